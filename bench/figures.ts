@@ -1,5 +1,6 @@
 import { approveFigure } from './approve-figure.ts';
 import { auditFigure } from './audit-figure.ts';
+import { contractFigure } from './contract-figure.ts';
 import { createFigure } from './create-figure.ts';
 import { exportFigure } from './export-figure.ts';
 import type { Figure } from './figure.ts';
@@ -33,6 +34,7 @@ export const allFigures: readonly Figure[] = [
   createFigure,
   forwardFigure,
   exportFigure,
+  contractFigure,
   ...sheetFigures,
   mailFigure,
   ...invoiceFigures,

@@ -114,6 +114,13 @@ async function fillLists(owner: pg.Client): Promise<void> {
   }
 }
 
+/** Fills the lists of documents while their indexes are away, which is several times faster. */
+export async function filledLists(owner: pg.Client, fill: () => Promise<void>): Promise<void> {
+  const indexes = await dropIndexes(owner, listTables);
+  await fill();
+  await inTurn(owner, indexes);
+}
+
 /** Answers the statements that bring the indexes back. */
 async function dropIndexes(owner: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; definition: string }>(

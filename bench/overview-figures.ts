@@ -45,6 +45,7 @@ const perTenant: Readonly<Record<ReferenceFilter, number>> = {
   supplier: 80,
   creator: 60,
   assignee: 60,
+  responsible: 60,
 };
 
 const words = [

@@ -941,7 +941,6 @@ grant delete, insert, select, update on contract_approver to writer;
 grant select (tenant_id, id, contract_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on contract_approver to reader_price;
 grant select (tenant_id, id, contract_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on contract_approver to reader;
 
-<<<<<<< HEAD
 create table contract_calendar (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -973,8 +972,6 @@ grant update (read_at) on contract_calendar to gate;
 grant select (tenant_id, id, lb_user_id, created_at, read_at) on contract_calendar to reader_price;
 grant select (tenant_id, id, lb_user_id, created_at, read_at) on contract_calendar to reader;
 
-||||||| 0008e62
-=======
 create table contract_due_reminder (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -1074,7 +1071,6 @@ grant delete, insert, select, update on contract_letter to writer;
 grant select (tenant_id, id, contract_id, channel, language, state, failure, failure_reason, recipient, written_on, receipt_by, ends_on, job_id, file_id, created_by_id, created_at, settled_at) on contract_letter to reader_price;
 grant select (tenant_id, id, contract_id, channel, language, state, failure, failure_reason, recipient, written_on, receipt_by, ends_on, job_id, file_id, created_by_id, created_at, settled_at) on contract_letter to reader;
 
->>>>>>> contracts-l
 create table contract_line (
   tenant_id bigint not null,
   id bigint generated always as identity not null,

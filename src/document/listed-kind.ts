@@ -1,3 +1,4 @@
+import type { Day } from '../base/day.ts';
 import type { Module } from '../platform/modules.ts';
 import { type EntryType, statusesOf } from '../timeline/kinds.ts';
 import type { Kind } from './kind.ts';
@@ -29,6 +30,8 @@ export interface ListedKind extends Kind {
   readonly clearedStatuses: readonly string[];
   /** Suppliers owe its goods from some day on (PROC-35). */
   readonly owesGoods: boolean;
+  /** Somebody is responsible for each of them, whatever step it is at. */
+  readonly isLookedAfter: boolean;
   /** What the add button makes of it (NAV-13). */
   readonly addEntries: readonly AddEntry[];
 }
@@ -41,8 +44,10 @@ export interface ListedFilter {
   /** In the address; its texts are `overview.filter.{key}` and `overview.{key}.{word}`. */
   readonly key: string;
   readonly module: Module;
+  /** The name of the kind whose list alone offers it; every list where there is none. */
+  readonly onlyOf?: string;
   readonly words: readonly string[];
-  readonly whereOf: (words: readonly string[]) => readonly Where[];
+  readonly whereOf: (words: readonly string[], today: Day) => readonly Where[];
 }
 
 /** Everything that lists show and filter by. */

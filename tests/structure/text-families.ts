@@ -53,6 +53,7 @@ import { auditFamilies } from './audit-families.ts';
 import { contractColumns, contractDialogs, contractFamilies, contractNotes } from './contract-families.ts';
 import { entityFamilies } from './entity-families.ts';
 import { exportFamilies } from './export-families.ts';
+import { refusalsWithMore } from './refusal-families.ts';
 
 /** Actions of purchase requests whose dialog says more than every kind's does. */
 const dialogs = [
@@ -144,6 +145,8 @@ const notes = [
   'supplier_changed',
   'invoice_exceeds_order',
   'invoice_exceeds_order_amount',
+  'invoice_exceeds_contract',
+  'invoice_exceeds_contract_amount',
   'invoice_untouched.verdict',
   'invoice_untouched.formal_check',
   'invoice_price_above',
@@ -156,17 +159,6 @@ const notes = [
   'credit_note_unlinked',
   'prepaid_unlinked',
   ...readingFailures.map((failure) => `recognition_failed.${failure}`),
-] as const;
-
-/** Refusals with a second text for where the amounts, or what is allowed, are known. */
-const refusalsWithMore = [
-  'budget_exceeded_amount',
-  'approval_limit_exceeded_amount',
-  'none_has_limit_amount',
-  'invoice_exceeds_order_amount',
-  'payload_too_large_max',
-  'unsupported_media_type_types',
-  'duplicate_file_number',
 ] as const;
 
 /** How far a received invoice is, as its row says. */

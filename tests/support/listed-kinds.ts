@@ -9,6 +9,7 @@ const plain = {
   unpricedIn: [],
   clearedStatuses: [],
   owesGoods: false,
+  isLookedAfter: false,
   addEntries: [],
 };
 
@@ -26,6 +27,7 @@ const contract: ListedKind = {
   route: '/contract/form',
   roles: ['user-see-contracts'],
   isBehindDrafts: true,
+  isLookedAfter: true,
 };
 
 /** Lists of every kind that there is a table for, listed by the product or not yet. */

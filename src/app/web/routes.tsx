@@ -231,6 +231,16 @@ const contractForm = createRoute({
   ),
 });
 
+const contractImport = createRoute({
+  getParentRoute: () => shell,
+  path: 'contract/import',
+  beforeLoad: ({ preload }) => requireModule(['contract'], preload),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/contract/web/import/ContractImportPage.tsx')),
+    'ContractImportPage',
+  ),
+});
+
 /** Where DATEV and Microsoft send people back to (NAV-21). */
 const callback = createRoute({
   getParentRoute: () => shell,
@@ -279,6 +289,7 @@ export const router = createRouter({
       invoiceExport,
       contract,
       contractForm,
+      contractImport,
       callback,
       profile,
       help,

@@ -37,6 +37,18 @@ export function termOf(contract: Terms): ContractTerm {
   };
 }
 
+type TermKind = Pick<ContractFields, 'term_type'> & { readonly duration: Amount | number | null };
+
+/** Without a term all days are typed (CON-20). */
+export function areDaysTyped({ term_type }: Pick<TermKind, 'term_type'>): boolean {
+  return term_type === 'none';
+}
+
+/** Without a duration the end is typed as well (CON-15). */
+export function isEndTyped(contract: TermKind): boolean {
+  return areDaysTyped(contract) || (contract.term_type === 'fixed' && contract.duration === null);
+}
+
 /** The end that was typed instead of a duration: what is typed now, else what was typed before any renewal (CON-15). */
 export function firstEnd(
   former: { readonly end_date: Day | null; readonly first_end: Day | null },

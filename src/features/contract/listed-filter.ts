@@ -1,16 +1,45 @@
-import type { ListedFilter } from '../../document/listed-kind.ts';
+import { addDays, type Day } from '../../base/day.ts';
+import type { ListedFilter, Where } from '../../document/listed-kind.ts';
 import { contractCategories } from './enumerations.ts';
+import { contractKind } from './kind.ts';
 
-/**
- * The category of the contract that a document is or was ordered from (OVW-04). Few documents have one: the first part
- * leads the search to the index of those.
- */
-export const contractCategoryFilter: ListedFilter = {
+/** Few documents have a contract: the first part leads the search to the index of those. */
+const ofContract = (condition: Where): readonly Where[] => [
+  { under_contract_id: { _is_null: false } },
+  { under_contract: condition },
+];
+
+/** The category of the contract that a document is or was ordered from (OVW-04). */
+const category: ListedFilter = {
   key: 'contract_category',
   module: 'contract',
   words: contractCategories,
-  whereOf: (words) => [
-    { under_contract_id: { _is_null: false } },
-    { under_contract: { category: { _in: words } } },
-  ],
+  whereOf: (words) => ofContract({ category: { _in: words } }),
 };
+
+/** In so many days. */
+export const spans = ['30', '60', '90', '180', '365'] as const;
+
+/** From today on; of several spans the longest contains the others. */
+function within(words: readonly string[], today: Day): Where {
+  return { _gte: today, _lte: addDays(today, Math.max(...words.map(Number))) };
+}
+
+const ofContracts = { module: 'contract', onlyOf: contractKind.name, words: spans } as const;
+
+/** Contracts that end soon. */
+const end: ListedFilter = {
+  ...ofContracts,
+  key: 'contract_end',
+  whereOf: (words, today) => ofContract({ end_date: within(words, today) }),
+};
+
+/** Contracts of which notice has to arrive soon: in lists that is the day on which they are due. */
+const deadline: ListedFilter = {
+  ...ofContracts,
+  key: 'contract_deadline',
+  whereOf: (words, today) => [{ due_date: within(words, today) }],
+};
+
+/** What lists are narrowed by where there are contracts (OVW-04). */
+export const contractFilters = [category, end, deadline] as const;

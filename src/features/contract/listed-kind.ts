@@ -15,5 +15,6 @@ export const listedContract = {
   unpricedIn: [],
   clearedStatuses: [],
   owesGoods: false,
+  isLookedAfter: true,
   addEntries: [{ key: 'contract', modules: [], roles: ['user-insert-contract'] }],
 } as const satisfies ListedKind;

@@ -100,9 +100,17 @@ export function livingStatus(
 ): ContractStatus {
   if (reached !== 'completed') return reached;
   if (head.status === 'inactive') return 'inactive';
-  const { end_date } = contractDates(head, today, federalState);
-  if (end_date !== null && end_date < today) return 'expired';
-  return head.start_date === null || head.start_date <= today ? 'active' : 'completed';
+  return runningStatus(head, contractDates(head, today, federalState).end_date, today);
+}
+
+/** The status of a signed contract that nobody put to rest, by the end that it has on a day (CON-06). */
+export function runningStatus(
+  { start_date }: Pick<ContractFields, 'start_date'>,
+  endDate: Day | null,
+  today: Day,
+): 'completed' | 'active' | 'expired' {
+  if (endDate !== null && endDate < today) return 'expired';
+  return start_date === null || start_date <= today ? 'active' : 'completed';
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

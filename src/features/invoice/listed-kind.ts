@@ -17,5 +17,6 @@ export const listedInvoice = {
   unpricedIn: [],
   clearedStatuses: ['completed', 'declined', 'declined-exported'],
   owesGoods: false,
+  isLookedAfter: false,
   addEntries: [{ key: 'invoice', modules: [], route: '/invoice/upload' }],
 } as const satisfies ListedKind;

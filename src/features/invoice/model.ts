@@ -123,6 +123,8 @@ export interface InvoiceFacts extends DocumentFacts {
   readonly duplicates: readonly Duplicate[];
   /** By how much its orders are exceeded by all of their invoices, in the company's currency; null where they are not (PROC-22). */
   readonly orderExcess: Amount | null;
+  /** By how much the invoices of its contract exceed what is agreed for an interval; null where they do not (INV-14). */
+  readonly contractExcess: Amount | null;
   /** The lines of orders that its lines are about (INV-23). */
   readonly orderLines: readonly OrderLine[];
   readonly tolerances: Tolerances;

@@ -51,7 +51,7 @@ import {
 } from './bank-steps.ts';
 import { isShortened } from './export-number.ts';
 import { invoiceKind } from './kind.ts';
-import { orderDoubts } from './matching/doubts.ts';
+import { contractDoubts, orderDoubts } from './matching/doubts.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
 import { clearingRule } from './re-export.ts';
 import { duplicateRemarks, isPossibleDuplicate, needsReason, reasonedRemarks } from './reasons.ts';
@@ -267,8 +267,8 @@ function mayBeExported({ document: { head }, facts }: InvoiceSituation): true | 
 
 /**
  * Whoever goes on with what may be the same invoice a second time (INV-20), without what has to stand on it (INV-19), with
- * pages that say something else than their XML (REC-11), or with what was ordered otherwise (PROC-22, INV-23), has been
- * asked, and the timeline says so.
+ * pages that say something else than their XML (REC-11), or with what was ordered otherwise or goes beyond its contract
+ * (PROC-22, INV-14, INV-23), has been asked, and the timeline says so.
  */
 function receiptRemarks(
   situation: InvoiceSituation,
@@ -282,6 +282,7 @@ function receiptRemarks(
     ...(doPagesDiffer ? [{ code: 'pages_differ' as const }] : []),
     ...numberDoubts(situation),
     ...orderDoubts(situation),
+    ...contractDoubts(situation),
     ...accountingDoubts(situation.document, situation.facts.accounting),
   ];
   const differing = confirmedRemarks(situation, action, doubts, input.confirmations);

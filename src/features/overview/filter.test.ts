@@ -138,6 +138,26 @@ describe('OVW-04 each filter', () => {
     expect(where(change)).toEqual([isRequest, isSubmitted]);
   });
 
+  test('whoever is responsible for the contract', () => {
+    expect(where(references({ responsible: [3, 4] }), 'contract', withAll)).toEqual([
+      { kind: { _eq: 'contract' } },
+      isSubmitted,
+      { under_contract_id: { _is_null: false } },
+      { under_contract: { responsible_id: { _in: [3, 4] } } },
+    ]);
+  });
+
+  test('contracts that end soon, and those of which notice has to arrive soon: the longest time counts', () => {
+    const words = { contract_end: ['30'], contract_deadline: ['30', '90'] };
+    expect(where({ words }, 'contract', withAll)).toEqual([
+      { kind: { _eq: 'contract' } },
+      isSubmitted,
+      { under_contract_id: { _is_null: false } },
+      { under_contract: { end_date: { _gte: '2025-05-21', _lte: '2025-06-20' } } },
+      { due_date: { _gte: '2025-05-21', _lte: '2025-08-19' } },
+    ]);
+  });
+
   test('amounts are compared in cents, both ends included', () => {
     expect(where({ amountFrom: '100.5', amountTo: '1234.567' })).toEqual([
       isRequest,

@@ -57,6 +57,7 @@ export const referenceFilters = [
   'supplier',
   'creator',
   'assignee',
+  'responsible',
 ] as const;
 export type ReferenceFilter = (typeof referenceFilters)[number];
 
@@ -94,6 +95,7 @@ export const noFilter: OverviewFilter = {
     supplier: [],
     creator: [],
     assignee: [],
+    responsible: [],
   },
   words: {},
   amountFrom: null,
@@ -209,15 +211,18 @@ function containsAny(
 function whereOfReference(key: ReferenceFilter, ids: readonly number[]): readonly Where[] {
   if (ids.length === 0) return [];
   if (key === 'supplier' || key === 'assignee') return [containsAny(`${key}_ids`, ids)];
+  if (key === 'responsible') {
+    return [{ under_contract_id: { _is_null: false } }, { under_contract: { responsible_id: { _in: ids } } }];
+  }
   return [{ [`${key}_id`]: { _in: ids } }];
 }
 
-function whereOfWords({ words }: OverviewFilter, { listed, modules }: FilterFacts): readonly Where[] {
+function whereOfWords({ words }: OverviewFilter, { listed, modules, today }: FilterFacts): readonly Where[] {
   return listed.filters
     .filter(({ module }) => modules.includes(module))
     .flatMap(({ key, whereOf: whereOfChosen }) => {
       const chosen = words[key] ?? [];
-      return chosen.length === 0 ? [] : whereOfChosen(chosen);
+      return chosen.length === 0 ? [] : whereOfChosen(chosen, today);
     });
 }
 

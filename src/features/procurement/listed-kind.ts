@@ -11,6 +11,7 @@ export const listedProcurement = {
   unpricedIn: ['open'],
   clearedStatuses: [],
   owesGoods: true,
+  isLookedAfter: false,
   addEntries: [
     { key: 'order', modules: [] },
     { key: 'order_from_contract', modules: ['contract'], search: { 'select-contract': true } },

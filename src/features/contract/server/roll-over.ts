@@ -5,7 +5,7 @@ import { type JobHandlers, systemContext } from '../../../platform/server/jobs/j
 import type { ContractStatus } from '../../../timeline/kinds.ts';
 import { followingColumns } from '../contract-dates.ts';
 import type { ContractHead } from '../model.ts';
-import { livingStatus } from '../rules.ts';
+import { runningStatus } from '../rules.ts';
 import { headColumns } from './head-columns.ts';
 
 /** Jobs that come once a day, with the hour of the tenant's day from which they are due (JOB-02). */
@@ -107,7 +107,7 @@ function onDay(row: Row, today: Day) {
     isReminderTyped,
   });
   const isAtRest = row.status === 'active' || row.status === 'completed';
-  const status = isAtRest ? livingStatus(row, 'completed', today, federalState) : row.status;
+  const status = isAtRest ? runningStatus(row, columns.end_date, today) : row.status;
   return { ...columns, status };
 }
 

@@ -7,7 +7,7 @@ export const reminderTypes = ['contract_end', 'cancellation_notice', 'invoice_mi
 export type ReminderType = (typeof reminderTypes)[number];
 
 /** Months between the invoices of a contract (ENUM-19); one that is billed by usage has no interval. */
-const monthsPerInterval = {
+export const monthsPerInterval = {
   usage_based: null,
   monthly: 1,
   quarterly: 3,

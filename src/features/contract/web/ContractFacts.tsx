@@ -44,9 +44,6 @@ export function ContractFacts({ document, reminder }: ContractFactsProps): React
         <Fact label={t('field.notice_period')} isRare={document.term_type === 'none'}>
           {notice}
         </Fact>
-        <Fact label={t('field.notice_workdays')} isRare={document.notice_workdays === null}>
-          {document.notice_workdays}
-        </Fact>
         <Fact label={t('contract.reminder')}>{reminder && <DayText day={reminder} />}</Fact>
         <Fact label={t('field.department_id')}>{named(department)}</Fact>
         <Fact label={t('field.cost_center_id')}>{named(document.cost_center)}</Fact>

@@ -11,6 +11,7 @@ import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { contractFields } from '../fields.ts';
 import classes from './ContractFields.module.css';
 import { findContractCompanies } from './company.ts';
+import { CopyData } from './copy/CopyData.tsx';
 import type { ContractDraft } from './draft.ts';
 import { TermFields } from './TermFields.tsx';
 import type { ContractForm } from './use-contract-form.ts';
@@ -40,6 +41,7 @@ export function ContractFields({ form }: { readonly form: ContractForm }): React
   };
   return (
     <>
+      <CopyData form={form} />
       <PartnerFields {...edited} />
       <Group title={t('contract.group.term')}>
         <TermFields {...edited} following={situation.document.head} />

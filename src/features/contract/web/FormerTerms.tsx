@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DayText, InstantText } from '../../../platform/web/kit/DayText.tsx';
 import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
 import classes from './FormerTerms.module.css';
-import type { ContractDocument } from './kind.ts';
+import type { ContractDocument, FormerTermRow } from './kind.ts';
 import { type ReadTerms, useTermTexts } from './term-texts.ts';
 
 /** The terms that hold now, and those that held before (CON-02). */
@@ -32,6 +32,7 @@ export function FormerTerms({ document }: { readonly document: ContractDocument 
             <th scope="col">{t('field.duration')}</th>
             <th scope="col">{t('field.renewal_type')}</th>
             <th scope="col">{t('field.notice_period')}</th>
+            <th scope="col">{t('field.termination_special_right')}</th>
             <th scope="col">{t('contract.changed')}</th>
           </tr>
         </thead>
@@ -61,7 +62,7 @@ export function FormerTerms({ document }: { readonly document: ContractDocument 
 function TermCells({
   terms,
 }: {
-  readonly terms: ReadTerms & { readonly start_date: string | null };
+  readonly terms: ReadTerms & Pick<FormerTermRow, 'start_date' | 'termination_special_right'>;
 }): ReactNode {
   const texts = useTermTexts();
   return (
@@ -72,6 +73,7 @@ function TermCells({
       <td>{texts.term(terms)}</td>
       <td>{texts.renewal(terms)}</td>
       <td>{terms.term_type === 'none' ? null : texts.notice(terms)}</td>
+      <td>{terms.termination_special_right}</td>
     </>
   );
 }

@@ -4,10 +4,11 @@ import type { Amount } from '../../../base/money.ts';
 import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
 import { type EditedHead, useHeadField } from '../../../document/web/head/use-head-field.ts';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
+import { areDaysTyped, isEndTyped } from '../contract-dates.ts';
 import { contractFields } from '../fields.ts';
 import type { ContractFields } from '../model.ts';
 import classes from './ContractFields.module.css';
-import { areDaysTyped, type ContractDraft, isEndTyped } from './draft.ts';
+import type { ContractDraft } from './draft.ts';
 
 type Head = ContractDraft['head'];
 type Count = 'duration' | 'min_duration' | 'renewal_duration' | 'notice_period';

@@ -1,9 +1,10 @@
 import { type DraftRow, draftRow, emptyRow, rowInput } from '../../../document/web/draft/draft-fields.ts';
 import type { DraftKind } from '../../../document/web/draft/draft-kind.ts';
+import { areDaysTyped, isEndTyped } from '../contract-dates.ts';
 import { contractFields, contractLineFields } from '../fields.ts';
 import type { ContractLineFields } from '../model.ts';
 import { type ContractCompanyReference, contractCompany } from './company.ts';
-import type { ContractDocument } from './kind.ts';
+import type { ReadContract } from './kind.ts';
 
 /** One line as it is being typed. `key` tells lines apart before they have an id. */
 export interface LineDraft extends DraftRow<typeof contractLineFields> {
@@ -32,7 +33,7 @@ export function newLine(key: string): LineDraft {
 }
 
 /** A loaded contract as a form shows it. */
-export function draftOf(contract: ContractDocument): ContractDraft {
+export function draftOf(contract: ReadContract): ContractDraft {
   return {
     head: {
       ...draftRow(contractFields, contract),
@@ -55,18 +56,6 @@ export function isBlankLine(line: LineDraft): boolean {
 /** The lines that the rules look at; blank ones are left out. */
 export function typedLines({ lines }: ContractDraft): readonly ContractLineFields[] {
   return lines.filter((line) => !isBlankLine(line)).map((line) => rowInput(contractLineFields, line));
-}
-
-type TermHead = Pick<ContractDraft['head'], 'term_type' | 'duration'>;
-
-/** Without a term all days are typed (CON-20). */
-export function areDaysTyped({ term_type }: Pick<TermHead, 'term_type'>): boolean {
-  return term_type === 'none';
-}
-
-/** Without a duration the end is typed as well (CON-15). */
-export function isEndTyped(head: TermHead): boolean {
-  return areDaysTyped(head) || (head.term_type === 'fixed' && head.duration === null);
 }
 
 /** What is typed into the form of a contract, in the words that every form needs. */

@@ -55,6 +55,17 @@ export interface LetterRow {
   readonly settled_at: string | null;
 }
 
+/** What a draft is made of. */
+export interface ReadContract extends Omit<ReadRow<typeof contractFields>, 'client'> {
+  readonly client: ContractCompanyRow | null;
+  readonly is_reminder_typed: boolean;
+  readonly contract_lines: readonly LineRow[];
+}
+
+/** What is read of a contract for a draft of it. */
+export const readContractFields = `${selectionOf(contractFields, { client: contractCompanyFields })} is_reminder_typed
+    contract_lines(order_by: [{ sort_no: asc }, { id: asc }]) { id ${selectionOf(contractLineFields)} }`;
+
 /** A contract as its page shows it. */
 export interface ContractDocument extends ShownDocument, HeadRow {
   readonly status: ContractStatus;
@@ -84,9 +95,8 @@ export interface ContractDocument extends ShownDocument, HeadRow {
 /** What the page of a contract knows of its kind. */
 export const contractPage: PageKind<ContractDocument> = {
   ...contractKind,
-  fields: `${selectionOf(contractFields, { client: contractCompanyFields })}
-    notice_sent_on terminated_on termination_confirmed_on notice_form agreed_end first_end is_reminder_typed
-    contract_lines(order_by: [{ sort_no: asc }, { id: asc }]) { id ${selectionOf(contractLineFields)} }
+  fields: `${readContractFields}
+    notice_sent_on terminated_on termination_confirmed_on notice_form agreed_end first_end
     contract_terms(order_by: { id: desc }) { id valid_from created_at lb_user { id name } ${selectionOf(termFields)} }
     contract_reminders(order_by: { id: asc }) { id type reminder_date days_before note lb_user { id name } }
     contract_due_reminders(where: { acknowledged_at: { _is_null: true } }, order_by: [{ day: asc }, { id: asc }]) {

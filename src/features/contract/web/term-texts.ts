@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import type { Day } from '../../../base/day.ts';
 import type { Amount } from '../../../base/money.ts';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import { isEndTyped } from '../contract-dates.ts';
+import type { TermType } from '../term/model.ts';
 
 /** What the terms of a contract read of it; of a row of the API as well as of a draft. */
 export interface ReadTerms {
-  readonly term_type: string | null;
+  readonly term_type: TermType | null;
+  readonly end_date: Day | null;
   readonly duration: Amount | number | null;
   readonly duration_unit_type: string | null;
   readonly min_duration: Amount | number | null;
@@ -12,33 +17,37 @@ export interface ReadTerms {
   readonly renewal_duration_unit_type: string | null;
   readonly notice_period: Amount | number | null;
   readonly notice_period_unit_type: string | null;
+  readonly notice_workdays: Amount | number | null;
   readonly termination_to: string | null;
 }
 
 export interface TermTexts {
   /** "12 Monate"; null without number or unit. */
   readonly period: (count: Amount | number | null, unit: string | null) => string | null;
-  /** "Befristet, 24 Monate, mindestens 12 Monate". */
+  /** "Befristet, 24 Monate, mindestens 12 Monate"; with the end where that is typed. */
   readonly term: (terms: ReadTerms) => string | null;
   /** "Automatisch um 12 Monate". */
   readonly renewal: (terms: ReadTerms) => string | null;
-  /** "3 Monate zum Quartalsende". */
+  /** "3 Monate zum Quartalsende, bis zum 3. Werktag". */
   readonly notice: (terms: ReadTerms) => string | null;
 }
 
 /** The terms of a contract as people say them. */
 export function useTermTexts(): TermTexts {
   const { t } = useTranslation();
+  const format = useFormat();
   const period: TermTexts['period'] = (count, unit) =>
     count === null || unit === null ? null : t(`contract.period.${unit}`, { count: Number(count) });
   return {
     period,
-    term: ({ term_type, duration, duration_unit_type: unit, min_duration }) => {
+    term: ({ term_type, duration, duration_unit_type: unit, min_duration, end_date }) => {
       if (term_type === null) return null;
       const least = period(min_duration, unit);
+      const isUntil = end_date !== null && isEndTyped({ term_type, duration });
       return [
         t(`contract.choice.term_type.${term_type}`),
         term_type === 'fixed' ? period(duration, unit) : null,
+        isUntil ? t('contract.until', { day: format.day(end_date) }) : null,
         least === null || term_type === 'none' ? null : t('contract.at_least', { period: least }),
       ]
         .filter(Boolean)
@@ -50,11 +59,13 @@ export function useTermTexts(): TermTexts {
       if (renewal_type === 'none' || by === null) return t(`contract.choice.renewal_type.${renewal_type}`);
       return t(`contract.renewed.${renewal_type}`, { period: by });
     },
-    notice: ({ term_type, notice_period, notice_period_unit_type: unit, termination_to }) => {
+    notice: ({ term_type, notice_period, notice_period_unit_type: unit, termination_to, notice_workdays }) => {
       const before = period(notice_period, unit);
       const isToTerm = (termination_to ?? 'none') === 'none' && term_type === 'fixed';
       const target = t(`contract.notice_to.${isToTerm ? 'term' : (termination_to ?? 'none')}`);
-      return before === null ? null : [before, target].join(' ');
+      const days = notice_workdays === null ? 0 : Number(notice_workdays);
+      const more = days === 0 ? [] : [t('contract.until_working_day', { number: days })];
+      return before === null ? null : [[before, target].join(' '), ...more].join(', ');
     },
   };
 }

@@ -20,8 +20,7 @@ const codes = {
 export function orderDoubts({ document, facts }: Situation): readonly Doubt[] {
   const { head, lines } = document;
   const { orderExcess, orderLines, tolerances } = facts;
-  const isCharged = isAmount(head.total_brutto) && compareAmounts(head.total_brutto, '0') > 0;
-  if (!isCharged) return [];
+  if (!isCharged(head)) return [];
   if (orderExcess !== null) return [{ code: 'invoice_exceeds_order', amounts: { amount: orderExcess } }];
   const { currency, payment_in_advance: isInAdvance } = head;
   const compared = comparedLines({ currency, lines, isInAdvance }, orderLines, tolerances);
@@ -29,4 +28,15 @@ export function orderDoubts({ document, facts }: Situation): readonly Doubt[] {
     const places = placesOf(compared, difference);
     return places.length === 0 ? [] : [{ code: codes[difference], values: { lines: places.join(', ') } }];
   });
+}
+
+/** What goes beyond the value that its contract agrees on for an interval goes on only when somebody says so (INV-14). */
+export function contractDoubts({ document, facts: { contractExcess } }: Situation): readonly Doubt[] {
+  return isCharged(document.head) && contractExcess !== null
+    ? [{ code: 'invoice_exceeds_contract', amounts: { amount: contractExcess } }]
+    : [];
+}
+
+function isCharged({ total_brutto: gross }: Pick<Invoice['head'], 'total_brutto'>): boolean {
+  return isAmount(gross) && compareAmounts(gross, '0') > 0;
 }

@@ -11,6 +11,7 @@ import { invoiceSettingKeys, invoiceSettings } from '../settings.ts';
 import { invoiceFlow } from '../steps.ts';
 import { loadAccounting } from './accounting-facts.ts';
 import { changeSupplierRecord, loadBankFacts, takeBankData } from './bank-store.ts';
+import { loadContractExcess } from './contracted.ts';
 import { loadLastReading } from './last-reading.ts';
 import { queueLearning } from './learning-job.ts';
 import { loadOrdered } from './ordered.ts';
@@ -78,15 +79,24 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
   },
   ownFacts: async (tx, { id, head, lines }, mentioned) => {
     const known = loadParties(tx, head, lines);
-    const [duplicates, ordered, bank, { reading, doPagesDiffer }, booked, { company, supplier }] =
-      await Promise.all([
-        tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
-        loadOrdered(tx, { id, head, lines }, mentioned.locksBudgets ?? true),
-        known.then((parties) => loadBankFacts(tx, head, parties)),
-        loadLastReading(tx, id),
-        loadAccounting(tx, { id, head, lines }),
-        known,
-      ]);
+    const isLocking = mentioned.locksBudgets ?? true;
+    const [
+      duplicates,
+      ordered,
+      contractExcess,
+      bank,
+      { reading, doPagesDiffer },
+      booked,
+      { company, supplier },
+    ] = await Promise.all([
+      tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
+      loadOrdered(tx, { id, head, lines }, isLocking),
+      loadContractExcess(tx, { id, head }, isLocking),
+      known.then((parties) => loadBankFacts(tx, head, parties)),
+      loadLastReading(tx, id),
+      loadAccounting(tx, { id, head, lines }),
+      known,
+    ]);
     const tolerances = company?.tolerances ?? exactly;
     const formal = { reading, supplier, company };
     return {
@@ -96,7 +106,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
         const companyVatId = company?.vat_number ?? null;
         const allowed = company?.allowed ?? null;
         const accounting = { ...booked, allowed, companyVatId, target: settings.exportTarget };
-        const own = { duplicates, doPagesDiffer, tolerances, formal, settings, accounting };
+        const own = { contractExcess, duplicates, doPagesDiffer, tolerances, formal, settings, accounting };
         return { ...common, ...ordered, ...bank, ...own };
       },
     };

@@ -14,6 +14,7 @@ import { LeavingNote } from './accounting/LeavingNote.tsx';
 import { BankNote } from './bank/BankNote.tsx';
 import { budgetedInvoice } from './budget/budgeted-invoice.ts';
 import { FormalCheck } from './checks/FormalCheck.tsx';
+import { ContractValue } from './doubts/ContractValue.tsx';
 import { DifferencesNote } from './doubts/DifferencesNote.tsx';
 import { DirectionNote } from './doubts/DirectionNote.tsx';
 import { DuplicateNote } from './doubts/DuplicateNote.tsx';
@@ -97,7 +98,11 @@ function InvoiceForm({
       {document === null ? null : (
         <>
           {document.leaving.length === 0 ? <ExportNote document={document} /> : null}
-          <LinkedNote {...document} problem={form.problems.get('head.procurement_id')} />
+          <LinkedNote
+            {...document}
+            ofContract={<ContractValue form={form} />}
+            problem={form.problems.get('head.procurement_id')}
+          />
           <BankNote form={form} actions={actions} />
           <DuplicateNote
             duplicates={document.possible_duplicates}

@@ -96,6 +96,7 @@ function useSituation(
       ...situation.facts,
       duplicates: [],
       orderExcess: null,
+      contractExcess: null,
       orderLines: [],
       tolerances: exactly,
       doPagesDiffer: false,

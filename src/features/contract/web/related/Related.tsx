@@ -11,6 +11,7 @@ import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { yearlyTotal } from '../../intervals.ts';
 import type { ContractForm } from '../use-contract-form.ts';
+import { IntervalSpending } from './IntervalSpending.tsx';
 import classes from './Related.module.css';
 import { dayOf, mostRelated, type RelatedRow, relatedQuery, yearSums } from './related.ts';
 
@@ -53,6 +54,7 @@ export function Related({ form, limit }: RelatedProps): ReactNode {
   return (
     <section className={classes.section} aria-label={t('contract.tab.related')}>
       <YearSums form={form} rows={rows} />
+      {limit === undefined ? <IntervalSpending form={form} rows={rows} /> : null}
       <ul>
         {shown.map((row) => (
           <Row key={`${row.kind}-${row.procurement_id ?? row.invoice_id}`} row={row} />

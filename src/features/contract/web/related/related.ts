@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Amount, amountOf, round, sum } from '../../../../base/money.ts';
 import { gql } from '../../../../platform/web/api.ts';
+import { withoutEffect } from '../../agreed.ts';
 import { contractKind } from '../../kind.ts';
 
 /** An order or invoice under a contract, as far as the person sees it (CON-07). */
@@ -43,9 +44,6 @@ export function relatedQuery(id: number) {
     },
   });
 }
-
-/** Documents of which nothing came. */
-const withoutEffect: readonly string[] = ['draft', 'cancelled', 'declined', 'declined-exported'];
 
 /** What was invoiced in a year, in the currency of the contract. */
 export interface YearSum {

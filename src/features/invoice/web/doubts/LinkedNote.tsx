@@ -14,6 +14,8 @@ export interface LinkedDocuments {
 }
 
 interface LinkedNoteProps extends LinkedDocuments {
+  /** What is agreed in the contract, and open of it (INV-14). */
+  readonly ofContract: ReactNode;
   /** What stands against going on as it is linked. */
   readonly problem: string | undefined;
 }
@@ -23,6 +25,7 @@ export function LinkedNote({
   procurement,
   contract,
   corrects_invoice: corrected,
+  ofContract,
   problem,
 }: LinkedNoteProps): ReactNode {
   const { t } = useTranslation();
@@ -41,7 +44,11 @@ export function LinkedNote({
       )}
       {contract === null ? null : (
         <span>
-          {t('invoice.linked.contract')} {contract.number ?? contract.name}
+          {t('invoice.linked.contract')}{' '}
+          <Link to="/contract/form" search={{ id: contract.id }} className={classes.link}>
+            {contract.number ?? contract.name}
+          </Link>{' '}
+          {ofContract}
         </span>
       )}
       {corrected === null ? null : (

@@ -29,6 +29,7 @@ const sources: Readonly<Record<ReferenceFilter, Source>> = {
   supplier: { table: 'supplier', isNumbered: false },
   creator: { table: 'lb_user', isNumbered: false, where: { is_group: { _eq: false } } },
   assignee: { table: 'lb_user', isNumbered: false },
+  responsible: { table: 'lb_user', isNumbered: false, where: { is_group: { _eq: false } } },
 };
 
 /** Records by number or name, the active ones first: documents of the past name others, too. */

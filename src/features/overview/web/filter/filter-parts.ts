@@ -33,9 +33,13 @@ export function useFilterParts(tab: OverviewTab): {
   const seesPrices = useHasRole('user-price');
   const { filters } = useListed();
   const modules = useProfile()?.modules ?? [];
-  const added = filters.filter(({ module }) => modules.includes(module)).map(({ key }) => key);
+  const own = useTabKinds(tab).find(({ name }) => name === tab);
+  const added = filters
+    .filter(({ module, onlyOf = tab }) => modules.includes(module) && onlyOf === tab)
+    .map(({ key }) => key);
   const isOffered = (part: FilterPart): boolean => {
     if (part === 'amount' && !seesPrices) return false;
+    if (part === 'responsible') return own?.isLookedAfter ?? false;
     if (tab === 'tasks' || tab === 'all') return true;
     return tab === 'drafts' ? !pointlessForDrafts.includes(part) : part !== 'kind';
   };

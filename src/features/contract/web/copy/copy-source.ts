@@ -1,0 +1,85 @@
+import { queryOptions } from '@tanstack/react-query';
+import { shownName } from '../../../../document/read-fields.ts';
+import { rowInput } from '../../../../document/web/draft/draft-fields.ts';
+import { searchedFor } from '../../../../graphql/search-where.ts';
+import { gql } from '../../../../platform/web/api.ts';
+import type { SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
+import { copiedFields, withCopiedLines } from '../../copied-data.ts';
+import { contractFields } from '../../fields.ts';
+import { type ContractDraft, draftOf, isBlankLine } from '../draft.ts';
+import { type ReadContract, readContractFields } from '../kind.ts';
+
+const optionLimit = 50;
+
+/** Contracts that the person sees, by number, name or partner; the one that is typed is none of them. */
+export async function findSources(
+  ownId: number | null,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly SelectOption[]> {
+  const query = `query ContractsToCopy($where: contract_bool_exp!, $limit: Int!) {
+    contract(where: $where, order_by: [{ contract_number: desc_nulls_last }, { id: desc }], limit: $limit) {
+      id number: contract_number_formatted name supplier { name }
+    }
+  }`;
+  // Some words of the text may name the contract, others its partner.
+  const byText = text.split(/\s+/).map((word) => {
+    const conditions = { _and: searchedFor(word) };
+    return { _or: [conditions, { supplier: conditions }] };
+  });
+  const where = { _and: [...byText, ...(ownId === null ? [] : [{ id: { _neq: ownId } }])] };
+  const { contract } = await gql<{ contract: readonly SourceRow[] }>(
+    query,
+    { where, limit: optionLimit },
+    { signal },
+  );
+  return contract.map(({ id, number, name, supplier }) => ({
+    id,
+    number,
+    name: name ?? '',
+    note: supplier?.name ?? null,
+  }));
+}
+
+interface SourceRow {
+  readonly id: number;
+  readonly number: string | null;
+  readonly name: string | null;
+  readonly supplier: { readonly name: string } | null;
+}
+
+/** The contract that data are copied from; null when it does not exist for this person. */
+export function sourceQuery(id: number) {
+  return queryOptions({
+    queryKey: ['contract-to-copy', id],
+    queryFn: async ({ signal }) => {
+      const query = `query ContractToCopy($id: bigint!) { contract_by_pk(id: $id) { ${readContractFields} } }`;
+      const answer = await gql<{ contract_by_pk: ReadContract | null }>(query, { id }, { signal });
+      return answer.contract_by_pk;
+    },
+  });
+}
+
+/** The draft with the data of another contract (CON-03). */
+export function withCopiedData(
+  { head, lines }: ContractDraft,
+  contract: ReadContract,
+  isOverwriting: boolean,
+): ContractDraft {
+  const source = draftOf(contract);
+  const kept = lines.filter((line) => !isBlankLine(line));
+  const copied = copiedFields(rowInput(contractFields, head), rowInput(contractFields, source.head), {
+    isOverwriting,
+    hasLines: kept.length > 0,
+  });
+  const from = new Map<string, unknown>(Object.entries(source.head));
+  const values = copied.map((name) => {
+    const shown = shownName(name, contractFields[name]);
+    return [shown, from.get(shown)] as const;
+  });
+  const copies = source.lines.map((line) => ({ ...line, key: crypto.randomUUID(), id: null }));
+  return {
+    head: { ...head, ...(Object.fromEntries(values) as Partial<ContractDraft['head']>) },
+    lines: withCopiedLines(kept, copies, { isOverwriting }),
+  };
+}

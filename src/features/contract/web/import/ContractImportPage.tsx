@@ -1,0 +1,161 @@
+import { Button, FileButton, Skeleton } from '@mantine/core';
+import { IconFileUpload, IconLock } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../../../base/refusal.ts';
+import { changesOf, isChanged } from '../../../../entity/sheet/changes.ts';
+import { nextProblem } from '../../../../entity/sheet/next-problem.ts';
+import { lastUsed } from '../../../../entity/sheet/sheet.ts';
+import { useCsvRefusalText } from '../../../../entity/web/sheet/csv-file.ts';
+import classes from '../../../../entity/web/sheet/EntitySheet.module.css';
+import { gridHeight } from '../../../../entity/web/sheet/grid-layout.ts';
+import { SheetBar } from '../../../../entity/web/sheet/SheetBar.tsx';
+import { SheetFoot } from '../../../../entity/web/sheet/SheetFoot.tsx';
+import { SheetGrid } from '../../../../entity/web/sheet/SheetGrid.tsx';
+import { useClearing } from '../../../../entity/web/sheet/use-clearing.tsx';
+import { useColumnWidths } from '../../../../entity/web/sheet/use-column-widths.ts';
+import { useGridView } from '../../../../entity/web/sheet/use-grid-view.ts';
+import { usePasting } from '../../../../entity/web/sheet/use-pasting.tsx';
+import { useSelection } from '../../../../entity/web/sheet/use-selection.ts';
+import { useSheet } from '../../../../entity/web/sheet/use-sheet.ts';
+import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
+import { LeaveGuard } from '../../../../platform/web/kit/LeaveGuard.tsx';
+import { PageTitleRow } from '../../../../platform/web/kit/PageTitleRow.tsx';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import { importedContract } from '../../imported-rows.ts';
+import { type ImportColumns, useImportColumns } from './columns.ts';
+import { csvBlock } from './csv-block.ts';
+import { useImport } from './use-import.ts';
+
+/** Contracts that are kept in a spreadsheet so far come in: pasted, or from a CSV file (ADM-20, CON-05). */
+export function ContractImportPage(): ReactNode {
+  const { t } = useTranslation();
+  const mayCreate = useHasRole('user-insert-contract');
+  const parts = useImportColumns(useHasRole('user-price'));
+  if (!mayCreate) {
+    return (
+      <EmptyState
+        isPage
+        icon={<IconLock size={24} stroke={1.6} aria-hidden />}
+        title={t('contract.not_allowed.title')}
+      >
+        {t('contract.not_allowed.text')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <PageTitleRow title={t('contract.import.title')} />
+      {parts === null ? <Skeleton height={gridHeight} radius={6} /> : <ImportSheet {...parts} />}
+    </>
+  );
+}
+
+function ImportSheet({ columns, typing }: ImportColumns): ReactNode {
+  const { t } = useTranslation();
+  const widths = useColumnWidths(importedContract);
+  const view = useGridView(columns, widths.widths);
+  const editing = useSheet(importedContract, [], columns, typing);
+  const selection = useSelection(editing.shown, columns.length);
+  const pasting = usePasting(editing);
+  const clearing = useClearing(editing, selection.area);
+  const changes = useMemo(() => changesOf(importedContract, editing.sheet.lines), [editing.sheet]);
+  const showProblem = (): void => {
+    const names = columns.map(({ name }) => name);
+    const place = nextProblem(editing.shown, names, editing.problems, selection.active);
+    if (place === null) return;
+    selection.select(place);
+    view.reveal(place);
+    view.focus();
+  };
+  const { progress, start } = useImport(editing, showProblem);
+  const label = t('contract.import.title');
+  return (
+    <section className={classes.sheet} aria-label={label}>
+      <p>{t('contract.import.text')}</p>
+      <CsvTools
+        columns={columns}
+        onTexts={(texts) => editing.write({ line: lastUsed(editing.shown) + 1, column: 0 }, texts)}
+      />
+      {pasting.notice}
+      {progress === null ? null : (
+        <p role="status" className={classes.notice}>
+          {t('contract.import.running', { done: progress.done, all: progress.all })}
+        </p>
+      )}
+      <SheetGrid
+        label={label}
+        columns={columns}
+        editing={editing}
+        selection={selection}
+        view={view}
+        widths={widths}
+        onClear={clearing.clear}
+        onCopied={pasting.copied}
+        onPaste={pasting.paste}
+        onSave={start}
+        onOpen={() => {}}
+        onRest={() => {}}
+      />
+      <SheetFoot
+        entity={importedContract}
+        columns={columns}
+        editing={editing}
+        selection={selection}
+        typing={typing}
+      />
+      <SheetBar
+        editing={editing}
+        changes={changes}
+        onPress={view.leaveCell}
+        onSave={start}
+        onNextProblem={showProblem}
+      />
+      {clearing.question}
+      <LeaveGuard isDirty={isChanged(changes)} />
+    </section>
+  );
+}
+
+interface CsvToolsProps {
+  readonly columns: ImportColumns['columns'];
+  readonly onTexts: (texts: readonly (readonly string[])[]) => void;
+}
+
+/** Takes a file into the table, where it is judged before anything is stored. */
+function CsvTools({ columns, onTexts }: CsvToolsProps): ReactNode {
+  const { t } = useTranslation();
+  const refusalText = useCsvRefusalText();
+  const [notice, setNotice] = useState<string | null>(null);
+  const take = async (file: File | null): Promise<void> => {
+    if (file === null) return;
+    const block = await csvBlock(file, columns);
+    if (isRefusal(block)) return setNotice(refusalText(block));
+    onTexts(block.texts);
+    setNotice(
+      block.unknown.length === 0 ? null : t('contract.import.unknown', { columns: block.unknown.join(', ') }),
+    );
+  };
+  return (
+    <>
+      <div className={classes.tools}>
+        <FileButton accept=".csv,.txt,.tsv,text/csv" onChange={(file) => void take(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconFileUpload size={16} stroke={1.6} aria-hidden />}
+            >
+              {t('contract.import.file')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {notice === null ? null : (
+        <p role="alert" className={classes.notice}>
+          {notice}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { languages, languageTag } from '../../../../base/language.ts';
+import { isRefusal, type Refusal } from '../../../../base/refusal.ts';
+import { matchedColumns } from '../../../../entity/sheet/csv-columns.ts';
+import type { Column } from '../../../../entity/web/sheet/columns.ts';
+import { readCsvFile } from '../../../../entity/web/sheet/csv-file.ts';
+import { i18n } from '../../../../platform/web/i18n.ts';
+import { titleKey } from './columns.ts';
+
+/** What is written into the table from a file: the texts of its rows in the order of the columns. */
+export interface CsvBlock {
+  readonly texts: readonly (readonly string[])[];
+  /** Heads of the file that name no column. */
+  readonly unknown: readonly string[];
+}
+
+/** A file whose head calls the columns by their names, in any language. */
+export async function csvBlock(file: File, columns: readonly Column[]): Promise<CsvBlock | Refusal> {
+  const csv = await readCsvFile(file);
+  if (isRefusal(csv)) return csv;
+  const fields = columns.map(({ name }) => ({
+    name,
+    titles: languages.map((language) => i18n.getFixedT(languageTag(language))(titleKey(name))),
+  }));
+  const matched = matchedColumns(csv.head, fields);
+  const places = columns.map(({ name }) => matched.indexOf(name));
+  return {
+    texts: csv.rows.map(({ cells }) => places.map((place) => (place === -1 ? '' : (cells[place] ?? '')))),
+    unknown: csv.head.filter((_, place) => matched[place] === null),
+  };
+}

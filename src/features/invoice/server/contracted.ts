@@ -1,0 +1,55 @@
+import type { Day } from '../../../base/day.ts';
+import { type Amount, round, sum, times } from '../../../base/money.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { agreedValue, excessOver, intervalAround } from '../../contract/agreed.ts';
+import type { ContractLineFields } from '../../contract/model.ts';
+import type { UsageType } from '../../procurement/enumerations.ts';
+import type { Invoice } from '../model.ts';
+
+interface ContractRow {
+  readonly start_date: Day | null;
+  readonly usage_type: UsageType | null;
+  readonly lines: readonly Pick<ContractLineFields, 'total' | 'usage_type'>[];
+  /** The day of the invoice, else that on which it came. */
+  readonly day: Day;
+}
+
+const lockContract = 'select from contract where id = $1 for no key update';
+
+const dayOfInvoice = `coalesce(i.invoice_date, (i.created_at at time zone app.time_zone())::date)`;
+
+const selectContract = `select k.start_date, k.usage_type, (select ${dayOfInvoice} from invoice i where i.id = $2) as day,
+    (select coalesce(json_agg(json_build_object('total', l.total::text, 'usage_type', l.usage_type)), '[]')
+     from contract_line l where l.contract_id = k.id) as lines
+  from contract k where k.id = $1`;
+
+const selectSpent = `select coalesce(sum(round(i.total_netto * coalesce(i.exchange_rate, 1), 2)), 0) as spent
+  from document d join invoice i on i.tenant_id = d.tenant_id and i.id = d.invoice_id
+  where d.under_contract_id = $1 and i.id <> $2 and app.counts_in_budgets('invoice', i.status)
+    and ${dayOfInvoice} between $3 and $4`;
+
+/**
+ * By how much the invoices of a contract exceed what is agreed for the interval of this one; null where they do not, or nothing is
+ * agreed. Whoever writes holds the contract after the orders, so that of several invoices at once the later one sees them all
+ * (INV-14).
+ */
+export async function loadContractExcess(
+  tx: Tx,
+  { id, head }: Pick<Invoice, 'head'> & { readonly id: number },
+  isLocking: boolean,
+): Promise<Amount | null> {
+  const { contract_id: contractId, total_netto: net, exchange_rate: rate } = head;
+  if (contractId === null) return null;
+  if (isLocking) tx.send(lockContract, [contractId]);
+  const contract = await tx.one<ContractRow>(selectContract, [contractId, id]);
+  const agreed = agreedValue(contract.lines, contract.usage_type);
+  const interval = agreed && intervalAround(contract.day, contract.start_date, agreed.interval);
+  if (agreed === null || interval === null) return null;
+  const { spent } = await tx.one<{ spent: Amount }>(selectSpent, [
+    contractId,
+    id,
+    interval.from,
+    interval.to,
+  ]);
+  return excessOver(agreed, sum([spent, round(times(net, rate ?? '1'), 2)]));
+}

@@ -1,0 +1,97 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Amount, amountOrNull, minus, sum } from '../../../../base/money.ts';
+import { defaultCurrency } from '../../../../platform/constants.ts';
+import { gql } from '../../../../platform/web/api.ts';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import {
+  type AgreedValue,
+  agreedValue,
+  excessOver,
+  type InvoicedRow,
+  intervalAround,
+  spendingOf,
+} from '../../../contract/agreed.ts';
+import type { UsageType } from '../../../procurement/enumerations.ts';
+import type { InvoiceForm } from '../use-invoice-form.ts';
+
+interface Answer {
+  readonly contract_by_pk: {
+    readonly start_date: string | null;
+    readonly usage_type: UsageType | null;
+    readonly client: { readonly currency: string } | null;
+    readonly contract_lines: readonly {
+      readonly total: number | null;
+      readonly usage_type: UsageType | null;
+    }[];
+  } | null;
+  readonly document: readonly (InvoicedRow & { readonly invoice_id: number })[];
+}
+
+/** A contract that has more is told of when one goes on. */
+const mostInvoices = 500;
+
+function agreedQuery(contractId: number | undefined) {
+  return queryOptions({
+    queryKey: ['invoice-contract-value', contractId],
+    queryFn: async ({ signal }) => {
+      const query = `query ContractValue($id: bigint!, $limit: Int!) {
+        contract_by_pk(id: $id) { start_date usage_type client { currency } contract_lines { total usage_type } }
+        document(where: { under_contract_id: { _eq: $id }, kind: { _eq: "invoice" } }, order_by: { id: desc }, limit: $limit) {
+          status created_at invoice_date currency total_netto invoice_id
+        }
+      }`;
+      return await gql<Answer>(query, { id: contractId, limit: mostInvoices }, { signal });
+    },
+    enabled: contractId !== undefined,
+  });
+}
+
+/** What the contract of an invoice agrees on for its interval, and what is open of it with this invoice (INV-14). */
+export function ContractValue({ form }: { readonly form: InvoiceForm }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const seesPrices = useHasRole('user-price');
+  const contractId = form.editor.draft.head.contract?.id;
+  const { data } = useQuery({ ...agreedQuery(contractId), enabled: seesPrices && contractId !== undefined });
+  const value = data && openValue(data, form, format.dayOf(new Date()));
+  if (!value) return null;
+  const { agreed, open, excess, until, currency } = value;
+  const money = (amount: Amount): string => format.amount(amount, { currency, decimals: 2 });
+  const words = { agreed: money(agreed.total), day: format.day(until) };
+  return excess === null
+    ? t('invoice.linked.open', { ...words, amount: money(open) })
+    : t('invoice.linked.exceeded', { ...words, amount: money(excess) });
+}
+
+interface OpenValue {
+  readonly agreed: AgreedValue;
+  readonly open: Amount;
+  /** Null where it is not exceeded. */
+  readonly excess: Amount | null;
+  readonly until: string;
+  readonly currency: string;
+}
+
+function openValue(
+  { contract_by_pk: contract, document: invoices }: Answer,
+  { document, situation }: InvoiceForm,
+  today: string,
+): OpenValue | null {
+  if (contract === null) return null;
+  const { head } = situation.document;
+  const currency = contract.client?.currency ?? defaultCurrency;
+  const lines = contract.contract_lines.map((line) => ({ ...line, total: amountOrNull(line.total) }));
+  const agreed = agreedValue(lines, contract.usage_type);
+  const around = agreed && intervalAround(head.invoice_date ?? today, contract.start_date, agreed.interval);
+  if (agreed === null || around === null || head.currency !== currency) return null;
+  const others = invoices.filter(({ invoice_id: id }) => id !== document?.id);
+  const spent = spendingOf(others, currency)
+    .filter(({ day }) => around.from <= day && day <= around.to)
+    .map(({ net }) => net);
+  const all = sum([...spent, head.total_netto]);
+  const excess = excessOver(agreed, all);
+  return { agreed, open: minus(agreed.total, all), excess, until: around.to, currency };
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+
+interface Invoice {
+  readonly id: number;
+  readonly timeline: {
+    readonly content_version: number;
+    readonly timeline_entries: readonly { readonly message_code: string | null }[];
+  };
+  readonly actions: readonly { readonly key: string; readonly is_main: boolean }[];
+}
+
+const fields = `id timeline { content_version timeline_entries { message_code } } actions { key is_main }`;
+
+let demo: DemoWeb;
+let accountant: WebCaller;
+let contract: { readonly id: string; readonly client_id: string; readonly supplier_id: string };
+
+/** 100,00 a quarter from the beginning of the year on. */
+beforeAll(async () => {
+  demo = await demoWeb();
+  accountant = await demo.person('accountant@demo.test');
+  const { tenantId } = accountant.context;
+  const [found] = await demo.web.sql<typeof contract>(
+    `select k.id, k.client_id, k.supplier_id from contract k join client c on c.id = k.client_id and c.currency = 'EUR'
+     where k.tenant_id = $1 and k.status = 'active' and k.supplier_id is not null order by k.id limit 1`,
+    [tenantId],
+  );
+  if (!found) throw new Error('the demo has no active contract');
+  contract = found;
+  await demo.web.sql('update invoice set contract_id = null where contract_id = $1', [found.id]);
+  await demo.web.sql('delete from contract_line where contract_id = $1', [found.id]);
+  await demo.web.sql(
+    `update contract set usage_type = 'quarterly', start_date = '2026-01-01' where id = $1`,
+    [found.id],
+  );
+  await demo.web.sql(
+    `insert into contract_line (tenant_id, contract_id, sort_no, name, type, quantity, total, tax)
+     values ($1, $2, 0, 'Wartung', 'maintenance', 1, 100, 0)`,
+    [tenantId, found.id],
+  );
+  // Nobody has to approve.
+  await demo.web.sql('update client set min_approval = 0');
+  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
+    await demo.web.sql(`delete from ${table}`);
+});
+afterAll(() => demo.close());
+
+let brought = 0;
+
+async function linked(gross: string, day: string): Promise<Invoice> {
+  brought += 1;
+  const { invoice } = await accountant.get<{ invoice: Invoice }>(
+    `mutation ($key: uuid!, $head: invoice_save_head_input) {
+      invoice: invoice_save(idempotency_key: $key, head: $head) { ${fields} } }`,
+    {
+      key: randomUUID(),
+      head: {
+        number_printed: `V-${brought}`,
+        supplier_id: Number(contract.supplier_id),
+        payment_method: 'ONLINE_PAYMENT',
+        client_id: Number(contract.client_id),
+        invoice_date: day,
+        delivery_date: day,
+        due_date: '2026-12-31',
+        total_brutto: gross,
+        tax: '0',
+      },
+    },
+  );
+  await demo.web.sql('update invoice set contract_id = $2 where id = $1', [invoice.id, contract.id]);
+  return invoice;
+}
+
+function next(invoice: Invoice, confirmations: readonly string[] = []) {
+  const way = invoice.actions.find(({ is_main }) => is_main)?.key;
+  return accountant.ask<{ invoice: Invoice }>(
+    `mutation ($key: uuid!, $id: bigint!, $version: Int!, $confirmations: [String!]) {
+      invoice: invoice_${way}(idempotency_key: $key, id: $id, expected_version: $version,
+        confirmations: $confirmations) { ${fields} } }`,
+    { key: randomUUID(), id: invoice.id, version: invoice.timeline.content_version, confirmations },
+  );
+}
+
+it('INV-14 what goes beyond the agreed value of its interval is asked about, and written down', async () => {
+  expect((await next(await linked('60', '2026-04-03'))).errors).toBeUndefined();
+  // Another quarter has a value of its own.
+  expect((await next(await linked('100', '2026-07-01'))).errors).toBeUndefined();
+  const beyond = await linked('60.50', '2026-06-30');
+  const asked = (await next(beyond)).errors?.[0]?.extensions;
+  expect(asked).toMatchObject({ code: 'invoice_exceeds_contract', values: { amount: '20.50' } });
+  const { data, errors } = await next(beyond, [asked?.confirm?.hash ?? '']);
+  expect(errors).toBeUndefined();
+  const told = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
+  expect(told).toContain('invoice_exceeds_contract');
+});
+
+it('INV-14 of several invoices forwarded at once none goes beyond it unasked', async () => {
+  const several = await Promise.all([
+    linked('60', '2026-10-01'),
+    linked('60', '2026-10-02'),
+    linked('60', '2026-10-03'),
+  ]);
+  const answers = await Promise.all(several.map((invoice) => next(invoice)));
+  expect(answers.map(({ errors }) => errors?.[0]?.extensions.code)).toEqual(
+    several.map(() => 'invoice_exceeds_contract'),
+  );
+});
+
+it('INV-14 a contract that is billed by usage agrees on nothing that could be exceeded', async () => {
+  await demo.web.sql(`update contract set usage_type = 'usage_based' where id = $1`, [contract.id]);
+  expect((await next(await linked('900', '2026-01-05'))).errors).toBeUndefined();
+});

@@ -1,0 +1,11 @@
+/** Refusals with a second text for where the amounts, or what is allowed, are known. */
+export const refusalsWithMore = [
+  'budget_exceeded_amount',
+  'approval_limit_exceeded_amount',
+  'none_has_limit_amount',
+  'invoice_exceeds_order_amount',
+  'invoice_exceeds_contract_amount',
+  'payload_too_large_max',
+  'unsupported_media_type_types',
+  'duplicate_file_number',
+] as const;
