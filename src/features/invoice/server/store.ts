@@ -1,57 +1,25 @@
-import { fieldNames } from '../../../document/fields.ts';
+import { Refused, refuse } from '../../../base/refusal.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { BudgetedDocument } from '../../../document/server/budget-store.ts';
-import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
-import { invoiceFields, invoiceLineFields } from '../fields.ts';
+import type { ServedKind } from '../../../document/server/served-kind.ts';
+import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
 import { exactly } from '../matching/tolerances.ts';
-import type { Duplicate, Invoice, InvoiceFacts, InvoiceHead, InvoiceLine, TaxRow } from '../model.ts';
+import type { Duplicate, InvoiceFacts } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
-import { invoiceSettingKeys, invoiceSettings } from '../settings.ts';
+import { invoiceSettingKeys } from '../settings.ts';
 import { invoiceFlow } from '../steps.ts';
 import { loadAccounting } from './accounting-facts.ts';
 import { changeSupplierRecord, loadBankFacts, takeBankData } from './bank-store.ts';
+import { checkedFacts } from './checked-facts.ts';
+import { loadContents, type StoredInvoice } from './contents.ts';
 import { loadLastReading } from './last-reading.ts';
 import { queueLearning } from './learning-job.ts';
 import { loadOrdered } from './ordered.ts';
 import { loadParties } from './parties.ts';
 import { replaceTaxRows } from './recognised-rows.ts';
 import { queueRecognition } from './recognitions.ts';
-import { awaitReversals, standsInBooks } from './reversals.ts';
-
-/** An invoice as it stands in the database. */
-export interface StoredInvoice extends Invoice, StoredDocument {
-  readonly kind: typeof invoiceKind;
-  readonly head: InvoiceHead & { readonly id: number };
-}
-
-const columns = [
-  'id',
-  'status',
-  'creator_id',
-  'exchange_rate',
-  'exported_at',
-  'is_leaving',
-  'total_netto',
-  'total_tax',
-  'file_id',
-  'view_file_id',
-  'legal_hold',
-  'iban_by_id',
-];
-/** Whole numbers are decimals like all others for the rules. */
-const headColumns = fieldNames(invoiceFields).map((name) =>
-  name.endsWith('_days') ? `${name}::text` : name,
-);
-const selectHead = `select ${[...columns, ...headColumns].join(', ')},
-  (select state from invoice_recognition r where r.invoice_id = invoice.id order by r.id desc limit 1) as recognition_state,
-  exists (select from invoice_export_entry e where e.invoice_id = invoice.id and ${standsInBooks}) as stands_in_books
-  from invoice where id = $1`;
-
-const selectLines = `select id, sort_no, ${fieldNames(invoiceLineFields).join(', ')}
-  from invoice_line where invoice_id = $1 order by sort_no, id`;
-const selectTaxRows = `select tax_percentage, tax_category, net, tax
-  from invoice_tax where invoice_id = $1 order by tax_percentage desc, id`;
+import { awaitReversals } from './reversals.ts';
 
 /**
  * An invoice counts as it is saved, from its check on, with what it takes beyond its order; so the check asks about what is kept
@@ -69,12 +37,9 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
   filled: { invoice: invoiceFields },
   settings: invoiceSettingKeys,
   load: async (tx, id) => {
-    const [head, lines, taxRows] = await Promise.all([
-      tx.one<StoredInvoice['head']>(selectHead, [id]),
-      tx.fixed<InvoiceLine>(selectLines, [id]),
-      tx.fixed<TaxRow>(selectTaxRows, [id]),
-    ]);
-    return { kind: invoiceKind, id, head, lines, taxRows };
+    const content = (await loadContents(tx, [id])).get(id);
+    if (!content) throw new Refused(refuse('not_found'));
+    return content;
   },
   ownFacts: async (tx, { id, head, lines }, mentioned) => {
     const known = loadParties(tx, head, lines);
@@ -92,10 +57,8 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     return {
       persons: bank.bank.secondPersons,
       complete: (common) => {
-        const settings = invoiceSettings(common.settings.values, company);
-        const companyVatId = company?.vat_number ?? null;
-        const allowed = company?.allowed ?? null;
-        const accounting = { ...booked, allowed, companyVatId, target: settings.exportTarget };
+        const { settings, accounting: by } = checkedFacts(common.settings.values, company, booked.records);
+        const accounting = { ...by, prepayments: booked.prepayments };
         const own = { duplicates, doPagesDiffer, tolerances, formal, settings, accounting };
         return { ...common, ...ordered, ...bank, ...own };
       },
