@@ -1,13 +1,10 @@
 import { isRefusal, type Refusal, Refused, refuse } from '../../../base/refusal.ts';
-import { loadSurroundings } from '../../../document/server/load-facts.ts';
 import type { Changes } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { loadTimelines, lockTimelines, type StoredTimeline } from '../../../timeline/server/store.ts';
 import type { Occasion, Timeline } from '../../../timeline/timeline.ts';
-import { type CheckedFacts, loadCheckedFacts } from '../../invoice/server/checked-facts.ts';
-import { type InvoiceContent, loadContents } from '../../invoice/server/contents.ts';
-import { invoiceSettingKeys } from '../../invoice/settings.ts';
+import { type CheckedInvoices, loadCheckedInvoices } from '../../invoice/server/store.ts';
 import { failedTimeline, leavingProblem, leftHead, leftTimeline, settled } from '../leaving.ts';
 import type { ExportedInvoice } from '../model.ts';
 import { type Entry, endTogether, type Leaving, type LeftEntry, pendingAmong } from './entries.ts';
@@ -54,13 +51,11 @@ export async function leaveTogether(
   );
 }
 
-interface Stack {
+interface Stack extends CheckedInvoices {
   readonly pending: ReadonlySet<number>;
-  readonly contents: ReadonlyMap<number, InvoiceContent>;
   /** By the ids of the invoices. */
   readonly timelines: ReadonlyMap<number, StoredTimeline>;
   readonly exported: ReadonlyMap<number, ExportedInvoice>;
-  readonly facts: CheckedFacts;
   readonly occasion: Occasion;
 }
 
@@ -79,20 +74,18 @@ async function loadStack(
   );
   const timelineIds = found.map(({ timeline_id }) => timeline_id);
   await lockTimelines(tx, context, timelineIds);
-  const [pending, stored, contents, exported, { settings }, occasion] = await Promise.all([
+  const [pending, stored, checked, exported, occasion] = await Promise.all([
     pendingAmong(
       tx,
       entries.map(({ id }) => id),
     ),
     loadTimelines(tx, timelineIds),
-    loadContents(tx, ids),
+    loadCheckedInvoices(tx, context, run.client_id, ids),
     loadExportedInvoices(tx, ids, company),
-    loadSurroundings(tx, context.userId, invoiceSettingKeys),
     occasionNow(tx, context),
   ]);
-  const facts = await loadCheckedFacts(tx, run.client_id, [...contents.values()], settings.values);
   const timelines = new Map(found.map(({ id, timeline_id }) => [id, there(stored.get(timeline_id))]));
-  return { pending, contents, timelines, exported, facts, occasion };
+  return { ...checked, pending, timelines, exported, occasion };
 }
 
 interface Decided {

@@ -1,7 +1,10 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { BudgetedDocument } from '../../../document/server/budget-store.ts';
+import { loadSurroundings } from '../../../document/server/load-facts.ts';
 import type { ServedKind } from '../../../document/server/served-kind.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
 import { exactly } from '../matching/tolerances.ts';
@@ -11,8 +14,8 @@ import { invoiceSettingKeys } from '../settings.ts';
 import { invoiceFlow } from '../steps.ts';
 import { loadAccounting } from './accounting-facts.ts';
 import { changeSupplierRecord, loadBankFacts, takeBankData } from './bank-store.ts';
-import { checkedFacts } from './checked-facts.ts';
-import { loadContents, type StoredInvoice } from './contents.ts';
+import { type CheckedFacts, checkedFacts, loadCheckedFacts } from './checked-facts.ts';
+import { type InvoiceContent, loadContents, type StoredInvoice } from './contents.ts';
 import { loadLastReading } from './last-reading.ts';
 import { queueLearning } from './learning-job.ts';
 import { loadOrdered } from './ordered.ts';
@@ -88,3 +91,25 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     invoice_number_formatted: formatDocumentNumber('IN', number),
   }),
 };
+
+/** Invoices of one company without their timelines, with what decides whether anything is wrong with them (VAL-23). */
+export interface CheckedInvoices {
+  /** By their ids, as far as they are there. */
+  readonly contents: ReadonlyMap<number, InvoiceContent>;
+  readonly facts: CheckedFacts;
+}
+
+/** Reads many invoices of a company at once. Runs as writer, under the locks of their timelines. */
+export async function loadCheckedInvoices(
+  tx: Tx,
+  { userId }: Context,
+  companyId: number,
+  ids: readonly number[],
+): Promise<CheckedInvoices> {
+  const [contents, { settings }] = await Promise.all([
+    loadContents(tx, ids),
+    loadSurroundings(tx, userId, invoiceSettingKeys),
+  ]);
+  const facts = await loadCheckedFacts(tx, companyId, [...contents.values()], settings.values);
+  return { contents, facts };
+}
