@@ -130,6 +130,7 @@ export const refusalCodes = [
   'export_interrupted',
   'not_withdrawable',
   'already_withdrawn',
+  'withdraw_other_first',
   'export_account_missing',
   'export_account_too_long',
   'export_automatic_account',

@@ -94,6 +94,24 @@ describe('EXP-04 EXP-05 what cannot leave', () => {
     ]);
   });
 
+  it('LOCK-09 what somebody else holds just then says so, and the others of its stack leave', async () => {
+    const [one, held, other] = [await world.waiting(), await world.waiting(), await world.waiting()];
+    const buyer = await world.demo.person('buyer@demo.test');
+    await world.demo.web.sql(
+      `insert into record_lock (tenant_id, table_name, foreign_id, locked_by_id, locked_at)
+       select tenant_id, 'timeline', timeline_id, $2, now() from invoice where id = $1`,
+      [held.id, buyer.context.userId],
+    );
+    const [run] = await world.exported({ invoice_ids: [one.id, held.id, other.id] });
+    expect(run).toMatchObject({ state: 'done', exported_count: 2, failed_count: 1 });
+    expect(run?.entries.map(({ invoice_id, problem }) => [invoice_id, problem?.code])).toEqual([
+      [one.id, undefined],
+      [held.id, 'timeline_locked'],
+      [other.id, undefined],
+    ]);
+    expect((await statusOf(held.id)).status).toBe('export');
+  });
+
   it('EXP-02 TASK-17 what left before leaves again only by wish', async () => {
     const invoice = await world.waiting();
     await world.exported({ invoice_ids: [invoice.id] });

@@ -6,13 +6,12 @@ import type { Fault } from '../../src/features/accounting-export/sandbox/faults.
 import { dynamicsWay } from '../../src/features/accounting-export/server/online/dynamics-way.ts';
 import { notConnected } from '../../src/features/accounting-export/server/online/way.ts';
 import { exportRunJobs } from '../../src/features/accounting-export/server/run-job.ts';
-import type { Context } from '../../src/platform/context.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
-import type { Database, TransactionOptions, Tx } from '../../src/platform/server/database.ts';
 import { runJob } from '../../src/platform/server/jobs/jobs.ts';
 import { openLog } from '../../src/platform/server/log.ts';
 import { inDepth } from '../support/depth.ts';
 import { type Chance, chanceOf } from '../torture/chance.ts';
+import { type Breaks, breaking, countOf } from './breaking.ts';
 import { type DynamicsDemo, dynamicsDemo, reasonsOf } from './dynamics.ts';
 
 /** So many invoices go through it for each kind of document, in stacks. */
@@ -21,8 +20,7 @@ const [stacks, stack] = inDepth([1, 60], [10, 100]);
 const wrongEach = 20;
 
 let world: DynamicsDemo;
-let steps = 0;
-let breaks = 0;
+const broken: Breaks = { steps: 0, breaks: 0 };
 
 beforeAll(async () => {
   world = await dynamicsDemo(standardSetup);
@@ -41,32 +39,11 @@ const among: readonly Fault[] = [
   { kind: 'status', status: 503, body: '<html>Service Unavailable</html>' },
 ];
 
-class Broken extends Error {}
-
-/** A worker dies before or after a transaction, one in so many. */
-function breaking(database: Database, chance: Chance): Database {
-  const step = (): void => {
-    steps += 1;
-    if (!chance.share(0.012)) return;
-    breaks += 1;
-    throw new Broken('the worker died here');
-  };
-  return {
-    ...database,
-    inTenant: async <T>(context: Context, run: (tx: Tx) => Promise<T>, options?: TransactionOptions) => {
-      step();
-      const result = await database.inTenant(context, run, options);
-      step();
-      return result;
-    },
-  };
-}
-
 /** Does a bit of the work of a job, as far as it comes. */
 function workerOf(chance: Chance): (jobId: number) => Promise<void> {
   const { demo } = world;
   const { database } = demo.web;
-  const dying = breaking(database, chance);
+  const dying = breaking(database, chance, () => 0.012, broken);
   const ways = {
     datev: notConnected('datev'),
     ms365: dynamicsWay({ ...world.wayParts(demo), database: dying }),
@@ -134,9 +111,6 @@ async function workedOff(jobId: number, seed: number, takesOver: boolean): Promi
   throw new Error('the job does not come to its end');
 }
 
-const countOf = (values: readonly string[]): Map<string, number> =>
-  new Map([...Map.groupBy(values, (value) => value)].map(([value, all]) => [value, all.length]));
-
 describe.each([
   ['journal', true],
   ['pending', false],
@@ -177,7 +151,7 @@ describe.each([
       for (const id of wrong) expect(await reasonsOf(world, id)).toHaveLength(1);
       console.info(
         `${document} ${seed}: ${right.length} invoices there once, ${wrong.length} refused once; ` +
-          `${sandbox.requests.length - before} requests, ${breaks} breaks in ${steps} steps, ${rounds} rounds`,
+          `${sandbox.requests.length - before} requests, ${broken.breaks} breaks in ${broken.steps} steps, ${rounds} rounds`,
       );
     },
   );

@@ -8,7 +8,6 @@ import {
   dynamicsWay,
 } from '../../src/features/accounting-export/server/online/dynamics-way.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
-import { storeFile } from '../../src/platform/server/files/files.ts';
 import type { DemoWeb } from '../support/demo-web.ts';
 import { tokenAtMicrosoft } from '../support/dynamics-caller.ts';
 import { type ExportingDemo, exportingDemo } from './exports.ts';
@@ -24,8 +23,6 @@ export interface DynamicsDemo extends ExportingDemo {
   spoilToken(): void;
   /** Sets columns of the company. */
   set(columns: Readonly<Record<string, string | null>>): Promise<void>;
-  /** Gives invoices the same page as their original. */
-  givePage(ids: readonly number[]): Promise<void>;
 }
 
 /** What is told of an invoice that did not leave. */
@@ -87,22 +84,6 @@ export async function dynamicsDemo(setup = openSetup): Promise<DynamicsDemo> {
       access = 'spoilt';
     },
     set,
-    givePage: async (ids) => {
-      const file = await demo.web.database.inTenant(
-        accountant.context,
-        (tx) =>
-          storeFile(tx, {
-            tenantId,
-            name: 'page.pdf',
-            mime: 'application/pdf',
-            bytes: Buffer.from('%PDF-1.7 page'),
-            receivedBy: 'upload',
-            createdById: accountant.context.userId,
-          }),
-        { role: 'writer' },
-      );
-      await demo.web.sql('update invoice set file_id = $2 where id = any ($1::bigint[])', [ids, file]);
-    },
     close: async () => {
       await world.close();
       await sandbox.close();

@@ -3,10 +3,11 @@ import { exportRunJobs } from '../../src/features/accounting-export/server/run-j
 import { withdrawalJobs } from '../../src/features/accounting-export/server/withdraw.ts';
 import type { ExportTarget } from '../../src/features/invoice/setting-fields.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
+import { storeFile } from '../../src/platform/server/files/files.ts';
 import { runJob } from '../../src/platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { openLog } from '../../src/platform/server/log.ts';
-import { act, checkable, type Invoice, save } from '../invoice/invoices.ts';
+import { act, checkable, holderOf, type Invoice, invoiceFields, save } from '../invoice/invoices.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 
 /** A demo whose invoices leave for DATEV as files, without an approval on the way. */
@@ -23,6 +24,8 @@ export interface ExportingDemo {
   order(order?: object): Promise<{ readonly status: number; readonly body: OrderAnswer }>;
   /** Does the work of a job. */
   work(jobId: number): Promise<void>;
+  /** Gives invoices the same page as their original. */
+  givePage(ids: readonly number[]): Promise<void>;
   /** The runs as the accountant sees them. */
   runs(ids: readonly number[]): Promise<readonly Run[]>;
   close(): Promise<void>;
@@ -161,6 +164,22 @@ export async function exportingDemo({
       await work(body.job_id);
       return await runs(body.run_ids);
     },
+    givePage: async (ids) => {
+      const file = await demo.web.database.inTenant(
+        accountant.context,
+        (tx) =>
+          storeFile(tx, {
+            tenantId,
+            name: 'page.pdf',
+            mime: 'application/pdf',
+            bytes: Buffer.from('%PDF-1.7 page'),
+            receivedBy: 'upload',
+            createdById: accountant.context.userId,
+          }),
+        { role: 'writer' },
+      );
+      await demo.web.sql('update invoice set file_id = $2 where id = any ($1::bigint[])', [ids, file]);
+    },
     close: () => demo.close(),
   };
 }
@@ -170,4 +189,17 @@ export async function downloaded(who: WebCaller, id: string): Promise<Buffer> {
   const { status, body } = await who.send({ method: 'GET', url: `/api/file/${id}` });
   if (status !== 200) throw new Error(`no file: ${status}`);
   return body;
+}
+
+/** An invoice as the accountant sees it. */
+export async function read(of: ExportingDemo, id: number): Promise<Invoice> {
+  const text = `query ($id: bigint!) { invoice_by_pk(id: $id) { ${invoiceFields} } }`;
+  return (await of.accountant.get<{ invoice_by_pk: Invoice }>(text, { id })).invoice_by_pk;
+}
+
+/** Takes an invoice to its clearing and discards it there. */
+export async function discard(of: ExportingDemo, { id }: { readonly id: number }): Promise<Invoice> {
+  const comment = 'Doppelt berechnet';
+  const clearing = await act(of.accountant, 'send_to_clearing', await read(of, id), { comment });
+  return await act(await holderOf(of.demo, clearing), 'discard', clearing);
 }

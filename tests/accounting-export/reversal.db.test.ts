@@ -3,8 +3,8 @@ import { isRefusal, refuse } from '../../src/base/refusal.ts';
 import { checkExtf } from '../../src/features/accounting-export/extf/check/check-extf.ts';
 import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
 import { loadReversed, reversalLeaving } from '../../src/features/accounting-export/server/reversals.ts';
-import { act, holderOf, type Invoice, invoiceFields } from '../invoice/invoices.ts';
-import { downloaded, type ExportingDemo, exportingDemo, type Run } from './exports.ts';
+import type { Invoice } from '../invoice/invoices.ts';
+import { discard, downloaded, type ExportingDemo, exportingDemo, type Run, read } from './exports.ts';
 
 let world: ExportingDemo;
 
@@ -13,29 +13,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function read(of: ExportingDemo, id: number): Promise<Invoice> {
-  const text = `query ($id: bigint!) { invoice_by_pk(id: $id) { ${invoiceFields} } }`;
-  return (await of.accountant.get<{ invoice_by_pk: Invoice }>(text, { id })).invoice_by_pk;
-}
-
-/** Takes an invoice to its clearing and discards it there. */
-async function discard(of: ExportingDemo, { id }: { readonly id: number }): Promise<Invoice> {
-  const comment = 'Doppelt berechnet';
-  const clearing = await act(of.accountant, 'send_to_clearing', await read(of, id), { comment });
-  return await act(await holderOf(of.demo, clearing), 'discard', clearing);
-}
-
 async function exportedAndDiscarded(head: object = {}): Promise<Invoice> {
   const { id } = await world.waiting(head);
   await world.exported({ invoice_ids: [id] });
   return await discard(world, { id });
 }
 
-async function withdraw(run: Run | undefined): Promise<void> {
+/** Orders a withdrawal. */
+async function withdrawal(run: Run | undefined) {
   const url = `/api/invoice/export/${run?.id}/withdraw`;
   const payload = { reason: 'Nicht eingelesen' };
-  const { json } = await world.accountant.send({ method: 'POST', url, payload });
-  await world.work(json<{ job_id: number }>().job_id);
+  const { status, json } = await world.accountant.send({ method: 'POST', url, payload });
+  return { status, body: json<{ job_id: number }>() };
+}
+
+async function withdraw(run: Run | undefined): Promise<void> {
+  await world.work((await withdrawal(run)).body.job_id);
 }
 
 /** What waits to be taken back, as the export page asks for it. */
@@ -217,6 +210,14 @@ describe('EXP-04 EXP-06 EXP-24 whatever breaks down', () => {
     const [third] = await world.exported({ client_id: world.client });
     expect(third).toMatchObject({ exported_count: 2 });
     expect(await waitingReversals()).toEqual([]);
+    // What was taken back would be taken back there without ever having been booked.
+    expect(await withdrawal(first)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'withdraw_other_first',
+        values: { other: `EX-${String(third?.running_number).padStart(6, '0')}` },
+      },
+    });
     await withdraw(third);
     expect(await waitingReversals()).toHaveLength(2);
     expect(taskOf(await read(world, id))).toBe('invoice-export accountant@demo.test');

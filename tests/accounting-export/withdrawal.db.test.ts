@@ -260,6 +260,19 @@ describe('EXP-23 what cannot be withdrawn', () => {
     await world.work(body.job_id ?? 0);
     expect((await withdrawn(run)).state).toBe('done');
   });
+
+  it('EXP-06 one that nobody works on any more is in the way of none, and can be withdrawn itself', async () => {
+    const { run } = await exportedInvoice();
+    const next = await world.waiting();
+    const { body } = await world.order({ invoice_ids: [next.id] });
+    await world.demo.web.sql(
+      `update invoice_export_run set alive_at = now() - interval '31 minutes' where id = $1`,
+      [body.run_ids?.[0]],
+    );
+    expect((await withdrawn(run)).state).toBe('done');
+    expect((await withdrawn(body.run_ids?.[0] ?? 0)).state).toBe('done');
+    expect((await invoiceOf(next.id)).status).toBe('export');
+  });
 });
 
 describe('EXP-23 LOCK-09 one withdrawal has one result', () => {

@@ -130,8 +130,8 @@ async function loadCompany(tx: Tx, clientId: number | null): Promise<Company | n
 /** Settings that the rules of all documents read. */
 const commonSettings = ['timezone', 'approval_limit_priority'];
 
-/** The settings of the tenant, and the task groups of the person. */
-async function loadSurroundings(
+/** The settings of the tenant at this moment, and the task groups of the person. Runs as writer. */
+export async function loadSurroundings(
   tx: Tx,
   userId: number,
   keys: readonly string[],

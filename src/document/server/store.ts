@@ -82,18 +82,23 @@ export function changedColumns(fields: DocumentFields, stored: object, wanted: o
  * Writes columns of the head, `computed` ones by an expression of SQL, and answers whether there were any. The statement
  * is prepared where no form fills any of the columns: those change in a few combinations.
  */
-export function updateHead(
+export function updateHead(tx: Tx, kind: Kind, id: number, changes: Changes, columns: HeadColumns): boolean {
+  return updateHeads(tx, kind, [id], changes, columns);
+}
+
+/** As `updateHead`, the same of many documents. */
+export function updateHeads(
   tx: Tx,
   { name }: Kind,
-  id: number,
+  ids: readonly number[],
   changes: Changes,
   { computed = {}, filled }: HeadColumns,
 ): boolean {
   const given = Object.keys(changes).map((column, index) => `${column} = $${index + 2}`);
   const assignments = [...given, ...Object.entries(computed).map((pair) => pair.join(' = '))].join(', ');
   if (assignments === '') return false;
-  const text = `update ${name} set ${assignments} where id = $1`;
-  const values = [id, ...Object.values(changes)];
+  const text = `update ${name} set ${assignments} where id = any ($1)`;
+  const values = [ids, ...Object.values(changes)];
   if (Object.keys(changes).some((column) => column in filled)) tx.sendVaried(text, values);
   else tx.send(text, values);
   return true;

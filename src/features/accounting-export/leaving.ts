@@ -1,15 +1,16 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { outcome } from '../../document/outcome.ts';
 import { occasionOf } from '../../timeline/flow.ts';
-import { change, forwardToNext, remark } from '../../timeline/operations.ts';
+import { change, forwardToNext, type Operation, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
-import { currentEntry } from '../../timeline/timeline.ts';
+import { currentEntry, type Occasion, type Timeline } from '../../timeline/timeline.ts';
+import type { Invoice } from '../invoice/model.ts';
 import type { InvoiceOutcome } from '../invoice/recognising.ts';
 import { awaitsReversal, withReversalTask } from '../invoice/reversal.ts';
 import { isRejected } from '../invoice/review.ts';
 import { isInvoiceFixed } from '../invoice/rules.ts';
 import type { ExportTarget } from '../invoice/setting-fields.ts';
-import { type InvoiceSituation, problemsBeforeLeaving } from '../invoice/steps.ts';
+import { type CheckedInvoice, type InvoiceSituation, problemsBeforeLeaving } from '../invoice/steps.ts';
 
 /** What a run is to do, as it was ordered. */
 export interface LeavingOrder {
@@ -17,9 +18,14 @@ export interface LeavingOrder {
   readonly includes_exported: boolean;
 }
 
+/** An invoice that is to leave, with as much around it as decides whether it may. */
+export interface LeavingInvoice extends CheckedInvoice {
+  readonly document: Pick<Invoice, 'head' | 'lines' | 'taxRows' | 'timeline'>;
+}
+
 /** Whether an invoice may leave at this moment; what stands against it is told by name (VAL-23, TASK-17, INV-07). */
 export function leavingProblem(
-  situation: InvoiceSituation,
+  situation: LeavingInvoice,
   { target, includes_exported: includesExported }: LeavingOrder,
 ): Refusal | null {
   const { document, facts } = situation;
@@ -47,25 +53,41 @@ export function hasBeenReversed(
   comment: string | null = null,
 ): InvoiceOutcome | Refusal {
   const note = systemRemark({ code: 'reversal_exported', values: { run } });
-  const told = remarked(situation, remark({ ...note, comment }));
+  const told = remarked(situation.document, occasionOf(situation), remark({ ...note, comment }));
   if (isRefusal(told)) return told;
   const timeline = withReversalTask(told, occasionOf(situation), isMoreWaiting, null);
   return outcome(situation, timeline, { head: { is_leaving: false } });
 }
 
-/** The invoice has left in a run: its step is done, or a remark says that it left once more (EXP-04). */
+/** The invoice has left in a run. */
 export function hasLeft(
   situation: InvoiceSituation,
   run: string,
   comment: string | null = null,
 ): InvoiceOutcome | Refusal {
   const { document, facts } = situation;
+  return outcome(situation, leftTimeline(document, occasionOf(situation), run, comment), {
+    head: leftHead(facts.now),
+  });
+}
+
+/** The timeline of an invoice that has left in a run: its step is done, or a remark says that it left once more (EXP-04). */
+export function leftTimeline(
+  document: Remarked,
+  occasion: Occasion,
+  run: string,
+  comment: string | null = null,
+): Timeline | Refusal {
   const isWaiting = currentEntry(document.timeline)?.type === 'invoice-export';
   const told = remark({ ...systemRemark({ code: 'exported', values: { run } }), comment });
-  const timeline = isWaiting
-    ? change(document.timeline, occasionOf(situation), told, forwardToNext({ status: 'approved' }))
-    : remarked(situation, told);
-  return outcome(situation, timeline, { head: { exported_at: facts.now, is_leaving: false } });
+  return isWaiting
+    ? change(document.timeline, occasion, told, forwardToNext({ status: 'approved' }))
+    : remarked(document, occasion, told);
+}
+
+/** What the head of an invoice says that has left. */
+export function leftHead(now: string): { readonly exported_at: string; readonly is_leaving: false } {
+  return { exported_at: now, is_leaving: false };
 }
 
 /** The invoice is on its way to a system that answers later: nobody takes it anywhere else meanwhile. */
@@ -80,21 +102,31 @@ export function hasFailed(
   isLeaving = false,
   comment: string | null = null,
 ): InvoiceOutcome | Refusal {
-  const first = problem.problems?.[0] ?? problem;
-  const told = systemRemark({ code: 'export_failed', values: { ...first.values, code: first.code } });
-  return outcome(situation, remarked(situation, remark({ ...told, comment })), {
-    head: { is_leaving: isLeaving },
-  });
+  const timeline = failedTimeline(situation.document, occasionOf(situation), problem, comment);
+  return outcome(situation, timeline, { head: { is_leaving: isLeaving } });
 }
 
+/** The timeline of an invoice that has not left, with a remark that says why. */
+export function failedTimeline(
+  document: Remarked,
+  occasion: Occasion,
+  problem: Refusal,
+  comment: string | null = null,
+): Timeline | Refusal {
+  const first = problem.problems?.[0] ?? problem;
+  const told = systemRemark({ code: 'export_failed', values: { ...first.values, code: first.code } });
+  return remarked(document, occasion, remark({ ...told, comment }));
+}
+
+type Remarked = Pick<Invoice, 'head' | 'timeline'>;
+
 /** Remarks may follow also where the text is fixed (TL-10). */
-function remarked(situation: InvoiceSituation, told: ReturnType<typeof remark>) {
-  const isFixed = isInvoiceFixed(situation.document.head);
-  return change(situation.document.timeline, { ...occasionOf(situation), isFixed }, told);
+function remarked({ head, timeline }: Remarked, occasion: Occasion, told: Operation): Timeline | Refusal {
+  return change(timeline, { ...occasion, isFixed: isInvoiceFixed(head) }, told);
 }
 
 /** Throws where what was decided under lock does not fit the timeline: a bug. */
-export function settledOutcome(decided: InvoiceOutcome | Refusal): InvoiceOutcome {
+export function settled<Decided extends object>(decided: Decided | Refusal): Decided {
   if (isRefusal(decided)) throw new Error(`an export does not fit its invoice: ${decided.code}`);
   return decided;
 }

@@ -106,7 +106,13 @@ export interface Prepayment {
 }
 
 /** What the rules of the accounting look at beside the invoice itself. */
-export interface AccountingFacts {
+export interface AccountingFacts extends BookedFacts {
+  /** Of its order, but for those that were declined. */
+  readonly prepayments: readonly Prepayment[];
+}
+
+/** The part of them that decides whether an invoice can be booked. */
+export interface BookedFacts {
   readonly target: ExportTarget;
   /** Those that the invoice and its lines point to. */
   readonly records: readonly KnownRecord[];
@@ -114,8 +120,6 @@ export interface AccountingFacts {
   readonly allowed: readonly AllowedCombination[] | null;
   /** Of the company of the invoice. */
   readonly companyVatId: string | null;
-  /** Of its order, but for those that were declined. */
-  readonly prepayments: readonly Prepayment[];
 }
 
 /** Everything outside an invoice that its rules look at. */

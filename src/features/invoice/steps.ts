@@ -52,7 +52,7 @@ import {
 import { isShortened } from './export-number.ts';
 import { invoiceKind } from './kind.ts';
 import { contractDoubts, orderDoubts } from './matching/doubts.ts';
-import type { Invoice, InvoiceFacts } from './model.ts';
+import type { BookedFacts, Invoice, InvoiceFacts } from './model.ts';
 import { clearingRule } from './re-export.ts';
 import { duplicateRemarks, isPossibleDuplicate, needsReason, reasonedRemarks } from './reasons.ts';
 import { canBeRecognised, type InvoiceOutcome, repeated, skipped, started } from './recognising.ts';
@@ -251,8 +251,14 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
   return outcome(situation, timeline, { head: {}, ...takenBankData(situation) });
 }
 
+/** An invoice with as much around it as decides whether anything is wrong with it. */
+export interface CheckedInvoice {
+  readonly document: Pick<Invoice, 'head' | 'lines' | 'taxRows'>;
+  readonly facts: Pick<InvoiceFacts, 'settings'> & { readonly accounting: BookedFacts | null };
+}
+
 /** What is wrong with the invoice, wherever it goes on (VAL-23). */
-export function problemsBeforeLeaving({ document, facts }: InvoiceSituation): Refusal | null {
+export function problemsBeforeLeaving({ document, facts }: CheckedInvoice): Refusal | null {
   const problems = [
     ...checkProblems(document, facts.settings),
     ...accountingProblems(document, facts.accounting),

@@ -194,46 +194,71 @@ export const newTimeline: Omit<StoredTimeline, 'id'> = {
   timeline: { currentEntryNo: 0, entries: [] },
 };
 
-/**
- * Writes exactly what differs between the stored timeline and the changed one, in at most three statements.
- * `isContentChange` moves `content_version`, so that others who have the document open must look again (TL-26).
- */
+/** A timeline that is to be stored as it has become. */
+export interface TimelineChange {
+  readonly documentId: number;
+  readonly stored: StoredTimeline;
+  readonly changed: Timeline;
+  /** Moves `content_version`, so that others who have the document open must look again (TL-26). */
+  readonly isContentChange: boolean;
+}
+
+/** Writes exactly what differs between the stored timeline and the changed one, in at most three statements. */
 export function saveTimeline(
   tx: Tx,
   context: Context,
-  document: DocumentKey,
+  { kind, id }: DocumentKey,
   stored: StoredTimeline,
   changed: Timeline,
   isContentChange: boolean,
 ): void {
+  saveTimelines(tx, context, kind, [{ documentId: id, stored, changed, isContentChange }]);
+}
+
+/** As `saveTimeline`, those of many documents of one kind, in as many statements. */
+export function saveTimelines(
+  tx: Tx,
+  context: Context,
+  kind: DocumentKind,
+  changes: readonly TimelineChange[],
+): void {
+  const gone = changes.flatMap(goneEntries);
+  if (gone.length > 0) tx.send('delete from timeline_entry where id = any ($1)', [gone]);
+  const heads = changes.map(({ stored, changed, isContentChange }) => ({
+    id: stored.id,
+    current_entry_no: changed.currentEntryNo,
+    step: isContentChange ? 1 : 0,
+  }));
+  const moved = changes.flatMap(movedEntries).map(rowOf);
+  const head = [JSON.stringify(heads), context.userId || null];
+  if (moved.length > 0)
+    tx.send(`with moved as (${updateEntries}) ${updateTimelines}`, [...head, JSON.stringify(moved)]);
+  else tx.send(updateTimelines, head);
+  const added = changes.flatMap(({ documentId, stored, changed }) =>
+    changed.entries
+      .filter(({ id }) => id === null)
+      .map((entry) => ({ ...rowOf(entry), timeline_id: stored.id, document_id: documentId })),
+  );
+  if (added.length > 0) tx.send(insertEntries(kind), [JSON.stringify(added), context.tenantId]);
+}
+
+function goneEntries({ stored, changed }: TimelineChange): (number | null)[] {
+  const kept = new Set(changed.entries.map(({ id }) => id));
+  return stored.timeline.entries.map(({ id }) => id).filter((id) => !kept.has(id));
+}
+
+function movedEntries({ stored, changed }: TimelineChange): Entry[] {
   const before = new Map(stored.timeline.entries.map((entry) => [entry.id, entry]));
-  const kept = new Set(changed.entries.map((entry) => entry.id));
-  const gone = stored.timeline.entries.filter((entry) => !kept.has(entry.id)).map((entry) => entry.id);
-  const added = changed.entries.filter((entry) => entry.id === null);
-  const moved = changed.entries.filter((entry) => {
+  return changed.entries.filter((entry) => {
     const former = before.get(entry.id);
     return former !== undefined && !isSameEntry(former, entry);
   });
-  if (gone.length > 0) tx.send('delete from timeline_entry where id = any ($1)', [gone]);
-  const head = [stored.id, changed.currentEntryNo, isContentChange ? 1 : 0, context.userId || null];
-  if (moved.length > 0)
-    tx.send(`with moved as (${updateEntries}) ${updateTimeline}`, [
-      ...head,
-      JSON.stringify(moved.map(rowOf)),
-    ]);
-  else tx.send(updateTimeline, head);
-  if (added.length > 0)
-    tx.send(insertEntries(document.kind), [
-      JSON.stringify(added.map(rowOf)),
-      context.tenantId,
-      stored.id,
-      document.id,
-    ]);
 }
 
-const updateTimeline = `
-  update timeline set current_entry_no = $2, content_version = content_version + $3,
-    changed_by_id = case when $3 > 0 then $4 else changed_by_id end where id = $1`;
+const updateTimelines = `
+  update timeline t set current_entry_no = h.current_entry_no, content_version = t.content_version + h.step,
+    changed_by_id = case when h.step > 0 then $2 else t.changed_by_id end
+  from json_to_recordset($1) as h(id bigint, current_entry_no integer, step integer) where t.id = h.id`;
 
 const entryRecord = `id bigint, entry_no integer, type text, status text, size text, text_type text, lb_user_id bigint,
   for_user_id bigint, comment text, message_code text, message_values jsonb, message_amounts jsonb, completed_at timestamptz,
@@ -242,16 +267,15 @@ const entryRecord = `id bigint, entry_no integer, type text, status text, size t
 const updateEntries = `
   update timeline_entry e set entry_no = r.entry_no, status = r.status, size = r.size, text_type = r.text_type,
     lb_user_id = r.lb_user_id, for_user_id = r.for_user_id, comment = r.comment, completed_at = r.completed_at
-  from json_to_recordset($5) as r(${entryRecord}) where e.id = r.id`;
+  from json_to_recordset($3) as r(${entryRecord}) where e.id = r.id`;
 
 const insertEntries = (kind: DocumentKind) => `
   insert into timeline_entry (tenant_id, timeline_id, ${kind}_id, entry_no, type, status, size,
     text_type, lb_user_id, for_user_id, comment, message_code, message_values, message_amounts, completed_at, created_at,
     created_by_id)
-  select $2, $3, $4,
-    entry_no, type, status, size, text_type, lb_user_id, for_user_id, comment, message_code, message_values, message_amounts,
-    completed_at, created_at, created_by_id
-  from json_to_recordset($1) as r(${entryRecord})`;
+  select $2, timeline_id, document_id, entry_no, type, status, size, text_type, lb_user_id, for_user_id, comment, message_code,
+    message_values, message_amounts, completed_at, created_at, created_by_id
+  from json_to_recordset($1) as r(timeline_id bigint, document_id bigint, ${entryRecord})`;
 
 function rowOf(entry: Entry): EntryRow {
   return {

@@ -45,21 +45,21 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
   const [found, setFound] = useState<readonly KeptDraft<Draft>[]>([]);
   const latest = useRef<() => void>(() => undefined);
 
-  const look = useEffectEvent(async (isGone: () => boolean) => {
+  const look = useEffectEvent(async (signal: AbortSignal) => {
     const kept = () => keptDrafts(key, draftKind, saved).filter(({ draft: left }) => !isSame(left, saved));
     const places = kept().map((one) => one.place);
-    await tellLeftBehind(places, (left) => {
+    await tellLeftBehind(places, signal, (left) => {
       // The page that had it may have saved it or thrown it away before it let go.
       const offer = kept().find((one) => one.place === left);
-      if (offer !== undefined && !isGone()) setFound((known) => withFound(known, offer));
+      if (offer !== undefined) setFound((known) => withFound(known, offer));
     });
   });
   useEffect(() => {
-    let isGone = false;
-    void look(() => isGone);
+    const looking = new AbortController();
+    void look(looking.signal);
     const release = lockPlace(place);
     return () => {
-      isGone = true;
+      looking.abort();
       release();
     };
   }, [place]);

@@ -49,9 +49,6 @@ export function forgetDraft(place: string): void {
   localStorage.removeItem(place);
 }
 
-/** How long a page that is just being left, or has broken down, may take to let go of its place. */
-const lettingGoMs = 10_000;
-
 /** Tells other pages that somebody types here, until the answer is called or the page is gone. */
 export function lockPlace(place: string): () => void {
   let release = (): void => undefined;
@@ -63,22 +60,26 @@ export function lockPlace(place: string): () => void {
   return release;
 }
 
-/** Tells each of these places in which nobody is typing, as soon as that is known. */
+/**
+ * Tells each of these places in which nobody is typing, as soon as that is known: those whose page is open once it has been
+ * closed or has broken down, however long that takes, unless `signal` has ended the waiting.
+ */
 export async function tellLeftBehind(
   places: readonly string[],
+  signal: AbortSignal,
   tell: (place: string) => void,
 ): Promise<void> {
   await Promise.all(
     places.map(async (place) => {
-      if (await isLeftBehind(place)) tell(place);
+      if (await isLeftBehind(place, signal)) tell(place);
     }),
   );
 }
 
-async function isLeftBehind(place: string): Promise<boolean> {
+async function isLeftBehind(place: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await navigator.locks?.request(place, { signal: AbortSignal.timeout(lettingGoMs) }, () => undefined);
-    return true;
+    await navigator.locks?.request(place, { signal }, () => undefined);
+    return !signal.aborted;
   } catch {
     return false;
   }

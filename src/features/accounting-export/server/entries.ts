@@ -50,6 +50,38 @@ export async function isPending(tx: Tx, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
+/** As `isPending`, those of many that still wait; they are locked, in the order of their ids. */
+export async function pendingAmong(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const found = await tx.fixed<{ readonly id: number }>(
+    `select e.id from invoice_export_entry e join invoice_export_run r on r.id = e.invoice_export_run_id
+     where e.id = any ($1) and e.state = 'pending' and r.state = 'running' order by e.id for update of e`,
+    [ids],
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+/** What has left with an entry, or why nothing has. */
+export type LeftEntry =
+  | { readonly id: number; readonly leaving: Leaving }
+  | { readonly id: number; readonly problem: Refusal };
+
+/** Writes what has left with entries that wait, none of which is a reversal, and ends them. */
+export function endTogether(tx: Tx, ends: readonly LeftEntry[]): void {
+  const rows = ends.map((end) =>
+    'problem' in end
+      ? { id: end.id, state: 'failed', problem: problemOf(end.problem) }
+      : { id: end.id, state: 'exported', ...end.leaving },
+  );
+  tx.send(
+    `update invoice_export_entry e set state = r.state, problem = r.problem, booked_on = r.day, gross = r.gross,
+       currency = r.currency, control_amount = r.control, bookings = r.told, ended_at = now()
+     from json_to_recordset($1) as r(id bigint, state text, problem jsonb, day date, gross numeric, currency text,
+       control numeric, told jsonb)
+     where e.id = r.id`,
+    [JSON.stringify(rows)],
+  );
+}
+
 /** Writes what leaves of the invoice; where it goes with a transfer, it is on its way from now on. */
 export function noteLeaving(tx: Tx, id: number, leaving: Leaving, transferId: number | null): void {
   tx.send(
@@ -82,6 +114,10 @@ export function endEntry(tx: Tx, id: number, end: EntryEnd): void {
 }
 
 /** A refusal as an entry keeps it. */
-export function problemText({ code, field, values, problems }: Refusal): string {
-  return JSON.stringify({ code, field, values, problems });
+export function problemText(problem: Refusal): string {
+  return JSON.stringify(problemOf(problem));
+}
+
+function problemOf({ code, field, values, problems }: Refusal): object {
+  return { code, field, values, problems };
 }

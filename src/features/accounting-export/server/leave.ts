@@ -14,7 +14,7 @@ import {
   isUnderWay,
   leavingProblem,
   reversalProblem,
-  settledOutcome,
+  settled,
 } from '../leaving.ts';
 import { type Entry, type EntryEnd, endEntry, isPending, type Leaving, noteLeaving } from './entries.ts';
 import { isMoreToReverse } from './reversals.ts';
@@ -69,8 +69,8 @@ async function leave(
   if (!isOurs) return;
   const problem = entry.is_reversal ? reversalProblem(situation) : leavingProblem(situation, run);
   const leaving = problem ?? booked;
-  const save = (decided: Parameters<typeof settledOutcome>[0]) =>
-    saveOutcome(tx, context, servedInvoice, situation, settledOutcome(decided));
+  const save = (decided: InvoiceOutcome | Refusal) =>
+    saveOutcome(tx, context, servedInvoice, situation, settled(decided));
   if (isRefusal(leaving)) {
     await save(hasFailed(situation, leaving));
     endEntry(tx, entry.id, { state: 'failed', problem: leaving });
@@ -125,7 +125,7 @@ export async function settleWithin(
     end.state === 'exported'
       ? gone(situation, run, entry, isMore, comment)
       : hasFailed(situation, end.problem, end.state === 'uncertain', comment);
-  await saveOutcome(tx, context, servedInvoice, situation, settledOutcome(decided));
+  await saveOutcome(tx, context, servedInvoice, situation, settled(decided));
   endEntry(tx, entry.id, end);
   return true;
 }

@@ -1,3 +1,4 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { ExportedInvoice } from '../model.ts';
 import type { LoadedCompany, SecondCostObject } from './load-company.ts';
@@ -49,16 +50,30 @@ function queryFor(second: SecondCostObject): string {
         from (${bookable}) l) as lines,
       coalesce((select jsonb_agg(jsonb_build_object('tax_percentage', t.tax_percentage::text, 'tax_category', t.tax_category,
           'net', t.net::text, 'tax', t.tax::text) order by t.id) from invoice_tax t where t.invoice_id = i.id), '[]') as tax_rows
-    from invoice i left join supplier s on s.id = i.supplier_id where i.id = $1`;
+    from invoice i left join supplier s on s.id = i.supplier_id where i.id = any ($1)`;
   queries.set(second, made);
   return made;
 }
 
-/** An invoice with all that leaves of it, as the company books it. Runs as writer. */
+type BookingCompany = Pick<LoadedCompany, 'datev_kost2'>;
+
+/** An invoice with all that leaves of it, as the company books it; refused `not_found`. Runs as writer. */
 export async function loadExportedInvoice(
   tx: Tx,
   id: number,
-  { datev_kost2 }: Pick<LoadedCompany, 'datev_kost2'>,
+  company: BookingCompany,
 ): Promise<ExportedInvoice> {
-  return await tx.one<ExportedInvoice>(queryFor(datev_kost2), [id]);
+  const invoice = (await loadExportedInvoices(tx, [id], company)).get(id);
+  if (!invoice) throw new Refused(refuse('not_found'));
+  return invoice;
+}
+
+/** As `loadExportedInvoice`, those that are there of many. */
+export async function loadExportedInvoices(
+  tx: Tx,
+  ids: readonly number[],
+  { datev_kost2 }: BookingCompany,
+): Promise<ReadonlyMap<number, ExportedInvoice>> {
+  const invoices = await tx.fixed<ExportedInvoice>(queryFor(datev_kost2), [ids]);
+  return new Map(invoices.map((invoice) => [invoice.id, invoice]));
 }

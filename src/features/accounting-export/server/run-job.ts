@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { isRefusal, refuse } from '../../../base/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { Database } from '../../../platform/server/database.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
 import { bookedInvoice, controlAmount } from '../booked-invoice.ts';
+import type { ExportedInvoice } from '../model.ts';
 import { eachAtOnce } from './each-at-once.ts';
-import { pendingEntries } from './entries.ts';
-import { asWriter, type Book, decide, settle } from './leave.ts';
+import { type Entry, type Leaving, pendingEntries } from './entries.ts';
+import { asWriter, decide, settle } from './leave.ts';
+import { leaveTogether } from './leave-together.ts';
 import { type LoadedCompany, loadCompany } from './load-company.ts';
 import { loadExportedInvoice } from './load-invoice.ts';
 import { leaveOnline } from './online/leave-online.ts';
@@ -26,12 +28,14 @@ export interface ExportRunParts {
 }
 
 const jobInput = z.object({ run_ids: z.array(z.int()) });
-/** So many invoices are on their way at a time: while the database writes one, the next is decided. */
-const atOnce = 4;
+/** So many invoices leave together in one transaction. */
+const together = 100;
+/** So many transactions at a time: while the database writes one, the next is decided. */
+const atOnce = 2;
 
 /**
- * The job of runs. Each invoice is settled in a transaction of its own, in which it leaves and its entry says so; a job
- * that begins again goes on with those that have not (EXP-04).
+ * The job of runs. Each invoice is settled in one transaction, in which it leaves and its entry says so; a job that begins
+ * again goes on with those that have not (EXP-04).
  */
 export function exportRunJobs(parts: ExportRunParts): {
   readonly handlers: JobHandlers;
@@ -84,27 +88,55 @@ async function leaveAsFiles(
   progress: Progress,
 ): Promise<void> {
   const entries = await database.inTenant(context, (tx) => pendingEntries(tx, run.id), asWriter);
-  const book = bookedAsFile(run, company);
-  let settled = 0;
-  await eachAtOnce(entries, atOnce, async (entry) => {
-    await decide(database, context, run, entry, book, null);
-    settled += 1;
-    await progress(settled, entries.length);
+  const { reversals = [], bookings = [] } = Object.groupBy(entries, ({ is_reversal }) =>
+    is_reversal ? 'reversals' : 'bookings',
+  );
+  let decided = 0;
+  await eachAtOnce(stacksOf(bookings), atOnce, async (stack) => {
+    await leaveInStack(database, context, run, company, stack);
+    decided += stack.length;
+    await progress(decided, entries.length);
+  });
+  const takeBack = (tx: Tx, entry: Entry) => reversalAsFile(tx, entry, run, company);
+  await eachAtOnce(reversals, atOnce, async (entry) => {
+    await decide(database, context, run, entry, takeBack, null);
+    decided += 1;
+    await progress(decided, entries.length);
   });
   await writeRunArchives(database, context, run, company);
   await writeRunFiles(database, context, run, company);
 }
 
+/** One that cannot be decided about with the others stands in the way of none of them: then each is on its own. */
+async function leaveInStack(
+  database: Database,
+  context: Context,
+  run: Run,
+  company: LoadedCompany,
+  stack: readonly Entry[],
+): Promise<void> {
+  const book = (invoice: ExportedInvoice) => leavingOf(invoice, company, run);
+  try {
+    await leaveTogether(database, context, run, company, stack, book);
+  } catch {
+    for (const entry of stack) {
+      const bookOne = async (tx: Tx) => book(await loadExportedInvoice(tx, entry.invoice_id, company));
+      await decide(database, context, run, entry, bookOne, null);
+    }
+  }
+}
+
+function stacksOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const count = Math.ceil(entries.length / together);
+  return Array.from({ length: count }, (_, place) => entries.slice(place * together, (place + 1) * together));
+}
+
 /** What leaves of an invoice in a file of bookings. */
-function bookedAsFile(run: Run, company: LoadedCompany): Book {
-  return async (tx, entry) => {
-    if (entry.is_reversal) return await reversalAsFile(tx, entry, run, company);
-    const invoice = await loadExportedInvoice(tx, entry.invoice_id, company);
-    const booked = bookedInvoice(invoice, company, run.closed_period);
-    if (isRefusal(booked)) return booked;
-    const { total_brutto: gross, currency } = invoice;
-    return { day: booked.day, gross, currency, control: controlAmount(booked), told: booked };
-  };
+function leavingOf(invoice: ExportedInvoice, company: LoadedCompany, run: Run): Leaving | Refusal {
+  const booked = bookedInvoice(invoice, company, run.closed_period);
+  if (isRefusal(booked)) return booked;
+  const { total_brutto: gross, currency } = invoice;
+  return { day: booked.day, gross, currency, control: controlAmount(booked), told: booked };
 }
 
 /** Tells how far a run is, and that somebody works on it, with every fiftieth invoice. */

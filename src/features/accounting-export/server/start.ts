@@ -45,17 +45,14 @@ export async function startExport(
   const writer = tx.as('writer');
   const usual = await exportTarget(writer);
   const runIds: number[] = [];
-  const givenUp: number[] = [];
   const companies = new Set([...wanted, ...reversals].map(({ client_id }) => client_id));
   for (const clientId of [...companies].toSorted((one, other) => one - other)) {
     const ofCompany = ({ client_id }: { readonly client_id: number }) => client_id === clientId;
     const content = contentOf(wanted.filter(ofCompany), reversals.filter(ofCompany), usual);
-    givenUp.push(...(await giveUpSilentRun(writer, clientId)));
+    await giveUpSilentRun(writer, clientId);
     runIds.push(await beginRun(writer, context, { clientId, order, ...content }));
   }
   const jobId = await enqueueJob(writer, exportJob, { run_ids: runIds });
-  // What had left in them is told in their files.
-  if (givenUp.length > 0) await enqueueJob(writer, exportJob, { run_ids: givenUp });
   await writer.query('update invoice_export_run set job_id = $1 where id = any ($2::bigint[])', [
     jobId,
     runIds,
@@ -156,10 +153,11 @@ async function beginRun(
 }
 
 /**
- * Ends a run that nobody works on any more: what has not left waits for the next one, and what the target may have waits for
- * somebody who looks there. Answers the runs whose files are missing.
+ * Ends a run of the company that nobody works on any more: what has not left waits for the next one, and what the target
+ * may have waits for somebody who looks there. Until the end of the transaction no run of the company begins elsewhere. Runs
+ * as writer.
  */
-async function giveUpSilentRun(tx: Tx, clientId: number): Promise<readonly number[]> {
+export async function giveUpSilentRun(tx: Tx, clientId: number): Promise<void> {
   await tx.one('select id from client where id = $1 for no key update', [clientId]);
   const silent = await tx.query<{ id: number; target: ExportTarget }>(
     `with silent as (update invoice_export_run set state = 'failed', ended_at = now()
@@ -170,5 +168,7 @@ async function giveUpSilentRun(tx: Tx, clientId: number): Promise<readonly numbe
     [clientId, lockEndsAfter],
   );
   for (const { id } of silent) giveUpSending(tx, id);
-  return silent.flatMap(({ id, target }) => (target === 'datev-csv' ? [id] : []));
+  // What had left in them is told in their files.
+  const lackFiles = silent.flatMap(({ id, target }) => (target === 'datev-csv' ? [id] : []));
+  if (lackFiles.length > 0) await enqueueJob(tx, exportJob, { run_ids: lackFiles });
 }

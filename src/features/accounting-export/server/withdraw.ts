@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { type Refusal, Refused, refuse } from '../../../base/refusal.ts';
 import { notifyOfChange } from '../../../document/server/notify.ts';
-import { updateHead } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { enqueueJob, type Job, type JobHandlers } from '../../../platform/server/jobs/jobs.ts';
 import { documentStatus } from '../../../timeline/document-status.ts';
-import { loadTimelines, lockTimelines, saveTimeline } from '../../../timeline/server/store.ts';
+import { loadTimelines, lockTimelines } from '../../../timeline/server/store.ts';
 import type { Occasion } from '../../../timeline/timeline.ts';
-import { invoiceFields } from '../../invoice/fields.ts';
 import { invoiceKind } from '../../invoice/kind.ts';
 import type { ExportTarget } from '../../invoice/setting-fields.ts';
 import { type LeftInRun, type Withdrawal, withdrawnTimeline } from '../withdrawing.ts';
+import { type InvoiceChange, occasionNow, saveInvoices } from './many-invoices.ts';
 import { reversalsAfterWithdrawal } from './reversals.ts';
 import { numberOfRun } from './runs.ts';
-import { requireExporter } from './start.ts';
+import { giveUpSilentRun, requireExporter } from './start.ts';
 
 /** The job that withdraws a run (EXP-23). */
 export const withdrawalJob = 'invoice_export_withdrawal';
@@ -57,10 +56,13 @@ export async function orderWithdrawal(
   reason: string,
 ): Promise<number> {
   requireExporter(context);
-  const run = await tx.one<StoredRun>(selectRun, [runId]);
-  const problem = withdrawalProblem(run);
+  const { client_id } = await tx.one<StoredRun>(selectRun, [runId]);
+  const writer = tx.as('writer');
+  await giveUpSilentRun(writer, client_id);
+  const run = await writer.one<StoredRun>(selectRun, [runId]);
+  const problem = withdrawalProblem(run) ?? (await reversedProblem(writer, run));
   if (problem) throw new Refused(problem);
-  return await enqueueJob(tx.as('writer'), withdrawalJob, { run_id: runId, reason });
+  return await enqueueJob(writer, withdrawalJob, { run_id: runId, reason });
 }
 
 /** The bookings of a run may be taken back as long as nobody has imported them, which only people know (EXP-23). */
@@ -92,7 +94,8 @@ async function withdraw(
   // The job has done its work already, or another one of the same person has.
   if (run.withdrawn_by_id === context.userId && run.withdrawn_reason === reason)
     return { run_id: runId, returned: 0, kept: 0 };
-  const problem = withdrawalProblem(run) ?? (await otherRunProblem(tx, run));
+  const problem =
+    withdrawalProblem(run) ?? (await otherRunProblem(tx, run)) ?? (await reversedProblem(tx, run));
   if (problem) throw new Refused(problem);
   const left = await tx.fixed<Left>(selectLeft, [runId]);
   await lockTimelines(
@@ -133,6 +136,21 @@ async function otherRunProblem(tx: Tx, { client_id }: StoredRun): Promise<Refusa
   return running ? refuse('export_running', { values: { run: numberOfRun(running) } }) : null;
 }
 
+/** What was taken back in another run would be taken back there without ever having been booked (EXP-24). */
+async function reversedProblem(tx: Tx, run: StoredRun): Promise<Refusal | null> {
+  const reversing = await tx.maybeOne<{ running_number: number }>(
+    `select o.running_number from invoice_export_entry e join invoice_export_entry r on r.reverses_entry_id = e.id
+     join invoice_export_run o on o.id = r.invoice_export_run_id
+     where e.invoice_export_run_id = $1 and e.state = 'exported' and r.state in ('exported', 'uncertain') and o.id <> $1
+     order by o.running_number desc limit 1`,
+    [run.id],
+  );
+  if (!reversing) return null;
+  return refuse('withdraw_other_first', {
+    values: { run: numberOfRun(run), other: numberOfRun(reversing) },
+  });
+}
+
 interface Left {
   readonly id: number;
   readonly invoice_id: number;
@@ -150,18 +168,9 @@ const selectLeft = `select e.id, e.invoice_id, i.timeline_id, e.is_reversal, ${l
   from invoice_export_entry e join invoice i on i.id = e.invoice_id
   where e.invoice_export_run_id = $1 and e.state = 'exported' order by i.timeline_id`;
 
-async function occasionNow(tx: Tx, { userId }: Context): Promise<Occasion> {
-  const [{ now }, groups] = await Promise.all([
-    tx.one<{ now: string }>('select clock_timestamp() as now'),
-    tx.fixed<{ id: number }>('select id from lb_user where is_group'),
-  ]);
-  const groupIds = new Set(groups.map(({ id }) => id));
-  return { now, actorId: userId, isGroup: (id) => groupIds.has(id) };
-}
-
 /** When it left last, of the exports that stand. */
 const lastExport = `(select max(e.ended_at) from invoice_export_entry e
-  where e.invoice_id = $1 and e.state = 'exported' and not e.is_reversal)`;
+  where e.invoice_id = invoice.id and e.state = 'exported' and not e.is_reversal)`;
 
 /** Answers how many of the invoices wait again. */
 async function withdrawSome(
@@ -178,6 +187,7 @@ async function withdrawSome(
   const ids = some.map(({ id }) => id);
   tx.send(`update invoice_export_entry set state = 'withdrawn' where id = any ($1)`, [ids]);
   const awaiting = await reversalsAfterWithdrawal(tx, ids);
+  const changes: InvoiceChange[] = [];
   let returned = 0;
   // Of a discarded invoice several exports may be taken back in one run.
   for (const [entry] of Map.groupBy(some, ({ invoice_id }) => invoice_id).values()) {
@@ -188,13 +198,10 @@ async function withdrawSome(
     const status = documentStatus(invoiceKind.name, timeline);
     const before = documentStatus(invoiceKind.name, stored.timeline);
     if (before === 'completed' && status === 'export') returned += 1;
-    saveTimeline(tx, context, { kind: invoiceKind.name, id: entry.invoice_id }, stored, timeline, true);
-    const changes = { computed: { exported_at: lastExport }, filled: invoiceFields };
-    updateHead(tx, invoiceKind, entry.invoice_id, { status }, changes);
+    changes.push({ documentId: entry.invoice_id, stored, changed: timeline, head: {} });
     notifyOfChange(tx, context, stored, timeline, withdrawal.reason);
   }
-  // What lists show of documents is written now, rather than of all of them at once when the transaction ends.
-  for (const time of ['immediate', 'deferred'] as const) tx.sendVaried(`set constraints all ${time}`);
+  saveInvoices(tx, context, changes, { exported_at: lastExport });
   return returned;
 }
 

@@ -1,7 +1,7 @@
 import { compareAmounts } from '../../../base/money.ts';
 import type { FieldProblem } from '../../../base/refusal.ts';
 import type { Doubt } from '../../../document/outcome.ts';
-import type { AccountingFacts, Invoice } from '../model.ts';
+import type { AccountingFacts, BookedFacts, Invoice } from '../model.ts';
 import { vatIdProblems } from '../owed-tax.ts';
 import { combinationProblems } from './combinations.ts';
 import { settledType } from './document-type.ts';
@@ -12,7 +12,7 @@ type Accounted = Pick<Invoice, 'head' | 'lines' | 'taxRows'>;
 /** What of the accounting stands against leaving the check; the server alone knows it all (VAL-21, INV-18). */
 export function accountingProblems(
   { head, lines, taxRows }: Accounted,
-  accounting: AccountingFacts | null,
+  accounting: BookedFacts | null,
 ): readonly FieldProblem[] {
   if (accounting === null) return [];
   return [

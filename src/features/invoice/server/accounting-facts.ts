@@ -1,13 +1,6 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import { headParticulars, lineParticulars, tableOf } from '../accounting/particulars.ts';
-import type {
-  AccountingFacts,
-  Invoice,
-  InvoiceFields,
-  InvoiceLineFields,
-  KnownRecord,
-  Prepayment,
-} from '../model.ts';
+import type { AccountingFacts, InvoiceFields, InvoiceLineFields, KnownRecord, Prepayment } from '../model.ts';
 
 type Table = KnownRecord['table'];
 
@@ -37,21 +30,28 @@ const selectRecords = tables
   )
   .join(' union all ');
 
-/** The records that an invoice and its lines are booked by, whichever the target is (VAL-21). */
-async function loadBookedRecords(
+/** What invoices and their lines are booked by. */
+interface Booked {
+  readonly head: InvoiceFields;
+  readonly lines: readonly InvoiceLineFields[];
+}
+
+/** The records that invoices and their lines are booked by, whichever the target is (VAL-21). Runs as writer. */
+export async function loadBookedRecords(
   tx: Tx,
-  head: InvoiceFields,
-  lines: readonly InvoiceLineFields[],
+  invoices: Iterable<Booked>,
 ): Promise<AccountingFacts['records']> {
   const ids = new Map<Table, Set<number>>(tables.map((table) => [table, new Set()]));
   const note = (column: Parameters<typeof tableOf>[0], id: number | null): void => {
     if (id !== null) ids.get(tableOf(column))?.add(id);
   };
   const places = ['cost_center_id', 'ledger_account_id'] as const;
-  for (const column of [...places, 'posting_key_id', ...headParticulars('ms365')] as const)
-    note(column, head[column]);
-  for (const line of lines)
-    for (const column of [...places, ...lineParticulars('ms365')] as const) note(column, line[column]);
+  for (const { head, lines } of invoices) {
+    for (const column of [...places, 'posting_key_id', ...headParticulars('ms365')] as const)
+      note(column, head[column]);
+    for (const line of lines)
+      for (const column of [...places, ...lineParticulars('ms365')] as const) note(column, line[column]);
+  }
   const wanted = tables.map((table) => [...(ids.get(table) ?? [])]);
   if (wanted.every(({ length }) => length === 0)) return [];
   return await tx.fixed<KnownRecord>(selectRecords, wanted);
@@ -76,10 +76,10 @@ async function loadPrepayments(tx: Tx, id: number, orderId: number | null): Prom
 /** What the rules of the accounting look at beside the company and what the configuration says. */
 export async function loadAccounting(
   tx: Tx,
-  { id, head, lines }: Pick<Invoice, 'lines'> & { readonly id: number; readonly head: InvoiceFields },
+  { id, head, lines }: Booked & { readonly id: number },
 ): Promise<Pick<AccountingFacts, 'records' | 'prepayments'>> {
   const [records, prepayments] = await Promise.all([
-    loadBookedRecords(tx, head, lines),
+    loadBookedRecords(tx, [{ head, lines }]),
     loadPrepayments(tx, id, head.procurement_id),
   ]);
   return { records, prepayments };

@@ -25,8 +25,9 @@ import type { InvoiceFacts, InvoiceLine, TaxRow } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
 import { amountDue, invoiceTotals } from '../rules.ts';
 import { editRights, type InvoiceInputs, invoiceFlow } from '../steps.ts';
+import type { StoredInvoice } from './contents.ts';
 import { holdOrders } from './ordered.ts';
-import { type StoredInvoice, servedInvoice } from './store.ts';
+import { servedInvoice } from './store.ts';
 
 const forward = z.object({ ...onDocument, ...confirmable, ...comment, ...person });
 

@@ -45,14 +45,27 @@ type Booked = Pick<InvoiceLineFields, 'ledger_account_id' | 'cost_center_id'>;
 
 /** Reads the company and the supplier of an invoice, whose lines and head are booked by some accounts. Runs as writer. */
 export async function loadParties(tx: Tx, head: InvoiceFields, lines: readonly Booked[]): Promise<Parties> {
-  const booked: readonly Booked[] = [head, ...lines];
   const [company, supplier] = await Promise.all([
-    tx.maybeOne<InvoicedCompany>(selectCompany, [
-      head.client_id,
-      booked.flatMap(({ ledger_account_id: id }) => id ?? []),
-      booked.flatMap(({ cost_center_id: id }) => id ?? []),
-    ]),
+    loadInvoicedCompany(tx, head.client_id, [head, ...lines]),
     tx.maybeOne<InvoicingSupplier>(selectSupplier, [head.supplier_id]),
   ]);
-  return { company: company ?? null, supplier: supplier ?? null };
+  return { company, supplier: supplier ?? null };
+}
+
+/** Reads a company with those of its allowed combinations that may fit what is booked. Runs as writer. */
+export async function loadInvoicedCompany(
+  tx: Tx,
+  id: number | null,
+  booked: readonly Booked[],
+): Promise<InvoicedCompany | null> {
+  const company = await tx.maybeOne<InvoicedCompany>(selectCompany, [
+    id,
+    distinct(booked.map(({ ledger_account_id }) => ledger_account_id)),
+    distinct(booked.map(({ cost_center_id }) => cost_center_id)),
+  ]);
+  return company ?? null;
+}
+
+function distinct(ids: readonly (number | null)[]): readonly number[] {
+  return [...new Set(ids)].filter((id) => id !== null);
 }

@@ -24,6 +24,7 @@ import { filledForm, signOf } from '../recognised-form.ts';
 import { recognisedLines, recognisedTaxRows } from '../recognised-lines.ts';
 import { notRecognised, recognised } from '../recognising.ts';
 import { untouched } from '../untouched.ts';
+import type { StoredInvoice } from './contents.ts';
 import { findParties } from './found-parties.ts';
 import { taughtHints } from './hints.ts';
 import { keepCarried } from './keep-carried.ts';
@@ -33,7 +34,7 @@ import { holdOrders } from './ordered.ts';
 import { ownCompanies } from './own-companies.ts';
 import { replaceRecognisedRows } from './recognised-rows.ts';
 import { endRecognition, findRecognition, recognitionJob } from './recognitions.ts';
-import { type StoredInvoice, servedInvoice } from './store.ts';
+import { servedInvoice } from './store.ts';
 
 /** Reads a document beside the main thread; throws `NotReadable`. */
 export type DocumentReader = (bytes: Buffer, known: KnownParties) => Promise<DocumentReading>;

@@ -1,16 +1,21 @@
-import { fieldNames } from '../../../document/fields.ts';
+import { Refused, refuse } from '../../../base/refusal.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { BudgetedDocument } from '../../../document/server/budget-store.ts';
-import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
-import { invoiceFields, invoiceLineFields } from '../fields.ts';
+import { loadSurroundings } from '../../../document/server/load-facts.ts';
+import type { ServedKind } from '../../../document/server/served-kind.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
 import { exactly } from '../matching/tolerances.ts';
-import type { Duplicate, Invoice, InvoiceFacts, InvoiceHead, InvoiceLine, TaxRow } from '../model.ts';
+import type { Duplicate, InvoiceFacts } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
-import { invoiceSettingKeys, invoiceSettings } from '../settings.ts';
+import { invoiceSettingKeys } from '../settings.ts';
 import { invoiceFlow } from '../steps.ts';
 import { loadAccounting } from './accounting-facts.ts';
 import { changeSupplierRecord, loadBankFacts, takeBankData } from './bank-store.ts';
+import { type CheckedFacts, checkedFacts, loadCheckedFacts } from './checked-facts.ts';
+import { type InvoiceContent, loadContents, type StoredInvoice } from './contents.ts';
 import { loadContractExcess } from './contracted.ts';
 import { loadLastReading } from './last-reading.ts';
 import { queueLearning } from './learning-job.ts';
@@ -18,41 +23,7 @@ import { loadOrdered } from './ordered.ts';
 import { loadParties } from './parties.ts';
 import { replaceTaxRows } from './recognised-rows.ts';
 import { queueRecognition } from './recognitions.ts';
-import { awaitReversals, standsInBooks } from './reversals.ts';
-
-/** An invoice as it stands in the database. */
-export interface StoredInvoice extends Invoice, StoredDocument {
-  readonly kind: typeof invoiceKind;
-  readonly head: InvoiceHead & { readonly id: number };
-}
-
-const columns = [
-  'id',
-  'status',
-  'creator_id',
-  'exchange_rate',
-  'exported_at',
-  'is_leaving',
-  'total_netto',
-  'total_tax',
-  'file_id',
-  'view_file_id',
-  'legal_hold',
-  'iban_by_id',
-];
-/** Whole numbers are decimals like all others for the rules. */
-const headColumns = fieldNames(invoiceFields).map((name) =>
-  name.endsWith('_days') ? `${name}::text` : name,
-);
-const selectHead = `select ${[...columns, ...headColumns].join(', ')},
-  (select state from invoice_recognition r where r.invoice_id = invoice.id order by r.id desc limit 1) as recognition_state,
-  exists (select from invoice_export_entry e where e.invoice_id = invoice.id and ${standsInBooks}) as stands_in_books
-  from invoice where id = $1`;
-
-const selectLines = `select id, sort_no, ${fieldNames(invoiceLineFields).join(', ')}
-  from invoice_line where invoice_id = $1 order by sort_no, id`;
-const selectTaxRows = `select tax_percentage, tax_category, net, tax
-  from invoice_tax where invoice_id = $1 order by tax_percentage desc, id`;
+import { awaitReversals } from './reversals.ts';
 
 /**
  * An invoice counts as it is saved, from its check on, with what it takes beyond its order; so the check asks about what is kept
@@ -70,12 +41,9 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
   filled: { invoice: invoiceFields },
   settings: invoiceSettingKeys,
   load: async (tx, id) => {
-    const [head, lines, taxRows] = await Promise.all([
-      tx.one<StoredInvoice['head']>(selectHead, [id]),
-      tx.fixed<InvoiceLine>(selectLines, [id]),
-      tx.fixed<TaxRow>(selectTaxRows, [id]),
-    ]);
-    return { kind: invoiceKind, id, head, lines, taxRows };
+    const content = (await loadContents(tx, [id])).get(id);
+    if (!content) throw new Refused(refuse('not_found'));
+    return content;
   },
   ownFacts: async (tx, { id, head, lines }, mentioned) => {
     const known = loadParties(tx, head, lines);
@@ -102,10 +70,8 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     return {
       persons: bank.bank.secondPersons,
       complete: (common) => {
-        const settings = invoiceSettings(common.settings.values, company);
-        const companyVatId = company?.vat_number ?? null;
-        const allowed = company?.allowed ?? null;
-        const accounting = { ...booked, allowed, companyVatId, target: settings.exportTarget };
+        const { settings, accounting: by } = checkedFacts(common.settings.values, company, booked.records);
+        const accounting = { ...by, prepayments: booked.prepayments };
         const own = { contractExcess, duplicates, doPagesDiffer, tolerances, formal, settings, accounting };
         return { ...common, ...ordered, ...bank, ...own };
       },
@@ -135,3 +101,25 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     invoice_number_formatted: formatDocumentNumber('IN', number),
   }),
 };
+
+/** Invoices of one company without their timelines, with what decides whether anything is wrong with them (VAL-23). */
+export interface CheckedInvoices {
+  /** By their ids, as far as they are there. */
+  readonly contents: ReadonlyMap<number, InvoiceContent>;
+  readonly facts: CheckedFacts;
+}
+
+/** Reads many invoices of a company at once. Runs as writer, under the locks of their timelines. */
+export async function loadCheckedInvoices(
+  tx: Tx,
+  { userId }: Context,
+  companyId: number,
+  ids: readonly number[],
+): Promise<CheckedInvoices> {
+  const [contents, { settings }] = await Promise.all([
+    loadContents(tx, ids),
+    loadSurroundings(tx, userId, invoiceSettingKeys),
+  ]);
+  const facts = await loadCheckedFacts(tx, companyId, [...contents.values()], settings.values);
+  return { contents, facts };
+}

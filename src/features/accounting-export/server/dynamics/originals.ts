@@ -1,7 +1,7 @@
 import type { Context } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/server/database.ts';
-import { readFile } from '../../../../platform/server/files/files.ts';
 import { asWriter } from '../leave.ts';
+import { originalBytes, originalsOf } from '../original-files.ts';
 
 /** A file that travels with an invoice. */
 export interface Original {
@@ -10,21 +10,18 @@ export interface Original {
   readonly bytes: Buffer;
 }
 
-/** What travels with an invoice: the pages that were received, in the order in which somebody looks at them. */
+/** What travels with an invoice. */
 export type Originals = (context: Context, invoiceId: number) => Promise<readonly Original[]>;
 
-/** The pages as they were arranged where they were, else as they came. */
-export function receivedPages(database: Database): Originals {
-  return async (context, invoiceId) =>
-    await database.inTenant(
-      context,
-      async (tx) => {
-        const { id } = await tx.one<{ id: string | null }>(
-          'select coalesce(view_file_id, file_id) as id from invoice where id = $1',
-          [invoiceId],
-        );
-        return id === null ? [] : [await readFile(tx, id)];
-      },
-      asWriter,
+/** What was received, in the order in which somebody looks at it; beside an XML a PDF that people can read. */
+export function receivedFiles(database: Database): Originals {
+  return async (context, invoiceId) => {
+    const [found] = await database.inTenant(context, (tx) => originalsOf(tx, [invoiceId]), asWriter);
+    return await Promise.all(
+      (found?.files ?? []).map(async (file) => ({
+        name: file.name,
+        bytes: await originalBytes(database, context, file),
+      })),
     );
+  };
 }

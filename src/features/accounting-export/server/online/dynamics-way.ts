@@ -12,7 +12,7 @@ import { type DynamicsClient, dynamicsClient } from '../dynamics/client.ts';
 import { sendJournal } from '../dynamics/journal.ts';
 import { type DynamicsSettings, loadDynamicsSettings } from '../dynamics/load-company.ts';
 import { loadDynamicsInvoice } from '../dynamics/load-invoice.ts';
-import { type Originals, receivedPages } from '../dynamics/originals.ts';
+import { type Originals, receivedFiles } from '../dynamics/originals.ts';
 import { sendPending } from '../dynamics/pending.ts';
 import { type Destination, destinationOf, keyOf } from '../dynamics/sending.ts';
 import { tidyJournals } from '../dynamics/tidy-journals.ts';
@@ -47,7 +47,7 @@ export interface DynamicsWayParts {
   readonly clock: Clock;
   /** In milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
-  /** What travels with pending invoices; the received pages where it is missing. */
+  /** What travels with pending invoices; what was received where it is missing. */
   readonly originals?: Originals;
 }
 
@@ -193,7 +193,7 @@ async function takenBack({ run, layout }: Opened, tx: Tx, entry: Entry): Promise
 
 async function send(opened: Opened, transfer: Transfer, entries: readonly SendingEntry[]): Promise<void> {
   const { parts, run, settings, clientFor } = opened;
-  const { database, originals = receivedPages(database) } = parts;
+  const { database, originals = receivedFiles(database) } = parts;
   const destination = destinationOf(transfer.groupKey);
   // The organisation was changed under way: in the other one nobody can look any more.
   if (destination.host !== opened.destination.host) return await leaveBehind(transfer, entries);

@@ -16,7 +16,8 @@ import type { MadeParts } from '../../../recognition/page-parts.ts';
 import type { InvoiceFacts } from '../../model.ts';
 import { type PagePlan, staying } from '../../page-plan.ts';
 import { canBeRecognised, uploaded } from '../../recognising.ts';
-import { type StoredInvoice, servedInvoice } from '../store.ts';
+import type { StoredInvoice } from '../contents.ts';
+import { servedInvoice } from '../store.ts';
 import { joinedNote, nameOfView, notesOf } from './page-notes.ts';
 import { type FilePage, type SourceFile, type SourceInvoice, shownPages } from './page-sources.ts';
 

@@ -1,0 +1,40 @@
+import type { Context } from '../../src/platform/context.ts';
+import type { Database, TransactionOptions, Tx } from '../../src/platform/server/database.ts';
+import type { Chance } from '../torture/chance.ts';
+
+/** How often a worker could have died, and how often it has. */
+export interface Breaks {
+  steps: number;
+  breaks: number;
+}
+
+class Broken extends Error {}
+
+/** The database of a worker that dies before a transaction, at its end or after it, in such a share of the cases. */
+export function breaking(database: Database, chance: Chance, share: () => number, counted: Breaks): Database {
+  const step = (): void => {
+    counted.steps += 1;
+    if (!chance.share(share())) return;
+    counted.breaks += 1;
+    throw new Broken('the worker died here');
+  };
+  return {
+    ...database,
+    inTenant: async <T>(context: Context, run: (tx: Tx) => Promise<T>, options?: TransactionOptions) => {
+      step();
+      const dying = async (tx: Tx): Promise<T> => {
+        const result = await run(tx);
+        step();
+        return result;
+      };
+      const result = await database.inTenant(context, options?.isOneStatement ? run : dying, options);
+      step();
+      return result;
+    },
+  };
+}
+
+/** How often each of the values is there. */
+export function countOf(values: readonly string[]): Map<string, number> {
+  return new Map([...Map.groupBy(values, (value) => value)].map(([value, all]) => [value, all.length]));
+}
