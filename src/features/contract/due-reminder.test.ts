@@ -6,7 +6,7 @@ import {
   contractSituation,
 } from '../../../tests/support/contract-situation.ts';
 import { idOf } from '../../../tests/support/timeline-notation.ts';
-import { type DueReminderType, decisionsFor, isWorthReminder } from './due-reminder.ts';
+import { type DueReminder, type DueReminderType, decisionsFor, isWorthReminder } from './due-reminder.ts';
 import { contractFlow } from './steps.ts';
 import type { ReminderType } from './term/reminders.ts';
 
@@ -52,7 +52,7 @@ describe('CON-24 of which contracts one is reminded', () => {
 });
 
 describe('CON-25 who decides', () => {
-  const due = { id: 1, type: 'cancellation_notice', day: '2026-01-01', lb_user_id: null } as const;
+  const due: DueReminder = { id: 1, type: 'cancellation_notice', day: '2026-01-01', lb_user_id: null };
   const reminded = { ...signed(), dueReminders: [due] };
   const input = { reminder_ids: [1], decision: 'keep' } as const;
   const decide = (name: string, document = reminded, roles: readonly string[] = []) =>
