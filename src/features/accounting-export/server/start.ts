@@ -152,6 +152,17 @@ async function beginRun(
   return id;
 }
 
+const isSilent = `state = 'running' and alive_at < now() - make_interval(secs => $2 / 1000)`;
+
+/** Whether a run of the company is on its way that nobody works on any more. Waits for nobody; runs as writer. */
+export async function hasSilentRun(tx: Tx, clientId: number): Promise<boolean> {
+  const silent = await tx.maybeOne(
+    `select id from invoice_export_run where client_id = $1 and ${isSilent} limit 1`,
+    [clientId, lockEndsAfter],
+  );
+  return silent !== undefined;
+}
+
 /**
  * Ends a run of the company that nobody works on any more: what has not left waits for the next one, and what the target
  * may have waits for somebody who looks there. Until the end of the transaction no run of the company begins elsewhere. Runs
@@ -161,7 +172,7 @@ export async function giveUpSilentRun(tx: Tx, clientId: number): Promise<void> {
   await tx.one('select id from client where id = $1 for no key update', [clientId]);
   const silent = await tx.query<{ id: number; target: ExportTarget }>(
     `with silent as (update invoice_export_run set state = 'failed', ended_at = now()
-       where client_id = $1 and state = 'running' and alive_at < now() - make_interval(secs => $2 / 1000) returning id, target),
+       where client_id = $1 and ${isSilent} returning id, target),
      given_up as (update invoice_export_entry e set state = 'failed', ended_at = now(), problem = '{"code": "export_interrupted"}'
        from silent where e.invoice_export_run_id = silent.id and e.state = 'pending')
      select id, target from silent`,

@@ -13,7 +13,7 @@ import { type LeftInRun, type Withdrawal, withdrawnTimeline } from '../withdrawi
 import { type InvoiceChange, occasionNow, saveInvoices } from './many-invoices.ts';
 import { reversalsAfterWithdrawal } from './reversals.ts';
 import { numberOfRun } from './runs.ts';
-import { giveUpSilentRun, requireExporter } from './start.ts';
+import { giveUpSilentRun, hasSilentRun, requireExporter } from './start.ts';
 
 /** The job that withdraws a run (EXP-23). */
 export const withdrawalJob = 'invoice_export_withdrawal';
@@ -58,7 +58,8 @@ export async function orderWithdrawal(
   requireExporter(context);
   const { client_id } = await tx.one<StoredRun>(selectRun, [runId]);
   const writer = tx.as('writer');
-  await giveUpSilentRun(writer, client_id);
+  // The lock that this takes is that of a withdrawal under way, for which nobody waits who only orders one.
+  if (await hasSilentRun(writer, client_id)) await giveUpSilentRun(writer, client_id);
   const run = await writer.one<StoredRun>(selectRun, [runId]);
   const problem = withdrawalProblem(run) ?? (await reversedProblem(writer, run));
   if (problem) throw new Refused(problem);
