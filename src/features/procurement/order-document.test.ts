@@ -316,7 +316,9 @@ describe('several suppliers', () => {
 
 describe('the name of the file', () => {
   test('tells the order and its supplier', () => {
-    expect(letterFileName(letter(), supplier.name)).toBe('Bestellung PO-000042 Osterkamp Werkzeughandel KG.pdf');
+    expect(letterFileName(letter(), supplier.name)).toBe(
+      'Bestellung PO-000042 Osterkamp Werkzeughandel KG.pdf',
+    );
     expect(letterFileName(letter(), '')).toBe('Bestellung PO-000042.pdf');
   });
 

@@ -25,7 +25,7 @@ export function Summary({ document }: { readonly document: PreviewedContract }):
   const { cost_center: center, category, client } = document;
   return (
     <PreviewFacts name={document.name ?? document.supplier?.name ?? null}>
-      <PreviewFact label={t('contract.partner')}>{document.supplier?.name}</PreviewFact>
+      <PreviewFact label={t('overview.field.partner')}>{document.supplier?.name}</PreviewFact>
       <PreviewFact label={t('overview.field.net')}>
         <Amount value={document.total_netto} currency={client?.currency ?? defaultCurrency} decimals={2} />
       </PreviewFact>

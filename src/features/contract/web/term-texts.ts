@@ -59,7 +59,13 @@ export function useTermTexts(): TermTexts {
       if (renewal_type === 'none' || by === null) return t(`contract.choice.renewal_type.${renewal_type}`);
       return t(`contract.renewed.${renewal_type}`, { period: by });
     },
-    notice: ({ term_type, notice_period, notice_period_unit_type: unit, termination_to, notice_workdays }) => {
+    notice: ({
+      term_type,
+      notice_period,
+      notice_period_unit_type: unit,
+      termination_to,
+      notice_workdays,
+    }) => {
       const before = period(notice_period, unit);
       const isToTerm = (termination_to ?? 'none') === 'none' && term_type === 'fixed';
       const target = t(`contract.notice_to.${isToTerm ? 'term' : (termination_to ?? 'none')}`);

@@ -210,7 +210,14 @@ async function insertLetter(
   } satisfies NewMail;
   const mailId = await insertMail(tx, publicUrl, mail);
   if (transport !== null)
-    await keepMail(tx, { mailId, mail, transport, publicUrl, letter: { name, mime, bytes }, showsAmounts: true });
+    await keepMail(tx, {
+      mailId,
+      mail,
+      transport,
+      publicUrl,
+      letter: { name, mime, bytes },
+      showsAmounts: true,
+    });
   return mailId;
 }
 
