@@ -17,8 +17,8 @@ const keeper = 'admin';
 /** The steps that a signed contract has behind it (CON-06). */
 const steps = ['contract-start', 'contract-check', 'contract-signing'];
 
-/** Whoever is to decide gets so much time before a deadline (CON-25). */
-const reminderDays = '30';
+/** Whoever is to decide gets so much time before a deadline, beside that of the house (CON-25). */
+const reminderDays = '16';
 
 type Waiting = Extract<DemoTurn, { readonly waitsFor: string }>['waitsFor'];
 
@@ -63,7 +63,7 @@ async function insertSigned(
   const following = followingColumns(head, {
     today,
     federalState: null,
-    leadDays: 0,
+    leadDays: await leadDaysOf(world, contract),
     isReminderTyped: false,
   });
   const isPast = following.reminder_date !== null && following.reminder_date <= today;
@@ -99,6 +99,14 @@ async function insertSigned(
       created_at: `${signedOn}T09:00:00Z`,
     })),
   );
+}
+
+async function leadDaysOf({ client, tenantId, company }: DemoWorld, contract: DemoContract): Promise<number> {
+  const { rows } = await client.query<{ days: number }>(
+    'select internal_lead_days as days from client where tenant_id = $1 and id = $2',
+    [tenantId, company(contract.company)],
+  );
+  return rows[0]?.days ?? 0;
 }
 
 function headOf(world: DemoWorld, contract: DemoContract, today: Day): ContractFields {

@@ -55,6 +55,8 @@ export interface ContractCompany {
   readonly notice_transit_days: number;
   /** Days by which reminders come earlier, for the house to decide (CON-24). */
   readonly internal_lead_days: number;
+  /** Who answers for it, and is reminded instead of people who have left (CON-25). */
+  readonly responsible_id: number | null;
 }
 
 /** Everything outside a contract that its rules look at. */

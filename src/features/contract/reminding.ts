@@ -31,11 +31,14 @@ export interface RemoveReminderInput extends TaskInput {
   readonly reminder_id: number;
 }
 
-/** The reminders that this person can decide about: his own, and all of them for whoever looks after the contract. */
+/**
+ * The reminders that this person can decide about: his own, and all of them for whoever looks after the contract or answers
+ * for its company, who gets those of people that have left.
+ */
 export function ownReminders(situation: Situation): readonly DueReminder[] {
-  const { actor, document } = situation;
+  const { actor, document, facts } = situation;
   const { head, dueReminders } = document;
-  if (isKeeper(situation)) return dueReminders;
+  if (isKeeper(situation) || facts.ofCompany?.responsible_id === actor.id) return dueReminders;
   const isMine = (id: number): boolean => id === actor.id || actor.groupIds.includes(id);
   return dueReminders.filter(({ lb_user_id }) =>
     isMine(lb_user_id ?? head.responsible_id ?? head.creator_id),

@@ -12,6 +12,7 @@ import type { Contract, ContractCompany, ContractFacts, ContractHead, ContractLi
 import type { ContractOutcome } from '../outcome.ts';
 import { livingStatus, requiredColumns } from '../rules.ts';
 import { contractFlow } from '../steps.ts';
+import { contractKeeping } from './keeping.ts';
 import { saveLetter } from './letter-store.ts';
 import { lookAnew, queueReminders, saveReminders } from './reminder-store.ts';
 
@@ -64,7 +65,7 @@ const selectDue = `select d.id, d.type, d.day, r.lb_user_id
 /** What the rules of contracts read of a company; null where there is none. */
 export async function loadCompany(tx: Tx, clientId: number | null): Promise<ContractCompany | null> {
   const company = await tx.maybeOne<ContractCompany>(
-    'select federal_state, notice_transit_days, internal_lead_days from client where id = $1',
+    'select federal_state, notice_transit_days, internal_lead_days, responsible_id from client where id = $1',
     [clientId],
   );
   return company ?? null;
@@ -112,6 +113,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
   }),
   // What is ordered and invoiced under a contract counts, not the contract.
   budgeted: () => null,
+  keeping: contractKeeping,
   offers: contractFlow.offers,
   livingStatus: ({ document, facts }, { head, status }) =>
     livingStatus(
