@@ -265,12 +265,11 @@ describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', 
       stage.demo.person('requester@demo.test'),
       stage.demo.person('approver3@demo.test'),
     ]);
-    const contract = await stage.signed({
-      ...terms,
-      reminder_date: '2099-01-01',
-      responsible_id: requester.context.userId,
-    });
-    await stage.sql('update contract set creator_id = responsible_id where id = $1', [contract.id]);
+    const contract = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
+    await stage.sql('update contract set creator_id = $2, responsible_id = $2 where id = $1', [
+      contract.id,
+      requester.context.userId,
+    ]);
     await stage.act(contract, 'add_reminder', custom('2026-07-01'));
     const leave = (isBlocked: boolean) =>
       stage.sql('update lb_user set blocked = $2 where id = $1', [requester.context.userId, isBlocked]);
@@ -289,7 +288,8 @@ describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', 
       stage.demo.person('buyer@demo.test'),
     ]);
     const from = requester.context.userId;
-    const contract = await stage.signed({ ...terms, reminder_date: '2099-01-01', responsible_id: from });
+    const contract = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
+    await stage.sql('update contract set responsible_id = $2 where id = $1', [contract.id, from]);
     const other = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
     await stage.act(other, 'add_reminder', custom('2026-07-01', `reminded_id: ${from}`));
     const kept = async (person: number) => {

@@ -61,6 +61,7 @@ export function contract(details: Partial<ContractHead> = {}, lines = [contractL
     head,
     lines,
     dueReminders: [],
+    reminderIds: [],
     letterState: null,
     timeline: startTimeline({ type: 'contract-start' }, occasion),
   };

@@ -43,6 +43,8 @@ export interface Contract {
   readonly lines: readonly ContractLine[];
   /** About which nobody has decided yet (CON-25). */
   readonly dueReminders: readonly DueReminder[];
+  /** The reminders that people have set (CON-24). */
+  readonly reminderIds: readonly number[];
   /** How far the last letter of its notice is; null where there is none (CON-31). */
   readonly letterState: LetterState | null;
   readonly timeline: Timeline;

@@ -78,12 +78,14 @@ export function addReminder(situation: Situation, input: AddReminderInput): Cont
   return outcome(situation, document.timeline, { addedReminder });
 }
 
-/** Takes a reminder away, with what of it still waits for a decision. */
+/** Takes a reminder away, with what of it still waits for a decision. One that is gone already is not found. */
 export function removeReminder(
   situation: Situation,
   { reminder_id }: RemoveReminderInput,
 ): ContractOutcome | Refusal {
-  return outcome(situation, situation.document.timeline, { removedReminderId: reminder_id });
+  const { reminderIds, timeline } = situation.document;
+  if (!reminderIds.includes(reminder_id)) return refuse('not_found', { field: 'reminder_id' });
+  return outcome(situation, timeline, { removedReminderId: reminder_id });
 }
 
 function dayProblem(day: Day | null): FieldProblem | null {
