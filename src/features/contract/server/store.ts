@@ -61,7 +61,7 @@ const selectDue = `select d.id, d.type, d.day, r.lb_user_id
   from contract_due_reminder d left join contract_reminder r on r.id = d.contract_reminder_id
   where d.contract_id = $1 and d.acknowledged_at is null order by d.day, d.id`;
 
-const selectAround = `select array(select id::integer from contract_reminder where contract_id = $1 order by id) as "reminderIds",
+const selectAround = `select array(select id from contract_reminder where contract_id = $1 order by id) as "reminderIds",
     (select state from contract_letter where contract_id = $1 order by id desc limit 1) as "letterState"`;
 
 /** What the rules of contracts read of a company; null where there is none. */
