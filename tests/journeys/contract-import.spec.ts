@@ -73,13 +73,14 @@ test('ADM-20 CON-05 OVW-04 two hundred contracts are pasted as a table, correcte
     await expect(table.cell(7, 2)).not.toHaveAttribute('aria-invalid', 'true');
   });
   await test.step('each line becomes a contract', async () => {
+    await page.getByRole('checkbox', { name: t('contract.import.in_force') }).check();
     await table.saveButton.click();
     await expect(page.getByText('200 Verträge importiert')).toBeVisible({ timeout: 120_000 });
     const { contract_aggregate: found } = await ask<{
       contract_aggregate: { readonly aggregate: { readonly count: number } };
     }>(
       'admin',
-      `{ contract_aggregate(where: { name: { _like: "Import ${run} %" }, contract_number: { _is_null: false } }) {
+      `{ contract_aggregate(where: { name: { _like: "Import ${run} %" }, contract_number: { _is_null: false }, status: { _eq: "active" } }) {
           aggregate { count } } }`,
     );
     expect(found.aggregate.count).toBe(200);

@@ -15,17 +15,16 @@ const contractName = 'Wartung Hallenbeleuchtung und Geräteprüfung';
 const dialog = (page: Page, t: Translate) =>
   page.getByRole('dialog', { name: t('procurement.contract.title') });
 
-/** The demo begins without the module; the other journeys know it so as well. */
+/** The demo has the module, and the other journeys know it so. */
 const switchContracts = (isOn: boolean) => switchModule('contract', isOn);
 
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async ({ browser }) => {
   await logIn(browser, 'admin');
-  // A first try may have left it on.
   await switchContracts(false);
 });
-test.afterAll(() => switchContracts(false));
+test.afterAll(() => switchContracts(true));
 
 test('NAV-13 GEN-11 without the module there is nothing to choose a contract for', async ({ browser }) => {
   const page = await personPage(browser, 'requester');

@@ -22,6 +22,7 @@ import { reminderTypes } from '../../src/features/contract/term/reminders.ts';
 /** Actions of contracts whose dialog says more than every kind's does. */
 export const contractDialogs = [
   'to_check',
+  'take_over',
   'decline',
   'send_to_clearing',
   'reassign',
@@ -43,6 +44,7 @@ export const contractColumns = [...Object.keys(contractFields), ...Object.keys(c
 export const contractNotes = [
   'contract_paused',
   'contract_resumed',
+  'contract_taken_over',
   'notice_withdrawn',
   'notice_confirmed',
   ...plainDecisions.map((decision) => `reminder_${decision}`),

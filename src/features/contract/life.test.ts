@@ -46,6 +46,25 @@ describe('CON-06 TL-07 the way of a contract', () => {
     expect(violations(done.timeline, () => false)).toEqual([]);
   });
 
+  it('holds at once where it was signed before, but only whoever may change contracts says so', () => {
+    const roles = ['user-insert-contract', 'user-change-contract'];
+    const facts = contractFacts();
+    expect(offered('U', contract(yearly), facts, ['user-insert-contract'])).not.toContain('take_over');
+    const made = contractSituation('U', contract(yearly), facts, roles);
+    expect(contractFlow.offers(made).map(({ key }) => key)).toContain('take_over');
+    const taken = acted(made, 'take_over', { comment: 'Ordner 7' });
+    expect([taken.head.status, holder(taken)]).toEqual(['active', null]);
+    expect(violations(taken.timeline, () => false)).toEqual([]);
+    expect(taken.timeline.entries.map(({ type, status }) => [type, status])).toEqual([
+      ['contract-start', 'approved'],
+      ['comment', 'system'],
+      ['contract-signing', 'approved'],
+    ]);
+    expect(offered('R', taken)).toContain('terminate');
+    const incomplete = contractSituation('U', contract({ ...yearly, supplier_id: null }), facts, roles);
+    expect(contractFlow.decide('take_over', incomplete, {})).toMatchObject({ code: 'validation_failed' });
+  });
+
   it('is approved between check and signing only where somebody has to', () => {
     const checked = acted(contractSituation('U', contract(yearly), approvedByA), 'to_check', {});
     expect(offered('R', checked, approvedByA)).toContain('to_approval');

@@ -55,6 +55,7 @@ export type ContractSituation = DocumentSituation<Contract, ContractFacts>;
 /** The actions of a contract with their input; the command of each is `contract_<key>` (API-39). */
 export interface ContractInputs extends SharedInputs {
   readonly to_check: PersonInput;
+  readonly take_over: TaskInput;
   readonly to_approval: PersonInput;
   readonly to_signing: PersonInput;
   readonly sign: TaskInput;
@@ -96,6 +97,14 @@ const rules: {
     preview: asAMatterOfCourse,
     personChoices: keepers,
     decide: toCheck,
+  },
+  take_over: {
+    at: start,
+    by: 'creator',
+    isOffered: ({ actor }) => hasRole(actor, 'user-change-contract'),
+    // The timeline says who answers for it.
+    needsFourEyes: true,
+    decide: takeOver,
   },
   finish_clearing: {
     at: ['contract-clearing'],
@@ -254,6 +263,25 @@ function toCheck(situation: ContractSituation, input: PersonInput): ContractOutc
     occasionOf(situation),
     insertNext({ type: 'contract-check', lbUserId }),
     forwardToNext({ status: 'approved', comment: input.comment ?? null }),
+  );
+  return outcome(situation, timeline);
+}
+
+/**
+ * A contract that was signed before there was a place for it here, and holds already: nobody checks, approves or signs it
+ * again. Only whoever may change contracts anyway can say so, and the timeline tells it.
+ */
+function takeOver(situation: ContractSituation, { comment = null }: TaskInput): ContractOutcome | Refusal {
+  const refused = problemsBeforeLeaving(situation);
+  if (refused) return refused;
+  const told = systemRemark({ code: 'contract_taken_over' });
+  const timeline = change(
+    situation.document.timeline,
+    occasionOf(situation),
+    insertNext({ type: 'contract-signing', lbUserId: situation.actor.id }),
+    forwardToNext({ status: 'approved' }),
+    remark({ ...told, comment }),
+    forwardToNext({ status: 'approved' }),
   );
   return outcome(situation, timeline);
 }

@@ -54,6 +54,7 @@ const longestNote = 2000;
 export const actionInputs = {
   ...sharedInputs,
   to_check: forward,
+  take_over: task,
   to_approval: forward,
   to_signing: forward,
   sign: task,
