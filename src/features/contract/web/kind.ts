@@ -109,9 +109,17 @@ export const contractPage: PageKind<ContractDocument> = {
   actions: {
     ...plainActions,
     clicked: ['to_check', 'to_approval', 'to_signing', 'sign', 'finish_clearing', 'resume'],
-    staying: ['pause', 'resume', 'terminate', 'send_letter', 'confirm_termination'],
-    inPlace: ['pause', 'resume', 'acknowledge', 'terminate', 'send_letter', 'confirm_termination'],
-    elsewhere: ['add_reminder', 'remove_reminder'],
+    staying: ['pause', 'resume', 'terminate', 'send_letter', 'confirm_termination', 'correct_receipt'],
+    inPlace: [
+      'pause',
+      'resume',
+      'acknowledge',
+      'terminate',
+      'send_letter',
+      'confirm_termination',
+      'correct_receipt',
+    ],
+    elsewhere: ['add_reminder', 'remove_reminder', 'dismiss_proposals'],
   },
 };
 
