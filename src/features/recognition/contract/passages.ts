@@ -1,4 +1,4 @@
-import { type Cell, type Layout, layoutOf, overlapAcross } from '../text/layout.ts';
+import { type Cell, type Layout, layoutOf, median, overlapAcross } from '../text/layout.ts';
 import { type Box, boxAround, type PageWords, type Word } from '../words.ts';
 
 /** Text that belongs together: a sentence, which may go on over several rows, or a label with its value. */
@@ -10,8 +10,8 @@ export interface Passage extends Cell {
 const mostWords = 60_000;
 /** A gap within a justified row is at most this many letter heights. */
 const widestBlank = 1.2;
-/** The next row of a paragraph begins at most this many row heights below the one before. */
-const rowsBetween = 2.4;
+/** Between the rows of a paragraph is at most so much more than usual, or this part of a row's height. */
+const gapInParagraph = { usual: 1.6, least: 0.9 } as const;
 /** Characters of a label. */
 const longestLabel = 45;
 /** Characters of a sentence; what is longer is no sentence of a contract. */
@@ -60,10 +60,9 @@ interface Block {
 function sentencesOf(layout: Layout): Passage[] {
   const done: Block[] = [];
   let open: Block[] = [];
+  const widest = Math.max(usualGap(layout) * gapInParagraph.usual, layout.rowHeight * gapInParagraph.least);
   for (const row of layout.rows) {
-    const near = open.filter(
-      ({ last, page }) => page === row.page && row.box[1] - last.box[3] < layout.rowHeight * rowsBetween,
-    );
+    const near = open.filter(({ last, page }) => page === row.page && row.box[1] - last.box[3] < widest);
     const taken = new Set<Block>();
     open = near;
     for (const segment of segmentsOf(row.cells)) {
@@ -85,8 +84,22 @@ function sentencesOf(layout: Layout): Passage[] {
   return done.flatMap(({ words, page }) => sentencesIn(unbroken(words), page));
 }
 
+function usualGap({ rows }: Layout): number {
+  const gaps = rows.flatMap((row, place) => {
+    const before = rows[place - 1];
+    return before?.page === row.page ? [Math.max(0, row.box[1] - before.box[3])] : [];
+  });
+  return median(gaps);
+}
+
 function continues({ last }: Block, segment: Cell): boolean {
-  return last.row < segment.row && overlapAcross(last.box, segment.box) > 0.5 && !isHeading(last.text);
+  if (last.row >= segment.row || overlapAcross(last.box, segment.box) <= 0.5) return false;
+  return !isHeading(last.text) && !isWholeFact(last.text, segment.text);
+}
+
+/** A short row such as `Laufzeit: 24 Monate` is all that is said there, where a sentence begins below it. */
+function isWholeFact(text: string, below: string): boolean {
+  return text.length <= 50 && isLabelled(text) && /^\p{Lu}/u.test(below);
 }
 
 /** A row such as `Kündigungsfrist: 3 Monate` begins something of its own. */

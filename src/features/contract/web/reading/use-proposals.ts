@@ -123,7 +123,7 @@ type Head = ContractDraft['head'];
 function taken(head: Head, proposal: ShownProposal): Head {
   const { supplier } = proposal;
   if (proposal.name === 'supplier_id') return supplier === null ? head : { ...head, supplier };
-  return { ...head, ...fittedValues(proposal, heldIn(head)) };
+  return { ...head, ...(fittedValues(proposal, heldIn(head)) as Partial<Head>) };
 }
 
 /** What another proposal has filled meanwhile counts, too. */
