@@ -6,6 +6,7 @@ import { useAttachments } from '../../../../document/web/head/use-attachments.ts
 import { uploadLimitBytes } from '../../../../platform/constants.ts';
 import { FileDrop } from '../../../../platform/web/kit/FileDrop.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { isWorkedOn } from '../../files.ts';
 import type { ContractForm } from '../use-contract-form.ts';
 import { useShownProposals } from './proposals-context.ts';
 import classes from './ReadingPanel.module.css';
@@ -16,7 +17,8 @@ export function ReadingPanel({ form }: { readonly form: ContractForm }): ReactNo
   const format = useFormat();
   const proposals = useShownProposals();
   const { add, sending } = useAttachments(form);
-  if (proposals === null) return null;
+  // What is added to a contract that nobody has in hand is kept with its documents, and not read.
+  if (proposals === null || !isWorkedOn(form.situation)) return null;
   const { isReading, file, failure } = proposals;
   const isBusy = isReading || sending.length > 0;
   return (
