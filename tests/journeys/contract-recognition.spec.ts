@@ -116,6 +116,7 @@ test('CON-01 on the phone a proposal opens the document at its place', async ({ 
   const start = proposal(page, t('field.start_date'));
   await start.getByRole('button', { name: /^Seite 1 zeigen/ }).click();
   await expect(pane(page).locator('[data-page="1"]')).toContainText(`${t('field.start_date')}: 01.07.2026`);
+  await expect(pane(page).getByText(`${t('field.start_date')}: 01.07.2026`)).toBeInViewport();
   await expectAccessible(page);
   await page.context().close();
 });

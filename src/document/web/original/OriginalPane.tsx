@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconFileText } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Original, type OriginalProps } from './Original.tsx';
 import classes from './OriginalPane.module.css';
@@ -26,12 +26,16 @@ export function OriginalPane(props: OriginalPaneProps): ReactNode {
 function Above({ title, asked = 0, ...props }: OriginalPaneProps): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (asked > 0) setOpen(true);
+    if (asked === 0) return;
+    setOpen(true);
+    // Whoever asks for a place stands further down, beside its field.
+    section.current?.scrollIntoView({ block: 'start' });
   }, [asked]);
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
-    <section className={classes.above} aria-label={title} {...{ [originalMark]: true }}>
+    <section ref={section} className={classes.above} aria-label={title} {...{ [originalMark]: true }}>
       <Button
         variant="default"
         fullWidth
