@@ -94,7 +94,9 @@ export class ContractStage {
 
   /** The arguments as GraphQL text, such as `type: custom`. */
   mutation(contract: Contract, action: string, given = ''): string {
-    const hasNoVersion = ['acknowledge', 'add_reminder', 'remove_reminder'].includes(action);
+    const hasNoVersion = ['acknowledge', 'add_reminder', 'remove_reminder', 'dismiss_proposals'].includes(
+      action,
+    );
     const version = hasNoVersion ? '' : `, expected_version: ${contract.timeline.content_version}`;
     return `mutation { contract_${action}(idempotency_key: "${randomUUID()}", id: ${contract.id}${version} ${given}) { ${shown} } }`;
   }

@@ -30,6 +30,7 @@ export const contractDialogs = [
   'terminate',
   'send_letter',
   'confirm_termination',
+  'correct_receipt',
   'revoke_termination',
   'pause',
   'discard',
@@ -47,6 +48,7 @@ export const contractNotes = [
   'contract_taken_over',
   'notice_withdrawn',
   'notice_confirmed',
+  'receipt_corrected',
   ...plainDecisions.map((decision) => `reminder_${decision}`),
 ] as const;
 
@@ -70,7 +72,7 @@ export const contractFamilies: Readonly<Record<string, readonly string[]>> = {
   'mail.contract_reminder.*.intro': dueReminderTypes,
   'mail.contract_reminder.*.subject': dueReminderTypes,
   'contract.notice_to.*': ['term', ...terminationTargets],
-  'contract.period.*': termUnits,
+  'contract.period.*': ['day', ...termUnits],
   'contract.renewed.*': ['auto', 'once'],
   'contract.tab.*': ['contract', 'items', 'related', 'documents', 'terms'],
   'profile.calendar.*': ['renew', 'switch_off'],

@@ -215,3 +215,34 @@ describe('CON-10 CON-21 CON-28 giving notice', () => {
     expect(offered('R', confirmed)).not.toContain('confirm_termination');
   });
 });
+
+describe('CON-10 CON-28 the day on which a notice arrived', () => {
+  const facts = contractFacts();
+  const ended = () =>
+    acted(contractSituation('R', signed()), 'terminate', {
+      notice_sent_on: facts.today,
+      terminated_on: facts.today,
+    });
+
+  it('is corrected by whoever looks after the contract, until it has ended', () => {
+    const document = ended();
+    const end = document.head.end_date;
+    expect(offered('R', document)).toContain('correct_receipt');
+    expect(offered('N', document)).not.toContain('correct_receipt');
+    const late = acted(contractSituation('R', document), 'correct_receipt', { terminated_on: '2025-11-30' });
+    expect(late.head.terminated_on).toBe('2025-11-30');
+    expect(late.head.end_date).not.toBe(end);
+    expect(late.timeline.entries.at(-1)).toMatchObject({ note: { code: 'receipt_corrected' } });
+    expect(offered('R', document, contractFacts({ today: '2031-01-01' }))).not.toContain('correct_receipt');
+  });
+
+  it('moves no end that was agreed', () => {
+    const document = ended();
+    const agreed = {
+      ...document,
+      head: { ...document.head, agreed_end: '2025-08-31', end_date: '2025-08-31' },
+    };
+    const late = acted(contractSituation('R', agreed), 'correct_receipt', { terminated_on: '2025-07-30' });
+    expect(late.head).toMatchObject({ terminated_on: '2025-07-30', end_date: '2025-08-31' });
+  });
+});

@@ -22,6 +22,7 @@ import { type ActionRule, isAssignee, isOffered, mayTake, occasionOf } from '../
 import { change, forwardToNext, insertAfter, insertNext, remark } from '../../timeline/operations.ts';
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
+import { type DismissInput, dismissProposals } from './files.ts';
 import { contractKind } from './kind.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import { awaitsLetter, type SendLetterInput, sendLetter } from './notice.ts';
@@ -40,10 +41,13 @@ import {
   awaitsConfirmation,
   type ConfirmationInput,
   confirmTermination,
+  correctReceipt,
   isAtRest,
   isKeeper,
+  mayCorrectReceipt,
   mayRevoke,
   mayTerminate,
+  type ReceiptInput,
   revoke,
   revokers,
   type TerminationInput,
@@ -66,10 +70,12 @@ export interface ContractInputs extends SharedInputs {
   readonly terminate: TerminationInput;
   readonly send_letter: SendLetterInput;
   readonly confirm_termination: ConfirmationInput;
+  readonly correct_receipt: ReceiptInput;
   readonly revoke_termination: PersonInput;
   readonly discard: TaskInput;
   readonly add_reminder: AddReminderInput;
   readonly remove_reminder: RemoveReminderInput;
+  readonly dismiss_proposals: DismissInput;
 }
 
 type PlannedStep = 'contract-check' | 'contract-approval' | 'contract-signing';
@@ -184,6 +190,13 @@ const rules: {
     isMain: always,
     decide: confirmTermination,
   },
+  correct_receipt: {
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: mayCorrectReceipt,
+    needsFourEyes: true,
+    decide: correctReceipt,
+  },
   revoke_termination: {
     at: 'anywhere',
     by: 'everyone',
@@ -217,6 +230,12 @@ const rules: {
   },
   add_reminder: { at: 'anywhere', by: 'everyone', isOffered: maySetReminders, decide: addReminder },
   remove_reminder: { at: 'anywhere', by: 'everyone', isOffered: maySetReminders, decide: removeReminder },
+  dismiss_proposals: {
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: (situation) => editRights(situation).head === 'all',
+    decide: dismissProposals,
+  },
   comment: shared.comment,
   close_question: shared.close_question,
   hold: shared.hold,

@@ -6,6 +6,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { DueReminder } from '../due-reminder.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
+import { mayKeepFiles } from '../files.ts';
 import { contractKind } from '../kind.ts';
 import type { Contract, ContractCompany, ContractFacts, ContractHead, ContractLine } from '../model.ts';
 import type { ContractOutcome } from '../outcome.ts';
@@ -13,6 +14,7 @@ import { livingStatus, requiredColumns } from '../rules.ts';
 import { contractFlow } from '../steps.ts';
 import { contractKeeping } from './keeping.ts';
 import { saveLetter } from './letter-store.ts';
+import { dismiss, readFileOf } from './recognition/recognitions.ts';
 import { lookAnew, queueReminders, saveReminders } from './reminder-store.ts';
 
 /** A contract as it stands in the database. */
@@ -121,9 +123,12 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
       facts.today,
       facts.ofCompany?.federal_state ?? null,
     ),
+  keepsFiles: mayKeepFiles,
+  fileAdded: readFileOf,
   touchesContent: ({ head }) => Object.keys(head).length > 0,
   saveParts: async (tx, { context, document, outcome }) => {
     await saveReminders(tx, context, document.id, outcome);
+    if (outcome.dismissed) await dismiss(tx, document.id, outcome.dismissed);
     if (outcome.letter) await saveLetter(tx, context, document.id, outcome.letter);
     if (Object.keys(outcome.head).length > 0) await lookAnew(tx, document.id);
     if (outcome.remindsAtOnce) await queueReminders(tx);

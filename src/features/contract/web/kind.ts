@@ -109,9 +109,25 @@ export const contractPage: PageKind<ContractDocument> = {
   actions: {
     ...plainActions,
     clicked: ['to_check', 'to_approval', 'to_signing', 'sign', 'finish_clearing', 'resume'],
-    staying: ['take_over', 'pause', 'resume', 'terminate', 'send_letter', 'confirm_termination'],
-    inPlace: ['pause', 'resume', 'acknowledge', 'terminate', 'send_letter', 'confirm_termination'],
-    elsewhere: ['add_reminder', 'remove_reminder'],
+    staying: [
+      'take_over',
+      'pause',
+      'resume',
+      'terminate',
+      'send_letter',
+      'confirm_termination',
+      'correct_receipt',
+    ],
+    inPlace: [
+      'pause',
+      'resume',
+      'acknowledge',
+      'terminate',
+      'send_letter',
+      'confirm_termination',
+      'correct_receipt',
+    ],
+    elsewhere: ['add_reminder', 'remove_reminder', 'dismiss_proposals'],
   },
 };
 

@@ -14,6 +14,7 @@ import { draftOf } from '../draft.ts';
 import { type ContractDocument, contractPage } from '../kind.ts';
 import { LetterFields, letterInput, useChosenLetter } from './LetterFields.tsx';
 import classes from './TerminateDialog.module.css';
+import { useProof } from './use-proof.tsx';
 
 /** Asks when the notice was written and arrives, and tells the end that it leads to while one types (CON-10, CON-28). */
 export function TerminateDialog({
@@ -28,6 +29,7 @@ export function TerminateDialog({
   const [form, setForm] = useState<NoticeForm>('letter');
   const [agreed, setAgreed] = useState<Day | null>(null);
   const [letter, setLetter] = useChosenLetter(document, null);
+  const proof = useProof();
   if (action === undefined) return null;
   const { head } = draftOf(document);
   const proposed = proposedTermination(
@@ -42,6 +44,10 @@ export function TerminateDialog({
       {...dialog}
       kind={contractPage}
       action={{ ...action, is_comment_required: agreed !== null }}
+      onDone={(answer) => {
+        proof.send(answer.id);
+        dialog.onDone(answer);
+      }}
       more={{
         notice_sent_on: sent,
         terminated_on: proposed.terminated_on,
@@ -78,6 +84,7 @@ export function TerminateDialog({
           days={{ notice_sent_on: sent, terminated_on: proposed.terminated_on, agreed_end: agreed }}
           isOptional
         />
+        {letter.channel === null ? proof.field : null}
       </div>
       <p className={classes.end} aria-live="polite">
         {proposed.end === null && agreed === null
