@@ -62,6 +62,7 @@ export function contract(details: Partial<ContractHead> = {}, lines = [contractL
     lines,
     dueReminders: [],
     reminderIds: [],
+    recognitionIds: [],
     letterState: null,
     timeline: startTimeline({ type: 'contract-start' }, occasion),
   };

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../base/refusal.ts';
+import { type Refusal, refuse } from '../../base/refusal.ts';
 import type { DocumentSituation, TaskInput } from '../../document/facts.ts';
 import { outcome } from '../../document/outcome.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
@@ -30,5 +30,7 @@ export function dismissProposals(
   situation: Situation,
   { recognition_id, proposals }: DismissInput,
 ): ContractOutcome | Refusal {
-  return outcome(situation, situation.document.timeline, { dismissed: { recognition_id, proposals } });
+  const { recognitionIds, timeline } = situation.document;
+  if (!recognitionIds.includes(recognition_id)) return refuse('not_found', { field: 'recognition_id' });
+  return outcome(situation, timeline, { dismissed: { recognition_id, proposals } });
 }

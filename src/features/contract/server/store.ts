@@ -64,6 +64,7 @@ const selectDue = `select d.id, d.type, d.day, r.lb_user_id
   where d.contract_id = $1 and d.acknowledged_at is null order by d.day, d.id`;
 
 const selectAround = `select array(select id from contract_reminder where contract_id = $1 order by id) as "reminderIds",
+    array(select id from contract_recognition where contract_id = $1 order by id) as "recognitionIds",
     (select state from contract_letter where contract_id = $1 order by id desc limit 1) as "letterState"`;
 
 /** What the rules of contracts read of a company; null where there is none. */
@@ -87,7 +88,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
       tx.one<StoredContract['head']>(selectHead, [id]),
       tx.fixed<ContractLine>(selectLines, [id]),
       tx.fixed<DueReminder>(selectDue, [id]),
-      tx.one<Pick<Contract, 'reminderIds' | 'letterState'>>(selectAround, [id]),
+      tx.one<Pick<Contract, 'reminderIds' | 'recognitionIds' | 'letterState'>>(selectAround, [id]),
     ]);
     return { kind: contractKind, id, head, lines, dueReminders, ...around };
   },
