@@ -73,6 +73,7 @@ async function insertSigned(
       ...following,
       timeline_id: timelineId,
       creator_id: person(keeper),
+      created_at: `${signedOn}T09:00:00Z`,
       status: runningStatus(head, following.end_date, today),
       contract_number: number,
       contract_number_formatted: formatted,
