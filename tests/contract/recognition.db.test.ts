@@ -162,7 +162,7 @@ describe('CON-01 ARC-01 a contract PDF that is dropped on a contract', () => {
 });
 
 describe('CON-10 CON-28 what comes with a notice', () => {
-  it('whoever is responsible adds the proof without the right to change contracts, and takes it off again', async () => {
+  it('CON-08 whoever is responsible adds the proof without the right to change contracts, and takes it off again', async () => {
     const running = await responsible();
     const ended = await stage.act(
       running,
@@ -178,6 +178,10 @@ describe('CON-10 CON-28 what comes with a notice', () => {
     expect(await files()).toEqual([{ name: 'Eingangsbestätigung.pdf' }]);
     expect((await keeper.send({ method: 'DELETE', url: `/api/file/${id}` })).status).toBe(200);
     expect(await files()).toEqual([]);
+    // What was received stays for as long as the law wants it (ARC-01).
+    expect(await stage.sql('select name from file where id = $1', [id])).toEqual([
+      { name: 'Eingangsbestätigung.pdf' },
+    ]);
   });
 
   it('nobody else does who sees the contract', async () => {

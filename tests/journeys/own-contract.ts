@@ -30,12 +30,12 @@ const approvers = ['approver1', 'approver2'] as const;
 export async function runningContract(browser: Browser, name: string): Promise<OwnContract> {
   await logIn(browser, 'admin', ...approvers);
   const places = await ask<{
-    requester: readonly { client_id: number; department_id: number }[];
+    requester: readonly { client_id: number; department_id: number; cost_center_id: number }[];
     admin: readonly { id: number }[];
     supplier: readonly { id: number }[];
   }>(
     'admin',
-    `{ requester: lb_user(where: { email: { _eq: "requester@demo.test" } }) { client_id department_id }
+    `{ requester: lb_user(where: { email: { _eq: "requester@demo.test" } }) { client_id department_id cost_center_id }
        admin: lb_user(where: { email: { _eq: "admin@demo.test" } }) { id }
        supplier(limit: 1, order_by: { name: asc }) { id } }`,
   );
