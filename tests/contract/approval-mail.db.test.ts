@@ -50,7 +50,12 @@ async function asked() {
 
 it('MAIL-06 MAIL-03 CON-06 whoever has to approve a contract is told what it costs, and approves from the mail', async () => {
   const { id, text, token } = await asked();
-  for (const part of ['Wartung Krane', '- 1 Stück Inspektion Миронов', 'Netto: 312,50 EUR', 'Kostenstelle: 1000'])
+  for (const part of [
+    'Wartung Krane',
+    '- 1 Stück Inspektion Миронов',
+    'Netto: 312,50 EUR',
+    'Kostenstelle: 1000',
+  ])
     expect(text).toContain(part);
   const post = (url: string, payload: object) => stage.demo.send({ method: 'POST', url, payload });
   const shown = (await post('/api/approval/preview', { token })).json<{ brief: { lines: object[] } }>();
