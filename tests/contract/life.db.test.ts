@@ -122,6 +122,13 @@ describe('CON-06 CON-13 CON-27 a contract', () => {
   it('goes from nothing to signed, runs, is given notice of, and that is taken back', async () => {
     const running = await signed();
     expect(running.status).toBe('active');
+    const listedDay = async () => {
+      const { document } = await admin.get<{ document: { due_date: string | null }[] }>(
+        `{ document(where: { kind: { _eq: "contract" }, id: { _eq: ${running.id} } }) { due_date } }`,
+      );
+      return document[0]?.due_date;
+    };
+    expect(await listedDay()).toBe(inYears(2, '09-30'));
     const ended = await act(running, 'terminate', {
       notice_sent_on: inYears(2, '11-20'),
       terminated_on: inYears(2, '11-24'),
@@ -131,6 +138,8 @@ describe('CON-06 CON-13 CON-27 a contract', () => {
       end_date: inYears(3, '12-31'),
       terminated_on: inYears(2, '11-24'),
     });
+    // The list says until when notice can be given, and it was.
+    expect(await listedDay()).toBeNull();
     const back = await act(ended, 'revoke_termination', {
       comment: 'Neues Angebot',
       person_id: admin.context.userId,

@@ -44,9 +44,11 @@ test('CON-01 ARC-01 REC-05 a contract PDF proposes what stands in it, and nothin
         buffer: await drawContract({ name: partner }, number),
       });
     await expect(page).toHaveURL(/\/contract\/form\?id=\d+/);
+    await head(page, 'start_date').focus();
   });
   await test.step('it is read in the background, and the document stands beside the fields', async () => {
     await expect(panel(page)).toContainText(/Vorschläge aus Softwarevertrag\.pdf/, { timeout: 60_000 });
+    await expect(head(page, 'start_date')).toBeFocused();
     await expect(pane(page).locator('canvas').first()).toBeVisible();
     await expect(head(page, 'start_date')).toHaveValue('');
     await expect(proposal(page, t('contract.partner'))).toContainText(partner);

@@ -3,7 +3,7 @@ import type { ContractFieldsRead, ReadPeriod, ReadTarget } from '../recognition/
 import type { ReadValue } from '../recognition/reading.ts';
 import type { ContractFields } from './model.ts';
 import type { TerminationTarget, TermUnit } from './term/model.ts';
-import { periodEnd } from './term/periods.ts';
+import { daysPerWeek, monthsPerUnit, periodEnd } from './term/periods.ts';
 
 /** What the document of a contract proposes, each named as the field beside which it is shown (CON-01). */
 export const proposalNames = [
@@ -157,8 +157,6 @@ function countedIn({ count, unit }: ReadPeriod): { readonly count: number; reado
   return count % daysPerWeek === 0 ? { count: count / daysPerWeek, unit: 'week' } : null;
 }
 
-const daysPerWeek = 7;
-
 const targets: Readonly<Record<ReadTarget, TerminationTarget>> = {
   term: 'none',
   year_end: 'year_end',
@@ -217,16 +215,14 @@ export function fittedValues({ name, values, period }: Proposal, held: Held): He
   return count === null ? null : { [name]: String(count), duration_unit_type: unit };
 }
 
-const monthsPer = { month: 1, quarter: 3, semester: 6, year: 12 } as const;
-
 function recounted({ count, unit }: ReadPeriod, into: TermUnit): number | null {
   if (unit === into) return count;
   if (unit === 'day' || unit === 'week' || into === 'week') {
     const days = unit === 'day' ? count : unit === 'week' ? count * daysPerWeek : null;
     return days !== null && into === 'week' && days % daysPerWeek === 0 ? days / daysPerWeek : null;
   }
-  const months = count * monthsPer[unit];
-  return months % monthsPer[into] === 0 ? months / monthsPer[into] : null;
+  const months = count * monthsPerUnit[unit];
+  return months % monthsPerUnit[into] === 0 ? months / monthsPerUnit[into] : null;
 }
 
 /** How a proposal lies to the form; units alone are nothing that somebody has typed. */

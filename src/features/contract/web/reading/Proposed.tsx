@@ -14,11 +14,14 @@ export interface ProposedProps {
   readonly children: ReactNode;
 }
 
-/** A field, and below it what the document of the contract proposes for it (CON-01, REC-05). */
+/**
+ * A field, and below it what the document of the contract proposes for it (CON-01, REC-05). The field stays the same one when
+ * a proposal arrives, or whoever types in it would lose his place.
+ */
 export function Proposed({ names, children }: ProposedProps): ReactNode {
   const proposals = useShownProposals();
-  const shown = proposals?.shown.filter(({ name }) => names.includes(name)) ?? [];
-  if (proposals === null || shown.length === 0) return children;
+  if (proposals === null) return children;
+  const shown = proposals.shown.filter(({ name }) => names.includes(name));
   const isOpen = shown.some(({ state }) => state !== 'same');
   return (
     <div className={classes.field} data-open={isOpen}>
