@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import type { Kind } from '../../document/kind.ts';
 import { followLive } from '../../platform/web/live.ts';
 import { type Change, readingWait } from '../../platform/web/live-protocol.ts';
@@ -16,20 +16,21 @@ const listsApartMs = 2_000;
 /** Keeps what the pages show in step with what others do (API-42, OVW-10). Called once at start. */
 export function followChanges(client: QueryClient, kinds: readonly Kind[]): void {
   const readLists = collecting(listsApartMs, () => {
-    for (const list of listKeys) readAnew(client, [list]);
+    for (const list of listKeys) readAnew(client, { queryKey: [list] });
   });
   const readDocuments = collecting<Change>(documentsApartMs, (changes) => {
     for (const { kind, id } of changes) {
       const shown = kinds.filter(({ name }) => name === kind).flatMap(shownBy);
-      for (const key of shown) readAnew(client, [...key, id]);
+      for (const key of shown) readAnew(client, { queryKey: [...key, id] });
     }
   });
   const readAllDocuments = collecting(documentsApartMs, () => {
-    for (const key of kinds.flatMap(shownBy)) readAnew(client, key);
+    for (const key of kinds.flatMap(shownBy)) readAnew(client, { queryKey: key });
   });
   followLive((events) => {
     for (const event of events) {
-      if (event.type === 'open') readAnew(client);
+      // What is read for the first time was asked for while the stream was opening.
+      if (event.type === 'open') readAnew(client, { predicate: ({ state }) => state.data !== undefined });
       if (event.type === 'change') readDocuments(event.change);
       if (event.type === 'left') readAllDocuments(event);
       if (event.type === 'change' || event.type === 'left') readLists(event);
@@ -38,9 +39,9 @@ export function followChanges(client: QueryClient, kinds: readonly Kind[]): void
 }
 
 /** A page that nobody looks at reads when it is looked at again. */
-function readAnew(client: QueryClient, queryKey?: QueryKey): void {
+function readAnew(client: QueryClient, filters: QueryFilters): void {
   const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active';
-  void client.invalidateQueries({ refetchType, ...(queryKey === undefined ? {} : { queryKey }) });
+  void client.invalidateQueries({ ...filters, refetchType });
 }
 
 /** Collects and then reads all at once, with pauses of at least `apartMs` between two readings. */

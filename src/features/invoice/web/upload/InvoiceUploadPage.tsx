@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,8 +30,13 @@ export function InvoiceUploadPage(): ReactNode {
   const { t } = useTranslation();
   const person = useSession()?.userId ?? 0;
   const [company, setCompany] = useState<Company | null>(null);
-  const { data: invoices = [], refetch } = useQuery(receivedOptions(person));
-  const sending = useSending(useCallback(() => void refetch(), [refetch]));
+  const client = useQueryClient();
+  const { data: invoices = [] } = useQuery(receivedOptions(person));
+  const readAnew = useCallback(
+    () => void client.invalidateQueries({ queryKey: receivedOptions(person).queryKey }),
+    [client, person],
+  );
+  const sending = useSending(readAnew);
   const { add } = sending;
   const clientId = company?.id ?? null;
   const take = useCallback((files: readonly File[]) => add(files, clientId), [add, clientId]);
@@ -56,12 +61,7 @@ export function InvoiceUploadPage(): ReactNode {
           />
         </div>
         <Choice onFiles={take} />
-        <ReceivedStack
-          invoices={invoices}
-          sending={sending}
-          clientId={clientId}
-          onChanged={() => void refetch()}
-        />
+        <ReceivedStack invoices={invoices} sending={sending} clientId={clientId} onChanged={readAnew} />
       </div>
     </>
   );
