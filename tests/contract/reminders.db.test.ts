@@ -54,7 +54,7 @@ describe('CON-24 CON-25 what comes due', () => {
     expect((await stage.mails(ending))[0]?.text_body).toContain('28.02.2027');
   });
 
-  it('misses the invoice of each past interval, and none that has one', async () => {
+  it('misses the invoice of each past interval, none that has one, and no longer what has come', async () => {
     const monthly = await stage.signed({
       ...terms,
       usage_type: 'monthly',
@@ -89,6 +89,14 @@ describe('CON-24 CON-25 what comes due', () => {
       ['invoice_missing', '2026-05-05'],
     ]);
     expect((await stage.mails(monthly))[1]?.text_body).toContain('01.03.2026');
+    // The invoice of March comes late: what was missing is nobody's task any more.
+    await invoice('2026-03-31', 'open');
+    await stage.remind('2026-05-22');
+    expect((await stage.due(monthly)).map(({ day, decision }) => [day, decision])).toEqual([
+      ['2026-02-05', null],
+      ['2026-04-05', 'noted'],
+      ['2026-05-05', null],
+    ]);
   });
 
   it('CON-24 does not wait for the morning where the day is over when it is set, or terms move it there', async () => {

@@ -47,6 +47,7 @@ export function reminderJobs({
   return {
     [reminderJob]: async ({ context }) => {
       const own = systemContext(context.tenantId, context.requestId);
+      await database.inTenant(own, settleInvoiced, { role: 'writer' });
       let reminded = 0;
       for (const search of searches) {
         for (let isAll = false; !isAll; ) {
@@ -175,19 +176,31 @@ function comeOf(row: SetRow, today: Day): readonly Come[] {
 }
 
 /**
- * Without those whose interval has an invoice: one that says so of its time of service, else one of a day within. What was
- * declined is none.
+ * Whether an invoice of a contract falls into an interval: by its time of service, else by its day. What was declined is
+ * none.
  */
+const hasInvoice = (contractId: string, from: string, to: string): string => `exists (
+  select from invoice i
+  where i.contract_id = ${contractId} and i.status not in ('declined', 'declined-exported')
+    and coalesce(i.service_from, i.invoice_date, (i.created_at at time zone app.time_zone())::date) <= ${to}
+    and coalesce(i.service_to, i.service_from, i.invoice_date, (i.created_at at time zone app.time_zone())::date) >= ${from})`;
+
+/** An invoice that was missing and has come leaves nobody anything to do. */
+async function settleInvoiced(tx: Tx): Promise<void> {
+  await tx.fixed(
+    `update contract_due_reminder d set acknowledged_at = now(), decision = 'noted'
+     where d.acknowledged_at is null and d.type = 'invoice_missing'
+       and ${hasInvoice('d.contract_id', 'd.interval_from', 'd.interval_to')}`,
+  );
+}
+
+/** Without those whose interval has an invoice. */
 async function withoutInvoice(tx: Tx, come: readonly Come[]): Promise<readonly Come[]> {
   if (come.every(({ interval }) => interval === null)) return come;
   const missing = await tx.fixed<{ place: number }>(
     `select n.place::integer as place
      from unnest($1::bigint[], $2::date[], $3::date[]) with ordinality as n (contract_id, first, last, place)
-     where n.first is null or not exists (
-       select from invoice i
-       where i.contract_id = n.contract_id and i.status not in ('declined', 'declined-exported')
-         and coalesce(i.service_from, i.invoice_date, (i.created_at at time zone app.time_zone())::date) <= n.last
-         and coalesce(i.service_to, i.service_from, i.invoice_date, (i.created_at at time zone app.time_zone())::date) >= n.first)`,
+     where n.first is null or not ${hasInvoice('n.contract_id', 'n.first', 'n.last')}`,
     [
       come.map(({ contractId }) => contractId),
       come.map(({ interval }) => interval?.from ?? null),
