@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** A contract on which approver1 has to decide, and nobody else. */
-async function asked() {
+async function asked(send: typeof sendDigest = sendDigest) {
   const { context } = await stage.demo.person(approver);
   const { tenantId, userId: personId } = context;
   await stage.sql(
@@ -38,7 +38,7 @@ async function asked() {
   };
   await stage.act(await contract(), 'to_check');
   await stage.act(await contract(), 'to_approval');
-  await sendDigest(
+  await send(
     { database: stage.demo.web.database, publicUrl, kinds, tokens: mailTokens },
     { tenantId, personId },
   );
@@ -65,4 +65,19 @@ it('MAIL-06 MAIL-03 CON-06 whoever has to approve a contract is told what it cos
   expect(await stage.sql('select status from contract where id = $1', [id])).toEqual([
     { status: 'signature' },
   ]);
+});
+
+it('MAIL-03 a mail that cannot tell one of its documents goes out without what it would have told, in the end', async () => {
+  const { text, token } = await asked(async (parts, person) => {
+    const broken = kinds.map((kind) =>
+      kind.name === 'contract' && kind.shortLine
+        ? { ...kind, shortLine: { ...kind.shortLine, text: 'no_such_column' } }
+        : kind,
+    );
+    await expect(sendDigest({ ...parts, kinds: broken }, person)).rejects.toThrow();
+    await sendDigest({ ...parts, kinds: broken, hasBriefs: false }, person);
+  });
+  expect(text).toContain('/contract/form?id=');
+  expect(text).not.toContain('Миронов');
+  expect(token).toBe('');
 });

@@ -34,6 +34,7 @@ import { readModels } from '../../graphql/server/catalog.ts';
 import { type Clock, systemClock } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
 import type { Database } from '../../platform/server/database.ts';
+import type { Payload } from '../../platform/server/jobs/given-up.ts';
 import { startWorker, type Worker } from '../../platform/server/jobs/jobs-worker.ts';
 import type { Log } from '../../platform/server/log.ts';
 import { smtpTransport } from '../../platform/server/mail/mail-smtp.ts';
@@ -98,6 +99,11 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
   const mailboxes = { ...taking, clock, log, publicUrl, hosts, secrets };
   const imports = importJobs({ database, clock, entities, access, model });
+  const digest = ({ tenant_id, person_id }: Payload, hasBriefs: boolean) =>
+    sendDigest(
+      { database, publicUrl, kinds, tokens: secrets, hasBriefs },
+      { tenantId: Number(tenant_id), personId: Number(person_id) },
+    );
   return await startWorker({
     ownerUrl,
     database,
@@ -136,6 +142,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     givenUpTasks: {
       mail: ({ tenant_id, mail_id }) =>
         giveUpMail(database, { tenantId: Number(tenant_id), mailId: Number(mail_id) }),
+      digest: (payload) => digest(payload, false),
     },
     ...(onFailure && { onFailure }),
     ...(isAlone && { isAlone }),
@@ -147,11 +154,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
           { database, clock, publicUrl, transport, tokens: secrets },
           { tenantId: Number(tenant_id), mailId: Number(mail_id) },
         ),
-      digest: ({ tenant_id, person_id }) =>
-        sendDigest(
-          { database, publicUrl, kinds, tokens: secrets },
-          { tenantId: Number(tenant_id), personId: Number(person_id) },
-        ),
+      digest: (payload) => digest(payload, true),
       ...(importMailUrl && {
         'address-mails': withoutAnswer(addressMails({ ...taking, clock, log }, serverOf(importMailUrl))),
       }),

@@ -27,6 +27,11 @@ export interface DigestParts {
   readonly kinds: readonly Kind[];
   readonly publicUrl: string;
   readonly tokens: MailTokens;
+  /**
+   * Without them each task has its title and its link alone. So a digest goes out after all where one document of many
+   * cannot be told.
+   */
+  readonly hasBriefs?: boolean;
 }
 
 interface Pending {
@@ -88,7 +93,7 @@ export async function sendDigest(
   parts: DigestParts,
   { tenantId, personId }: { readonly tenantId: number; readonly personId: number },
 ): Promise<void> {
-  const { database, kinds } = parts;
+  const { database } = parts;
   const person = await database.atGate((tx) => findPerson(tx, tenantId, personId));
   // Nobody blocked or inactive gets mails, not even later (MAIL-05).
   if (!person?.mayLogIn) return forget(database, tenantId, personId);
@@ -98,7 +103,7 @@ export async function sendDigest(
     async (tx) => {
       const pending = await takePending(tx, personId);
       if (pending.length === 0) return;
-      const told = await itemsOf(tx.as(readerRole(context)), context, pending, kinds);
+      const told = await itemsOf(tx.as(readerRole(context)), context, pending, parts);
       await settle(tx, pending, told);
       const items = told.map(({ item }) => item);
       if (items.length > 0) await queueMail(tx, parts, person, items);
@@ -174,7 +179,7 @@ async function itemsOf(
   tx: Tx,
   context: Context,
   pending: readonly Pending[],
-  kinds: readonly Kind[],
+  { kinds, hasBriefs = true }: DigestParts,
 ): Promise<Told[]> {
   const seesPrices = hasRole(context, 'user-price');
   const tasks = await tx.query<Task>(
@@ -201,7 +206,7 @@ async function itemsOf(
     const task = tasks.find((one) => one.entry_id === timeline_entry_id);
     if (!task || !isStillTrue(kind, task)) continue;
     const sender = senders.find((one) => one.id === payload.sender_id)?.name ?? null;
-    const asking = askingKind(kind, task, kinds);
+    const asking = hasBriefs ? askingKind(kind, task, kinds) : null;
     const brief = asking && (await loadBrief(tx, context, asking, task.document_id, linesInMail));
     told.push({ notificationId: id, item: { ...task, sender, kind, payload, brief } });
   }
