@@ -6,7 +6,7 @@ export interface XmlElement {
   /** Without prefix. */
   readonly name: string;
   readonly namespace: string;
-  /** Those without prefix. */
+  /** Those without prefix, and `xml:lang`. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
   /** What stands directly in the element, blanks included. */
@@ -136,6 +136,8 @@ function parsed(text: string, limits: XmlLimits, isDoctype: (doctype: string) =>
 const none: ReadonlyMap<string, string> = new Map();
 
 function attributesOf(attributes: readonly SaxesAttributeNS[]): ReadonlyMap<string, string> {
-  const own = attributes.filter(({ prefix, name }) => prefix === '' && name !== 'xmlns');
-  return own.length === 0 ? none : new Map(own.map(({ local, value }) => [local, value]));
+  const own = attributes.filter(
+    ({ prefix, name }) => (prefix === '' && name !== 'xmlns') || name === 'xml:lang',
+  );
+  return own.length === 0 ? none : new Map(own.map(({ name, value }) => [name, value]));
 }
