@@ -1,0 +1,94 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { seconds } from '../../../platform/server/clock.ts';
+import { HostRefused, type OutgoingHosts } from '../../../platform/server/outgoing.ts';
+
+/** What a shop has answered over HTTP. */
+export interface ShopAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** Why there is no answer of a shop. */
+export type NoShopAnswer = 'host_not_found' | 'host_private' | 'unreachable' | 'too_slow' | 'too_large';
+
+/** Thrown where a shop gives no answer; it names neither the body nor the secret. */
+export class ShopSilent extends Error {
+  readonly reason: NoShopAnswer;
+
+  constructor(reason: NoShopAnswer) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+const patience = seconds(30);
+const longestAnswer = 2 * 1024 * 1024;
+
+/**
+ * Sends a message of cXML to the address that an administrator has given, at the very network address that was looked at,
+ * and follows nobody elsewhere: an answer that redirects is an answer like any other.
+ */
+export async function callShop(address: string, message: string, hosts: OutgoingHosts): Promise<ShopAnswer> {
+  const url = new URL(address);
+  const host = await addressOf(url, hosts);
+  const family = isIP(host) === 6 ? 6 : 4;
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const body = Buffer.from(message);
+  const { promise, resolve, reject } = Promise.withResolvers<ShopAnswer>();
+  const call = send(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'text/xml; charset=UTF-8',
+      'content-length': body.length,
+      accept: 'text/xml, application/xml',
+      'user-agent': 'Kontor',
+    },
+    // Whoever answers for the name could answer otherwise the next time.
+    lookup: (_name, { all }, answer) => {
+      if (all) answer(null, [{ address: host, family }]);
+      else answer(null, host, family);
+    },
+    signal: AbortSignal.timeout(patience),
+  });
+  call.on('error', (error) => reject(new ShopSilent(isTimeout(error) ? 'too_slow' : 'unreachable')));
+  call.on('response', (response) => {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    response.on('data', (piece: Buffer) => {
+      length += piece.length;
+      pieces.push(piece);
+      if (length <= longestAnswer) return;
+      reject(new ShopSilent('too_large'));
+      call.destroy();
+    });
+    response.on('error', () => reject(new ShopSilent('unreachable')));
+    response.on('aborted', () => reject(new ShopSilent('unreachable')));
+    response.on('end', () =>
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: Object.fromEntries(
+          Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+        ),
+        body: Buffer.concat(pieces),
+      }),
+    );
+  });
+  call.end(body);
+  return await promise;
+}
+
+async function addressOf(url: URL, hosts: OutgoingHosts): Promise<string> {
+  try {
+    return await hosts.addressOf(url.hostname.replace(/^\[|\]$/g, ''));
+  } catch (error) {
+    if (!(error instanceof HostRefused)) throw error;
+    throw new ShopSilent(error.reason === 'private' ? 'host_private' : 'host_not_found');
+  }
+}
+
+function isTimeout(error: Error): boolean {
+  return error.name === 'AbortError' || error.name === 'TimeoutError';
+}
