@@ -174,10 +174,7 @@ export const refusalCodes = [
   'punchout_popup_blocked',
   'punchout_item_incomplete',
   'punchout_currency_differs',
-  'punchout_cart_over',
   'punchout_cart_unreadable',
-  'punchout_company_change',
-  'punchout_marketplace_change',
 ] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];

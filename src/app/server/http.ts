@@ -17,7 +17,10 @@ import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
+import { registerPunchoutRoutes } from '../../features/procurement/server/punchout-routes.ts';
 import { registerOrderRoutes } from '../../features/procurement/server/sending-routes.ts';
+import { registerConnectionTest } from '../../features/punchout/server/connection-route.ts';
+import { registerPunchoutReturn } from '../../features/punchout/server/return-route.ts';
 import { partsInThread } from '../../features/recognition/server/pages/parts-maker.ts';
 import {
   registerAccountRoutes,
@@ -112,6 +115,10 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerPagesRoute(app, { database, makeParts: partsInThread }, authentication);
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
   registerMailboxRoutes(app, { database, hosts, secrets }, authentication);
+  const shops = { database, secrets, hosts, clock, publicUrl };
+  registerPunchoutRoutes(app, shops, authentication);
+  await registerPunchoutReturn(app, shops, authentication);
+  registerConnectionTest(app, shops, authentication);
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);

@@ -166,7 +166,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
         database.atGate(
           async (tx) =>
             void (await tx.query(
-              'select app.clean_up(), app.clean_up_exports(), app.clean_up_queue(), app.clean_up_mails()',
+              `select app.clean_up(), app.clean_up_exports(), app.clean_up_queue(), app.clean_up_mails(),
+                 app.clean_up_punchouts()`,
             )),
         ),
     },

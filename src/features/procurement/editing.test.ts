@@ -161,7 +161,7 @@ describe('saving', () => {
       code: 'validation_failed',
       problems: [
         { field: 'lines.0.cost_center_id', code: 'permission_denied' },
-        { field: 'lines.1.description', code: 'permission_denied' },
+        { field: 'lines.1.description', code: 'punchout_line_locked' },
       ],
     });
     expect(isRefusal(saving(situation(document, 'U'), {}, document.lines.slice(0, 1)))).toBe(false);

@@ -160,12 +160,13 @@ function savedOutcome(
 
 /** Cost centers fixed by the product, and lines from a marketplace, are not for this form (PROC-09, PUN-08). */
 function lockedProblems(changed: readonly Change[]): readonly FieldProblem[] {
-  return changed.flatMap(({ path, field, line }) => {
+  return changed.flatMap(({ path, field, line }): readonly FieldProblem[] => {
     if (!line || field === removedLine) return [];
     const isOtherProduct = changed.some((one) => one.line === line && one.field === 'product_id');
     const isFixed = line.is_cost_center_fixed && field === 'cost_center_id' && !isOtherProduct;
     const isPunchedOut = line.punchout_cart_id !== null && !punchoutLineData.some((one) => one === field);
-    return isFixed || isPunchedOut ? [{ field: path, code: 'permission_denied' as const }] : [];
+    if (isPunchedOut) return [{ field: path, code: 'punchout_line_locked' }];
+    return isFixed ? [{ field: path, code: 'permission_denied' }] : [];
   });
 }
 

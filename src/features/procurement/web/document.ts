@@ -15,6 +15,7 @@ export interface LineRow extends Omit<ReadRow<typeof lineFields>, 'supplier'> {
   readonly sort_no: number;
   readonly quantity_received: number;
   readonly is_cost_center_fixed: boolean;
+  readonly punchout_cart_id: number | null;
   readonly order_state: SupplierOrderState | null;
   readonly supplier: (Named & { readonly delivery_in_days: number | null }) | null;
   readonly invoice_lines: readonly { readonly invoice: InvoiceRow }[];
@@ -147,7 +148,7 @@ export const documentFields = `
   ${selectionOf(procurementFields, { client: companyFields })}
   contract { contract_number_formatted name }
   procurement_lines(order_by: { sort_no: asc }) {
-    id sort_no quantity_received is_cost_center_fixed order_state
+    id sort_no quantity_received is_cost_center_fixed punchout_cart_id order_state
     ${selectionOf(lineFields, { supplier: 'id name delivery_in_days' })}
     invoice_lines { invoice { ${invoiceFields} } }
   }

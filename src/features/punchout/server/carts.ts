@@ -16,7 +16,8 @@ interface ReturningCart {
 }
 
 /** What became of a return; `repeated`: it was here before, and nothing has changed. */
-export type ReturnState = 'returned' | 'empty' | 'repeated' | 'over' | 'unreadable';
+export const returnStates = ['returned', 'empty', 'repeated', 'over', 'unreadable'] as const;
+export type ReturnState = (typeof returnStates)[number];
 
 /** Locks the cart that a token still belongs to; undefined where it is over. Runs as writer. */
 export async function lockReturning(

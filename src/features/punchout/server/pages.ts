@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Language } from '../../../base/language.ts';
 import { languageTag } from '../../../base/language.ts';
 import { text } from '../../../platform/server/texts.ts';
+import type { ReturnState } from './carts.ts';
 
 /** The name of the channel on which windows of one browser tell each other of carts. */
 export const punchoutChannel = 'kontor-punchout';
@@ -119,7 +120,7 @@ export function sendReturnPage(
   language: Language,
   told: {
     readonly status: number;
-    readonly key: 'returned' | 'empty' | 'repeated' | 'over' | 'unreadable';
+    readonly key: ReturnState;
     readonly cartId: number | null;
     readonly token: string | null;
   },

@@ -1,3 +1,4 @@
+import { languageTag } from '../../../base/language.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type Clock, hours } from '../../../platform/server/clock.ts';
@@ -18,7 +19,7 @@ import { maskedText, maskedXml } from './masked.ts';
 
 export interface PunchoutParts {
   readonly database: Database;
-  readonly secrets: Pick<Secrets, 'unseal'>;
+  readonly secrets: Pick<Secrets, 'seal' | 'unseal'>;
   readonly hosts: OutgoingHosts;
   readonly clock: Clock;
   readonly publicUrl: string;
@@ -199,7 +200,7 @@ export function messageHead({ clock, publicUrl }: PunchoutParts, { language }: C
   return {
     payloadId: `${now.getTime()}.${randomToken().slice(0, 16)}@${hostname}`,
     timestamp: now.toISOString().replace(/\.\d+Z$/, '+00:00'),
-    language: language === 'cz' ? 'cs' : language,
+    language: languageTag(language),
   };
 }
 

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentCommand } from '../../../../document/web/use-document-command.ts';
+import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
+import { procurementKind } from '../../kind.ts';
+import type { CartAnswer } from '../../punchout-cart.ts';
+import type { ProcurementForm } from '../use-procurement-form.ts';
+import classes from './Punchout.module.css';
+
+interface CartRowProps {
+  readonly cart: CartAnswer;
+  readonly form: ProcurementForm;
+  readonly onShow: () => void;
+  readonly onRedo: () => void;
+}
+
+/** One cart: what waits in it, and the ways back to the shop or to nothing (PUN-08). */
+export function CartRow({ cart, form, onShow, onRedo }: CartRowProps): ReactNode {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  const command = useDocumentCommand(procurementKind, 'delete_cart');
+  const { name } = cart.marketplace;
+  const remove = async (): Promise<void> => {
+    setAsked(false);
+    const target = await form.saving.save();
+    if (target !== null) await command.run({ ...target, cart_id: cart.id });
+  };
+  return (
+    <li className={classes.cart}>
+      <span className={classes.name}>
+        {name}
+        <span className={classes.quiet}>{useCartState(cart)}</span>
+      </span>
+      {cart.items.length > 0 ? (
+        <Button size="compact-sm" variant="light" onClick={onShow}>
+          {t('punchout.show', { count: cart.items.length })}
+        </Button>
+      ) : null}
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t('punchout.redo_of', { name })}
+        onClick={onRedo}
+      >
+        {t('punchout.redo')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-label={t('punchout.delete_of', { name })}
+        loading={command.isPending}
+        onClick={() => setAsked(true)}
+      >
+        {t('punchout.delete')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={t('punchout.delete_title', { name })}
+        actionLabel={t('punchout.delete')}
+        isDestructive
+        onConfirm={() => void remove()}
+        onClose={() => setAsked(false)}
+      >
+        {t('punchout.delete_text', { count: cart.taken })}
+      </ConfirmDialog>
+      <CommandConfirmation command={command} actionLabel={t('punchout.delete')} />
+    </li>
+  );
+}
+
+function useCartState({ state, is_at_shop: isAtShop, failure, taken, items }: CartAnswer): string {
+  const { t } = useTranslation();
+  if (failure?.startsWith('punchout_')) return t(`error.${failure}`);
+  if (failure !== null) return t('error.punchout_cart_unreadable');
+  if (isAtShop) return t('punchout.at_shop');
+  if (items.length > 0) return t('punchout.waiting', { count: items.length });
+  return state === 'taken' ? t('punchout.taken', { count: taken }) : t('punchout.not_returned');
+}
