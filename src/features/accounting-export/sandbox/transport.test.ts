@@ -7,7 +7,7 @@ import {
   signInAtDatev,
 } from '../../../../tests/support/datev-caller.ts';
 import { type DatevSandbox, startDatevSandbox } from './datev/server.ts';
-import { Faults } from './faults.ts';
+import { Faults } from '../../../platform/sandbox/faults.ts';
 
 let sandbox: DatevSandbox | undefined;
 afterEach(() => sandbox?.close());
