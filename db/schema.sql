@@ -3636,6 +3636,7 @@ create table procurement_order_letter (
   created_by_id bigint not null,
   created_at timestamp with time zone default now() not null,
   settled_at timestamp with time zone,
+  handed_over_at timestamp with time zone,
   constraint procurement_order_letter_pkey PRIMARY KEY (tenant_id, id),
   constraint procurement_order_letter_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint procurement_order_letter_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
@@ -3645,7 +3646,7 @@ create table procurement_order_letter (
   constraint procurement_order_letter_change_counts CHECK (((kind = 'change'::text) = (change_no IS NOT NULL))),
   constraint procurement_order_letter_change_no_check CHECK ((change_no > 0)),
   constraint procurement_order_letter_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'cxml'::text, 'manual'::text]))),
-  constraint procurement_order_letter_failure_check CHECK ((failure = ANY (ARRAY['order_changed'::text, 'request_cancelled'::text, 'mail_refused'::text, 'interrupted'::text]))),
+  constraint procurement_order_letter_failure_check CHECK ((failure = ANY (ARRAY['order_changed'::text, 'request_cancelled'::text, 'mail_refused'::text, 'shop_refused'::text, 'interrupted'::text]))),
   constraint procurement_order_letter_failure_reason_check CHECK ((length(failure_reason) <= 500)),
   constraint procurement_order_letter_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'change'::text, 'cancellation'::text]))),
   constraint procurement_order_letter_recipient_check CHECK ((length(recipient) <= 254)),
@@ -3667,8 +3668,8 @@ create policy visible on procurement_order_letter for select to reader, reader_p
    FROM procurement d
   WHERE ((d.tenant_id = procurement_order_letter.tenant_id) AND (d.id = procurement_order_letter.procurement_id)))))));
 grant delete, insert, select, update on procurement_order_letter to writer;
-grant select (tenant_id, id, procurement_id, supplier_order_id, kind, version, change_no, state, failure, failure_reason, channel, content, recipient, job_id, file_id, created_by_id, created_at, settled_at) on procurement_order_letter to reader_price;
-grant select (tenant_id, id, procurement_id, supplier_order_id, kind, version, change_no, state, failure, failure_reason, channel, recipient, job_id, file_id, created_by_id, created_at, settled_at) on procurement_order_letter to reader;
+grant select (tenant_id, id, procurement_id, supplier_order_id, kind, version, change_no, state, failure, failure_reason, channel, content, recipient, job_id, file_id, created_by_id, created_at, settled_at, handed_over_at) on procurement_order_letter to reader_price;
+grant select (tenant_id, id, procurement_id, supplier_order_id, kind, version, change_no, state, failure, failure_reason, channel, recipient, job_id, file_id, created_by_id, created_at, settled_at, handed_over_at) on procurement_order_letter to reader;
 
 create table procurement_supplier_order (
   tenant_id bigint not null,

@@ -76,7 +76,6 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   } = parts;
   const { publicUrl, smtpUrl, mailFrom, importMailUrl, inboxDirectory } = configuration;
   const transport = smtpUrl === null ? null : smtpTransport(smtpUrl, mailFrom);
-  const orders = orderJobs({ database, clock, publicUrl, transport });
   const letters = letterJobs({ database, clock, publicUrl, transport });
   const { tenant: model } = await readModels(database.pool);
   const reader = documentReader();
@@ -93,6 +92,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   });
   const taking = { database, readMail: mailReader(), sign: documentSigner(), deliver: deliverInvoice };
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
+  const shops = { database, secrets, hosts, clock, publicUrl };
+  const orders = orderJobs({ database, clock, publicUrl, transport, shops });
   const mailboxes = { ...taking, clock, log, publicUrl, hosts, secrets };
   const imports = importJobs({ database, clock, entities, access, model });
   return await startWorker({

@@ -17,10 +17,13 @@ export type NoShopAnswer = 'host_not_found' | 'host_private' | 'unreachable' | '
 /** Thrown where a shop gives no answer; it names neither the body nor the secret. */
 export class ShopSilent extends Error {
   readonly reason: NoShopAnswer;
+  /** The message may have arrived, and nobody knows what came of it. */
+  readonly mayHaveArrived: boolean;
 
-  constructor(reason: NoShopAnswer) {
+  constructor(reason: NoShopAnswer, mayHaveArrived = false) {
     super(reason);
     this.reason = reason;
+    this.mayHaveArrived = mayHaveArrived;
   }
 }
 
@@ -40,6 +43,7 @@ export async function callShop(address: string, message: string, hosts: Outgoing
   const { promise, resolve, reject } = Promise.withResolvers<ShopAnswer>();
   const call = send(url, {
     method: 'POST',
+    agent: false,
     headers: {
       'content-type': 'text/xml; charset=UTF-8',
       'content-length': body.length,
@@ -53,7 +57,15 @@ export async function callShop(address: string, message: string, hosts: Outgoing
     },
     signal: AbortSignal.timeout(patience),
   });
-  call.on('error', (error) => reject(new ShopSilent(isTimeout(error) ? 'too_slow' : 'unreachable')));
+  let isConnected = false;
+  call.on('socket', (socket) =>
+    socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+      isConnected = true;
+    }),
+  );
+  call.on('error', (error) =>
+    reject(new ShopSilent(isTimeout(error) ? 'too_slow' : 'unreachable', isConnected)),
+  );
   call.on('response', (response) => {
     const pieces: Buffer[] = [];
     let length = 0;
@@ -61,11 +73,11 @@ export async function callShop(address: string, message: string, hosts: Outgoing
       length += piece.length;
       pieces.push(piece);
       if (length <= longestAnswer) return;
-      reject(new ShopSilent('too_large'));
+      reject(new ShopSilent('too_large', true));
       call.destroy();
     });
-    response.on('error', () => reject(new ShopSilent('unreachable')));
-    response.on('aborted', () => reject(new ShopSilent('unreachable')));
+    response.on('error', () => reject(new ShopSilent('unreachable', true)));
+    response.on('aborted', () => reject(new ShopSilent('unreachable', true)));
     response.on('end', () =>
       resolve({
         status: response.statusCode ?? 0,

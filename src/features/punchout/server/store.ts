@@ -1,9 +1,22 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import type { MarketplaceOrder } from '../cxml/order-request.ts';
+import { orderRequestXml } from '../cxml/order-request.ts';
+import { readAnswer } from '../cxml/read-answer.ts';
 import { isPending, type PendingItem } from '../pending.ts';
-import { type Buyer, requireForCompany, requireMarketplace } from './marketplaces.ts';
-import { beginVisit, type PunchoutParts, type ShopStart, startVisit, type Visit } from './visit.ts';
+import { callShop, ShopSilent } from './call-shop.ts';
+import { logConversation } from './log-store.ts';
+import { type Buyer, partiesOf, requireForCompany, requireMarketplace } from './marketplaces.ts';
+import { maskedXml } from './masked.ts';
+import {
+  beginVisit,
+  messageHead,
+  type PunchoutParts,
+  type ShopStart,
+  startVisit,
+  type Visit,
+} from './visit.ts';
 
 /** A cart as the request that it belongs to needs it. */
 export interface StoredCart {
@@ -69,4 +82,59 @@ export async function prepareVisit(
 /** Asks the shop to let the person in, outside of any transaction. */
 export async function enterShop(parts: PunchoutParts, context: Context, visit: Visit): Promise<ShopStart> {
   return await startVisit(parts, context, visit);
+}
+
+/** What became of an order that was handed to a shop. */
+export type Placed =
+  | { readonly state: 'sent' }
+  | { readonly state: 'failed' | 'uncertain'; readonly reason: string };
+
+/** An order, but for what the marketplace itself says. */
+export type HandedOrder = Omit<MarketplaceOrder, 'isTest'> & {
+  readonly marketplaceId: number;
+  /** The same for every attempt at the same order, so that a shop takes it once. */
+  readonly payloadId: string;
+  readonly cartId: number | null;
+};
+
+/** Hands an order to its shop (PUN-10), outside of any transaction, and writes the conversation down. */
+export async function handOver(parts: PunchoutParts, context: Context, order: HandedOrder): Promise<Placed> {
+  const marketplace = await parts.database.inTenant(
+    context,
+    async (tx) => await requireMarketplace(tx, order.marketplaceId),
+    { role: 'writer' },
+  );
+  const url = marketplace.order_url ?? marketplace.url;
+  const parties = partiesOf(marketplace, parts.secrets);
+  const head = { ...messageHead(parts, context), payloadId: order.payloadId };
+  const message = orderRequestXml(head, parties, { ...order, isTest: marketplace.test_mode });
+  const said = {
+    ...({
+      cartId: order.cartId,
+      marketplaceId: marketplace.id,
+      direction: 'outgoing',
+      method: 'POST',
+      url,
+    } as const),
+    request: maskedXml(message, [parties.secret]),
+  };
+  const log = async (header: Readonly<Record<string, string>>, response: string, status: number | null) =>
+    await parts.database.inTenant(
+      context,
+      (tx) => logConversation(tx, context, { ...said, header, response, status }),
+      { role: 'writer' },
+    );
+  try {
+    const answer = await callShop(url, message, parts.hosts);
+    await log(answer.headers, maskedXml(answer.body.toString('utf8'), [parties.secret]), answer.status);
+    const reading = readAnswer(answer.body);
+    // Something that is no answer of the shop may stand before it, or behind it.
+    if (!reading.ok) return { state: 'uncertain', reason: String(answer.status) };
+    const { code, text } = reading.status;
+    return code.startsWith('2') ? { state: 'sent' } : { state: 'failed', reason: `${code} ${text}`.trim() };
+  } catch (error) {
+    if (!(error instanceof ShopSilent)) throw error;
+    await log({}, error.reason, null);
+    return { state: error.mayHaveArrived ? 'uncertain' : 'failed', reason: error.reason };
+  }
 }
