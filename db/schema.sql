@@ -6621,16 +6621,18 @@ AS $function$
         from public.document_question where tenant_id = in_tenant and contract_id = in_id
     ) q
     cross join lateral (
-      select coalesce(array_agg(distinct coalesce(set.lb_user_id, h.responsible_id, h.creator_id)), '{}') as reminded_ids,
+      select coalesce(array_agg(distinct person.id) filter (where person.id is not null), '{}') as reminded_ids,
           min(due.created_at) as reminded_at
         from public.contract_due_reminder due
         left join public.contract_reminder set on set.tenant_id = in_tenant and set.id = due.contract_reminder_id
+        cross join lateral (select app.reminded_person(
+          in_tenant, array[set.lb_user_id, h.responsible_id, h.creator_id], h.client_id) as id) person
         where due.tenant_id = in_tenant and due.contract_id = in_id and due.acknowledged_at is null
     ) r
     cross join lateral (
       select array(select distinct person from unnest(array[h.creator_id, h.responsible_id] || array(
           select lb_user_id from public.contract_reminder where tenant_id = in_tenant and contract_id = in_id)
-          || s.involved_ids || q.shown_ids) as person
+          || s.involved_ids || q.shown_ids || r.reminded_ids) as person
             where person is not null order by person) as concerned_ids,
           array(select distinct person from unnest(array[h.creator_id] || s.held_ids || q.shown_ids) as person
             where person is not null order by person) as holder_ids
@@ -6965,6 +6967,19 @@ begin
                  where tenant_id = in_tenant and id <> in_job and state in ('queued', 'running')));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.reminded_person(in_tenant bigint, in_persons bigint[], in_client bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.id
+    from unnest(in_persons || (select responsible_id from public.client where tenant_id = in_tenant and id = in_client))
+      with ordinality as p (id, place)
+    join public.lb_user u on u.tenant_id = in_tenant and u.id = p.id and u.active and not u.blocked
+    order by p.place limit 1
+$function$;
+grant execute on function app.reminded_person(bigint,bigint[],bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.rename_in_main_language()
  RETURNS trigger

@@ -91,6 +91,19 @@ alter table document alter column has_tasks
 create index on document using gin (tenant_id, reminded_ids);
 grant select (reminded_ids) on document to reader, reader_price;
 
+-- Who is reminded: the first of these persons who can still do something, else whoever answers for the company. So no
+-- deadline is missed because somebody has left (CON-25, MAIL-05).
+create function app.reminded_person(in_tenant bigint, in_persons bigint[], in_client bigint) returns bigint
+language sql stable as $$
+  select p.id
+    from unnest(in_persons || (select responsible_id from public.client where tenant_id = in_tenant and id = in_client))
+      with ordinality as p (id, place)
+    join public.lb_user u on u.tenant_id = in_tenant and u.id = p.id and u.active and not u.blocked
+    order by p.place limit 1
+$$;
+revoke execute on function app.reminded_person(bigint, bigint[], bigint) from public;
+grant execute on function app.reminded_person(bigint, bigint[], bigint) to writer;
+
 drop function app.moving_contract(bigint, bigint);
 create function app.moving_contract(in_tenant bigint, in_id bigint)
 returns table (status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint,
@@ -112,16 +125,18 @@ language sql stable as $$
         from public.document_question where tenant_id = in_tenant and contract_id = in_id
     ) q
     cross join lateral (
-      select coalesce(array_agg(distinct coalesce(set.lb_user_id, h.responsible_id, h.creator_id)), '{}') as reminded_ids,
+      select coalesce(array_agg(distinct person.id) filter (where person.id is not null), '{}') as reminded_ids,
           min(due.created_at) as reminded_at
         from public.contract_due_reminder due
         left join public.contract_reminder set on set.tenant_id = in_tenant and set.id = due.contract_reminder_id
+        cross join lateral (select app.reminded_person(
+          in_tenant, array[set.lb_user_id, h.responsible_id, h.creator_id], h.client_id) as id) person
         where due.tenant_id = in_tenant and due.contract_id = in_id and due.acknowledged_at is null
     ) r
     cross join lateral (
       select array(select distinct person from unnest(array[h.creator_id, h.responsible_id] || array(
           select lb_user_id from public.contract_reminder where tenant_id = in_tenant and contract_id = in_id)
-          || s.involved_ids || q.shown_ids) as person
+          || s.involved_ids || q.shown_ids || r.reminded_ids) as person
             where person is not null order by person) as concerned_ids,
           array(select distinct person from unnest(array[h.creator_id] || s.held_ids || q.shown_ids) as person
             where person is not null order by person) as holder_ids

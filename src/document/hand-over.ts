@@ -20,6 +20,8 @@ export interface LinkCounts {
 
 /** What a person leaves behind, and to whom it would go (ADM-10). */
 export interface HandOverPlan extends LinkCounts {
+  /** Documents that the person looks after without a task, such as contracts. */
+  readonly kept_documents: number;
   readonly tasks: readonly PlannedTask[];
   /** Documents beyond those that are told one by one. */
   readonly more_documents: number;

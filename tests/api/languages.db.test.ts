@@ -82,6 +82,15 @@ async function write({ mutation, value, asOperator = false }: Way, language: str
   return JSON.parse(body) as Answer<unknown>;
 }
 
+/** Commands whose type has no other languages; a version is sent along that no document has. */
+const commands = ['terminate', 'send_letter'].map((name) => ({
+  column: 'contract_letter.language',
+  mutation: (
+    language: string,
+  ) => `mutation { contract_${name}(idempotency_key: "${crypto.randomUUID()}", id: 1,
+    expected_version: 999, letter: { channel: post, language: ${language} }) { id } }`,
+}));
+
 const problemsOf = (errors: readonly ApiError[] | undefined) =>
   errors?.flatMap(({ extensions }) => extensions.problems ?? []) ?? [];
 
@@ -93,7 +102,7 @@ describe('ENUM-33 a language that is not ours is stored on no way', () => {
        where contype = 'c' and pg_get_constraintdef(k.oid) ~ '\\^\\[a-z\\]\\{2\\}\\$|is_translations'`,
     );
     expect(found.map(({ name }) => name).toSorted()).toEqual(
-      [...new Set(ways.map(({ column }) => column))].toSorted(),
+      [...new Set([...ways, ...commands].map(({ column }) => column))].toSorted(),
     );
   });
 
@@ -103,6 +112,16 @@ describe('ENUM-33 a language that is not ours is stored on no way', () => {
       expect.objectContaining({ field: expect.stringContaining(way.column.split('.')[1] ?? '?') }),
     );
   });
+});
+
+test.each(commands)('ENUM-33 $column is none that the type does not have', async ({ mutation }) => {
+  const codeOf = async (language: string) => {
+    const { body } = await demo.graphql.execute(admin.context, { query: mutation(language) });
+    return (JSON.parse(body) as Answer<unknown>).errors?.[0]?.extensions.code;
+  };
+  expect(await codeOf(unknown)).toBe('invalid_type');
+  // The type has it, and only the version is wrong.
+  expect(await codeOf('cz')).toBe('timeline_changed');
 });
 
 describe('I18N-01 every language of the list is stored', () => {

@@ -366,9 +366,9 @@ describe('CON-30 API-44 a calendar of 5,000 contracts', () => {
     expect(await fastest(limit, () => longestBlock(() => fetched(demo, calendar)))).toBeLessThan(limit);
   });
 
-  it('is just as fast for whoever sees three of them', async () => {
+  it('is just as fast for whoever sees few of them', async () => {
     const calendar = await switchedOn(requester);
-    expect((await read(demo, calendar)).events.length).toBeLessThan(10);
+    expect((await read(demo, calendar)).events.length).toBeLessThan(50);
     const limit = 200 * (await slowness());
     expect(await fastest(limit, () => timeOf(calendar))).toBeLessThan(limit);
   });

@@ -169,7 +169,11 @@ describe('CON-31 the letter of a notice', () => {
       expect(pagesOf(answer.body)).toBe(1);
     }
     const wrong = await stage.admin.send({ method: 'GET', url: letterUrl(running, 'terminated_on=heute') });
-    expect(wrong.json()).toMatchObject({ success: false, code: 'invalid_type', field: 'terminated_on' });
+    expect(wrong.json()).toMatchObject({
+      success: false,
+      code: 'invalid_type',
+      fields: { terminated_on: 'invalid_type' },
+    });
     expect(await files(running)).toEqual([]);
   });
 });

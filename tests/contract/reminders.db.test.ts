@@ -243,7 +243,7 @@ describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', 
     expect((await stage.due(contract))[0]?.decision).toBe('terminate');
   });
 
-  it('MAIL-05 stands among the tasks of whoever gets no mails, and a wrong day is refused', async () => {
+  it('MAIL-05 goes to whoever is responsible where its person gets no mails, and a wrong day is refused', async () => {
     const contract = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
     const refusal = await stage.admin.refusal(stage.mutation(contract, 'add_reminder', 'type: custom'));
     expect(refusal).toMatchObject({ problems: [{ field: 'reminder_date' }] });
@@ -255,8 +255,61 @@ describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', 
     );
     await stage.sql('update lb_user set blocked = true where id = $1', [requester.context.userId]);
     await stage.remind('2026-07-02');
-    expect(await stage.mails(contract)).toEqual([]);
-    expect(await stage.due(contract)).toHaveLength(1);
+    expect((await stage.mails(contract)).map(({ recipient }) => recipient)).toEqual(['admin@demo.test']);
+    expect(await stage.isTask(contract)).toBe(true);
     await stage.sql('update lb_user set blocked = false where id = $1', [requester.context.userId]);
+  });
+
+  it('goes to whoever answers for the company when nobody else is left', async () => {
+    const [requester, chief] = await Promise.all([
+      stage.demo.person('requester@demo.test'),
+      stage.demo.person('approver3@demo.test'),
+    ]);
+    const contract = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
+    await stage.sql('update contract set creator_id = $2, responsible_id = $2 where id = $1', [
+      contract.id,
+      requester.context.userId,
+    ]);
+    await stage.act(contract, 'add_reminder', custom('2026-07-01'));
+    const leave = (isBlocked: boolean) =>
+      stage.sql('update lb_user set blocked = $2 where id = $1', [requester.context.userId, isBlocked]);
+    await leave(true);
+    await stage.remind('2026-07-02');
+    expect((await stage.mails(contract)).map(({ recipient }) => recipient)).toEqual(['approver3@demo.test']);
+    expect(await stage.isTask(contract, chief)).toBe(true);
+    await stage.act(contract, 'acknowledge', `reminder_ids: [${await ids(contract)}], decision: keep`, chief);
+    expect(await stage.isTask(contract, chief)).toBe(false);
+    await leave(false);
+  });
+
+  it('ADM-10 CON-09 contracts and reminders of a leaving person go to another one', async () => {
+    const [requester, heir] = await Promise.all([
+      stage.demo.person('requester@demo.test'),
+      stage.demo.person('buyer@demo.test'),
+    ]);
+    const from = requester.context.userId;
+    const contract = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
+    await stage.sql('update contract set responsible_id = $2 where id = $1', [contract.id, from]);
+    const other = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
+    await stage.act(other, 'add_reminder', custom('2026-07-01', `reminded_id: ${from}`));
+    const kept = async (person: number) => {
+      const { counts } = await stage.admin.get<{ counts: { kept_documents: number } }>(
+        'query ($id: bigint!) { counts: lb_user_hand_over_counts(from_id: $id) { kept_documents } }',
+        { id: person },
+      );
+      return counts.kept_documents;
+    };
+    const before = await kept(from);
+    expect(before).toBeGreaterThan(0);
+    await stage.admin.get(
+      'mutation ($key: uuid!, $from: bigint!, $to: bigint!) { lb_user_hand_over(idempotency_key: $key, from_id: $from, to_id: $to) { id } }',
+      { key: crypto.randomUUID(), from, to: heir.context.userId },
+    );
+    expect([await kept(from), await kept(heir.context.userId)]).toEqual([0, before]);
+    expect(await stage.sql('select responsible_id from contract where id = $1', [contract.id])).toEqual([
+      { responsible_id: String(heir.context.userId) },
+    ]);
+    await stage.remind('2026-07-02');
+    expect((await stage.mails(other)).map(({ recipient }) => recipient)).toEqual(['buyer@demo.test']);
   });
 });

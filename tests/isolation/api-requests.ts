@@ -286,8 +286,14 @@ export function tableOfId(path: string, result: string): string {
   if (name === 'foreign_key') return 'supplier';
   if (name === 'delivery_address_id') return 'client_address';
   if (name === 'corrects_invoice_id') return 'invoice';
+  if (name === 'reminder_ids') return 'contract_due_reminder';
+  if (name === 'reminder_id') return 'contract_reminder';
   if (/^(d365_\w+|employee|branch)_id$/.test(name)) return 'financial_dimension';
-  if (/^(from|to|person|mention|select_product|send_order|consignee|approver|responsible)_ids?$/.test(name))
+  if (
+    /^(from|to|person|mention|select_product|send_order|consignee|approver|responsible|reminded)_ids?$/.test(
+      name,
+    )
+  )
     return 'lb_user';
   return name.replace(/^notify_|_ids?$/g, '');
 }

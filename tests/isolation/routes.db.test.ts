@@ -224,6 +224,9 @@ const attempts: Readonly<Record<string, Attempt>> = {
     expect(await send(ticket(api.world.a.row('file').id), 'stranger')).toMatchObject({ status: 404 });
     expect(await send(ticket(api.world.a.row('file').id), 'administrator')).toMatchObject({ status: 200 });
   },
+  'GET /api/contract/:id/notice-letter': isNotThere('contract', (id) =>
+    get(`/api/contract/${id}/notice-letter`),
+  ),
   'GET /api/procurement/:id/pdf': async () => {
     const pdf = (id: unknown) => get(`/api/procurement/${id}/pdf`);
     await expectNotThere(pdf(api.world.b.row('procurement').id), pdf(404_404));

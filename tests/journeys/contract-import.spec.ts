@@ -35,7 +35,16 @@ test('ADM-20 CON-05 OVW-04 two hundred contracts are pasted as a table, correcte
 
   const ends = new Date(Date.now() + 100 * 86_400_000);
   const end = `${String(ends.getUTCDate()).padStart(2, '0')}.${String(ends.getUTCMonth() + 1).padStart(2, '0')}.${ends.getUTCFullYear()}`;
-  const heads = ['name', 'supplier_id', 'client_id', 'responsible_id', 'category', 'term_type', 'end_date'];
+  const heads = [
+    'name',
+    'supplier_id',
+    'client_id',
+    'responsible_id',
+    'category',
+    'term_type',
+    'start_date',
+    'end_date',
+  ];
   const line = (place: number): string =>
     [
       `Import ${run} ${place}`,
@@ -44,6 +53,7 @@ test('ADM-20 CON-05 OVW-04 two hundred contracts are pasted as a table, correcte
       keeper,
       t('overview.contract_category.leasing'),
       t('contract.choice.term_type.fixed'),
+      '01.01.2026',
       end,
     ].join(';');
   const rows = Array.from({ length: 200 }, (_, place) => line(place));

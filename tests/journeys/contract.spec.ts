@@ -176,7 +176,7 @@ test('CON-10 CON-28 a running contract is given notice of, the notice is confirm
   await logIn(browser, 'admin');
   const { contract } = await ask<{ contract: readonly { readonly id: number }[] }>(
     'admin',
-    '{ contract(where: { status: { _eq: "active" } }, order_by: { id: desc }, limit: 1) { id } }',
+    '{ contract(where: { external_contract_number: { _eq: "KH-M-10077" } }) { id } }',
   );
   const id = contract[0]?.id ?? 0;
   const page = await personPage(browser, 'admin');

@@ -45,7 +45,7 @@ export async function runningContract(browser: Browser, name: string): Promise<O
     'admin',
     `mutation ($key: uuid!, $head: contract_save_head_input, $lines: [contract_save_lines_input!]) {
       contract_save(idempotency_key: $key, head: $head, lines: $lines) { id number: contract_number_formatted } }`,
-    { key: randomUUID(), head, lines: [{ name: 'Wartung', type: 'maintenance', total: '1848.00' }] },
+    { key: randomUUID(), head, lines: [{ name: 'Wartung', type: 'maintenance', total: '848.00' }] },
   );
   await step('admin', made.id, 'to_check');
   await step('admin', made.id, 'to_approval');

@@ -61,7 +61,7 @@ async function loginLinks(page: Page, address: string): Promise<readonly string[
   return (await mailsTo(page, address)).flatMap(({ text }) => loginLink.exec(text)?.[0] ?? []);
 }
 
-async function mailsTo(page: Page, address: string): Promise<readonly Mail[]> {
+export async function mailsTo(page: Page, address: string): Promise<readonly Mail[]> {
   const answer = await page.request.get(`/api/dev/outbox?to=${encodeURIComponent(address)}`);
   return (await answer.json()) as Mail[];
 }

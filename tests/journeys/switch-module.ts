@@ -1,3 +1,4 @@
+import { nordfeld } from '../../src/app/server/demo/nordfeld.ts';
 import { type Module, modules, modulesByDefault } from '../../src/platform/modules.ts';
 import { test } from './journey.ts';
 import { ask, logIn } from './procurement-people.ts';
@@ -27,9 +28,9 @@ export async function switchModule(module: Module, isOn: boolean): Promise<void>
   }
 }
 
-/** The demo begins without some modules, and the other journeys know it so: for these all are on (GEN-10). */
+/** The demo is without some modules, and the other journeys know it so: for these all are on (GEN-10). */
 export function withEveryModule(): void {
-  const off = modules.filter((module) => !modulesByDefault[module]);
+  const off = modules.filter((module) => !modulesByDefault[module] && !nordfeld.modules.includes(module));
   test.beforeAll(async ({ browser }) => {
     await logIn(browser, 'admin');
     for (const module of off) await switchModule(module, true);

@@ -284,7 +284,7 @@ describe('APPR-15 substitutes', () => {
     const counts = () =>
       admin.get<{ counts: Record<string, number> }>(
         `query ($id: bigint!) { counts: lb_user_hand_over_counts(from_id: $id) {
-           open_tasks later_tasks role_defaults approver_links } }`,
+           open_tasks later_tasks kept_documents role_defaults approver_links } }`,
         { id: ids.approver1 },
       );
     const before = (await counts()).counts;
@@ -299,6 +299,7 @@ describe('APPR-15 substitutes', () => {
     expect((await counts()).counts).toEqual({
       open_tasks: 0,
       later_tasks: 0,
+      kept_documents: 0,
       role_defaults: 0,
       approver_links: 0,
     });

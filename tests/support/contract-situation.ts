@@ -61,6 +61,7 @@ export function contract(details: Partial<ContractHead> = {}, lines = [contractL
     head,
     lines,
     dueReminders: [],
+    reminderIds: [],
     letterState: null,
     timeline: startTimeline({ type: 'contract-start' }, occasion),
   };
@@ -83,7 +84,7 @@ export function contractFacts(details: Partial<ContractFacts> = {}): ContractFac
     },
     decimalPlaces: 2,
     openQuestions: [],
-    ofCompany: { federal_state: null, notice_transit_days: 3, internal_lead_days: 14 },
+    ofCompany: { federal_state: null, notice_transit_days: 3, internal_lead_days: 14, responsible_id: null },
     partnerEmail: 'kuendigung@kran.example',
     required: [],
     ...details,

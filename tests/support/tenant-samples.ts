@@ -50,6 +50,15 @@ export const samples: Readonly<Record<string, string | null>> = {
   'procurement_order_letter.change_no': null,
   'procurement_order_letter.content': '{"head": {}, "lines": []}',
   'procurement_order_letter.state': 'sent',
+  'contract_letter.language': 'en',
+  'contract_letter.state': 'sent',
+  // Only a mail has somebody who gets it.
+  'contract_letter.channel': 'post',
+  'contract_letter.recipient': null,
+  // Only that of a missing invoice has an interval.
+  'contract_due_reminder.type': 'custom',
+  'contract_due_reminder.interval_from': null,
+  'contract_due_reminder.interval_to': null,
   'document_question.invoice_id': null,
   'document_question.contract_id': null,
   'lb_user.substitute_id': null,

@@ -1,65 +1,82 @@
-import { addDays, type Day, dayOfInstant, weekday } from '../../base/day.ts';
+import { addDays, addMonths, type Day, dayOfInstant, weekday } from '../../base/day.ts';
 import { sum } from '../../base/money.ts';
+import { emptyStored } from '../../document/fields.ts';
 import { formatDocumentNumber } from '../../document/number.ts';
-import type { DemoContract } from './demo/contracts.ts';
-import type { DemoWorld } from './demo-requests.ts';
-import { type IdOf, TableRows } from './table-rows.ts';
+import { followingColumns } from '../../features/contract/contract-dates.ts';
+import { contractFields } from '../../features/contract/fields.ts';
+import type { ContractFields } from '../../features/contract/model.ts';
+import { runningStatus } from '../../features/contract/rules.ts';
+import { contractCommands } from '../../features/contract/server/commands.ts';
+import type { DemoContract, DemoTerm, DemoTurn } from './demo/contracts.ts';
+import { type DemoWorld, runCommand } from './demo-world.ts';
+import { TableRows } from './table-rows.ts';
+
+/** Who looks after contracts in the demo: she begins each of them and gives notice. */
+const keeper = 'admin';
 
 /** The steps that a signed contract has behind it (CON-06). */
 const steps = ['contract-start', 'contract-check', 'contract-signing'];
 
-/** Inserts contracts that run, with their numbers and the steps that lie behind them. */
-export async function createContracts(
-  world: DemoWorld & { readonly company: IdOf },
-  contracts: readonly DemoContract[],
-): Promise<void> {
+/** Whoever is to decide gets so much time before a deadline, beside that of the house (CON-25). */
+const reminderDays = '16';
+
+type Waiting = Extract<DemoTurn, { readonly waitsFor: string }>['waitsFor'];
+
+/** What is done with a contract until it waits for something; whoever looks after it checks it (CON-09). */
+const ways: Readonly<Record<Waiting, readonly ('to_check' | 'to_approval' | 'approve')[]>> = {
+  submission: [],
+  check: ['to_check'],
+  approval: ['to_check', 'to_approval'],
+  signature: ['to_check', 'to_approval', 'approve'],
+};
+
+/**
+ * Contracts whose deadlines lie around the present day. Those that run are inserted with the steps that lie behind them;
+ * those that wait for something, and the notices, take the product's own commands.
+ */
+export async function createContracts(world: DemoWorld, contracts: readonly DemoContract[]): Promise<void> {
   const rows = new TableRows(world.client, world.tenantId);
-  for (const [index, contract] of contracts.entries()) await insertContract(rows, world, contract, index + 1);
-  await rows.link(
-    'number_counter',
-    contracts.length === 0 ? [] : [{ abbreviation: 'CT', last: contracts.length }],
-  );
+  const today = dayOfInstant(new Date(), world.timeZone);
+  const signed = contracts.filter(({ turn }) => turn === undefined || !('waitsFor' in turn));
+  for (const [index, contract] of signed.entries())
+    await insertSigned(rows, world, contract, index + 1, today);
+  await rows.link('number_counter', signed.length === 0 ? [] : [{ abbreviation: 'CT', last: signed.length }]);
+  for (const contract of contracts) await takeTurn(world, contract, today);
 }
 
-async function insertContract(
+async function insertSigned(
   rows: TableRows,
-  world: DemoWorld & { readonly company: IdOf },
+  world: DemoWorld,
   contract: DemoContract,
   number: number,
+  today: Day,
 ): Promise<void> {
-  const { client, tenantId, timeZone, person } = world;
-  const year = Number(dayOfInstant(new Date(), timeZone).slice(0, 4));
+  const { client, tenantId, person } = world;
   const { rows: timelines } = await client.query<{ id: string }>(
     'insert into timeline (tenant_id, current_entry_no) values ($1, $2) returning id',
     [tenantId, steps.length],
   );
   const timelineId = Number(timelines[0]?.id);
-  const signedOn = workingDay(`${year - 2}-12-01`);
+  const head = headOf(world, contract, today);
+  const signedOn = head.contract_date;
   const formatted = formatDocumentNumber('CT', number);
+  const following = followingColumns(head, {
+    today,
+    federalState: null,
+    leadDays: await leadDaysOf(world, contract),
+    isReminderTyped: false,
+  });
+  const isPast = following.reminder_date !== null && following.reminder_date <= today;
   const id = await rows.insert('contract', 'contract_number_formatted', [
     {
+      ...head,
+      ...following,
       timeline_id: timelineId,
-      creator_id: person('admin'),
-      responsible_id: person(contract.responsible),
-      name: contract.name,
-      category: contract.category,
-      status: 'active',
-      type: 'recurring_invoice',
+      creator_id: person(keeper),
+      status: runningStatus(head, following.end_date, today),
       contract_number: number,
       contract_number_formatted: formatted,
-      external_contract_number: contract.external_contract_number,
-      contract_date: signedOn,
-      client_id: world.company(contract.company),
-      department_id: world.department(contract.department),
-      cost_center_id: world.costCenter(contract.cost_center),
-      ledger_account_id: world.account(contract.account),
-      supplier_id: world.supplier(contract.supplier),
-      usage_type: contract.usage_type,
-      payment_timing: 'postpaid',
-      payment_method: 'bank_transfer',
-      payment_direction: 'outgoing',
-      recurring_invoice: true,
-      ...termsSince(year - 1),
+      reminded_for: isPast && !contract.isToBeReminded ? following.reminder_date : null,
       total_netto: sum(contract.lines.map(({ total }) => total)),
     },
   ]);
@@ -77,11 +94,64 @@ async function insertContract(
       type,
       status: 'approved',
       text_type: 'past',
-      lb_user_id: person(entryNo === 0 ? 'admin' : contract.responsible),
+      lb_user_id: person(entryNo === 0 ? keeper : contract.responsible),
       completed_at: `${signedOn}T1${entryNo}:00:00Z`,
       created_at: `${signedOn}T09:00:00Z`,
     })),
   );
+}
+
+async function leadDaysOf({ client, tenantId, company }: DemoWorld, contract: DemoContract): Promise<number> {
+  const { rows } = await client.query<{ days: number }>(
+    'select internal_lead_days as days from client where tenant_id = $1 and id = $2',
+    [tenantId, company(contract.company)],
+  );
+  return rows[0]?.days ?? 0;
+}
+
+function headOf(world: DemoWorld, contract: DemoContract, today: Day): ContractFields {
+  const start = startOf(contract.term, today);
+  return {
+    ...emptyStored(contractFields),
+    name: contract.name,
+    supplier_id: world.supplier(contract.supplier),
+    client_id: world.company(contract.company),
+    department_id: world.department(contract.department),
+    cost_center_id: world.costCenter(contract.cost_center),
+    ledger_account_id: world.account(contract.account),
+    responsible_id: world.person(contract.responsible),
+    category: contract.category,
+    type: 'recurring_invoice',
+    external_contract_number: contract.external_contract_number,
+    contract_date: workingDay(addMonths(start, -1)),
+    usage_type: contract.usage_type,
+    payment_timing: 'postpaid',
+    payment_method: 'bank_transfer',
+    payment_direction: 'outgoing',
+    recurring_invoice: true,
+    reminder_days_before: reminderDays,
+    start_date: start,
+    ...termColumns(contract.term),
+  };
+}
+
+function startOf({ begins }: DemoTerm, today: Day): Day {
+  if ('yearsAgo' in begins) return `${Number(today.slice(0, 4)) - begins.yearsAgo}-01-01`;
+  return addMonths(`${today.slice(0, 7)}-01`, -begins.monthsAgo);
+}
+
+function termColumns({ duration, renewal, notice, to }: DemoTerm) {
+  return {
+    term_type: duration === undefined ? ('indefinite' as const) : ('fixed' as const),
+    duration: duration ? String(duration[0]) : null,
+    duration_unit_type: duration?.[1] ?? null,
+    renewal_type: renewal === undefined ? null : ('auto' as const),
+    renewal_duration: renewal ? String(renewal[0]) : null,
+    renewal_duration_unit_type: renewal?.[1] ?? null,
+    notice_period: notice ? String(notice[0]) : null,
+    notice_period_unit_type: notice?.[1] ?? null,
+    termination_to: to ?? null,
+  };
 }
 
 /** The day itself, or the Friday before it. */
@@ -89,20 +159,47 @@ function workingDay(day: Day): Day {
   return addDays(day, -Math.max(weekday(day) - 5, 0));
 }
 
-/** Three years from the beginning of `year`, then a year each, unless it is terminated three months before. */
-function termsSince(year: number): Readonly<Record<string, string | number>> {
-  return {
-    term_type: 'fixed',
-    start_date: `${year}-01-01`,
-    end_date: `${year + 2}-12-31`,
-    next_possible_contract_end: `${year + 2}-12-31`,
-    termination_deadline: `${year + 2}-09-30`,
-    duration: 3,
-    duration_unit_type: 'year',
-    renewal_type: 'auto',
-    renewal_duration: 1,
-    renewal_duration_unit_type: 'year',
-    notice_period: 3,
-    notice_period_unit_type: 'month',
-  };
+async function takeTurn(world: DemoWorld, contract: DemoContract, today: Day): Promise<void> {
+  const { turn } = contract;
+  if (turn === undefined) return;
+  if ('waitsFor' in turn) {
+    const id = await runCommand(contractCommands, world, keeper, 'contract_save', {
+      head: headOf(world, contract, today),
+      lines: contract.lines.map((line) => ({ ...line, tax: '19' })),
+    });
+    const people = { to_check: keeper, to_approval: contract.responsible, approve: 'approver1' };
+    for (const action of ways[turn.waitsFor]) await act(world, people[action], id, action);
+    return;
+  }
+  const arrived = addDays(today, -turn.noticeArrivedDaysAgo);
+  const id = await idOf(world, contract);
+  await act(world, keeper, id, 'terminate', {
+    notice_sent_on: workingDay(addDays(arrived, -2)),
+    terminated_on: arrived,
+    notice_form: 'letter',
+  });
+  if (turn.isConfirmed)
+    await act(world, keeper, id, 'confirm_termination', { termination_confirmed_on: addDays(arrived, 5) });
+}
+
+async function idOf({ client, tenantId }: DemoWorld, contract: DemoContract): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id::int from contract where tenant_id = $1 and external_contract_number = $2',
+    [tenantId, contract.external_contract_number],
+  );
+  return Number(rows[0]?.id);
+}
+
+async function act(world: DemoWorld, login: string, id: number, action: string, input = {}): Promise<void> {
+  const { rows } = await world.client.query<{ version: number }>(
+    `select t.content_version as version from contract k
+     join timeline t on t.tenant_id = k.tenant_id and t.id = k.timeline_id
+     where k.tenant_id = $1 and k.id = $2`,
+    [world.tenantId, id],
+  );
+  await runCommand(contractCommands, world, login, `contract_${action}`, {
+    id,
+    expected_version: rows[0]?.version,
+    ...input,
+  });
 }

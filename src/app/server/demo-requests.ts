@@ -1,23 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import { addDays, dayOfInstant } from '../../base/day.ts';
 import { procurementCommands } from '../../features/procurement/server/commands.ts';
-import type { Context } from '../../platform/context.ts';
-import { readerRole, Tx } from '../../platform/server/database.ts';
 import type { DemoRequest, DemoStep } from './demo/requests.ts';
-import type { IdOf } from './table-rows.ts';
-
-/** The demo tenant with what its requests name. */
-export interface DemoWorld {
-  readonly client: pg.PoolClient;
-  readonly tenantId: number;
-  readonly timeZone: string;
-  readonly person: IdOf;
-  readonly department: IdOf;
-  readonly costCenter: IdOf;
-  readonly account: IdOf;
-  readonly supplier: IdOf;
-}
+import { type DemoWorld, runCommand } from './demo-world.ts';
 
 /** Days from the order to the wished delivery. */
 const deliveryDays = 14;
@@ -54,7 +38,7 @@ async function createDraft(world: DemoWorld, request: DemoRequest): Promise<numb
      where u.tenant_id = $1 and u.id = $2`,
     [tenantId, world.person(request.by)],
   );
-  return run(world, request.by, 'procurement_save', {
+  return runCommand(procurementCommands, world, request.by, 'procurement_save', {
     head: {
       ...place,
       name: request.name,
@@ -87,7 +71,7 @@ async function takeStep(world: DemoWorld, id: number, step: DemoStep): Promise<v
      where p.tenant_id = $1 and p.id = $2`,
     [tenantId, id],
   );
-  await run(world, step.by, `procurement_${step.action}`, {
+  await runCommand(procurementCommands, world, step.by, `procurement_${step.action}`, {
     id,
     ...(step.action === 'comment' ? {} : { expected_version: rows[0]?.version }),
     comment: step.comment,
@@ -102,42 +86,6 @@ async function receipts({ client, tenantId }: DemoWorld, id: number, received: r
     [tenantId, id],
   );
   return rows.map((line, place) => ({ procurement_line_id: line.id, quantity: received[place] }));
-}
-
-/** Runs a command as the API does, in the transaction that is open, and answers the document's id. */
-async function run(world: DemoWorld, login: string, name: string, input: object): Promise<number> {
-  const command = procurementCommands.find((each) => each.name === name);
-  if (!command) throw new Error(`there is no command ${name}`);
-  const context = await contextOf(world, login);
-  const tx = Tx.on(world.client, null);
-  await tx.query('select app.enter($1, $2, $2, null, false)', [context.tenantId, context.userId]);
-  const key = await command.run(
-    tx.as(readerRole(context)),
-    context,
-    command.input.parse({ ...input, idempotency_key: randomUUID() }),
-  );
-  await tx.query('set constraints all immediate');
-  await tx.query('set constraints all deferred');
-  await tx.query('set local role none');
-  return Number(key?.id);
-}
-
-async function contextOf({ client, tenantId, person }: DemoWorld, login: string): Promise<Context> {
-  const userId = person(login);
-  const { rows } = await client.query<{ roles: string[] }>(
-    'select roles from lb_user where tenant_id = $1 and id = $2',
-    [tenantId, userId],
-  );
-  return {
-    tenantId,
-    userId,
-    actorId: userId,
-    tokenVersion: null,
-    roles: rows[0]?.roles ?? [],
-    asOperator: false,
-    language: 'de',
-    requestId: 'demo',
-  };
 }
 
 /**

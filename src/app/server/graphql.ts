@@ -65,7 +65,7 @@ export async function openGraphql(
       ...auditCommands,
     ],
     functions: [
-      handOverCounts,
+      handOverCounts(servedKinds),
       handOverPlan(servedKinds),
       forModule('procurement', orderMailFunction),
       forModule('procurement', setupQuestion),

@@ -108,6 +108,34 @@ describe('the demo', () => {
     expect(states.map(({ status }) => status).toSorted()).toEqual(procurementStatuses.toSorted());
   });
 
+  test('ONB-03 CON-06 contracts in every state but at rest, with deadlines that lie around today', async () => {
+    const rows = await db.sql<{ status: string; count: number }>(
+      'select status, count(*)::int from contract group by status',
+    );
+    const states = {
+      pending: 1,
+      check: 1,
+      'contract-approval': 1,
+      signature: 1,
+      completed: 1,
+      cancelled: 2,
+      expired: 1,
+    };
+    expect(Object.fromEntries(rows.map(({ status, count }) => [status, count]))).toEqual({
+      ...states,
+      active: 24,
+    });
+    const [near] = await db.sql<{ soon: number; missed: number; to_remind: number }>(
+      `select count(*) filter (where termination_deadline between current_date and current_date + 60)::int as soon,
+         count(*) filter (where termination_deadline < current_date)::int as missed,
+         count(*) filter (where status = 'active' and reminder_date <= current_date
+           and reminded_for is distinct from reminder_date)::int as to_remind
+       from contract where status = 'active'`,
+    );
+    expect(near?.soon).toBeGreaterThanOrEqual(5);
+    expect(near).toMatchObject({ to_remind: 3 });
+  });
+
   test('everybody who works with requests has something to do', async () => {
     const people = await db.sql<{ login: string }>(
       `select distinct split_part(u.email, '@', 1) as login

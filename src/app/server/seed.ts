@@ -48,8 +48,9 @@ async function fill(client: pg.PoolClient, tenant: DemoTenant): Promise<void> {
   const supplier = await insertCatalogue(rows, tenant, { person, account, company });
   await insertGlobalDefaults(rows, tenant, person);
   await placePeople(client, tenantId, tenant, { person, company, department, costCenter });
-  const world = { client, tenantId, timeZone, person, account, costCenter, department, supplier };
-  await createContracts({ ...world, company }, tenant.contracts);
+  await insertModules(rows, tenant);
+  const world = { client, tenantId, timeZone, person, company, account, costCenter, department, supplier };
+  await createContracts(world, tenant.contracts);
   await createRequests(world, tenant.requests);
 }
 
@@ -60,6 +61,13 @@ async function insertTenant(client: pg.ClientBase, { columns }: DemoTenant): Pro
     [JSON.stringify(columns)],
   );
   return Number(rows[0]?.id);
+}
+
+async function insertModules(rows: TableRows, { modules }: DemoTenant): Promise<void> {
+  await rows.link(
+    'configuration',
+    modules.map((module) => ({ key: `module_${module}`, model: 'boolean', value: 'true' })),
+  );
 }
 
 /** The people, found by login name, and their task groups. */

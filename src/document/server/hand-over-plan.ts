@@ -15,7 +15,7 @@ import { startTypes } from '../../timeline/kinds.ts';
 import type { HandOverPlan, PlannedTask } from '../hand-over.ts';
 import { leftTasks } from '../standing-in.ts';
 import { linkCounts, mayInheritApproverLinks } from './approvers-store.ts';
-import { isLeft } from './hand-over.ts';
+import { countKept, isLeft } from './hand-over.ts';
 import { loadSituation } from './load-facts.ts';
 import type { ServedKind } from './served-kind.ts';
 import { loadDocument } from './store.ts';
@@ -46,6 +46,7 @@ const planType = new GraphQLObjectType({
   fields: {
     tasks: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(taskType))) },
     more_documents: count,
+    kept_documents: count,
     role_defaults: count,
     approver_links: count,
     links_refusal: text,
@@ -78,13 +79,17 @@ export function handOverPlan(kinds: readonly ServedKind[]): QueryFunction {
         for (const { id } of shown)
           tasks.push(...(await plannedTasks(writer, context, served, id, from, to)));
       }
-      const links = await linkCounts(writer, from);
+      const [links, kept_documents] = await Promise.all([
+        linkCounts(writer, from),
+        countKept(writer, kinds, from),
+      ]);
       const isRefused =
         to !== null && links.approver_links > 0 && !(await mayInheritApproverLinks(writer, to));
       return {
         ...links,
         tasks,
         more_documents: Math.max(0, documents - mostDocuments),
+        kept_documents,
         links_refusal: isRefused ? 'not_an_approver' : null,
       };
     },

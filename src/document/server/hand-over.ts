@@ -26,44 +26,60 @@ interface HandOverCounts extends LinkCounts {
   readonly open_tasks: number;
   /** Steps ahead of running documents. */
   readonly later_tasks: number;
+  /** Documents that the person looks after without a task. */
+  readonly kept_documents: number;
 }
 
 const count = { type: new GraphQLNonNull(GraphQLInt) };
 const countsType = new GraphQLObjectType({
   name: 'hand_over_counts',
   description: 'What a person leaves behind: tasks, role defaults, and links as approver (ADM-10).',
-  fields: { open_tasks: count, later_tasks: count, role_defaults: count, approver_links: count },
+  fields: {
+    open_tasks: count,
+    later_tasks: count,
+    kept_documents: count,
+    role_defaults: count,
+    approver_links: count,
+  },
 });
 
 /** Counts what `lb_user_hand_over` would move, so that a dialog can say it before. */
-export const handOverCounts: QueryFunction = queryFunction({
-  name: 'lb_user_hand_over_counts',
-  description: 'What this person would leave behind; for administrators.',
-  input: z.object({ from_id: key() }),
-  output: countsType,
-  kinds: ['admin'],
-  run: async (tx, _context, { from_id }): Promise<HandOverCounts> => {
-    await tx.one('select id from lb_user where id = $1', [from_id]);
-    const writer = tx.as('writer');
-    const [tasks, links] = await Promise.all([
-      writer.one<Pick<HandOverCounts, 'open_tasks' | 'later_tasks'>>(
-        `select (count(*) filter (where text_type <> 'future'))::integer as open_tasks,
+export const handOverCounts = (kinds: readonly ServedKind[]): QueryFunction =>
+  queryFunction({
+    name: 'lb_user_hand_over_counts',
+    description: 'What this person would leave behind; for administrators.',
+    input: z.object({ from_id: key() }),
+    output: countsType,
+    kinds: ['admin'],
+    run: async (tx, _context, { from_id }): Promise<HandOverCounts> => {
+      await tx.one('select id from lb_user where id = $1', [from_id]);
+      const writer = tx.as('writer');
+      const [tasks, kept_documents, links] = await Promise.all([
+        writer.one<Pick<HandOverCounts, 'open_tasks' | 'later_tasks'>>(
+          `select (count(*) filter (where text_type <> 'future'))::integer as open_tasks,
                 (count(*) filter (where text_type = 'future'))::integer as later_tasks
          from timeline_entry where ${isLeft}`,
-        [from_id, startTypes],
-      ),
-      linkCounts(writer, from_id),
-    ]);
-    return { ...tasks, ...links };
-  },
-});
+          [from_id, startTypes],
+        ),
+        countKept(writer, kinds, from_id),
+        linkCounts(writer, from_id),
+      ]);
+      return { ...tasks, kept_documents, ...links };
+    },
+  });
+
+/** How many documents of all kinds a person looks after. Runs as writer. */
+export async function countKept(tx: Tx, kinds: readonly ServedKind[], personId: number): Promise<number> {
+  const counts = await Promise.all(kinds.map(({ keeping }) => keeping?.count(tx, personId) ?? 0));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
 
 /** Gives everything that a leaving person has to do and decide to another one, in one step (ADM-10). */
 export function handOverCommand(kinds: readonly ServedKind[]): Command {
   return command({
     name: 'lb_user_hand_over',
     description:
-      'Moves open tasks, steps ahead, role defaults and approver links from one person to another; for administrators. ' +
+      'Moves open tasks, steps ahead, contracts to look after, role defaults and approver links from one person to another; for administrators. ' +
       'What the other person may not have stays; `lb_user_hand_over_plan` tells what and why. `afterwards` blocks or deactivates in the same step.',
     input: z.object({
       idempotency_key: z.uuid(),
@@ -115,6 +131,7 @@ async function handOver(
       held.push({ served, document: await lockDocument(writer, context, served, id, null) });
   }
   for (const one of held) await handOverDocument(writer, context, one, from, to);
+  for (const { keeping } of kinds) await keeping?.handOver(writer, from, to);
   await handOverLinks(writer, from, to);
 }
 

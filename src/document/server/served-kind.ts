@@ -78,6 +78,13 @@ export interface Saving<
   readonly input: Input;
 }
 
+/** What people look after beyond their tasks, such as the contracts they are responsible for (ADM-10). Runs as writer. */
+export interface Keeping {
+  /** How many documents a person looks after. */
+  count(tx: Tx, personId: number): Promise<number>;
+  handOver(tx: Tx, from: number, to: number): Promise<void>;
+}
+
 /**
  * What the server must know of a kind of document beyond its description. Everything runs as writer: what a document
  * needs does not depend on what a person may see (TECH-03).
@@ -106,6 +113,7 @@ export interface ServedKind<
   livingStatus?(situation: LoadedSituation<D, F>, outcome: O): string;
   /** Whether the parts of an outcome that are its own move the content (TL-26). */
   touchesContent?(outcome: O): boolean;
+  readonly keeping?: Keeping;
   /** Writes the parts of an outcome that are its own, after the timeline. */
   saveParts?(tx: Tx, saving: Saving<D, O>): Promise<void>;
   /** Writes what carries the number that the outcome took, and answers the columns of the head that it fills. */

@@ -43,6 +43,8 @@ export interface Contract {
   readonly lines: readonly ContractLine[];
   /** About which nobody has decided yet (CON-25). */
   readonly dueReminders: readonly DueReminder[];
+  /** The reminders that people have set (CON-24). */
+  readonly reminderIds: readonly number[];
   /** How far the last letter of its notice is; null where there is none (CON-31). */
   readonly letterState: LetterState | null;
   readonly timeline: Timeline;
@@ -55,6 +57,8 @@ export interface ContractCompany {
   readonly notice_transit_days: number;
   /** Days by which reminders come earlier, for the house to decide (CON-24). */
   readonly internal_lead_days: number;
+  /** Who answers for it, and is reminded instead of people who have left (CON-25). */
+  readonly responsible_id: number | null;
 }
 
 /** Everything outside a contract that its rules look at. */

@@ -31,11 +31,14 @@ export interface RemoveReminderInput extends TaskInput {
   readonly reminder_id: number;
 }
 
-/** The reminders that this person can decide about: his own, and all of them for whoever looks after the contract. */
+/**
+ * The reminders that this person can decide about: his own, and all of them for whoever looks after the contract or answers
+ * for its company, who gets those of people that have left.
+ */
 export function ownReminders(situation: Situation): readonly DueReminder[] {
-  const { actor, document } = situation;
+  const { actor, document, facts } = situation;
   const { head, dueReminders } = document;
-  if (isKeeper(situation)) return dueReminders;
+  if (isKeeper(situation) || facts.ofCompany?.responsible_id === actor.id) return dueReminders;
   const isMine = (id: number): boolean => id === actor.id || actor.groupIds.includes(id);
   return dueReminders.filter(({ lb_user_id }) =>
     isMine(lb_user_id ?? head.responsible_id ?? head.creator_id),
@@ -75,12 +78,14 @@ export function addReminder(situation: Situation, input: AddReminderInput): Cont
   return outcome(situation, document.timeline, { addedReminder });
 }
 
-/** Takes a reminder away, with what of it still waits for a decision. */
+/** Takes a reminder away, with what of it still waits for a decision. One that is gone already is not found. */
 export function removeReminder(
   situation: Situation,
   { reminder_id }: RemoveReminderInput,
 ): ContractOutcome | Refusal {
-  return outcome(situation, situation.document.timeline, { removedReminderId: reminder_id });
+  const { reminderIds, timeline } = situation.document;
+  if (!reminderIds.includes(reminder_id)) return refuse('not_found', { field: 'reminder_id' });
+  return outcome(situation, timeline, { removedReminderId: reminder_id });
 }
 
 function dayProblem(day: Day | null): FieldProblem | null {

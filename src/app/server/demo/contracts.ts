@@ -1,7 +1,39 @@
-/** A contract that runs, signed by everybody; parties and places are named as people know them. */
+import type { ContractCategory, contractLineTypes } from '../../../features/contract/enumerations.ts';
+import type { TerminationTarget, TermUnit } from '../../../features/contract/term/model.ts';
+import type { UsageType } from '../../../features/procurement/enumerations.ts';
+
+type Span = readonly [count: number, unit: TermUnit];
+
+/** How a contract holds; it begins on the first of a month. */
+export interface DemoTerm {
+  /** In January of an earlier year, or so many months before (negative: after) the month in which the demo is filled. */
+  readonly begins: { readonly yearsAgo: number } | { readonly monthsAgo: number };
+  /** Without one it holds until notice is given. */
+  readonly duration?: Span;
+  readonly renewal?: Span;
+  readonly notice?: Span;
+  readonly to?: TerminationTarget;
+}
+
+/** What has to be done before it holds, or what made it end. */
+export type DemoTurn =
+  | { readonly waitsFor: 'submission' | 'check' | 'approval' | 'signature' }
+  | { readonly noticeArrivedDaysAgo: number; readonly isConfirmed: boolean };
+
+export interface DemoContractLine {
+  readonly name: string;
+  readonly type: (typeof contractLineTypes)[number];
+  readonly item_number?: string;
+  readonly quantity: string;
+  readonly unit: string;
+  /** What is due per interval: net total in euros for the whole quantity. */
+  readonly total: string;
+}
+
+/** A contract that runs, signed by everybody, unless it says otherwise; parties and places are named as people know them. */
 export interface DemoContract {
   readonly name: string;
-  readonly category: string;
+  readonly category: ContractCategory;
   readonly external_contract_number: string;
   readonly responsible: string;
   readonly company: string;
@@ -9,21 +41,23 @@ export interface DemoContract {
   readonly cost_center: string;
   readonly account: string;
   readonly supplier: string;
-  readonly usage_type: string;
-  /** What is due per interval: net totals in euros for the whole quantity. */
-  readonly lines: readonly {
-    readonly name: string;
-    readonly type: string;
-    readonly item_number?: string;
-    readonly quantity: string;
-    readonly unit: string;
-    readonly total: string;
-  }[];
+  readonly usage_type: UsageType;
+  readonly term: DemoTerm;
+  readonly turn?: DemoTurn;
+  /** Its reminder comes on the day on which the demo is filled; all others have had theirs. */
+  readonly isToBeReminded?: true;
+  readonly lines: readonly DemoContractLine[];
 }
 
 const antrieb = 'Nordfeld Antriebstechnik GmbH';
 
-/** Both begin with the year before and run for three years. */
+const threeYears: DemoTerm = {
+  begins: { yearsAgo: 1 },
+  duration: [3, 'year'],
+  renewal: [1, 'year'],
+  notice: [3, 'month'],
+};
+
 export const contracts: readonly DemoContract[] = [
   {
     name: 'Wartung Hallenbeleuchtung und Geräteprüfung',
@@ -36,6 +70,7 @@ export const contracts: readonly DemoContract[] = [
     account: '4800',
     supplier: 'Elektro Wiechmann GmbH',
     usage_type: 'quarterly',
+    term: threeYears,
     lines: [
       {
         name: 'Prüfung ortsveränderlicher Geräte nach DGUV V3',
@@ -66,6 +101,7 @@ export const contracts: readonly DemoContract[] = [
     account: '4806',
     supplier: 'Kessler & Hahn IT-Systemhaus GmbH',
     usage_type: 'monthly',
+    term: threeYears,
     lines: [
       {
         name: 'Miete Multifunktionsdrucker A3',

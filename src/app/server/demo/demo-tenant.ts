@@ -1,3 +1,4 @@
+import type { Module } from '../../../platform/modules.ts';
 import type { DemoContract } from './contracts.ts';
 import type { DemoRequest } from './requests.ts';
 
@@ -96,6 +97,8 @@ export interface DemoProduct {
 export interface DemoTenant {
   readonly columns: Columns & { readonly name: string };
   readonly domain: string;
+  /** Those that are switched on although a tenant begins without them (GEN-11). */
+  readonly modules: readonly Module[];
   readonly people: readonly DemoPerson[];
   readonly groups: readonly DemoGroup[];
   readonly companies: readonly DemoCompany[];

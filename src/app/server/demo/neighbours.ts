@@ -168,6 +168,7 @@ export const joinery: DemoTenant = {
     },
   ],
   globalDefaults: {},
+  modules: [],
   contracts: [],
   requests: [],
 };
@@ -187,6 +188,7 @@ export const provider: DemoTenant = {
   productGroups: [],
   products: [],
   globalDefaults: {},
+  modules: [],
   contracts: [],
   requests: [],
 };

@@ -2,6 +2,7 @@ import { ledgerAccounts, postingKeys } from './accounts.ts';
 import { companies, costCenters, departments } from './companies.ts';
 import { contracts } from './contracts.ts';
 import type { DemoTenant } from './demo-tenant.ts';
+import { moreContracts } from './more-contracts.ts';
 import { pastRequests } from './past-requests.ts';
 import { groups, people } from './people.ts';
 import { productGroups, products } from './products.ts';
@@ -23,6 +24,7 @@ export const nordfeld: DemoTenant = {
     phone: '+49 40 5550 2400',
   },
   domain: 'demo.test',
+  modules: ['contract'],
   people,
   groups,
   companies,
@@ -34,6 +36,6 @@ export const nordfeld: DemoTenant = {
   productGroups,
   products,
   globalDefaults: { user_select_product: 'selector', user_send_order: 'buyer', user_clearing: 'buyer' },
-  contracts,
+  contracts: [...contracts, ...moreContracts],
   requests: [...pastRequests, ...requests].toSorted((left, right) => right.daysAgo - left.daysAgo),
 };

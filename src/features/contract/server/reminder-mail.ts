@@ -30,7 +30,7 @@ interface Told {
   readonly sender: string;
 }
 
-/** Nobody is told who is blocked, inactive or without an address (MAIL-05). */
+/** Nobody is told who is blocked, inactive or without an address (MAIL-05); then it is told to whoever answers for him. */
 const select = `select d.type, d.day, d.interval_from, d.interval_to, r.note, k.id as contract_id,
     k.contract_number_formatted as number, k.name, s.name as partner, k.termination_deadline, k.next_possible_contract_end,
     k.end_date, k.terminated_on, u.id as person_id, u.email, u.name as person_name, u.lang,
@@ -38,7 +38,7 @@ const select = `select d.type, d.day, d.interval_from, d.interval_to, r.note, k.
   from contract_due_reminder d join contract k on k.id = d.contract_id
   left join contract_reminder r on r.id = d.contract_reminder_id
   left join supplier s on s.id = k.supplier_id
-  join lb_user u on u.id = coalesce(r.lb_user_id, k.responsible_id, k.creator_id) and u.active and not u.blocked
+  join lb_user u on u.id = app.reminded_person(k.tenant_id, array[r.lb_user_id, k.responsible_id, k.creator_id], k.client_id)
     and not u.is_group and u.email is not null
   where d.id = any ($1::bigint[]) order by d.id`;
 

@@ -5,13 +5,13 @@ import type { ServedKind, StoredDocument } from '../../../document/server/served
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { DueReminder } from '../due-reminder.ts';
-import type { LetterState } from '../enumerations.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
 import { contractKind } from '../kind.ts';
 import type { Contract, ContractCompany, ContractFacts, ContractHead, ContractLine } from '../model.ts';
 import type { ContractOutcome } from '../outcome.ts';
 import { livingStatus, requiredColumns } from '../rules.ts';
 import { contractFlow } from '../steps.ts';
+import { contractKeeping } from './keeping.ts';
 import { saveLetter } from './letter-store.ts';
 import { lookAnew, queueReminders, saveReminders } from './reminder-store.ts';
 
@@ -61,10 +61,13 @@ const selectDue = `select d.id, d.type, d.day, r.lb_user_id
   from contract_due_reminder d left join contract_reminder r on r.id = d.contract_reminder_id
   where d.contract_id = $1 and d.acknowledged_at is null order by d.day, d.id`;
 
+const selectAround = `select array(select id from contract_reminder where contract_id = $1 order by id) as "reminderIds",
+    (select state from contract_letter where contract_id = $1 order by id desc limit 1) as "letterState"`;
+
 /** What the rules of contracts read of a company; null where there is none. */
 export async function loadCompany(tx: Tx, clientId: number | null): Promise<ContractCompany | null> {
   const company = await tx.maybeOne<ContractCompany>(
-    'select federal_state, notice_transit_days, internal_lead_days from client where id = $1',
+    'select federal_state, notice_transit_days, internal_lead_days, responsible_id from client where id = $1',
     [clientId],
   );
   return company ?? null;
@@ -78,16 +81,13 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
   filled: { contract: contractFields },
   settings: [],
   load: async (tx, id) => {
-    const [head, lines, dueReminders, letter] = await Promise.all([
+    const [head, lines, dueReminders, around] = await Promise.all([
       tx.one<StoredContract['head']>(selectHead, [id]),
       tx.fixed<ContractLine>(selectLines, [id]),
       tx.fixed<DueReminder>(selectDue, [id]),
-      tx.maybeOne<{ state: LetterState }>(
-        'select state from contract_letter where contract_id = $1 order by id desc limit 1',
-        [id],
-      ),
+      tx.one<Pick<Contract, 'reminderIds' | 'letterState'>>(selectAround, [id]),
     ]);
-    return { kind: contractKind, id, head, lines, dueReminders, letterState: letter?.state ?? null };
+    return { kind: contractKind, id, head, lines, dueReminders, ...around };
   },
   ownFacts: async (tx, { head }) => {
     const [ofCompany, partner] = await Promise.all([
@@ -112,6 +112,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
   }),
   // What is ordered and invoiced under a contract counts, not the contract.
   budgeted: () => null,
+  keeping: contractKeeping,
   offers: contractFlow.offers,
   livingStatus: ({ document, facts }, { head, status }) =>
     livingStatus(

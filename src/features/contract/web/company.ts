@@ -11,13 +11,13 @@ export interface ContractCompanyReference extends CompanyReference<string>, Cont
 /** The company of a contract, as the API says it. */
 export interface ContractCompanyRow extends CompanyRow, ContractCompany {}
 
-export const contractCompanyFields = `${companyFields} federal_state notice_transit_days internal_lead_days`;
+export const contractCompanyFields = `${companyFields} federal_state notice_transit_days internal_lead_days responsible_id`;
 
 /** What a draft takes of a company. */
 export function contractCompany(row: ContractCompanyRow): ContractCompanyReference {
-  const { federal_state, notice_transit_days, internal_lead_days } = row;
-  const calendar = { federal_state, notice_transit_days, internal_lead_days };
-  return { ...companyReference(row, requiredColumns), ...calendar };
+  const { federal_state, notice_transit_days, internal_lead_days, responsible_id } = row;
+  const own = { federal_state, notice_transit_days, internal_lead_days, responsible_id };
+  return { ...companyReference(row, requiredColumns), ...own };
 }
 
 /** Companies that are active and visible, with what a contract takes from them. */

@@ -84,6 +84,7 @@ function useSituation(document: ContractDocument | null, draft: ContractDraft): 
         ...{ id, type, day },
         lb_user_id: contract_reminder?.lb_user_id ?? null,
       })),
+      reminderIds: (document?.contract_reminders ?? []).map(({ id }) => id),
       letterState: document?.contract_letters[0]?.state ?? null,
     },
     facts: {

@@ -104,8 +104,13 @@ export function LeavingForm({ id, how, isSavedAfter = false, onDone, onClose }: 
   );
 }
 
-function isAnythingLeft({ tasks, role_defaults: defaults, approver_links: links }: HandOverPlan): boolean {
-  return tasks.length + defaults + links > 0;
+function isAnythingLeft({
+  tasks,
+  kept_documents: kept,
+  role_defaults: defaults,
+  approver_links: links,
+}: HandOverPlan): boolean {
+  return tasks.length + kept + defaults + links > 0;
 }
 
 interface HeirProps {

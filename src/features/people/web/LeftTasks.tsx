@@ -8,7 +8,8 @@ import classes from './Account.module.css';
 /** Everything that a person leaves, each with who will have it, or why it stays (ADM-10). */
 export function LeftTasks({ plan }: { readonly plan: HandOverPlan }): ReactNode {
   const { t } = useTranslation();
-  const { tasks, more_documents: more, role_defaults: defaults, approver_links: links } = plan;
+  const { tasks, more_documents: more, kept_documents: kept } = plan;
+  const { role_defaults: defaults, approver_links: links } = plan;
   return (
     <ul className={classes.counts}>
       {tasks.map((task) => (
@@ -17,6 +18,7 @@ export function LeftTasks({ plan }: { readonly plan: HandOverPlan }): ReactNode 
         </li>
       ))}
       {more > 0 ? <li>{t('people.left.more', { count: more })}</li> : null}
+      {kept > 0 ? <li>{t('people.left.kept_documents', { count: kept })}</li> : null}
       {defaults > 0 ? <li>{t('people.left.role_defaults', { count: defaults })}</li> : null}
       {links > 0 ? (
         <li>

@@ -116,7 +116,7 @@ export function handOverPlanOptions(from: number, to: number | null) {
           `query HandOverPlan($from: bigint!, $to: bigint) {
             lb_user_hand_over_plan(from_id: $from, to_id: $to) {
               tasks { kind document_id number name step is_current to_name refusal }
-              more_documents role_defaults approver_links links_refusal } }`,
+              more_documents kept_documents role_defaults approver_links links_refusal } }`,
           { from, to },
           { signal },
         )

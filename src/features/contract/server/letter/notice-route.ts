@@ -39,7 +39,9 @@ export function registerNoticeLetter(
     if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
     if (!query.success) {
       const field = String(query.error.issues[0]?.path[0] ?? '');
-      throw new Refused(refuse('invalid_type', { field, values: { type: field } }));
+      throw new Refused(
+        refuse('invalid_type', { field, values: { type: field === 'lang' ? 'language' : 'date' } }),
+      );
     }
     const context = contextOf(request);
     const { lang, ...input } = query.data;

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Command } from '../../graphql/server/command.ts';
+import type { Context } from '../../platform/context.ts';
+import { readerRole, Tx } from '../../platform/server/database.ts';
+import type { IdOf } from './table-rows.ts';
+
+/** The demo tenant with what its documents name. */
+export interface DemoWorld {
+  readonly client: pg.PoolClient;
+  readonly tenantId: number;
+  readonly timeZone: string;
+  readonly person: IdOf;
+  readonly company: IdOf;
+  readonly department: IdOf;
+  readonly costCenter: IdOf;
+  readonly account: IdOf;
+  readonly supplier: IdOf;
+}
+
+/** Runs a command as the API does, in the transaction that is open, and answers the document's id. */
+export async function runCommand(
+  commands: readonly Command[],
+  world: DemoWorld,
+  login: string,
+  name: string,
+  input: object,
+): Promise<number> {
+  const command = commands.find((each) => each.name === name);
+  if (!command) throw new Error(`there is no command ${name}`);
+  const context = await contextOf(world, login);
+  const tx = Tx.on(world.client, null);
+  await tx.query('select app.enter($1, $2, $2, null, false)', [context.tenantId, context.userId]);
+  const key = await command.run(
+    tx.as(readerRole(context)),
+    context,
+    command.input.parse({ ...input, idempotency_key: randomUUID() }),
+  );
+  await tx.query('set constraints all immediate');
+  await tx.query('set constraints all deferred');
+  await tx.query('set local role none');
+  return Number(key?.id);
+}
+
+async function contextOf({ client, tenantId, person }: DemoWorld, login: string): Promise<Context> {
+  const userId = person(login);
+  const { rows } = await client.query<{ roles: string[] }>(
+    'select roles from lb_user where tenant_id = $1 and id = $2',
+    [tenantId, userId],
+  );
+  return {
+    tenantId,
+    userId,
+    actorId: userId,
+    tokenVersion: null,
+    roles: rows[0]?.roles ?? [],
+    asOperator: false,
+    language: 'de',
+    requestId: 'demo',
+  };
+}
