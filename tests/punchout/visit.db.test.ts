@@ -353,4 +353,3 @@ test('AUTH-25 whoever logs in after coming back finds the request', async () => 
   expect(found.json()).toEqual({ id: visit.cart_id, procurement_id: document.id });
   expect((await stranger.send({ url: `${posted.path}/cart` })).status).toBe(404);
 });
-

@@ -1,3 +1,4 @@
+import { amountOf } from '../../../base/money.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Job } from '../../../platform/server/jobs/jobs.ts';
 import type { MailTaskParts } from '../../../platform/server/mail/mail-task.ts';
@@ -156,9 +157,10 @@ function orderedItem(line: OrderedRow): HandedOrder['items'][number] {
       description: line.description ?? '',
       item_number: known?.item_number ?? line.item_number,
       unit: known?.unit ?? line.unit,
-      quantity: line.quantity,
-      price: line.price,
-      price_unit: line.price_unit,
+      // Shops compare texts: 250 and not 250.000.
+      quantity: line.quantity && amountOf(line.quantity),
+      price: line.price && amountOf(line.price),
+      price_unit: amountOf(line.price_unit),
     },
     delivery_date: line.delivery_date,
     cost_center: line.cost_center,
