@@ -3913,9 +3913,7 @@ create table punchout_cart (
   constraint punchout_cart_failure_check CHECK ((length(failure) <= 60)),
   constraint punchout_cart_operation_allowed_check CHECK ((operation_allowed = ANY (ARRAY['create'::text, 'edit'::text, 'inspect'::text]))),
   constraint punchout_cart_operation_check CHECK ((operation = ANY (ARRAY['create'::text, 'edit'::text, 'inspect'::text]))),
-  constraint punchout_cart_returned_key_check CHECK ((length(returned_key) = 32)),
-  constraint punchout_cart_state_check CHECK ((state = ANY (ARRAY['open'::text, 'returned'::text, 'taken'::text, 'cancelled'::text]))),
-  constraint punchout_cart_token_hash_check CHECK ((length(token_hash) = 32))
+  constraint punchout_cart_state_check CHECK ((state = ANY (ARRAY['open'::text, 'returned'::text, 'taken'::text, 'cancelled'::text])))
 );
 alter table punchout_cart enable row level security, force row level security;
 CREATE INDEX punchout_cart_tenant_id_created_by_id_idx ON public.punchout_cart USING btree (tenant_id, created_by_id);

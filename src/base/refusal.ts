@@ -175,6 +175,7 @@ export const refusalCodes = [
   'punchout_item_incomplete',
   'punchout_currency_differs',
   'punchout_cart_unreadable',
+  'punchout_company_change',
 ] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];

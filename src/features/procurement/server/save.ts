@@ -19,6 +19,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
 import { saveTimeline } from '../../../timeline/server/store.ts';
 import { isContentChange } from '../../../timeline/timeline.ts';
+import { dropCarts } from '../../punchout/server/store.ts';
 import {
   contentToSave,
   type SaveInput as EditedContent,
@@ -93,6 +94,7 @@ async function saveContent(
   const lines = wanted ? mergeLines(document.lines, wanted, catalogue, agreed) : document.lines;
   const content = { head, lines, confirmations: input.confirmations };
   await keepContent(tx, context, situation, { content, mentioned, numbered });
+  if (head.client_id !== document.head.client_id) await dropCarts(tx, document.id);
 }
 
 /** Saves lines that no form has typed, such as those of a cart; the head stays (PUN-07). Runs as writer. */

@@ -56,6 +56,15 @@ export async function dropCart(tx: Tx, id: number): Promise<void> {
   );
 }
 
+/** Ends all carts of a request that is another company's from now on (PUN-12). */
+export async function dropCarts(tx: Tx, procurementId: number): Promise<void> {
+  await tx.fixed(
+    `update punchout_cart set state = 'cancelled', pending_lines = '[]', token_hash = null, token_until = null
+     where procurement_id = $1 and state <> 'cancelled'`,
+    [procurementId],
+  );
+}
+
 /** What a person wants of a shop. */
 export interface WantedVisit {
   readonly procurementId: number;

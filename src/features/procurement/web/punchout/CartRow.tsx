@@ -3,9 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentCommand } from '../../../../document/web/use-document-command.ts';
 import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import { currentEntry } from '../../../../timeline/timeline.ts';
 import { procurementKind } from '../../kind.ts';
 import type { CartAnswer } from '../../punchout-cart.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
+import { LogDialog } from './LogDialog.tsx';
 import classes from './Punchout.module.css';
 
 interface CartRowProps {
@@ -19,6 +22,9 @@ interface CartRowProps {
 export function CartRow({ cart, form, onShow, onRedo }: CartRowProps): ReactNode {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
+  const [showsLog, setShowsLog] = useState(false);
+  const isAdmin = useHasRole('user-admin');
+  const mayReadLog = isAdmin || placesOrder(form);
   const command = useDocumentCommand(procurementKind, 'delete_cart');
   const { name } = cart.marketplace;
   const remove = async (): Promise<void> => {
@@ -55,6 +61,18 @@ export function CartRow({ cart, form, onShow, onRedo }: CartRowProps): ReactNode
       >
         {t('punchout.delete')}
       </Button>
+      {mayReadLog ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          aria-label={t('punchout.log_of', { name })}
+          onClick={() => setShowsLog(true)}
+        >
+          {t('punchout.log')}
+        </Button>
+      ) : null}
+      {showsLog ? <LogDialog cart={cart} onClose={() => setShowsLog(false)} /> : null}
       <ConfirmDialog
         opened={isAsked}
         title={t('punchout.delete_title', { name })}
@@ -68,6 +86,11 @@ export function CartRow({ cart, form, onShow, onRedo }: CartRowProps): ReactNode
       <CommandConfirmation command={command} actionLabel={t('punchout.delete')} />
     </li>
   );
+}
+
+/** Whoever places the order reads what was said about it; the server decides what he gets (PUN-09). */
+function placesOrder({ document, situation }: ProcurementForm): boolean {
+  return document !== null && currentEntry(situation.document.timeline)?.type === 'send-order';
 }
 
 function useCartState({ state, is_at_shop: isAtShop, failure, taken, items }: CartAnswer): string {
