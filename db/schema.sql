@@ -2950,7 +2950,7 @@ create table marketplace (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   has_secret boolean generated always as ((secret IS NOT NULL)) stored not null,
-  credential_domain text default 'NetworkId'::text not null,
+  identity_domain text default 'NetworkId'::text not null,
   supplier_domain text,
   supplier_identity text,
   business_unit text,
@@ -2962,9 +2962,9 @@ create table marketplace (
   constraint marketplace_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
   constraint marketplace_business_unit_check CHECK (((length(business_unit) >= 1) AND (length(business_unit) <= 255))),
   constraint marketplace_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
-  constraint marketplace_credential_domain_check CHECK (((length(credential_domain) >= 1) AND (length(credential_domain) <= 60))),
   constraint marketplace_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
   constraint marketplace_identity_check CHECK (((length(identity) >= 1) AND (length(identity) <= 255))),
+  constraint marketplace_identity_domain_check CHECK (((length(identity_domain) >= 1) AND (length(identity_domain) <= 60))),
   constraint marketplace_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint marketplace_order_url_check CHECK ((order_url ~ '^https?://'::text)),
   constraint marketplace_protocol_check CHECK ((protocol = ANY (ARRAY['cxml'::text, 'oci'::text]))),
@@ -2990,8 +2990,8 @@ create policy visible on marketplace for select to reader, reader_price
    FROM supplier p
   WHERE ((p.tenant_id = marketplace.tenant_id) AND (p.id = marketplace.supplier_id))))));
 grant delete, insert, select, update on marketplace to writer;
-grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at, has_secret, credential_domain, supplier_domain, supplier_identity, business_unit, start_method, test_mode, search_text) on marketplace to reader_price;
-grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at, has_secret, credential_domain, supplier_domain, supplier_identity, business_unit, start_method, test_mode, search_text) on marketplace to reader;
+grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at, has_secret, identity_domain, supplier_domain, supplier_identity, business_unit, start_method, test_mode, search_text) on marketplace to reader_price;
+grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at, has_secret, identity_domain, supplier_domain, supplier_identity, business_unit, start_method, test_mode, search_text) on marketplace to reader;
 
 create table marketplace_product_group (
   tenant_id bigint not null,
@@ -3015,11 +3015,7 @@ create policy tenant_wall on marketplace_product_group for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on marketplace_product_group for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((EXISTS ( SELECT
-   FROM marketplace p
-  WHERE ((p.tenant_id = marketplace_product_group.tenant_id) AND (p.id = marketplace_product_group.marketplace_id)))) AND (EXISTS ( SELECT
-   FROM product_group p
-  WHERE ((p.tenant_id = marketplace_product_group.tenant_id) AND (p.id = marketplace_product_group.product_group_id)))))));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
 grant delete, insert, select, update on marketplace_product_group to writer;
 grant select (tenant_id, id, marketplace_id, code, product_group_id) on marketplace_product_group to reader_price;
 grant select (tenant_id, id, marketplace_id, code, product_group_id) on marketplace_product_group to reader;

@@ -1,6 +1,6 @@
 -- How a shop calls those who talk to it, how a browser goes there, and whether it shall take orders seriously (PUN-01, PUN-02).
 alter table marketplace
-  add column credential_domain text not null default 'NetworkId' check (length(credential_domain) between 1 and 60),
+  add column identity_domain text not null default 'NetworkId' check (length(identity_domain) between 1 and 60),
   add column supplier_domain text check (length(supplier_domain) between 1 and 60),
   add column supplier_identity text check (length(supplier_identity) between 1 and 255),
   add column business_unit text check (length(business_unit) between 1 and 255),
@@ -39,7 +39,7 @@ create table marketplace_product_group (
 );
 create index on marketplace_product_group (tenant_id, product_group_id);
 call app.wall('marketplace_product_group', parent => 'marketplace',
-  visible => app.hangs_on('marketplace_product_group', 'marketplace', 'product_group'));
+  visible => '(select app.is_admin())');
 
 -- A visit to a shop: who went, what for, until when a cart may come back, and under which token, of which the digest is kept.
 alter table punchout_cart

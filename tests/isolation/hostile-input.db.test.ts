@@ -138,7 +138,7 @@ const bodies: Readonly<Record<string, () => object | null>> = {
     id: 1,
     record: {
       ...{ protocol: 'cxml', url: 'https://shop.invalid/', identity: 'name', secret: 'word' },
-      ...{ credential_domain: 'NetworkId', supplier_identity: 'x', supplier_domain: 'x', business_unit: 'x' },
+      ...{ identity_domain: 'NetworkId', supplier_identity: 'x', supplier_domain: 'x', business_unit: 'x' },
     },
   }),
   'POST /api/punchin/return/:token': () => null,

@@ -27,6 +27,7 @@ export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
     'audit_closing',
     'audit_link',
     'contract_calendar',
+    'punchout_cart',
     'job',
     'lb_user',
     'login_request',
@@ -60,6 +61,7 @@ export const crossTenantRights = [
   'gate: select audit_closing',
   'gate: select audit_link',
   'gate: select contract_calendar',
+  'gate: select punchout_cart(created_by_id,id,procurement_id,tenant_id,token_hash,token_until)',
   'gate: select job',
   'gate: select lb_user(active,api_token_hash,blocked,email,id,is_group,lang,name,roles,tenant_id,token_expires_at,token_version)',
   'gate: select login_request',
@@ -109,6 +111,7 @@ export const onlyWrittenByTriggers = ['audit_link', 'audit_log', 'budget_amount'
 export const globallyUnique = [
   'approval_link_token_hash_key',
   'contract_calendar_token_hash_key',
+  'punchout_cart_token_hash_key',
   'lb_user_api_token_key',
   'login_token_token_hash_key',
   'refresh_token_token_hash_key',

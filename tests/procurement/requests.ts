@@ -50,7 +50,7 @@ const argumentTypes: Readonly<Record<string, string>> = {
   select_product_id: 'bigint',
   supplier_id: 'bigint!',
   marketplace_id: 'bigint',
-  cart_id: 'bigint!',
+  punchout_cart_id: 'bigint!',
   confirmation_no: 'String',
   confirmed_on: 'date',
   file_id: 'uuid',

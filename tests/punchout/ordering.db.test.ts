@@ -40,7 +40,7 @@ async function approved(marketplaceId: number): Promise<{ document: Document; ca
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   await demo.send({ method: 'POST', url: path, payload: body, headers });
   let document = await act(requester, 'take_cart_items', (await load(requester, draft.id)) as Document, {
-    cart_id: start.cart_id,
+    punchout_cart_id: start.cart_id,
   });
   document = await act(requester, 'submit', document);
   while (document.status === 'approval') {

@@ -91,7 +91,7 @@ const cartCommand = async (
 ) =>
   await who.ask(
     `mutation ($key: uuid!, $id: bigint!, $version: Int!, $cart: bigint!${positions ? ', $positions: [Int!]' : ''}) {
-      procurement_${name}(idempotency_key: $key, id: $id, expected_version: $version, cart_id: $cart${positions ? ', positions: $positions' : ''}) { id } }`,
+      procurement_${name}(idempotency_key: $key, id: $id, expected_version: $version, punchout_cart_id: $cart${positions ? ', positions: $positions' : ''}) { id } }`,
     { key: randomUUID(), id, version: await version(id), cart, ...(positions && { positions }) },
   );
 
@@ -338,7 +338,7 @@ test('PUN-01 a connection is tested by a real set-up', async () => {
     protocol: 'cxml',
     url: 'http://other.example/',
     identity: 'x',
-    credential_domain: 'NetworkId',
+    identity_domain: 'NetworkId',
   };
   const elsewhere = await post(admin, '/api/marketplace/test', { id: wrong, record });
   expect(elsewhere.json()).toEqual({ success: false, message: text('de', 'punchout.test.no_secret') });

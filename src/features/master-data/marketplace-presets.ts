@@ -30,7 +30,7 @@ const unknown: MarketplacePreset = {
 export const marketplacePresets: Readonly<Record<MarketplaceProvider, MarketplacePreset>> = {
   amazon: {
     protocols: ['cxml'],
-    values: { protocol: 'cxml', supplier_identity: 'Amazon', credential_domain: 'NetworkId' },
+    values: { protocol: 'cxml', supplier_identity: 'Amazon', identity_domain: 'NetworkId' },
     asks: ['setup_url', 'identity', 'order_url', 'business_unit'],
   },
   mercateo: {

@@ -37,7 +37,7 @@ export const marketplace = entity(
     identity: text({ required: true }),
     secret: secret(),
     start_method: choice(['post', 'get'], { required: true, initial: 'post' }),
-    credential_domain: text({ required: true, max: 60, initial: 'NetworkId' }),
+    identity_domain: text({ required: true, max: 60, initial: 'NetworkId' }),
     supplier_identity: text(),
     supplier_domain: text({ max: 60 }),
     business_unit: text(),
@@ -93,7 +93,7 @@ export const marketplace = entity(
       {
         name: 'details',
         parts: [
-          ...fieldParts('start_method', 'credential_domain', 'supplier_domain'),
+          ...fieldParts('start_method', 'identity_domain', 'supplier_domain'),
           { field: 'supplier_identity', width: 'half' },
           { field: 'business_unit', width: 'half' },
           { field: 'test_mode', width: 'full' },

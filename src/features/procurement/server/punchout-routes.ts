@@ -70,7 +70,7 @@ export function registerPunchoutRoutes(app: HttpServer, parts: Parts, authentica
         [idOf(request)],
       );
       await deleteCart(tx, context, {
-        ...{ id: cart.procurement_id, cart_id: cart.id, expected_version: null },
+        ...{ id: cart.procurement_id, punchout_cart_id: cart.id, expected_version: null },
         idempotency_key: randomUUID(),
       });
     });

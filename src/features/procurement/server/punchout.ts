@@ -23,12 +23,12 @@ const positions = z.array(z.int().min(0)).min(1).max(5000).nullish();
 const takeInput = z.object({
   ...onDocument,
   ...confirmable,
-  cart_id: key(),
+  punchout_cart_id: key(),
   /** Places in the cart; all that wait where it is missing. */
   positions,
 });
-const leaveInput = z.object({ ...onDocument, cart_id: key(), positions });
-const deleteInput = z.object({ ...onDocument, ...confirmable, cart_id: key() });
+const leaveInput = z.object({ ...onDocument, punchout_cart_id: key(), positions });
+const deleteInput = z.object({ ...onDocument, ...confirmable, punchout_cart_id: key() });
 
 /** What people do with the carts of a request (PUN-07, PUN-08, TASK-15). */
 export const punchoutCommands: readonly Command[] = [
@@ -65,11 +65,11 @@ interface Opened {
 async function opened(
   tx: Tx,
   context: Context,
-  input: { readonly id: number; readonly expected_version: number | null; readonly cart_id: number },
+  input: { readonly id: number; readonly expected_version: number | null; readonly punchout_cart_id: number },
 ): Promise<Opened> {
   const document = await requireLines(tx, context, input.id, input.expected_version);
   const writer = tx.as('writer');
-  return { document, writer, cart: await lockCart(writer, document.id, input.cart_id) };
+  return { document, writer, cart: await lockCart(writer, document.id, input.punchout_cart_id) };
 }
 
 /** The request of somebody who may change its lines now. */

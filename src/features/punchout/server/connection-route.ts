@@ -20,7 +20,7 @@ const record = z.object({
   url: z.string().max(2000),
   identity: z.string().max(255),
   secret: z.string().max(1000).nullish(),
-  credential_domain: z.string().max(60),
+  identity_domain: z.string().max(60),
   supplier_identity: z.string().max(255).nullish(),
   supplier_domain: z.string().max(60).nullish(),
   business_unit: z.string().max(255).nullish(),

@@ -17,7 +17,7 @@ export interface StoredMarketplace {
   readonly identity: string;
   readonly secret: Buffer | null;
   readonly supplier_id: number;
-  readonly credential_domain: string;
+  readonly identity_domain: string;
   readonly supplier_identity: string | null;
   readonly supplier_domain: string | null;
   readonly business_unit: string | null;
@@ -27,7 +27,7 @@ export interface StoredMarketplace {
 }
 
 export const marketplaceColumns = `id, name, provider, protocol, url, order_url, email, identity, secret, supplier_id,
-  credential_domain, supplier_identity, supplier_domain, business_unit, start_method, test_mode, active`;
+  identity_domain, supplier_identity, supplier_domain, business_unit, start_method, test_mode, active`;
 
 /** A marketplace that the person sees; refuses with `not_found` any other one. */
 export async function requireMarketplace(reader: Tx, id: number): Promise<StoredMarketplace> {
@@ -73,10 +73,10 @@ export async function requireForCompany(
 
 /** Who writes to whom, with the secret as it was typed. */
 export function partiesOf(marketplace: StoredMarketplace, secrets: Pick<Secrets, 'unseal'>): Parties {
-  const { credential_domain, identity, supplier_domain, supplier_identity, name, secret } = marketplace;
+  const { identity_domain, identity, supplier_domain, supplier_identity, name, secret } = marketplace;
   return {
-    from: { domain: credential_domain, identity },
-    to: { domain: supplier_domain ?? credential_domain, identity: supplier_identity ?? name },
+    from: { domain: identity_domain, identity },
+    to: { domain: supplier_domain ?? identity_domain, identity: supplier_identity ?? name },
     secret: secret === null ? null : secrets.unseal(secret),
   };
 }

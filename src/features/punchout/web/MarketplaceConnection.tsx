@@ -17,7 +17,7 @@ const tested = [
   'url',
   'identity',
   'secret',
-  'credential_domain',
+  'identity_domain',
   'supplier_identity',
   'supplier_domain',
   'business_unit',

@@ -30,7 +30,7 @@ export function CartRow({ cart, form, onShow, onRedo }: CartRowProps): ReactNode
   const remove = async (): Promise<void> => {
     setAsked(false);
     const target = await form.saving.save();
-    if (target !== null) await command.run({ ...target, cart_id: cart.id });
+    if (target !== null) await command.run({ ...target, punchout_cart_id: cart.id });
   };
   return (
     <li className={classes.cart}>

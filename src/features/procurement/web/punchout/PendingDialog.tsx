@@ -27,7 +27,7 @@ export function PendingDialog({ cart, form, onClose }: PendingDialogProps): Reac
   const run = async (command: typeof take, positions: readonly number[]): Promise<void> => {
     const target = await form.saving.save();
     if (target === null) return onClose();
-    const done = await command.run({ ...target, cart_id: cart.id, positions });
+    const done = await command.run({ ...target, punchout_cart_id: cart.id, positions });
     if (done !== null && positions.length === cart.items.length) onClose();
   };
   const whole = cart.items.filter(({ problems }) => problems.length === 0);
