@@ -117,6 +117,7 @@ function ofTab(tab: OverviewTab, { status }: OverviewFilter, { userId }: FilterF
 function ofReferences({ references }: OverviewFilter, parameter: Parameter) {
   return Object.entries(references).flatMap(([key, ids]) => {
     if (ids.length === 0) return [];
+    if (key === 'responsible') return [underContract(`c.responsible_id = any (${parameter(ids)})`)];
     const isList = key === 'supplier' || key === 'assignee';
     return [isList ? `d.${key}_ids && ${parameter(ids)}` : `d.${key}_id = any (${parameter(ids)})`];
   });
@@ -125,10 +126,13 @@ function ofReferences({ references }: OverviewFilter, parameter: Parameter) {
 function ofContract({ words }: OverviewFilter, parameter: Parameter) {
   const categories = words.contract_category ?? [];
   if (categories.length === 0) return [];
-  return [
-    `d.under_contract_id is not null and exists (select from contract c where c.tenant_id = d.tenant_id
-       and c.id = d.under_contract_id and c.category = any (${parameter(categories)}))`,
-  ];
+  return [underContract(`c.category = any (${parameter(categories)})`)];
+}
+
+/** A document of a contract, which knows that of itself. */
+function underContract(condition: string): string {
+  return `d.under_contract_id is not null and exists (select from contract c where c.tenant_id = d.tenant_id
+    and c.id = d.under_contract_id and ${condition})`;
 }
 
 function ofAmount({ amountFrom, amountTo }: OverviewFilter, parameter: Parameter) {

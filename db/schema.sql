@@ -1124,6 +1124,55 @@ grant delete, insert, select, update on contract_line to writer;
 grant select (tenant_id, id, contract_id, sort_no, name, type, item_number, quantity, unit, tax, total, usage_type, image_url, webshop_url, offer_number, offer_date, created_at, updated_at) on contract_line to reader_price;
 grant select (tenant_id, id, contract_id, sort_no, name, type, item_number, quantity, unit, tax, usage_type, image_url, webshop_url, offer_number, offer_date, created_at, updated_at) on contract_line to reader;
 
+create table contract_recognition (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  contract_id bigint not null,
+  file_id uuid not null,
+  job_id bigint,
+  state text default 'queued'::text not null,
+  reading text,
+  failure text,
+  pages integer,
+  milliseconds integer,
+  raw jsonb,
+  supplier_id bigint,
+  dismissed text[] default '{}'::text[] not null,
+  started_by_id bigint,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint contract_recognition_pkey PRIMARY KEY (tenant_id, id),
+  constraint contract_recognition_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint contract_recognition_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE CASCADE,
+  constraint contract_recognition_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint contract_recognition_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES job(tenant_id, id) ON DELETE SET NULL (job_id),
+  constraint contract_recognition_tenant_id_started_by_id_fkey FOREIGN KEY (tenant_id, started_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (started_by_id),
+  constraint contract_recognition_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE SET NULL (supplier_id),
+  constraint contract_recognition_has_ended CHECK (((state = 'queued'::text) = (ended_at IS NULL))),
+  constraint contract_recognition_has_read CHECK (((state = 'done'::text) = (raw IS NOT NULL))),
+  constraint contract_recognition_reading_check CHECK ((reading = ANY (ARRAY['text'::text, 'ocr'::text]))),
+  constraint contract_recognition_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'done'::text, 'failed'::text])))
+);
+alter table contract_recognition enable row level security, force row level security;
+CREATE INDEX contract_recognition_tenant_id_contract_id_id_idx ON public.contract_recognition USING btree (tenant_id, contract_id, id DESC);
+CREATE INDEX contract_recognition_tenant_id_file_id_idx ON public.contract_recognition USING btree (tenant_id, file_id);
+CREATE INDEX contract_recognition_tenant_id_job_id_idx ON public.contract_recognition USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
+CREATE INDEX contract_recognition_tenant_id_started_by_id_idx ON public.contract_recognition USING btree (tenant_id, started_by_id) WHERE (started_by_id IS NOT NULL);
+CREATE INDEX contract_recognition_tenant_id_supplier_id_idx ON public.contract_recognition USING btree (tenant_id, supplier_id) WHERE (supplier_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_recognition FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{raw}', 'contract');
+create policy module_on on contract_recognition as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
+create policy tenant_wall on contract_recognition for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on contract_recognition for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM contract p
+  WHERE ((p.tenant_id = contract_recognition.tenant_id) AND (p.id = contract_recognition.contract_id))))));
+grant delete, insert, select, update on contract_recognition to writer;
+grant select (tenant_id, id, contract_id, file_id, job_id, state, reading, failure, pages, milliseconds, raw, supplier_id, dismissed, started_by_id, created_at, ended_at) on contract_recognition to reader_price;
+grant select (tenant_id, id, contract_id, file_id, job_id, state, reading, failure, pages, milliseconds, raw, supplier_id, dismissed, started_by_id, created_at, ended_at) on contract_recognition to reader;
+
 create table contract_reminder (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -6603,7 +6652,8 @@ CREATE OR REPLACE FUNCTION app.moving_contract(in_tenant bigint, in_id bigint)
  STABLE
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
-      null::date, null::date, h.termination_deadline, 'EUR', h.total_netto, null::numeric,
+      -- Once notice was given there is nothing to miss any more.
+      null::date, null::date, case when h.terminated_on is null then h.termination_deadline end, 'EUR', h.total_netto, null::numeric,
       s.assignee_ids, coalesce(s.waiting_since, r.reminded_at), t.content_version, s.step, s.step_kind, s.step_user_id,
       s.step_for_user_id, q.asked_ids, r.reminded_ids, p.concerned_ids, p.holder_ids
     from public.contract h

@@ -113,7 +113,8 @@ returns table (status text, creator_id bigint, client_id bigint, department_id b
   concerned_ids bigint[], holder_ids bigint[])
 language sql stable as $$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
-      null::date, null::date, h.termination_deadline, 'EUR', h.total_netto, null::numeric,
+      -- Once notice was given there is nothing to miss any more.
+      null::date, null::date, case when h.terminated_on is null then h.termination_deadline end, 'EUR', h.total_netto, null::numeric,
       s.assignee_ids, coalesce(s.waiting_since, r.reminded_at), t.content_version, s.step, s.step_kind, s.step_user_id,
       s.step_for_user_id, q.asked_ids, r.reminded_ids, p.concerned_ids, p.holder_ids
     from public.contract h

@@ -7,11 +7,15 @@ import type { DocumentSituation } from './facts.ts';
 
 /**
  * Adds a document (PROC-29): to a draft by its creator; to a running request by everybody who sees it, and
- * then the timeline tells of it (TL-21). What has ended stays as it is.
+ * then the timeline tells of it (TL-21). What has ended stays as it is, but for whom `isKeeper` names: proofs come later (CON-10).
  */
-export function attach(situation: DocumentSituation, fileName: string): Timeline | Refusal {
+export function attach(
+  situation: DocumentSituation,
+  fileName: string,
+  isKeeper: boolean,
+): Timeline | Refusal {
   const { timeline } = situation.document;
-  const permission = mayAttach(situation);
+  const permission = mayAttach(situation, isKeeper);
   if (permission !== true) return permission;
   if (isDraft(situation)) return timeline;
   const uploaded = remark({ type: 'comment', status: 'upload', comment: fileName });
@@ -19,8 +23,12 @@ export function attach(situation: DocumentSituation, fileName: string): Timeline
 }
 
 /** Takes a document off again: whoever added it, the person who has the task, and administrators; nobody while it is held. */
-export function mayDetach(situation: DocumentSituation, uploaderId: number): true | Refusal {
-  const permission = mayAttach(situation);
+export function mayDetach(
+  situation: DocumentSituation,
+  uploaderId: number,
+  isKeeper: boolean,
+): true | Refusal {
+  const permission = mayAttach(situation, isKeeper);
   if (permission !== true) return permission;
   const { actor, document } = situation;
   if (document.head.legal_hold !== null) return refuse('document_held');
@@ -29,10 +37,10 @@ export function mayDetach(situation: DocumentSituation, uploaderId: number): tru
   return isAllowed ? true : refuse('permission_denied');
 }
 
-/** Whether documents may be added here at all. */
-export function mayAttach(situation: DocumentSituation): true | Refusal {
+/** Whether documents may be added here at all; a keeper may once nobody has the document in hand any more. */
+export function mayAttach(situation: DocumentSituation, isKeeper: boolean): true | Refusal {
   const { actor, document } = situation;
-  const isOpen = currentEntry(document.timeline) !== null;
+  const isOpen = isKeeper || currentEntry(document.timeline) !== null;
   const isOwn = !isDraft(situation) || document.head.creator_id === actor.id;
   return isOpen && isOwn ? true : refuse('no_edit_permission');
 }

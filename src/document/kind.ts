@@ -30,6 +30,8 @@ export interface Kind {
     readonly text: string;
     readonly unit: string | null;
     readonly net: string;
+    /** Null where a line has none of its own. */
+    readonly costCenter: string | null;
   };
   /** The route of its page (NAV-02). */
   readonly route: string;

@@ -41,7 +41,9 @@ export interface MailRow {
 export class ContractStage {
   readonly demo: DemoWeb;
   readonly admin: WebCaller;
-  readonly parties: Readonly<Record<'client_id' | 'supplier_id' | 'responsible_id', number>>;
+  readonly parties: Readonly<
+    Record<'client_id' | 'department_id' | 'cost_center_id' | 'supplier_id' | 'responsible_id', number>
+  >;
 
   private constructor(demo: DemoWeb, admin: WebCaller, parties: ContractStage['parties']) {
     this.demo = demo;
@@ -63,13 +65,16 @@ export class ContractStage {
     for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
       await sql(`delete from ${table}`);
     const admin = await demo.person('admin@demo.test');
-    const [row] = await sql<{ client_id: string; supplier_id: string }>(
-      `select (select min(id) from client where tenant_id = $1) as client_id,
-              (select min(id) from supplier where tenant_id = $1) as supplier_id`,
-      [admin.context.tenantId],
+    const [row] = await sql<Record<'client_id' | 'department_id' | 'cost_center_id' | 'supplier_id', string>>(
+      `select client_id, department_id, cost_center_id,
+         (select min(id) from supplier where tenant_id = $1) as supplier_id
+       from lb_user where id = $2`,
+      [admin.context.tenantId, admin.context.userId],
     );
     return new ContractStage(demo, admin, {
       client_id: Number(row?.client_id),
+      department_id: Number(row?.department_id),
+      cost_center_id: Number(row?.cost_center_id),
       supplier_id: Number(row?.supplier_id),
       responsible_id: admin.context.userId,
     });
@@ -94,7 +99,9 @@ export class ContractStage {
 
   /** The arguments as GraphQL text, such as `type: custom`. */
   mutation(contract: Contract, action: string, given = ''): string {
-    const hasNoVersion = ['acknowledge', 'add_reminder', 'remove_reminder'].includes(action);
+    const hasNoVersion = ['acknowledge', 'add_reminder', 'remove_reminder', 'dismiss_proposals'].includes(
+      action,
+    );
     const version = hasNoVersion ? '' : `, expected_version: ${contract.timeline.content_version}`;
     return `mutation { contract_${action}(idempotency_key: "${randomUUID()}", id: ${contract.id}${version} ${given}) { ${shown} } }`;
   }

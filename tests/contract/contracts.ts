@@ -37,6 +37,8 @@ export interface ContractDemo {
   readonly admin: Caller;
   readonly parties: {
     readonly client_id: number;
+    readonly department_id: number;
+    readonly cost_center_id: number;
     readonly supplier_id: number;
     readonly responsible_id: number;
   };
@@ -50,16 +52,21 @@ export async function contractDemo(): Promise<ContractDemo> {
   await addRoles(demo, 'admin', ['user-insert-contract', 'user-change-contract', 'user-see-contracts']);
   const admin = await demo.person('admin@demo.test');
   const { tenantId, userId } = admin.context;
-  const [row] = await demo.db.sql<{ client_id: string; supplier_id: string }>(
-    `select (select min(id) from client where tenant_id = $1) as client_id,
-            (select min(id) from supplier where tenant_id = $1) as supplier_id`,
-    [tenantId],
+  const [row] = await demo.db.sql<
+    Record<'client_id' | 'department_id' | 'cost_center_id' | 'supplier_id', string>
+  >(
+    `select client_id, department_id, cost_center_id,
+       (select min(id) from supplier where tenant_id = $1) as supplier_id
+     from lb_user where id = $2`,
+    [tenantId, userId],
   );
   await demo.db.sql('update client set min_approval = 0 where tenant_id = $1', [tenantId]);
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
     await demo.db.sql(`delete from ${table}`);
   const parties = {
     client_id: Number(row?.client_id),
+    department_id: Number(row?.department_id),
+    cost_center_id: Number(row?.cost_center_id),
     supplier_id: Number(row?.supplier_id),
     responsible_id: userId,
   };

@@ -37,8 +37,17 @@ async function signed(head: Record<string, unknown> = terms): Promise<Contract> 
   return await act(signing, 'sign');
 }
 
+/** A row whose numbers are numbers, though they are typed as text. */
+const plain = (row: object) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
+    ]),
+  );
+
 describe('CON-06 CON-13 CON-27 a contract', () => {
-  it('NUM-05 has its number, its dates and its total with the first save, and changes them with its terms', async () => {
+  it('NUM-05 CON-02 DATA-38 has its number, its dates and its total with the first save, changes them with its terms, and keeps those that held before', async () => {
     const made = await save({
       head: {
         name: 'Wartung Krane',
@@ -65,6 +74,42 @@ describe('CON-06 CON-13 CON-27 a contract', () => {
     expect(longer.contract_terms).toMatchObject([{ duration: 36, notice_period: 3 }]);
   });
 
+  it('DATA-36 DATA-37 CON-26 says everything that was typed of it and of its lines', async () => {
+    const head = {
+      name: 'Серверы: аренда',
+      ...parties,
+      ...terms,
+      category: 'rental',
+      type: 'recurring_contract',
+      external_contract_number: 'R-4711/b',
+      contract_date: inYears(-1, '11-30'),
+      payment_method: 'direct_debit',
+      payment_direction: 'both',
+      payment_timing: 'advance',
+      usage_type: 'semiannually',
+      recurring_invoice: true,
+      min_duration: '24',
+      notice_workdays: '3',
+      termination_to: 'none',
+      termination_special_right: 'Bei Preiserhöhung über 5 %',
+      reminder_days_before: '45',
+      notes: 'Ordner 12',
+    };
+    const line = {
+      ...{ type: 'subscription', name: 'Server', item_number: 'S-1', quantity: '2.5', unit: 'Stück' },
+      ...{ total: '120.40', tax: '7', usage_type: 'monthly', offer_number: 'A-9' },
+      ...{ offer_date: inYears(-1, '10-01'), image_url: 'https://partner.example/s1.png' },
+      webshop_url: 'https://partner.example/s1',
+    };
+    const { id } = await save({ head, lines: [line] });
+    const { contract } = await admin.get<{ contract: (Record<string, unknown> & { lines: object[] })[] }>(
+      `{ contract(where: { id: { _eq: ${id} } }) { ${Object.keys(head).join(' ')}
+          lines: contract_lines { ${Object.keys(line).join(' ')} } } }`,
+    );
+    expect(contract.map(plain)).toMatchObject([plain(head)]);
+    expect(contract[0]?.lines.map(plain)).toEqual([plain(line)]);
+  });
+
   it('CON-25 keeps the day of a reminder that somebody typed until he empties it', async () => {
     const made = await save({ head: { name: 'Miete', ...parties, ...terms, reminder_days_before: '30' } });
     const typed = await save({ ...on(made), head: { reminder_date: inYears(2, '06-01') } });
@@ -77,6 +122,13 @@ describe('CON-06 CON-13 CON-27 a contract', () => {
   it('goes from nothing to signed, runs, is given notice of, and that is taken back', async () => {
     const running = await signed();
     expect(running.status).toBe('active');
+    const listedDay = async () => {
+      const { document } = await admin.get<{ document: { due_date: string | null }[] }>(
+        `{ document(where: { kind: { _eq: "contract" }, id: { _eq: ${running.id} } }) { due_date } }`,
+      );
+      return document[0]?.due_date;
+    };
+    expect(await listedDay()).toBe(inYears(2, '09-30'));
     const ended = await act(running, 'terminate', {
       notice_sent_on: inYears(2, '11-20'),
       terminated_on: inYears(2, '11-24'),
@@ -86,6 +138,8 @@ describe('CON-06 CON-13 CON-27 a contract', () => {
       end_date: inYears(3, '12-31'),
       terminated_on: inYears(2, '11-24'),
     });
+    // The list says until when notice can be given, and it was.
+    expect(await listedDay()).toBeNull();
     const back = await act(ended, 'revoke_termination', {
       comment: 'Neues Angebot',
       person_id: admin.context.userId,

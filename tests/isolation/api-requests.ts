@@ -287,6 +287,7 @@ export function tableOfId(path: string, result: string): string {
   if (name === 'delivery_address_id') return 'client_address';
   if (name === 'corrects_invoice_id') return 'invoice';
   if (name === 'reminder_ids') return 'contract_due_reminder';
+  if (name === 'recognition_id') return `${result}_recognition`;
   if (name === 'reminder_id') return 'contract_reminder';
   if (/^(d365_\w+|employee|branch)_id$/.test(name)) return 'financial_dimension';
   if (

@@ -131,8 +131,8 @@ function changed(table: CatalogueTable, column: CatalogueColumn): string | undef
   if (column.type === 'boolean') return `not ${name}`;
   if (column.checks.length > 0) return undefined;
   if (column.type === 'text') return `coalesce(${name}, '') || ' changed'`;
-  if (column.type === 'date') return `${name} + 1`;
-  if (/^(integer|bigint|numeric)(\(.*\))?$/.test(column.type)) return `${name} + 1`;
+  if (column.type === 'date') return `coalesce(${name}, current_date) + 1`;
+  if (/^(integer|bigint|numeric)(\(.*\))?$/.test(column.type)) return `coalesce(${name}, 0) + 1`;
   return undefined;
 }
 

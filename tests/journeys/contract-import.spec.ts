@@ -39,6 +39,8 @@ test('ADM-20 CON-05 OVW-04 two hundred contracts are pasted as a table, correcte
     'name',
     'supplier_id',
     'client_id',
+    'department_id',
+    'cost_center_id',
     'responsible_id',
     'category',
     'term_type',
@@ -50,6 +52,8 @@ test('ADM-20 CON-05 OVW-04 two hundred contracts are pasted as a table, correcte
       `Import ${run} ${place}`,
       place === 7 ? 'Niemand' : partner,
       company,
+      'Verwaltung',
+      '1000',
       keeper,
       t('overview.contract_category.leasing'),
       t('contract.choice.term_type.fixed'),
@@ -73,13 +77,14 @@ test('ADM-20 CON-05 OVW-04 two hundred contracts are pasted as a table, correcte
     await expect(table.cell(7, 2)).not.toHaveAttribute('aria-invalid', 'true');
   });
   await test.step('each line becomes a contract', async () => {
+    await page.getByRole('checkbox', { name: t('contract.import.in_force') }).check();
     await table.saveButton.click();
     await expect(page.getByText('200 Verträge importiert')).toBeVisible({ timeout: 120_000 });
     const { contract_aggregate: found } = await ask<{
       contract_aggregate: { readonly aggregate: { readonly count: number } };
     }>(
       'admin',
-      `{ contract_aggregate(where: { name: { _like: "Import ${run} %" }, contract_number: { _is_null: false } }) {
+      `{ contract_aggregate(where: { name: { _like: "Import ${run} %" }, contract_number: { _is_null: false }, status: { _eq: "active" } }) {
           aggregate { count } } }`,
     );
     expect(found.aggregate.count).toBe(200);

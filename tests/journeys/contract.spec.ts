@@ -21,11 +21,15 @@ const reopened = async (page: Page, id: number): Promise<void> => {
 async function places(browser: Browser) {
   await logIn(browser, 'admin');
   const { lb_user: people, supplier } = await ask<{
-    lb_user: readonly { client: { name: string }; department: { name: string } }[];
+    lb_user: readonly {
+      client: { name: string };
+      department: { name: string };
+      cost_center: { number: string };
+    }[];
     supplier: readonly { name: string }[];
   }>(
     'admin',
-    `{ lb_user(where: { email: { _eq: "requester@demo.test" } }) { client { name } department { name: shown_name } }
+    `{ lb_user(where: { email: { _eq: "requester@demo.test" } }) { client { name } department { name: shown_name } cost_center { number } }
        supplier(limit: 1, order_by: { name: asc }) { name } }`,
   );
   const [person] = people;
@@ -33,6 +37,7 @@ async function places(browser: Browser) {
   return {
     client: person.client.name,
     department: person.department.name,
+    costCenter: person.cost_center.number,
     supplier: supplier[0]?.name ?? '',
   };
 }
@@ -40,7 +45,7 @@ async function places(browser: Browser) {
 test('CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signed, by keyboard', async ({
   browser,
 }) => {
-  const { client, department, supplier } = await places(browser);
+  const { client, department, costCenter, supplier } = await places(browser);
   const page = await personPage(browser, 'admin');
   await page.goto('/overview');
 
@@ -56,6 +61,7 @@ test('CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signed, by k
     await choose(field(page, t('contract.partner')), supplier);
     await choose(field(page, t('field.client_id')), client);
     await choose(field(page, t('field.department_id')), department);
+    await choose(field(page, t('field.cost_center_id')), costCenter);
   });
   await test.step('its dates follow while its term is typed', async () => {
     await field(page, t('field.start_date')).fill('01.01.2099');
@@ -74,6 +80,15 @@ test('CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signed, by k
     await expect(dates(page).getByRole('img', { name: /30\.09\.2099/ })).toBeVisible();
     // The company wants to know two weeks before (CON-24).
     await expect(field(page, t('field.reminder_date'))).toHaveValue('16.09.2099');
+  });
+  await test.step('CON-11 a special right is seen at once and moves no date', async () => {
+    // The field is called so, too.
+    const called = page.getByText(t('contract.special_right'), { exact: true });
+    await expect(called).toHaveCount(1);
+    await field(page, t('field.termination_special_right')).fill('Bei Verkauf der Halle sofort');
+    await expect(called).toHaveCount(2);
+    await expect(dates(page)).toContainText('30.09.2099');
+    await expect(dates(page)).toContainText('31.12.2100');
   });
   await test.step('what is agreed, and what it costs in a year', async () => {
     await choose(field(page, t('field.usage_type')), t('procurement.usage.quarterly'));

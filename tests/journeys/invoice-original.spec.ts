@@ -128,11 +128,11 @@ test('INV-01 REC-04 REC-05 the original stands beside the fields, shows where a 
     const pageOne = original(page).locator('[data-page="1"]');
     const width = async () => (await pageOne.boundingBox())?.width ?? 0;
     const fitted = await width();
-    await page.getByRole('button', { name: t('invoice.original.larger') }).click();
+    await page.getByRole('button', { name: t('document.original.larger') }).click();
     await expect.poll(width).toBeGreaterThan(fitted);
-    await page.getByRole('button', { name: t('invoice.original.fit') }).click();
+    await page.getByRole('button', { name: t('document.original.fit') }).click();
     await expect.poll(width).toBe(fitted);
-    const split = page.getByRole('separator', { name: t('invoice.original.split') });
+    const split = page.getByRole('separator', { name: t('document.original.split') });
     await split.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(width).toBeGreaterThan(fitted);
@@ -141,7 +141,7 @@ test('INV-01 REC-04 REC-05 the original stands beside the fields, shows where a 
     await expect.poll(width).toBe(wider);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: t('invoice.original.download') }).click(),
+      page.getByRole('button', { name: t('document.original.download') }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('RE-2025-10482.pdf');
   });
@@ -189,7 +189,7 @@ test('REC-11 an invoice of data alone reads like a printed one', async ({ browse
   const id = await uploadInvoice(page, { name: 'xrechnung.xml', mimeType: 'application/xml', buffer });
   await page.goto(`/invoice/form?id=${id}`);
   await expect(page.getByText(t('invoice.original.data.title'))).toBeVisible();
-  await expect(page.getByRole('button', { name: t('invoice.original.download') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('document.original.download') })).toBeVisible();
   await layReading(id, { ...readFromDrawn, reading: 'xml' });
   await skipRecognition(page, id);
   const shown = page.getByRole('article', { name: t('invoice.original.as_page') });
@@ -207,7 +207,7 @@ test('INV-01 REC-05 what cannot be shown says why, and a picture fills fields, t
   for (const [failure, buffer] of Object.entries(broken)) {
     const id = await uploadInvoice(page, { name: `${failure}.pdf`, mimeType: 'application/pdf', buffer });
     await page.goto(`/invoice/form?id=${id}`);
-    await expect(page.getByText(t(`invoice.original.failure.${failure}`))).toBeVisible();
+    await expect(page.getByText(t(`document.original.failure.${failure}`))).toBeVisible();
     await expectAccessible(page);
   }
 
@@ -238,10 +238,10 @@ test('INV-01 on the phone the original opens above the fields', async ({ browser
   await page.goto(`/invoice/form?id=${id}`);
   await expect(field(page, 'number_printed')).toHaveValue('RE-2025-10482');
   await expect(original(page).locator('canvas')).toHaveCount(0);
-  await page.getByRole('button', { name: t('invoice.original.show') }).click();
+  await page.getByRole('button', { name: t('document.original.show') }).click();
   await expect(original(page).locator('canvas').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: t('invoice.original.download') })).toBeInViewport();
+  await expect(page.getByRole('button', { name: t('document.original.download') })).toBeInViewport();
   await expectAccessible(page);
-  await page.getByRole('button', { name: t('invoice.original.hide') }).click();
+  await page.getByRole('button', { name: t('document.original.hide') }).click();
   await expect(original(page).locator('canvas')).toHaveCount(0);
 });

@@ -167,7 +167,7 @@ test('INV-01 INV-15 TASK-21 a stack of recognised invoices is worked through by 
       await page.waitForTimeout(700);
       const opened = await goBy(page, 'Enter');
       openings.push(opened);
-      await expect(page.getByRole('region', { name: t('invoice.original.pages') })).toBeVisible();
+      await expect(page.getByRole('region', { name: t('document.original.pages') })).toBeVisible();
       if (openOnes.has(opened.number)) {
         const day = field(page, 'invoice_date');
         for (let tries = 0; tries < 4 && (await day.inputValue()) === ''; tries += 1) {

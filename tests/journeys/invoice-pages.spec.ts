@@ -70,7 +70,7 @@ test('REC-12 a scanned stack is cut into three invoices, and each is read by its
   await page.getByRole('button', { name: t('document.unfold_timeline') }).click();
   await expect(page.getByText(`Seiten 3–4 aus „${name}.pdf“ übernommen`)).toBeVisible();
   await expect(
-    page.getByRole('button', { name: filled('invoice.original.received', { name: `${name}.pdf` }) }),
+    page.getByRole('button', { name: filled('document.original.received', { name: `${name}.pdf` }) }),
   ).toBeVisible();
 });
 

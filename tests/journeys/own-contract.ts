@@ -23,16 +23,19 @@ const terms = {
   reminder_date: '2099-01-01',
 };
 
+/** Who approves in turn, as far as the limits of the first do not suffice. */
+const approvers = ['approver1', 'approver2'] as const;
+
 /** A contract of its own that runs: checked, approved and signed, with the admin to look after it. */
 export async function runningContract(browser: Browser, name: string): Promise<OwnContract> {
-  await logIn(browser, 'admin', 'approver1');
+  await logIn(browser, 'admin', ...approvers);
   const places = await ask<{
-    requester: readonly { client_id: number; department_id: number }[];
+    requester: readonly { client_id: number; department_id: number; cost_center_id: number }[];
     admin: readonly { id: number }[];
     supplier: readonly { id: number }[];
   }>(
     'admin',
-    `{ requester: lb_user(where: { email: { _eq: "requester@demo.test" } }) { client_id department_id }
+    `{ requester: lb_user(where: { email: { _eq: "requester@demo.test" } }) { client_id department_id cost_center_id }
        admin: lb_user(where: { email: { _eq: "admin@demo.test" } }) { id }
        supplier(limit: 1, order_by: { name: asc }) { id } }`,
   );
@@ -49,9 +52,18 @@ export async function runningContract(browser: Browser, name: string): Promise<O
   );
   await step('admin', made.id, 'to_check');
   await step('admin', made.id, 'to_approval');
-  await step('approver1', made.id, 'approve');
+  for (const approver of approvers)
+    if ((await statusOf(made.id)) === 'contract-approval') await step(approver, made.id, 'approve');
   await step('admin', made.id, 'sign');
   return { ...made, name };
+}
+
+async function statusOf(id: number): Promise<string | undefined> {
+  const { contract } = await ask<{ contract: readonly { status: string }[] }>(
+    'admin',
+    `{ contract(where: { id: { _eq: ${id} } }) { status } }`,
+  );
+  return contract[0]?.status;
 }
 
 async function step(person: Person, id: number, action: string): Promise<void> {

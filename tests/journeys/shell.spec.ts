@@ -10,13 +10,15 @@ const t = texts('de');
 const palette = (page: Page) => page.getByRole('dialog', { name: t('shell.search') });
 
 /** The page is told that the tenant has switched a module off. */
-async function withoutModule(page: Page, module: string): Promise<void> {
+async function withoutModules(page: Page, ...modules: readonly string[]): Promise<void> {
   await page.route('**/v1/graphql', async (route) => {
     const body = route.request().postDataJSON() as { readonly query: string };
     if (!body.query.startsWith('query Profile')) return route.fallback();
     const response = await route.fetch();
-    const answer = (await response.json()) as { data: { configuration: object[] } };
-    answer.data.configuration.push({ key: `module_${module}`, value: 'false' });
+    const answer = (await response.json()) as { data: { configuration: { key: string }[] } };
+    const off = modules.map((module) => ({ key: `module_${module}`, value: 'false' }));
+    const others = answer.data.configuration.filter(({ key }) => off.every((one) => one.key !== key));
+    answer.data.configuration = [...others, ...off];
     return route.fulfill({ response, json: answer });
   });
 }
@@ -72,7 +74,7 @@ test('NAV-12 NAV-14 the logo leads to the index, and one module needs no menu to
   browser,
 }) => {
   const page = await personPage(browser, 'requester');
-  await withoutModule(page, 'invoice');
+  await withoutModules(page, 'invoice', 'contract');
   await page.goto('/profile');
   await page.getByRole('link', { name: t('shell.to_index') }).click();
   await expect(page).toHaveURL(/\/overview$/);
@@ -334,7 +336,7 @@ test('GEN-10 GEN-11 NAV-13 a switched-off module hides its tabs and entries, and
   browser,
 }) => {
   const page = await personPage(browser, 'buyer');
-  await withoutModule(page, 'procurement');
+  await withoutModules(page, 'procurement');
   await page.goto('/procurement/form');
   await expect(page.getByText(t('error.module_off'))).toBeVisible();
   await expect(page).toHaveURL(/\/overview$/);

@@ -18,6 +18,7 @@ test('NAV-02 CON-01 I18N-01 a new contract, a running one with its tabs, and the
   const id = contract[0]?.id ?? 0;
   await walk(await personPage(browser, 'admin'), async ({ page, visit, look }) => {
     await visit('/contract/form');
+    await visit('/contract/import');
     await visit(`/contract/form?id=${id}`);
     for (const tab of ['items', 'related', 'documents', 'terms'])
       await visit(`/contract/form?id=${id}&tab=${tab}`, { only: 'phone' });

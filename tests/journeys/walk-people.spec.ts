@@ -35,6 +35,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'invoice/upload',
       'invoice/export',
       'contract/form',
+      'contract/import',
       'profile',
       'help',
       '$',

@@ -80,15 +80,15 @@ describe('npm run bench', () => {
         'combined',
       ].map((view) => `invoices_${view}`),
       ...['invoices_text_count', 'invoices_cleared_count', 'invoice_open', 'invoice_page'],
-      ...['audit_verify', 'approve', 'create', 'forward', 'export_run'],
+      ...['audit_verify', 'approve', 'create', 'forward', 'export_run', 'contract_days'],
       ...['sheet_list', 'sheet_save', 'csv_import', 'mail_import', 'invoice_xml', 'invoice_text'],
     ]);
     for (const { name, comparisons } of result.figures) {
       const isOfMany = /^(overview_combined|invoices_all|invoices_combined)$/.test(name);
-      const isOneByOne = /^(overview|invoices|sheet|csv|mail|audit|export)_/.test(name) && !isOfMany;
+      const isOneByOne = /^(overview|invoices|sheet|csv|mail|audit|export|contract)_/.test(name) && !isOfMany;
       const isRead = /^invoice_(xml|text)$/.test(name);
       const atOnce = isOneByOne ? [1] : isRead ? [1, 4] : concurrencies;
-      const ownWays = isRead || /^(sheet_save|csv|mail|audit|export)/.test(name) ? ['alone'] : ways;
+      const ownWays = isRead || /^(sheet_save|csv|mail|audit|export|contract)/.test(name) ? ['alone'] : ways;
       expect(comparisons.map(({ way, concurrency }) => `${way} ${concurrency}`)).toEqual(
         ownWays.flatMap((way) => atOnce.map((concurrency) => `${way} ${concurrency}`)),
       );

@@ -22,6 +22,7 @@ import { reminderTypes } from '../../src/features/contract/term/reminders.ts';
 /** Actions of contracts whose dialog says more than every kind's does. */
 export const contractDialogs = [
   'to_check',
+  'take_over',
   'decline',
   'send_to_clearing',
   'reassign',
@@ -29,6 +30,7 @@ export const contractDialogs = [
   'terminate',
   'send_letter',
   'confirm_termination',
+  'correct_receipt',
   'revoke_termination',
   'pause',
   'discard',
@@ -43,8 +45,10 @@ export const contractColumns = [...Object.keys(contractFields), ...Object.keys(c
 export const contractNotes = [
   'contract_paused',
   'contract_resumed',
+  'contract_taken_over',
   'notice_withdrawn',
   'notice_confirmed',
+  'receipt_corrected',
   ...plainDecisions.map((decision) => `reminder_${decision}`),
 ] as const;
 
@@ -68,7 +72,7 @@ export const contractFamilies: Readonly<Record<string, readonly string[]>> = {
   'mail.contract_reminder.*.intro': dueReminderTypes,
   'mail.contract_reminder.*.subject': dueReminderTypes,
   'contract.notice_to.*': ['term', ...terminationTargets],
-  'contract.period.*': termUnits,
+  'contract.period.*': ['day', ...termUnits],
   'contract.renewed.*': ['auto', 'once'],
   'contract.tab.*': ['contract', 'items', 'related', 'documents', 'terms'],
   'profile.calendar.*': ['renew', 'switch_off'],

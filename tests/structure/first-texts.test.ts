@@ -58,7 +58,7 @@ const files = firstFiles();
 test('the first pages are those of the login and the overview', () => {
   expect(files.every((file) => existsSync(join(root, file)))).toBe(true);
   expect(files).toContain('src/features/session/web/login/LoginPage.tsx');
-  expect(files).toContain('src/features/overview/web/preview/Preview.tsx');
+  expect(files).toContain('src/features/overview/web/OverviewPage.tsx');
   expect(files).not.toContain('src/features/procurement/web/ProcurementPage.tsx');
 });
 

@@ -259,7 +259,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'conflict.*': ['mine', 'theirs'],
   'document.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],
   'invoice.actions.*': Object.keys(invoiceInputs),
-  'invoice.original.failure.*': ['encrypted', 'damaged', 'broken'],
+  'document.original.failure.*': ['encrypted', 'damaged', 'broken'],
   'invoice.bank.*': ['bank_data_differs', 'bank_data_first', 'bank_data_foreign'],
   'invoice.bank.point.*': ['ok', 'missing', 'unneeded'],
   'entity.supplier.bank.column.*': ['account', 'state', 'proposed', 'decided'],

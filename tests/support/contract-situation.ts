@@ -52,6 +52,8 @@ export function contract(details: Partial<ContractHead> = {}, lines = [contractL
     name: 'Wartung Krananlagen',
     supplier_id: 7,
     client_id: 1,
+    department_id: 2,
+    cost_center_id: 3,
     responsible_id: idOf('R'),
     ...details,
   };
@@ -62,6 +64,7 @@ export function contract(details: Partial<ContractHead> = {}, lines = [contractL
     lines,
     dueReminders: [],
     reminderIds: [],
+    recognitionIds: [],
     letterState: null,
     timeline: startTimeline({ type: 'contract-start' }, occasion),
   };

@@ -8,7 +8,7 @@ import type { ContractFields } from '../../features/contract/model.ts';
 import { runningStatus } from '../../features/contract/rules.ts';
 import { contractCommands } from '../../features/contract/server/commands.ts';
 import type { DemoContract, DemoTerm, DemoTurn } from './demo/contracts.ts';
-import { type DemoWorld, runCommand } from './demo-world.ts';
+import { type DemoWorld, runCommand, versionOf } from './demo-world.ts';
 import { TableRows } from './table-rows.ts';
 
 /** Who looks after contracts in the demo: she begins each of them and gives notice. */
@@ -37,11 +37,18 @@ const ways: Readonly<Record<Waiting, readonly ('to_check' | 'to_approval' | 'app
 export async function createContracts(world: DemoWorld, contracts: readonly DemoContract[]): Promise<void> {
   const rows = new TableRows(world.client, world.tenantId);
   const today = dayOfInstant(new Date(), world.timeZone);
-  const signed = contracts.filter(({ turn }) => turn === undefined || !('waitsFor' in turn));
-  for (const [index, contract] of signed.entries())
-    await insertSigned(rows, world, contract, index + 1, today);
-  await rows.link('number_counter', signed.length === 0 ? [] : [{ abbreviation: 'CT', last: signed.length }]);
-  for (const contract of contracts) await takeTurn(world, contract, today);
+  let number = 0;
+  for (const contract of contracts) {
+    const { turn } = contract;
+    if (turn !== undefined && 'waitsFor' in turn) continue;
+    number += 1;
+    const id = await insertSigned(rows, world, contract, number, today);
+    if (turn !== undefined) await giveNotice(world, id, turn, today);
+  }
+  await rows.link('number_counter', number === 0 ? [] : [{ abbreviation: 'CT', last: number }]);
+  for (const contract of contracts)
+    if (contract.turn !== undefined && 'waitsFor' in contract.turn)
+      await begin(world, contract, contract.turn.waitsFor, today);
 }
 
 async function insertSigned(
@@ -50,7 +57,7 @@ async function insertSigned(
   contract: DemoContract,
   number: number,
   today: Day,
-): Promise<void> {
+): Promise<number> {
   const { client, tenantId, person } = world;
   const { rows: timelines } = await client.query<{ id: string }>(
     'insert into timeline (tenant_id, current_entry_no) values ($1, $2) returning id',
@@ -73,6 +80,7 @@ async function insertSigned(
       ...following,
       timeline_id: timelineId,
       creator_id: person(keeper),
+      created_at: `${signedOn}T09:00:00Z`,
       status: runningStatus(head, following.end_date, today),
       contract_number: number,
       contract_number_formatted: formatted,
@@ -99,6 +107,7 @@ async function insertSigned(
       created_at: `${signedOn}T09:00:00Z`,
     })),
   );
+  return contractId;
 }
 
 async function leadDaysOf({ client, tenantId, company }: DemoWorld, contract: DemoContract): Promise<number> {
@@ -159,47 +168,38 @@ function workingDay(day: Day): Day {
   return addDays(day, -Math.max(weekday(day) - 5, 0));
 }
 
-async function takeTurn(world: DemoWorld, contract: DemoContract, today: Day): Promise<void> {
-  const { turn } = contract;
-  if (turn === undefined) return;
-  if ('waitsFor' in turn) {
-    const id = await runCommand(contractCommands, world, keeper, 'contract_save', {
-      head: headOf(world, contract, today),
-      lines: contract.lines.map((line) => ({ ...line, tax: '19' })),
-    });
-    const people = { to_check: keeper, to_approval: contract.responsible, approve: 'approver1' };
-    for (const action of ways[turn.waitsFor]) await act(world, people[action], id, action);
-    return;
-  }
-  const arrived = addDays(today, -turn.noticeArrivedDaysAgo);
-  const id = await idOf(world, contract);
+/** Begins a contract, and takes it to where it waits for something. */
+async function begin(world: DemoWorld, contract: DemoContract, waitsFor: Waiting, today: Day): Promise<void> {
+  const id = await runCommand(contractCommands, world, keeper, 'contract_save', {
+    head: headOf(world, contract, today),
+    lines: contract.lines.map((line) => ({ ...line, tax: '19' })),
+  });
+  const people = { to_check: keeper, to_approval: contract.responsible, approve: 'approver1' };
+  for (const action of ways[waitsFor]) await act(world, people[action], id, action);
+}
+
+type Notice = Exclude<DemoTurn, { readonly waitsFor: string }>;
+
+async function giveNotice(
+  world: DemoWorld,
+  id: number,
+  { noticeArrivedDaysAgo, isConfirmed }: Notice,
+  today: Day,
+): Promise<void> {
+  const arrived = addDays(today, -noticeArrivedDaysAgo);
   await act(world, keeper, id, 'terminate', {
     notice_sent_on: workingDay(addDays(arrived, -2)),
     terminated_on: arrived,
     notice_form: 'letter',
   });
-  if (turn.isConfirmed)
+  if (isConfirmed)
     await act(world, keeper, id, 'confirm_termination', { termination_confirmed_on: addDays(arrived, 5) });
 }
 
-async function idOf({ client, tenantId }: DemoWorld, contract: DemoContract): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
-    'select id::int from contract where tenant_id = $1 and external_contract_number = $2',
-    [tenantId, contract.external_contract_number],
-  );
-  return Number(rows[0]?.id);
-}
-
 async function act(world: DemoWorld, login: string, id: number, action: string, input = {}): Promise<void> {
-  const { rows } = await world.client.query<{ version: number }>(
-    `select t.content_version as version from contract k
-     join timeline t on t.tenant_id = k.tenant_id and t.id = k.timeline_id
-     where k.tenant_id = $1 and k.id = $2`,
-    [world.tenantId, id],
-  );
   await runCommand(contractCommands, world, login, `contract_${action}`, {
     id,
-    expected_version: rows[0]?.version,
+    expected_version: await versionOf(world, 'contract', id),
     ...input,
   });
 }

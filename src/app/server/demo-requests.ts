@@ -1,7 +1,7 @@
 import { addDays, dayOfInstant } from '../../base/day.ts';
 import { procurementCommands } from '../../features/procurement/server/commands.ts';
 import type { DemoRequest, DemoStep } from './demo/requests.ts';
-import { type DemoWorld, runCommand } from './demo-world.ts';
+import { type DemoWorld, runCommand, versionOf } from './demo-world.ts';
 
 /** Days from the order to the wished delivery. */
 const deliveryDays = 14;
@@ -64,16 +64,10 @@ function catalogueLine(product: object, quantity: string): object {
 }
 
 async function takeStep(world: DemoWorld, id: number, step: DemoStep): Promise<void> {
-  const { client, tenantId } = world;
-  const { rows } = await client.query<{ version: number }>(
-    `select t.content_version as version from procurement p
-     join timeline t on t.tenant_id = p.tenant_id and t.id = p.timeline_id
-     where p.tenant_id = $1 and p.id = $2`,
-    [tenantId, id],
-  );
+  const version = await versionOf(world, 'procurement', id);
   await runCommand(procurementCommands, world, step.by, `procurement_${step.action}`, {
     id,
-    ...(step.action === 'comment' ? {} : { expected_version: rows[0]?.version }),
+    ...(step.action === 'comment' ? {} : { expected_version: version }),
     comment: step.comment,
     ...(step.supplier === undefined ? {} : { supplier_id: world.supplier(step.supplier) }),
     ...(step.received === undefined ? {} : { receipts: await receipts(world, id, step.received) }),

@@ -18,6 +18,21 @@ export interface DemoWorld {
   readonly supplier: IdOf;
 }
 
+/** The version that whoever acts on a document has read. */
+export async function versionOf(
+  { client, tenantId }: DemoWorld,
+  kind: 'procurement' | 'contract',
+  id: number,
+): Promise<number | undefined> {
+  const { rows } = await client.query<{ version: number }>(
+    `select t.content_version as version from ${kind} d
+     join timeline t on t.tenant_id = d.tenant_id and t.id = d.timeline_id
+     where d.tenant_id = $1 and d.id = $2`,
+    [tenantId, id],
+  );
+  return rows[0]?.version;
+}
+
 /** Runs a command as the API does, in the transaction that is open, and answers the document's id. */
 export async function runCommand(
   commands: readonly Command[],

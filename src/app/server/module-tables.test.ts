@@ -54,6 +54,7 @@ test('GEN-10 every table that only one module fills hangs on it, and what all sh
       'contract_due_reminder',
       'contract_letter',
       'contract_line',
+      'contract_recognition',
       'contract_reminder',
       'contract_term',
     ],

@@ -11,6 +11,8 @@ import { dynamicsWay } from '../../features/accounting-export/server/online/dyna
 import { exportRunJobs } from '../../features/accounting-export/server/run-job.ts';
 import { withdrawalJobs } from '../../features/accounting-export/server/withdraw.ts';
 import { letterJobs } from '../../features/contract/server/letter/letter-job.ts';
+import { contractRecognitionJobs } from '../../features/contract/server/recognition/recognition-job.ts';
+import { contractRecognitionJob } from '../../features/contract/server/recognition/recognitions.ts';
 import { dailyReminderJobs, reminderJobs } from '../../features/contract/server/reminders.ts';
 import { contractJobs, dailyContractJobs } from '../../features/contract/server/roll-over.ts';
 import { deliverInvoice } from '../../features/invoice/server/deliver.ts';
@@ -80,6 +82,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const { tenant: model } = await readModels(database.pool);
   const reader = documentReader();
   const recognitions = recognitionJobs({ database, read: reader.read });
+  const contractReadings = contractRecognitionJobs({ database, read: reader.readContract });
   const secrets = deriveSecrets(configuration.secretKey);
   const { datev = null, ms365 = null } = configuration;
   const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
@@ -107,6 +110,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...taskJobs(database, servedKinds),
       ...imports.handlers,
       ...recognitions.handlers,
+      ...contractReadings.handlers,
       ...exportRuns.handlers,
       ...withdrawalJobs({ database }),
       ...connectionJobs({ database, clock, publicUrl }),
@@ -118,7 +122,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     },
     // As many as there are threads that read: the login mail does not wait behind a stack of scans.
     apart: [
-      { kinds: [recognitionJob, learningJob], places: mostThreads },
+      { kinds: [recognitionJob, contractRecognitionJob, learningJob], places: mostThreads },
       // Servers of others take their time.
       { kinds: [mailboxJob], places: mailboxesAtOnce },
     ],
@@ -127,6 +131,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...letters.givenUp,
       ...imports.givenUp,
       ...recognitions.givenUp,
+      ...contractReadings.givenUp,
       ...exportRuns.givenUp,
     },
     givenUpTasks: {

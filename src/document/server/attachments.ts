@@ -42,7 +42,8 @@ export function documentFiles(served: ServedKind): FileTarget {
       // What the product itself keeps with a request, such as an order that was sent, stays (ARC-01).
       if (!link) throw new Refused(refuse('permission_denied'));
       const situation = await loadSituation(writer, context, served, document, { locksBudgets: false });
-      orRefuse(mayDetach(situation, link.created_by_id));
+      const isKeeper = served.keepsFiles?.(situation) === true;
+      orRefuse(mayDetach(situation, link.created_by_id, isKeeper));
       await writer.query('delete from document_file where id = $1', [link.id]);
       // The bytes stay until their retention ends, from now on for nobody but whoever brought them.
       await writer.query(
@@ -63,7 +64,7 @@ async function attachFile(
   const document = await lockDocument(tx, context, served, documentId, null);
   const writer = tx.as('writer');
   const situation = await loadSituation(writer, context, served, document, { locksBudgets: false });
-  const timeline = orRefuse(attach(situation, file.name));
+  const timeline = orRefuse(attach(situation, file.name, served.keepsFiles?.(situation) === true));
   const { mime } = fileTypes[file.type];
   const key = { kind: served.kind.name, id: documentId };
   const fileId = await storeFile(writer, {
@@ -81,5 +82,6 @@ async function attachFile(
     [context.tenantId, fileId, documentId, file.name, file.bytes.length, mime, context.userId],
   );
   saveTimeline(writer, context, key, document.storedTimeline, timeline, false);
+  await served.fileAdded?.(writer, context, situation, { id: fileId, mime });
   return row;
 }

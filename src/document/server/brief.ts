@@ -73,7 +73,8 @@ async function linesOf(
 }
 
 async function costCentersOf(tx: Tx, { name, shortLine }: Kind, id: number): Promise<string[]> {
-  const ofLines = shortLine ? `union select cost_center_id from ${name}_line where ${name}_id = $1` : '';
+  const column = shortLine?.costCenter ?? null;
+  const ofLines = column === null ? '' : `union select ${column} from ${name}_line where ${name}_id = $1`;
   const rows = await tx.fixed<{ label: string }>(
     `select concat_ws(' ', number, name) as label from cost_center
      where id in (select cost_center_id from ${name} where id = $1 ${ofLines})

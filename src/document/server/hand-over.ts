@@ -79,7 +79,7 @@ export function handOverCommand(kinds: readonly ServedKind[]): Command {
   return command({
     name: 'lb_user_hand_over',
     description:
-      'Moves open tasks, steps ahead, contracts to look after, role defaults and approver links from one person to another; for administrators. ' +
+      'Moves open tasks, steps ahead, documents to look after, role defaults and approver links from one person to another; for administrators. ' +
       'What the other person may not have stays; `lb_user_hand_over_plan` tells what and why. `afterwards` blocks or deactivates in the same step.',
     input: z.object({
       idempotency_key: z.uuid(),

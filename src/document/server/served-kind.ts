@@ -114,6 +114,15 @@ export interface ServedKind<
   /** Whether the parts of an outcome that are its own move the content (TL-26). */
   touchesContent?(outcome: O): boolean;
   readonly keeping?: Keeping;
+  /** Whether the person may add files besides while nobody has the document in hand (CON-10). */
+  keepsFiles?(situation: LoadedSituation<D, F>): boolean;
+  /** What else happens with a file that a person has added. */
+  fileAdded?(
+    tx: Tx,
+    context: Context,
+    situation: LoadedSituation<D, F>,
+    file: { readonly id: string; readonly mime: string },
+  ): Promise<void>;
   /** Writes the parts of an outcome that are its own, after the timeline. */
   saveParts?(tx: Tx, saving: Saving<D, O>): Promise<void>;
   /** Writes what carries the number that the outcome took, and answers the columns of the head that it fills. */

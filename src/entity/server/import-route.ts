@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import { csvText } from '../../base/csv-reading.ts';
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import { uploadLimitBytes } from '../../platform/constants.ts';
@@ -7,6 +6,7 @@ import type { Database } from '../../platform/server/database.ts';
 import { storeFile } from '../../platform/server/files/files.ts';
 import { receiveForm, uploadLimits } from '../../platform/server/files/files-upload.ts';
 import type { HttpServer } from '../../platform/server/http/http.ts';
+import { takeForms } from '../../platform/server/http/http-forms.ts';
 import { type Authentication, contextOf } from '../../platform/server/http/request-context.ts';
 import { enqueueJob } from '../../platform/server/jobs/jobs.ts';
 import { permitModule } from '../../platform/server/modules.ts';
@@ -35,7 +35,7 @@ export function registerImport(
   authentication: Authentication,
 ): void {
   app.register(async (scope) => {
-    await scope.register(multipart);
+    await takeForms(scope);
     scope.post(
       '/api/import/:entity',
       { onRequest: authentication.requirePerson, bodyLimit: uploadLimitBytes + 2 * settingsBytes },

@@ -7,6 +7,8 @@ import type { ContractFields } from './model.ts';
 /** As a new contract begins: with what it proposes, and nothing else. */
 const nothing: ContractFields = {
   ...contract({ name: null, supplier_id: null, client_id: null, responsible_id: null }).head,
+  department_id: null,
+  cost_center_id: null,
   term_type: 'fixed',
   usage_type: 'yearly',
   payment_direction: 'outgoing',

@@ -55,8 +55,8 @@ export const contractFields = {
   name: text({ required: true }),
   supplier_id: reference('supplier', { required: true, reads: ['name'] }),
   client_id: reference('client', { required: true, reads: ['name'] }),
-  department_id: reference('department', { reads: named }),
-  cost_center_id: reference('cost_center', { reads: ['number', 'shown_name'] }),
+  department_id: reference('department', { required: true, reads: named }),
+  cost_center_id: reference('cost_center', { required: true, reads: ['number', 'shown_name'] }),
   ledger_account_id: reference('ledger_account', { reads: ['number', 'name'] }),
   /** Gets its reminders, and its steps unless somebody else is chosen (CON-09). */
   responsible_id: reference('lb_user', { reads: ['name'] }),

@@ -6,6 +6,8 @@ const row = {
   name: 'Wartung Aufzüge',
   supplier_id: 7,
   client_id: 1,
+  department_id: 2,
+  cost_center_id: 3,
   term_type: 'fixed',
   start_date: '2026-01-01',
   duration: '12',
@@ -22,12 +24,14 @@ describe('ADM-20 CON-05 a line of the table as a contract', () => {
   it('has none where nothing is said of its costs', () => {
     expect(contractOfRow(row).lines).toEqual([]);
   });
-  it('is right when partner, company and name are there', () => {
+  it('is right when name, partner, company, department and cost center are there', () => {
     expect(problemsOf(importedContract, row)).toEqual([]);
     expect(problemsOf(importedContract, {}).map(({ field }) => field)).toEqual([
       'name',
       'supplier_id',
       'client_id',
+      'department_id',
+      'cost_center_id',
     ]);
   });
   it('CON-22 is judged by the rules of contracts', () => {

@@ -14,6 +14,6 @@ export const contractKind = {
   },
   numbers: ['contract_number_formatted'],
   hasCurrency: false,
-  shortLine: { text: 'name', unit: 'unit', net: 'total' },
+  shortLine: { text: 'name', unit: 'unit', net: 'total', costCenter: null },
   route: '/contract/form',
 } as const satisfies Kind;

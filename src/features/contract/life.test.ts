@@ -46,6 +46,25 @@ describe('CON-06 TL-07 the way of a contract', () => {
     expect(violations(done.timeline, () => false)).toEqual([]);
   });
 
+  it('holds at once where it was signed before, but only whoever may change contracts says so', () => {
+    const roles = ['user-insert-contract', 'user-change-contract'];
+    const facts = contractFacts();
+    expect(offered('U', contract(yearly), facts, ['user-insert-contract'])).not.toContain('take_over');
+    const made = contractSituation('U', contract(yearly), facts, roles);
+    expect(contractFlow.offers(made).map(({ key }) => key)).toContain('take_over');
+    const taken = acted(made, 'take_over', { comment: 'Ordner 7' });
+    expect([taken.head.status, holder(taken)]).toEqual(['active', null]);
+    expect(violations(taken.timeline, () => false)).toEqual([]);
+    expect(taken.timeline.entries.map(({ type, status }) => [type, status])).toEqual([
+      ['contract-start', 'approved'],
+      ['comment', 'system'],
+      ['contract-signing', 'approved'],
+    ]);
+    expect(offered('R', taken)).toContain('terminate');
+    const incomplete = contractSituation('U', contract({ ...yearly, supplier_id: null }), facts, roles);
+    expect(contractFlow.decide('take_over', incomplete, {})).toMatchObject({ code: 'validation_failed' });
+  });
+
   it('is approved between check and signing only where somebody has to', () => {
     const checked = acted(contractSituation('U', contract(yearly), approvedByA), 'to_check', {});
     expect(offered('R', checked, approvedByA)).toContain('to_approval');
@@ -194,5 +213,36 @@ describe('CON-10 CON-21 CON-28 giving notice', () => {
     });
     expect(confirmed.head).toMatchObject({ status: 'cancelled', termination_confirmed_on: '2025-05-30' });
     expect(offered('R', confirmed)).not.toContain('confirm_termination');
+  });
+});
+
+describe('CON-10 CON-28 the day on which a notice arrived', () => {
+  const facts = contractFacts();
+  const ended = () =>
+    acted(contractSituation('R', signed()), 'terminate', {
+      notice_sent_on: facts.today,
+      terminated_on: facts.today,
+    });
+
+  it('is corrected by whoever looks after the contract, until it has ended', () => {
+    const document = ended();
+    const end = document.head.end_date;
+    expect(offered('R', document)).toContain('correct_receipt');
+    expect(offered('N', document)).not.toContain('correct_receipt');
+    const late = acted(contractSituation('R', document), 'correct_receipt', { terminated_on: '2025-11-30' });
+    expect(late.head.terminated_on).toBe('2025-11-30');
+    expect(late.head.end_date).not.toBe(end);
+    expect(late.timeline.entries.at(-1)).toMatchObject({ note: { code: 'receipt_corrected' } });
+    expect(offered('R', document, contractFacts({ today: '2031-01-01' }))).not.toContain('correct_receipt');
+  });
+
+  it('moves no end that was agreed', () => {
+    const document = ended();
+    const agreed = {
+      ...document,
+      head: { ...document.head, agreed_end: '2025-08-31', end_date: '2025-08-31' },
+    };
+    const late = acted(contractSituation('R', agreed), 'correct_receipt', { terminated_on: '2025-07-30' });
+    expect(late.head).toMatchObject({ terminated_on: '2025-07-30', end_date: '2025-08-31' });
   });
 });

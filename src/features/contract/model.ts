@@ -45,6 +45,8 @@ export interface Contract {
   readonly dueReminders: readonly DueReminder[];
   /** The reminders that people have set (CON-24). */
   readonly reminderIds: readonly number[];
+  /** What was read of its documents (CON-01). */
+  readonly recognitionIds: readonly number[];
   /** How far the last letter of its notice is; null where there is none (CON-31). */
   readonly letterState: LetterState | null;
   readonly timeline: Timeline;

@@ -4,6 +4,7 @@ import type { Outcome } from '../../document/outcome.ts';
 import type { Decision } from './due-reminder.ts';
 import type { LetterChannel } from './enumerations.ts';
 import type { ContractHead } from './model.ts';
+import type { ProposalName } from './proposals.ts';
 import type { Reminder } from './term/reminders.ts';
 
 /** A reminder as somebody sets it; without a person it is for whoever looks after the contract (CON-25). */
@@ -31,4 +32,9 @@ export interface ContractOutcome extends Outcome<ContractHead> {
   readonly addedReminder?: NewReminder;
   readonly removedReminderId?: number;
   readonly letter?: NewLetter;
+  /** What is not to be proposed again of what was read. */
+  readonly dismissed?: {
+    readonly recognition_id: number;
+    readonly proposals: readonly ProposalName[];
+  };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isContractFixed } from './rules.ts';
+import { contract } from '../../../tests/support/contract-situation.ts';
+import { checkProblems, isContractFixed, typingProblems } from './rules.ts';
 
 it('TL-10 the text of a contract is fixed once it is cancelled and over', () => {
   const contract = { status: 'cancelled', end_date: '2025-05-20' } as const;
@@ -7,4 +8,23 @@ it('TL-10 the text of a contract is fixed once it is cancelled and over', () => 
   expect(isContractFixed(contract, '2025-05-20')).toBe(false);
   expect(isContractFixed({ ...contract, end_date: null }, '2025-05-21')).toBe(false);
   expect(isContractFixed({ ...contract, status: 'active' }, '2025-05-21')).toBe(false);
+});
+
+it('VAL-37 nobody is asked to check a contract without name, partner, company, department and cost center', () => {
+  expect(checkProblems(contract(), [])).toEqual([]);
+  const wanted = ['name', 'supplier_id', 'client_id', 'department_id', 'cost_center_id'] as const;
+  for (const field of wanted) {
+    const empty = field === 'name' ? '  ' : null;
+    expect(checkProblems(contract({ [field]: empty }), [])).toEqual([
+      { field, code: 'specific_field_required', values: { field } },
+    ]);
+    // A draft is kept as it is.
+    expect(typingProblems(contract({ [field]: empty }))).toEqual([]);
+  }
+});
+
+it('VAL-37 no contract ends before it begins', () => {
+  const days = { term_type: 'fixed', start_date: '2026-02-01', end_date: '2026-01-31' } as const;
+  expect(typingProblems(contract(days))).toEqual([{ field: 'end_date', code: 'end_before_start' }]);
+  expect(typingProblems(contract({ ...days, end_date: '2026-02-01' }))).toEqual([]);
 });

@@ -22,6 +22,7 @@ import { type ActionRule, isAssignee, isOffered, mayTake, occasionOf } from '../
 import { change, forwardToNext, insertAfter, insertNext, remark } from '../../timeline/operations.ts';
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
+import { type DismissInput, dismissProposals } from './files.ts';
 import { contractKind } from './kind.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import { awaitsLetter, type SendLetterInput, sendLetter } from './notice.ts';
@@ -40,10 +41,13 @@ import {
   awaitsConfirmation,
   type ConfirmationInput,
   confirmTermination,
+  correctReceipt,
   isAtRest,
   isKeeper,
+  mayCorrectReceipt,
   mayRevoke,
   mayTerminate,
+  type ReceiptInput,
   revoke,
   revokers,
   type TerminationInput,
@@ -55,6 +59,7 @@ export type ContractSituation = DocumentSituation<Contract, ContractFacts>;
 /** The actions of a contract with their input; the command of each is `contract_<key>` (API-39). */
 export interface ContractInputs extends SharedInputs {
   readonly to_check: PersonInput;
+  readonly take_over: TaskInput;
   readonly to_approval: PersonInput;
   readonly to_signing: PersonInput;
   readonly sign: TaskInput;
@@ -65,10 +70,12 @@ export interface ContractInputs extends SharedInputs {
   readonly terminate: TerminationInput;
   readonly send_letter: SendLetterInput;
   readonly confirm_termination: ConfirmationInput;
+  readonly correct_receipt: ReceiptInput;
   readonly revoke_termination: PersonInput;
   readonly discard: TaskInput;
   readonly add_reminder: AddReminderInput;
   readonly remove_reminder: RemoveReminderInput;
+  readonly dismiss_proposals: DismissInput;
 }
 
 type PlannedStep = 'contract-check' | 'contract-approval' | 'contract-signing';
@@ -96,6 +103,14 @@ const rules: {
     preview: asAMatterOfCourse,
     personChoices: keepers,
     decide: toCheck,
+  },
+  take_over: {
+    at: start,
+    by: 'creator',
+    isOffered: ({ actor }) => hasRole(actor, 'user-change-contract'),
+    // The timeline says who answers for it.
+    needsFourEyes: true,
+    decide: takeOver,
   },
   finish_clearing: {
     at: ['contract-clearing'],
@@ -175,6 +190,13 @@ const rules: {
     isMain: always,
     decide: confirmTermination,
   },
+  correct_receipt: {
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: mayCorrectReceipt,
+    needsFourEyes: true,
+    decide: correctReceipt,
+  },
   revoke_termination: {
     at: 'anywhere',
     by: 'everyone',
@@ -208,6 +230,12 @@ const rules: {
   },
   add_reminder: { at: 'anywhere', by: 'everyone', isOffered: maySetReminders, decide: addReminder },
   remove_reminder: { at: 'anywhere', by: 'everyone', isOffered: maySetReminders, decide: removeReminder },
+  dismiss_proposals: {
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: (situation) => editRights(situation).head === 'all',
+    decide: dismissProposals,
+  },
   comment: shared.comment,
   close_question: shared.close_question,
   hold: shared.hold,
@@ -254,6 +282,25 @@ function toCheck(situation: ContractSituation, input: PersonInput): ContractOutc
     occasionOf(situation),
     insertNext({ type: 'contract-check', lbUserId }),
     forwardToNext({ status: 'approved', comment: input.comment ?? null }),
+  );
+  return outcome(situation, timeline);
+}
+
+/**
+ * A contract that was signed before there was a place for it here, and holds already: nobody checks, approves or signs it
+ * again. Only whoever may change contracts anyway can say so, and the timeline tells it.
+ */
+function takeOver(situation: ContractSituation, { comment = null }: TaskInput): ContractOutcome | Refusal {
+  const refused = problemsBeforeLeaving(situation);
+  if (refused) return refused;
+  const told = systemRemark({ code: 'contract_taken_over' });
+  const timeline = change(
+    situation.document.timeline,
+    occasionOf(situation),
+    insertNext({ type: 'contract-signing', lbUserId: situation.actor.id }),
+    forwardToNext({ status: 'approved' }),
+    remark({ ...told, comment }),
+    forwardToNext({ status: 'approved' }),
   );
   return outcome(situation, timeline);
 }

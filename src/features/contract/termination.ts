@@ -35,6 +35,11 @@ export interface TerminationInput extends TaskInput {
   readonly letter?: LetterInput | null;
 }
 
+/** Another day of receipt than was said at first (CON-28). */
+export interface ReceiptInput extends TaskInput {
+  readonly terminated_on?: Day | null;
+}
+
 export interface ConfirmationInput extends TaskInput {
   readonly termination_confirmed_on?: Day | null;
 }
@@ -121,11 +126,47 @@ export function terminate(situation: Situation, input: TerminationInput): Contra
 
 /** A notice can be taken back until the contract has ended, by whoever clears or looks after it (CON-10). */
 export function mayRevoke(situation: Situation): boolean {
-  const { head, timeline } = situation.document;
-  const isOver = head.end_date !== null && head.end_date < situation.facts.today;
   const isClearer = personsFor(situation, contractKind.clearer).includes(situation.actor.id);
-  const isEnded = head.terminated_on !== null && isCancelled(timeline) && currentEntry(timeline) === null;
-  return isEnded && !isOver && (isClearer || isKeeper(situation));
+  return isNoticeOpen(situation) && (isClearer || isKeeper(situation));
+}
+
+/** Notice has been given, and the contract has not ended yet. */
+function isNoticeOpen({ document: { head, timeline }, facts }: Situation): boolean {
+  const isOver = head.end_date !== null && head.end_date < facts.today;
+  return head.terminated_on !== null && isCancelled(timeline) && currentEntry(timeline) === null && !isOver;
+}
+
+/** A notice may turn out to have arrived on another day, until the contract has ended (CON-28). */
+export function mayCorrectReceipt(situation: Situation): boolean {
+  return isNoticeOpen(situation) && isKeeper(situation);
+}
+
+/** Records the day on which the notice did arrive: the end follows from it anew, unless it was agreed (CON-21, CON-28). */
+export function correctReceipt(situation: Situation, input: ReceiptInput): ContractOutcome | Refusal {
+  const { document, facts } = situation;
+  const { head } = document;
+  const terminated_on = input.terminated_on ?? null;
+  if (terminated_on === null) return refuse('validation_failed', { problems: [required('terminated_on')] });
+  const problems = dayProblems({ notice_sent_on: head.notice_sent_on, terminated_on });
+  if (problems.length > 0) return refuse('validation_failed', { problems });
+  if (terminated_on === head.terminated_on) return outcome(situation, document.timeline);
+  const told = systemRemark({
+    code: 'receipt_corrected',
+    values: { day: terminated_on, former_day: head.terminated_on },
+  });
+  const timeline = change(
+    document.timeline,
+    occasionOf(situation),
+    remark({ ...told, comment: input.comment ?? null }),
+  );
+  const { agreed_end } = head;
+  return outcome(situation, timeline, {
+    head: {
+      terminated_on,
+      ...following({ ...head, terminated_on }, facts, head.is_reminder_typed),
+      ...(agreed_end === null ? {} : { end_date: agreed_end, next_possible_contract_end: agreed_end }),
+    },
+  });
 }
 
 /** Takes the notice back; somebody clears how the contract goes on (CON-10). */

@@ -19,6 +19,6 @@ export const invoiceKind = {
   },
   numbers: ['invoice_number_formatted'],
   hasCurrency: true,
-  shortLine: { text: 'description', unit: null, net: 'total_netto' },
+  shortLine: { text: 'description', unit: null, net: 'total_netto', costCenter: 'cost_center_id' },
   route: '/invoice/form',
 } as const satisfies Kind;

@@ -15,6 +15,6 @@ export const procurementKind = {
   },
   numbers: ['order_number_formatted', 'draft_number_formatted'],
   hasCurrency: true,
-  shortLine: { text: 'description', unit: 'unit', net: 'total_netto' },
+  shortLine: { text: 'description', unit: 'unit', net: 'total_netto', costCenter: 'cost_center_id' },
   route: '/procurement/form',
 } as const satisfies Kind;

@@ -1,3 +1,5 @@
+import type { ContractFieldsRead, ContractReading } from './contract-reading.ts';
+import type { ReadValue } from './reading.ts';
 import type { Found, PageFields, PageReading } from './text/page-reading.ts';
 import type { Box } from './words.ts';
 
@@ -45,6 +47,31 @@ export function turnedBack(reading: PageReading, turns: ReadonlyMap<number, Turn
     }),
   );
   return { ...reading, fields, lines };
+}
+
+/** The same for what was read of a contract. */
+export function contractTurnedBack(
+  contract: ContractReading,
+  turns: ReadonlyMap<number, Turn>,
+): ContractReading {
+  const back = <Value>(read: ReadValue<Value>): ReadValue<Value> => {
+    const turn = read.page === null ? undefined : turns.get(read.page);
+    return turn && read.box !== null ? { ...read, box: boxBack(read.box, turn) } : read;
+  };
+  const { fields, parties } = contract;
+  const turned = Object.entries(fields).map(([name, value]: [string, ReadValue<unknown> | null]) => [
+    name,
+    value && back(value),
+  ]);
+  return {
+    ...contract,
+    fields: Object.fromEntries(turned) as ContractFieldsRead,
+    parties: {
+      vatIds: parties.vatIds.map(back),
+      ibans: parties.ibans.map(back),
+      names: parties.names.map(back),
+    },
+  };
 }
 
 function isList(

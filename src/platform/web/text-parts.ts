@@ -1,6 +1,6 @@
 /**
- * The sections of the language files that the login and the overview show. Their texts come with the first page, all
- * others in the background; `loadChunk` waits for them.
+ * The sections of the language files that the login shows, and the overview around its table. Their texts come with the
+ * first page, all others in the background; `loadChunk` waits for them.
  */
 export const firstSections: readonly string[] = [
   'action',
@@ -13,7 +13,6 @@ export const firstSections: readonly string[] = [
   'shell',
   'status',
   'step',
-  'timeline',
 ];
 
 /** The part of other sections that comes along: the server names the actions of documents by these keys (API-40). */

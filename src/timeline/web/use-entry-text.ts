@@ -18,7 +18,7 @@ export function useEntryText(entries: readonly TimelineEntryRow[]): (entry: Time
 
   const noteText = (entry: TimelineEntryRow, name: string): string => {
     const shown = (key: string, value: unknown): unknown => {
-      if (key === 'day') return format.day(String(value));
+      if (key === 'day' || key === 'former_day') return format.day(String(value));
       if (key === 'field') return t(`field.${value}`, { defaultValue: String(value) });
       return personValues.includes(key) ? nameOf(Number(value)) : value;
     };

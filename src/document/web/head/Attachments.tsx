@@ -19,12 +19,18 @@ import { useAttachments } from './use-attachments.ts';
 /** What can be attached (PROC-29); the server looks at the bytes. */
 const accept = '.pdf,.jpg,.jpeg,.png,.xlsx,.docx,.eml';
 
+export interface AttachmentsProps {
+  readonly form: DocumentForm;
+  /** The person may add files besides while nobody has the document in hand (CON-10). */
+  readonly isKeeper?: boolean;
+}
+
 /** The files of a document: offers, drawings, mails (PROC-29). */
-export function Attachments({ form }: { readonly form: DocumentForm }): ReactNode {
+export function Attachments({ form, isKeeper = false }: AttachmentsProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { files, sending, add, open, remove } = useAttachments(form);
-  const isOpen = mayAttach(form.situation) === true;
+  const isOpen = mayAttach(form.situation, isKeeper) === true;
   const [leaving, setLeaving] = useState<FileRow | null>(null);
   return (
     <section className={classes.section} aria-label={t('document.files.title')}>
@@ -45,7 +51,7 @@ export function Attachments({ form }: { readonly form: DocumentForm }): ReactNod
             key={file.id}
             file={file}
             onOpen={() => open(file)}
-            onRemove={isRemovable(form, file) ? () => setLeaving(file) : null}
+            onRemove={isRemovable(form, file, isKeeper) ? () => setLeaving(file) : null}
           />
         ))}
         {sending.map((name, index) => (
@@ -119,8 +125,8 @@ function AttachedFile({ file, onOpen, onRemove }: AttachedFileProps): ReactNode 
 }
 
 /** What the product itself keeps with a document, such as a letter that was sent, stays (ARC-01). */
-function isRemovable({ situation }: DocumentForm, { file, created_by }: FileRow): boolean {
-  return file?.received_by === 'upload' && !isRefusal(mayDetach(situation, created_by?.id ?? 0));
+function isRemovable({ situation }: DocumentForm, { file, created_by }: FileRow, isKeeper: boolean): boolean {
+  return file?.received_by === 'upload' && !isRefusal(mayDetach(situation, created_by?.id ?? 0, isKeeper));
 }
 
 function iconOf(mime: string) {

@@ -7,6 +7,8 @@ import { useIsPhone } from '../../../platform/web/use-is-phone.ts';
 import classes from './FactList.module.css';
 
 export interface FactListProps {
+  /** What they are about; the head where nothing is said. */
+  readonly label?: string;
   /** Text below the facts. */
   readonly notes: string | null;
   /** Facts, the most important first. */
@@ -14,12 +16,12 @@ export interface FactListProps {
 }
 
 /** A head as labels over text: nothing looks editable that is not. The phone shows the first four facts until asked. */
-export function FactList({ notes, children }: FactListProps): ReactNode {
+export function FactList({ label, notes, children }: FactListProps): ReactNode {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   const [isWhole, setWhole] = useState(false);
   return (
-    <section className={classes.summary} aria-label={t('document.head')}>
+    <section className={classes.summary} aria-label={label ?? t('document.head')}>
       <dl className={classes.facts} data-brief={isPhone && !isWhole}>
         {children}
       </dl>

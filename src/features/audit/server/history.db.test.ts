@@ -273,9 +273,6 @@ describe('AUD-08 the history of the settings', () => {
 test('AUD-08 a contract, its lines, terms and reminders are told by name', async () => {
   const id = await idOf('contract');
   await save([
-    "insert into configuration (tenant_id, key, model, value) values (app.tenant_id(), 'module_contract', 'boolean', 'true')",
-  ]);
-  await save([
     `update contract set renewal_type = null, notice_period = null, notice_period_unit_type = null, end_date = null,
        category = null, responsible_id = null, cost_center_id = null where id = ${id}`,
   ]);

@@ -52,12 +52,12 @@ describe('settings over the API', () => {
       }),
     ).toMatchObject({ code: 'validation_failed', problems: [{ field: 'initial_order_number' }] });
     expect(
-      await admin.refusal(setKeys, { objects: [{ key: 'module_contract', value: 'perhaps' }] }),
+      await admin.refusal(setKeys, { objects: [{ key: 'module_permissions', value: 'perhaps' }] }),
     ).toMatchObject({
       code: 'validation_failed',
     });
     const { configuration } = await admin.get<{ configuration: unknown[] }>(
-      '{ configuration(where: { key: { _in: ["initial_order_number", "module_contract"] } }) { key } }',
+      '{ configuration(where: { key: { _in: ["initial_order_number", "module_permissions"] } }) { key } }',
     );
     expect(configuration).toEqual([]);
   });

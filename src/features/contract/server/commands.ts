@@ -28,6 +28,7 @@ import { plainDecisions } from '../due-reminder.ts';
 import { letterChannels, noticeForms } from '../enumerations.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
 import type { ContractFacts, ContractFields, ContractLine } from '../model.ts';
+import { proposalNames } from '../proposals.ts';
 import { totalsOf, typingProblems } from '../rules.ts';
 import { type ContractInputs, contractFlow, editRights } from '../steps.ts';
 import { reminderTypes } from '../term/reminders.ts';
@@ -54,6 +55,7 @@ const longestNote = 2000;
 export const actionInputs = {
   ...sharedInputs,
   to_check: forward,
+  take_over: task,
   to_approval: forward,
   to_signing: forward,
   sign: task,
@@ -71,6 +73,7 @@ export const actionInputs = {
   }),
   send_letter: z.object({ ...onDocument, ...comment, letter }),
   confirm_termination: z.object({ ...onDocument, ...comment, termination_confirmed_on: day() }),
+  correct_receipt: z.object({ ...onDocument, ...comment, terminated_on: day() }),
   revoke_termination: forward,
   discard: task,
   acknowledge: z.object({
@@ -88,6 +91,11 @@ export const actionInputs = {
     reminded_id: optionalKey(),
   }),
   remove_reminder: z.object({ ...aside, reminder_id: key() }),
+  dismiss_proposals: z.object({
+    ...aside,
+    recognition_id: key(),
+    proposals: z.array(z.enum(proposalNames)).min(1).max(proposalNames.length),
+  }),
 } as const satisfies { readonly [Action in keyof ContractInputs]: z.ZodType<ContractInputs[Action]> };
 
 export const contractActions = documentActions<

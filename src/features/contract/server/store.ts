@@ -6,6 +6,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { DueReminder } from '../due-reminder.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
+import { mayKeepFiles } from '../files.ts';
 import { contractKind } from '../kind.ts';
 import type { Contract, ContractCompany, ContractFacts, ContractHead, ContractLine } from '../model.ts';
 import type { ContractOutcome } from '../outcome.ts';
@@ -13,6 +14,7 @@ import { livingStatus, requiredColumns } from '../rules.ts';
 import { contractFlow } from '../steps.ts';
 import { contractKeeping } from './keeping.ts';
 import { saveLetter } from './letter-store.ts';
+import { dismiss, readFileOf } from './recognition/recognitions.ts';
 import { lookAnew, queueReminders, saveReminders } from './reminder-store.ts';
 
 /** A contract as it stands in the database. */
@@ -62,6 +64,7 @@ const selectDue = `select d.id, d.type, d.day, r.lb_user_id
   where d.contract_id = $1 and d.acknowledged_at is null order by d.day, d.id`;
 
 const selectAround = `select array(select id from contract_reminder where contract_id = $1 order by id) as "reminderIds",
+    array(select id from contract_recognition where contract_id = $1 order by id) as "recognitionIds",
     (select state from contract_letter where contract_id = $1 order by id desc limit 1) as "letterState"`;
 
 /** What the rules of contracts read of a company; null where there is none. */
@@ -85,7 +88,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
       tx.one<StoredContract['head']>(selectHead, [id]),
       tx.fixed<ContractLine>(selectLines, [id]),
       tx.fixed<DueReminder>(selectDue, [id]),
-      tx.one<Pick<Contract, 'reminderIds' | 'letterState'>>(selectAround, [id]),
+      tx.one<Pick<Contract, 'reminderIds' | 'recognitionIds' | 'letterState'>>(selectAround, [id]),
     ]);
     return { kind: contractKind, id, head, lines, dueReminders, ...around };
   },
@@ -121,9 +124,12 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
       facts.today,
       facts.ofCompany?.federal_state ?? null,
     ),
+  keepsFiles: mayKeepFiles,
+  fileAdded: readFileOf,
   touchesContent: ({ head }) => Object.keys(head).length > 0,
   saveParts: async (tx, { context, document, outcome }) => {
     await saveReminders(tx, context, document.id, outcome);
+    if (outcome.dismissed) await dismiss(tx, document.id, outcome.dismissed);
     if (outcome.letter) await saveLetter(tx, context, document.id, outcome.letter);
     if (Object.keys(outcome.head).length > 0) await lookAnew(tx, document.id);
     if (outcome.remindsAtOnce) await queueReminders(tx);

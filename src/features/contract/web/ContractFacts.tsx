@@ -67,10 +67,11 @@ export function ContractFacts({ document, reminder }: ContractFactsProps): React
 /** In words of its own, so that it stands below what is short (CON-11). */
 function SpecialRight({ text }: { readonly text: string | null }): ReactNode {
   const { t } = useTranslation();
+  const label = t('field.termination_special_right');
   if (text === null) return null;
   return (
-    <FactList notes={null}>
-      <Fact label={t('field.termination_special_right')}>{text}</Fact>
+    <FactList label={label} notes={null}>
+      <Fact label={label}>{text}</Fact>
     </FactList>
   );
 }

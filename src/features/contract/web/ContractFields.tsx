@@ -9,10 +9,13 @@ import { type EditedHead, useHeadField } from '../../../document/web/head/use-he
 import { findPersons, findSuppliers } from '../../../document/web/lookups.ts';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { contractFields } from '../fields.ts';
+import { proposalNames } from '../proposals.ts';
 import classes from './ContractFields.module.css';
 import { findContractCompanies } from './company.ts';
 import { CopyData } from './copy/CopyData.tsx';
 import type { ContractDraft } from './draft.ts';
+import { Proposed } from './reading/Proposed.tsx';
+import { ReadingPanel } from './reading/ReadingPanel.tsx';
 import { TermFields } from './TermFields.tsx';
 import type { ContractForm } from './use-contract-form.ts';
 
@@ -41,6 +44,7 @@ export function ContractFields({ form }: { readonly form: ContractForm }): React
   };
   return (
     <>
+      <ReadingPanel form={form} />
       <CopyData form={form} />
       <PartnerFields {...edited} />
       <Group title={t('contract.group.term')}>
@@ -74,12 +78,14 @@ function PartnerFields(edited: EditedHead<Head>): ReactNode {
       <div className={fields.wide}>
         <DocumentFieldInput field={contractFields.name} {...field('name')} />
       </div>
-      <SearchSelect
-        {...field('supplier', 'supplier_id')}
-        searchKey={['supplier']}
-        search={findSuppliers}
-        onChange={(chosen) => field('supplier', 'supplier_id').onChange(chosen as Reference | null)}
-      />
+      <Proposed names={['supplier_id']}>
+        <SearchSelect
+          {...field('supplier', 'supplier_id')}
+          searchKey={['supplier']}
+          search={findSuppliers}
+          onChange={(chosen) => field('supplier', 'supplier_id').onChange(chosen as Reference | null)}
+        />
+      </Proposed>
       <CompanyFields
         {...edited}
         findCompanies={findContractCompanies}
@@ -95,7 +101,9 @@ function PartnerFields(edited: EditedHead<Head>): ReactNode {
         onChange={(chosen) => field('responsible', 'responsible_id').onChange(chosen as Reference | null)}
       />
       {about.map((name) => (
-        <DocumentFieldInput key={name} field={contractFields[name]} {...field(name)} />
+        <Proposed key={name} names={proposalNames.filter((one) => one === name)}>
+          <DocumentFieldInput field={contractFields[name]} {...field(name)} />
+        </Proposed>
       ))}
     </Group>
   );

@@ -16,6 +16,9 @@ import { ContractDates } from './dates/ContractDates.tsx';
 import type { ContractDraft } from './draft.ts';
 import { type ContractDocument, contractPage } from './kind.ts';
 import { ContractLines } from './lines/ContractLines.tsx';
+import { DocumentPane } from './reading/DocumentPane.tsx';
+import { ProposalsProvider } from './reading/proposals-context.ts';
+import { useProposals } from './reading/use-proposals.ts';
 import { contractDialogs } from './termination/dialogs.tsx';
 import { LetterNote } from './termination/LetterNote.tsx';
 import { type ContractForm as Form, useContractForm } from './use-contract-form.ts';
@@ -52,6 +55,7 @@ function ContractForm({
   const { t } = useTranslation();
   const form = useContractForm(document, start, onCreated);
   const actions = useDocumentActions(form, noSubmission, contractDialogs);
+  const proposals = useProposals(form);
   return (
     <DocumentForm
       form={form}
@@ -59,17 +63,20 @@ function ContractForm({
       dialogs={contractDialogs}
       title={<Title form={form} />}
       leaving={t('contract.leaving')}
+      beside={proposals.file === null ? null : <DocumentPane proposals={proposals} file={proposals.file} />}
     >
       {document === null ? null : <LetterNote document={document} />}
       <ContractDates form={form} />
-      {document === null ? (
-        <>
-          <ContractFields form={form} />
-          <ContractLines form={form} />
-        </>
-      ) : (
-        <ContractTabs form={form} document={document} />
-      )}
+      <ProposalsProvider value={proposals}>
+        {document === null ? (
+          <>
+            <ContractFields form={form} />
+            <ContractLines form={form} />
+          </>
+        ) : (
+          <ContractTabs form={form} document={document} />
+        )}
+      </ProposalsProvider>
     </DocumentForm>
   );
 }

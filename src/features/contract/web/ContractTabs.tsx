@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '../../../document/web/DocumentPage.module.css';
 import { openableFiles } from '../../../document/web/document.ts';
 import { Attachments } from '../../../document/web/head/Attachments.tsx';
+import { mayKeepFiles } from '../files.ts';
 import { ContractBody } from './ContractBody.tsx';
 import { FormerTerms } from './FormerTerms.tsx';
 import type { ContractDocument } from './kind.ts';
@@ -76,7 +77,7 @@ export function ContractTabs({ form, document }: ContractTabsProps): ReactNode {
         <Related form={form} />
       </Tabs.Panel>
       <Tabs.Panel value="documents">
-        <Attachments form={form} />
+        <Attachments form={form} isKeeper={mayKeepFiles(situation)} />
       </Tabs.Panel>
       <Tabs.Panel value="terms">
         <FormerTerms document={document} />

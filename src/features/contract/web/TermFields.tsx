@@ -7,8 +7,10 @@ import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { areDaysTyped, isEndTyped } from '../contract-dates.ts';
 import { contractFields } from '../fields.ts';
 import type { ContractFields } from '../model.ts';
+import { type ProposalName, proposalNames } from '../proposals.ts';
 import classes from './ContractFields.module.css';
 import type { ContractDraft } from './draft.ts';
+import { Proposed } from './reading/Proposed.tsx';
 
 type Head = ContractDraft['head'];
 type Count = 'duration' | 'min_duration' | 'renewal_duration' | 'notice_period';
@@ -26,15 +28,21 @@ export function TermFields({ following, ...edited }: TermFieldsProps): ReactNode
   const isFixed = head.term_type === 'fixed';
   const isRenewed = isFixed && (head.renewal_type === 'auto' || head.renewal_type === 'once');
   const plain = (name: 'start_date' | 'renewal_type' | 'termination_to' | 'notice_workdays') => (
-    <DocumentFieldInput field={contractFields[name]} {...field(name)} />
+    <Proposed names={proposalNames.filter((one) => one === name)}>
+      <DocumentFieldInput field={contractFields[name]} {...field(name)} />
+    </Proposed>
   );
   return (
     <>
-      <DocumentFieldInput field={contractFields.term_type} {...field('term_type')} required />
+      <Proposed names={['term_type', ...hiddenProposals(head)]}>
+        <DocumentFieldInput field={contractFields.term_type} {...field('term_type')} required />
+      </Proposed>
       {plain('start_date')}
       {isFixed ? <PeriodField {...edited} count="duration" unit="duration_unit_type" /> : null}
       {isEndTyped(head) ? (
-        <DocumentFieldInput field={contractFields.end_date} {...field('end_date')} />
+        <Proposed names={['end_date']}>
+          <DocumentFieldInput field={contractFields.end_date} {...field('end_date')} />
+        </Proposed>
       ) : null}
       {areDaysTyped(head) ? (
         <>
@@ -70,6 +78,18 @@ export function TermFields({ following, ...edited }: TermFieldsProps): ReactNode
   );
 }
 
+/** Proposals whose own field is not there for this kind of term: they stand beside the kind. */
+function hiddenProposals(head: Head): readonly ProposalName[] {
+  const isFixed = head.term_type === 'fixed';
+  const areComputed = !areDaysTyped(head);
+  return [
+    ...(isFixed ? [] : (['duration'] as const)),
+    ...(isEndTyped(head) ? [] : (['end_date'] as const)),
+    ...(isFixed && areComputed ? [] : (['renewal_type'] as const)),
+    ...(areComputed ? [] : (['min_duration', 'notice_period', 'termination_to'] as const)),
+  ];
+}
+
 /** A number and what it counts, side by side; months unless another unit is chosen. */
 function PeriodField({
   count,
@@ -87,12 +107,14 @@ function PeriodField({
       [count, unit],
     );
   return (
-    <div className={classes.pair}>
-      <DocumentFieldInput field={contractFields[count]} {...field(count)} onChange={onCount} />
-      <div className={classes.beside}>
-        <DocumentFieldInput field={contractFields[unit]} {...field(unit)} isLabelHidden />
+    <Proposed names={proposalNames.filter((one) => one === count)}>
+      <div className={classes.pair}>
+        <DocumentFieldInput field={contractFields[count]} {...field(count)} onChange={onCount} />
+        <div className={classes.beside}>
+          <DocumentFieldInput field={contractFields[unit]} {...field(unit)} isLabelHidden />
+        </div>
       </div>
-    </div>
+    </Proposed>
   );
 }
 

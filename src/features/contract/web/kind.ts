@@ -81,6 +81,7 @@ export interface ContractDocument extends ShownDocument, HeadRow {
   readonly contract_lines: readonly LineRow[];
   readonly contract_terms: readonly FormerTermRow[];
   readonly contract_reminders: readonly ReminderRow[];
+  readonly contract_recognitions: readonly { readonly id: number }[];
   readonly contract_due_reminders: readonly DueReminderRow[];
   /** The last one. */
   readonly contract_letters: readonly LetterRow[];
@@ -98,6 +99,7 @@ export const contractPage: PageKind<ContractDocument> = {
   fields: `${readContractFields}
     notice_sent_on terminated_on termination_confirmed_on notice_form agreed_end first_end
     contract_terms(order_by: { id: desc }) { id valid_from created_at lb_user { id name } ${selectionOf(termFields)} }
+    contract_recognitions(order_by: { id: asc }) { id }
     contract_reminders(order_by: { id: asc }) { id type reminder_date days_before note lb_user { id name } }
     contract_due_reminders(where: { acknowledged_at: { _is_null: true } }, order_by: [{ day: asc }, { id: asc }]) {
       id type day interval_from interval_to contract_reminder { lb_user_id note } }
@@ -109,9 +111,25 @@ export const contractPage: PageKind<ContractDocument> = {
   actions: {
     ...plainActions,
     clicked: ['to_check', 'to_approval', 'to_signing', 'sign', 'finish_clearing', 'resume'],
-    staying: ['pause', 'resume', 'terminate', 'send_letter', 'confirm_termination'],
-    inPlace: ['pause', 'resume', 'acknowledge', 'terminate', 'send_letter', 'confirm_termination'],
-    elsewhere: ['add_reminder', 'remove_reminder'],
+    staying: [
+      'take_over',
+      'pause',
+      'resume',
+      'terminate',
+      'send_letter',
+      'confirm_termination',
+      'correct_receipt',
+    ],
+    inPlace: [
+      'pause',
+      'resume',
+      'acknowledge',
+      'terminate',
+      'send_letter',
+      'confirm_termination',
+      'correct_receipt',
+    ],
+    elsewhere: ['add_reminder', 'remove_reminder', 'dismiss_proposals'],
   },
 };
 

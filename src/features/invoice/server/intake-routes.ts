@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Refusal, Refused, refuse } from '../../../base/refusal.ts';
@@ -12,6 +11,7 @@ import { type FileType, fileTypeOf, namesOfTypes } from '../../../platform/serve
 import { type OfferedFile, receiveFiles } from '../../../platform/server/files/files-upload.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { languageOf } from '../../../platform/server/http/http-errors.ts';
+import { takeForms } from '../../../platform/server/http/http-forms.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
@@ -58,7 +58,7 @@ export function registerIntakeRoutes(
 
   app.register(async (scope) => {
     // A file that is too large is told by itself.
-    await scope.register(multipart, { throwFileSizeLimit: false });
+    await takeForms(scope, { throwFileSizeLimit: false });
     scope.post(
       '/api/invoice/upload',
       { onRequest, bodyLimit: mostFiles * (uploadLimitBytes + formBytes) },

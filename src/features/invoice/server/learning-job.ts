@@ -4,10 +4,10 @@ import { readFile } from '../../../platform/server/files/files.ts';
 import { enqueueJob, type Job, type JobHandlers } from '../../../platform/server/jobs/jobs.ts';
 import type { Corrections, KeptHint, Lesson } from '../../recognition/hint.ts';
 import { type KnownParties, NotReadable, type Reading } from '../../recognition/reading.ts';
+import { ownCompanies } from '../../recognition/server/store.ts';
 import { type CheckedInvoice, correctionsOf, taughtColumns } from '../corrections.ts';
 import { type DaySources, proposedDays } from '../proposed-days.ts';
 import { hintsOfSupplier, keepLesson } from './hints.ts';
-import { ownCompanies } from './own-companies.ts';
 
 export const learningJob = 'learn_from_invoice';
 const jobInput = z.object({ invoice_id: z.int() });

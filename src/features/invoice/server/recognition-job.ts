@@ -10,6 +10,7 @@ import type { Database, Tx } from '../../../platform/server/database.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
 import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
 import { currentEntry } from '../../../timeline/timeline.ts';
+import { keptReading } from '../../recognition/kept-reading.ts';
 import {
   type CarriedFile,
   type DocumentReading,
@@ -18,6 +19,7 @@ import {
   type Reading,
   type ReadingFailure,
 } from '../../recognition/reading.ts';
+import { ownCompanies } from '../../recognition/server/store.ts';
 import { followingNumber } from '../export-number.ts';
 import type { InvoiceFacts } from '../model.ts';
 import { filledForm, signOf } from '../recognised-form.ts';
@@ -28,10 +30,8 @@ import type { StoredInvoice } from './contents.ts';
 import { findParties } from './found-parties.ts';
 import { taughtHints } from './hints.ts';
 import { keepCarried } from './keep-carried.ts';
-import { keptReading } from './kept-reading.ts';
 import { matchOrder } from './match-order.ts';
 import { holdOrders } from './ordered.ts';
-import { ownCompanies } from './own-companies.ts';
 import { replaceRecognisedRows } from './recognised-rows.ts';
 import { endRecognition, findRecognition, recognitionJob } from './recognitions.ts';
 import { servedInvoice } from './store.ts';

@@ -29,7 +29,7 @@ import { InvoiceTabs } from './InvoiceTabs.tsx';
 import { type InvoiceDocument, invoicePage, receivedFiles } from './kind.ts';
 import { InvoiceItems } from './lines/InvoiceItems.tsx';
 import { useOrders } from './orders/use-orders.ts';
-import { OriginalPane } from './original/OriginalPane.tsx';
+import { InvoiceOriginal } from './original/InvoiceOriginal.tsx';
 import { RecognitionNote } from './original/RecognitionNote.tsx';
 import { useShownPlaces } from './original/use-original.ts';
 import { useReading } from './original/use-reading.ts';
@@ -81,7 +81,7 @@ function InvoiceForm({
       title={title}
       beside={
         document === null || file === null ? null : (
-          <OriginalPane
+          <InvoiceOriginal
             invoiceId={document.id}
             file={file}
             received={receivedFiles(document)}

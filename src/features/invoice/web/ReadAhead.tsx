@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { documentQuery } from '../../../document/web/document.ts';
+import { kindOf } from '../../../document/web/original/original-file.ts';
+import { useHasRoom } from '../../../document/web/original/use-has-room.ts';
 import { loadChunk } from '../../../platform/web/chunk.ts';
 import { type InvoiceDocument, invoicePage } from './kind.ts';
-import { contentQuery, kindOf, readingQuery } from './original/original-file.ts';
-import { useHasRoom } from './original/use-has-room.ts';
+import { contentQuery, readingQuery } from './original/original-file.ts';
 import { useSurroundings } from './surroundings.ts';
 
 /** Nobody waits for what is read ahead. */
@@ -28,7 +29,7 @@ function Surroundings({ document }: { readonly document: InvoiceDocument }): Rea
   });
   useEffect(() => {
     if (isShown && kind === 'pdf')
-      loadChunk(() => import('./original/pdf-document.ts')).catch(() => undefined);
+      loadChunk(() => import('../../../document/web/original/pdf-document.ts')).catch(() => undefined);
   }, [isShown, kind]);
   return null;
 }

@@ -3,13 +3,13 @@ import type { ShownDocument } from '../../../document/web/document.ts';
 import { companyFields } from '../../../document/web/draft/company.ts';
 import type { SupplierReference } from '../../../document/web/draft/reference.ts';
 import { type PageKind, plainActions } from '../../../document/web/kind.ts';
+import type { OriginalFile } from '../../../document/web/original/original-file.ts';
 import { changesOf } from '../../../document/web/steps/document-change.ts';
 import type { InvoiceStatus } from '../../../timeline/kinds.ts';
 import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
 import type { RecognitionState, TaxCategory } from '../model.ts';
 import type { SeenDuplicate } from './doubts/DuplicateNote.tsx';
-import type { OriginalFile } from './original/original-file.ts';
 
 type HeadRow = Omit<ReadRow<typeof invoiceFields>, 'supplier'> & {
   readonly supplier: SupplierReference | null;

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { shownKind, useListed } from '../../../document/web/listed-kind.ts';
 import { NextAhead } from '../../../document/web/NextAhead.tsx';
 import { rememberList } from '../../../document/web/neighbours.ts';
-import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
+import { loadChunk } from '../../../platform/web/chunk.ts';
 import { usePageTitle } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
@@ -43,7 +43,7 @@ import {
 const DocumentTable = lazy(() =>
   loadChunk(() => import('./list/DocumentTable.tsx')).then((chunk) => ({ default: chunk.DocumentTable })),
 );
-const loadPreview = () => loadFirstChunk(() => import('./preview/Preview.tsx'));
+const loadPreview = () => loadChunk(() => import('./preview/Preview.tsx'));
 
 const route = getRouteApi('/shell/overview');
 

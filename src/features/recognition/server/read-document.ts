@@ -1,3 +1,4 @@
+import type { ContractReading } from '../contract-reading.ts';
 import { differencesBetween } from '../differences.ts';
 import { readingOfEInvoice } from '../einvoice/reading-of-e-invoice.ts';
 import type { Corrections, KeptHint, Lesson } from '../hint.ts';
@@ -13,7 +14,7 @@ import { readText } from '../text/read-text.ts';
 import { readingOfPages } from '../text/reading-of-pages.ts';
 import { type CarriedFiles, carriedFiles } from './carried-files.ts';
 import { boundedEInvoiceOfFile, type EInvoiceFileFailure } from './e-invoice-file.ts';
-import { lessonOfPages, readPages, textPagesOf } from './read-file.ts';
+import { lessonOfPages, readContractPages, readPages, textPagesOf } from './read-file.ts';
 
 /** What ends the reading of a file; with any other failure its pages are read. */
 const endings: Readonly<Partial<Record<EInvoiceFileFailure, ReadingFailure>>> = {
@@ -71,6 +72,13 @@ export async function learnFromDocument(
   kept: readonly KeptHint[],
 ): Promise<Lesson> {
   return await lessonOfPages(bytes, textParties({ own: known.own }), corrections, kept);
+}
+
+/** Reads a contract by its pages. Throws `NotReadable`; like reading an invoice it is for a thread of its own. */
+export async function readContractDocument(bytes: Uint8Array, known: KnownParties): Promise<ContractReading> {
+  const read = await readContractPages(bytes, known);
+  if (read.kind === 'unread') throw new NotReadable(read.failure);
+  return read.contract;
 }
 
 /** Text and not a PDF or a picture. */

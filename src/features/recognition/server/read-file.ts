@@ -1,11 +1,14 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { readContract } from '../contract/read-contract.ts';
+import type { ContractReading } from '../contract-reading.ts';
 import type { Corrections, KeptHint, Lesson, SupplierHints } from '../hint.ts';
 import { lessonOf } from '../learning/lesson.ts';
 import { hintsFor } from '../learning/sender.ts';
+import type { KnownParties as ReadParties } from '../reading.ts';
 import type { FailureReason, KnownParties, PageReading } from '../text/page-reading.ts';
 import { readText } from '../text/read-text.ts';
 import { needsSecondLook, together } from '../text/second-look.ts';
-import { turnedBack } from '../turned-back.ts';
+import { contractTurnedBack, type Turn, turnedBack } from '../turned-back.ts';
 import type { PageWords } from '../words.ts';
 import { type Look, recognise } from './ocr.ts';
 import { decodePicture, drawPage, type PreparedPage, smallerPage, turnedPage } from './page-image.ts';
@@ -50,15 +53,34 @@ export async function readPages(bytes: Uint8Array, options: ReadOptions = {}): P
     const reading = looks.length > 1 ? readLooks(looks, options) : first;
     const hints = hintsFor(reading.fields, options.taught ?? []);
     const final = hints.length > 0 ? readLooks(looks, { ...options, hints }) : reading;
-    const turns = pages.flatMap(({ words, picture }) =>
-      picture ? [[words.page, picture.turn] as const] : [],
-    );
-    return turnedBack(final, new Map(turns));
+    return turnedBack(final, turnsOf(pages));
   } catch (error) {
     options.signal?.throwIfAborted();
     if (error instanceof UnreadableFile) return { kind: 'unread', failure: error.reason };
     throw error;
   }
+}
+
+/** Reads the pages of a contract, as those of an invoice are read; a file that cannot be read is an answer. */
+export async function readContractPages(
+  bytes: Uint8Array,
+  known: ReadParties,
+): Promise<{ readonly kind: 'read'; readonly contract: ContractReading } | Unread> {
+  try {
+    const pages = await pagesOf(bytes);
+    const words = pages.map((page) => page.words);
+    if (words.every((page) => page.words.length === 0)) return { kind: 'unread', failure: 'no_text' };
+    return { kind: 'read', contract: contractTurnedBack(readContract(words, known), turnsOf(pages)) };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { kind: 'unread', failure: error.reason };
+    throw error;
+  }
+}
+
+function turnsOf(pages: readonly ReadPage[]): ReadonlyMap<number, Turn> {
+  return new Map(
+    pages.flatMap(({ words, picture }) => (picture ? [[words.page, picture.turn] as const] : [])),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Refused } from '../../../base/refusal.ts';
 import { inThreads } from '../../../platform/server/threads/threads.ts';
+import type { ContractReading } from '../contract-reading.ts';
 import type { Corrections, KeptHint, Lesson } from '../hint.ts';
 import { type DocumentReading, type KnownParties, NotReadable, type ReadingFailure } from '../reading.ts';
 
@@ -11,16 +12,21 @@ export interface ReadTask {
   readonly known: KnownParties;
   /** Instead of reading the document, it is asked what it teaches. */
   readonly lesson?: { readonly corrections: Corrections; readonly kept: readonly KeptHint[] };
+  /** It is a contract and no invoice. */
+  readonly as?: 'contract';
 }
 
 /** Errors lose their class between threads, so that a failure is an answer. */
 export type ReadAnswer =
   | { readonly reading: DocumentReading }
   | { readonly lesson: Lesson }
+  | { readonly contract: ContractReading }
   | { readonly failure: ReadingFailure };
 
 export interface DocumentReader {
   readonly read: (bytes: Buffer, known: KnownParties) => Promise<DocumentReading>;
+  /** Reads a contract instead of an invoice. */
+  readonly readContract: (bytes: Buffer, known: KnownParties) => Promise<ContractReading>;
   /** What a corrected document teaches about its sender. */
   readonly learn: (
     bytes: Buffer,
@@ -46,6 +52,11 @@ export function documentReader(): DocumentReader {
       const answer = await answerTo({ bytes, known });
       if (!('reading' in answer)) throw new Error('nothing was read');
       return answer.reading;
+    },
+    readContract: async (bytes, known) => {
+      const answer = await answerTo({ bytes, known, as: 'contract' });
+      if (!('contract' in answer)) throw new Error('nothing was read');
+      return answer.contract;
     },
     learn: async (bytes, known, corrections, kept) => {
       const answer = await answerTo({ bytes, known, lesson: { corrections, kept } });

@@ -29,6 +29,22 @@ const idPattern = new RegExp(
 const taxNumberPattern =
   /(?<![\p{L}\d])(?:\d{2,3}[\s/]\s?\d{3,4}[\s/]\s?\d{3,5}(?:[\s/]\d{1,2})?|\d{10,13}|\d{5}\/\d{5})(?![\p{L}\d])/gu;
 
+/** All VAT ids but those of the reader's own companies, the likeliest of the sender first. */
+export function vatIdsOf(
+  evidence: Evidence,
+  sections: readonly Section[],
+  known: KnownParties,
+): readonly Found<string>[] {
+  const own = new Set((known.own ?? []).flatMap(({ vatIds }) => vatIds.map(normalVatNumber)));
+  const printed = evidence.layout.rows
+    .flatMap(({ cells }) => cells.flatMap((cell) => idsIn(cell, evidence, sections)))
+    .filter(({ id }) => !own.has(id))
+    .toSorted((left, right) => right.score - left.score);
+  return printed
+    .filter(({ id }, place) => printed.findIndex((other) => other.id === id) === place)
+    .map((id) => ({ ...found(id.id, id, id.isValid), ...(id.isValid ? {} : { isInvalid: true as const }) }));
+}
+
 /** Finds the VAT ids and the tax number, and whose they are. */
 export function taxIdsOf(evidence: Evidence, sections: readonly Section[], known: KnownParties): TaxIds {
   const own = new Set((known.own ?? []).flatMap(({ vatIds }) => vatIds.map(normalVatNumber)));

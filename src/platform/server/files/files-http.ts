@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../constants.ts';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../database.ts';
 import type { HttpServer } from '../http/http.ts';
+import { takeForms } from '../http/http-forms.ts';
 import { type Authentication, contextOf } from '../http/request-context.ts';
 import { RefusedForNow } from '../refused-for-now.ts';
 import { documentOf, fileChunks, findFile } from './files.ts';
@@ -52,7 +52,7 @@ export function registerFileRoutes(
   authentication: Authentication,
 ): void {
   app.register(async (scope) => {
-    await scope.register(multipart);
+    await takeForms(scope);
     scope.post(
       '/api/file',
       { onRequest: authentication.requirePerson, bodyLimit: uploadLimitBytes + formBytes },

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../../../platform/constants.ts';
@@ -6,6 +5,7 @@ import { hasRole } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/server/database.ts';
 import { receiveForm, uploadLimits } from '../../../../platform/server/files/files-upload.ts';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
+import { takeForms } from '../../../../platform/server/http/http-forms.ts';
 import { bodyOf } from '../../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
 import {
@@ -34,7 +34,7 @@ interface Parts {
  */
 export function registerMasterDataOfDatev(app: HttpServer, { database, authentication }: Parts): void {
   app.register(async (scope) => {
-    await scope.register(multipart);
+    await takeForms(scope);
     const options = {
       onRequest: authentication.requirePerson,
       bodyLimit: uploadLimitBytes + 2 * chosenBytes,

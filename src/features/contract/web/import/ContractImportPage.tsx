@@ -1,4 +1,4 @@
-import { Button, FileButton, Skeleton } from '@mantine/core';
+import { Button, Checkbox, FileButton, Skeleton } from '@mantine/core';
 import { IconFileUpload, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,7 +68,9 @@ function ImportSheet({ columns, typing }: ImportColumns): ReactNode {
     view.reveal(place);
     view.focus();
   };
-  const { progress, start } = useImport(editing, showProblem);
+  const mayTakeOver = useHasRole('user-change-contract');
+  const [areInForce, setInForce] = useState(false);
+  const { progress, left, start } = useImport(editing, areInForce, showProblem);
   const label = t('contract.import.title');
   return (
     <section className={classes.sheet} aria-label={label}>
@@ -77,10 +79,24 @@ function ImportSheet({ columns, typing }: ImportColumns): ReactNode {
         columns={columns}
         onTexts={(texts) => editing.write({ line: lastUsed(editing.shown) + 1, column: 0 }, texts)}
       />
+      {mayTakeOver ? (
+        <Checkbox
+          className={classes.tools}
+          label={t('contract.import.in_force')}
+          checked={areInForce}
+          disabled={progress !== null}
+          onChange={(event) => setInForce(event.currentTarget.checked)}
+        />
+      ) : null}
       {pasting.notice}
       {progress === null ? null : (
         <p role="status" className={classes.notice}>
           {t('contract.import.running', { done: progress.done, all: progress.all })}
+        </p>
+      )}
+      {left === 0 ? null : (
+        <p role="alert" className={classes.notice}>
+          {t('contract.import.left', { count: left })}
         </p>
       )}
       <SheetGrid

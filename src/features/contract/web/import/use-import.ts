@@ -11,39 +11,48 @@ import { queryClient } from '../../../../platform/web/query.ts';
 import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
 import { columnProblems, contractOfRow, importedContract } from '../../imported-rows.ts';
 
-const mutation = `mutation ImportContract($idempotency_key: uuid!, $head: contract_save_head_input, $lines: [contract_save_lines_input!]) {
-  contract_save(idempotency_key: $idempotency_key, head: $head, lines: $lines) { id }
+const save = `mutation ImportContract($idempotency_key: uuid!, $head: contract_save_head_input, $lines: [contract_save_lines_input!]) {
+  contract_save(idempotency_key: $idempotency_key, head: $head, lines: $lines) { id timeline { content_version } }
+}`;
+const takeOver = `mutation TakeContractOver($idempotency_key: uuid!, $id: bigint!, $expected_version: Int!) {
+  contract_take_over(idempotency_key: $idempotency_key, id: $id, expected_version: $expected_version) { id }
 }`;
 
 export interface Importing {
   /** How far it is; null while nothing is under way. */
   readonly progress: { readonly done: number; readonly all: number } | null;
+  /** So many of the last import stay in the making, because something is missing of them. */
+  readonly left: number;
   readonly start: () => void;
 }
 
 /**
  * Stores the lines of the table one by one, each as a contract of its own. What is stored leaves the table; what is
- * refused stays in it and turns red, so that it can be corrected and imported again.
+ * refused stays in it and turns red, so that it can be corrected and imported again. Contracts that hold already are taken
+ * over at once; one of which something is missing stays in the making.
  */
-export function useImport(editing: SheetEditing, showProblem: () => void): Importing {
+export function useImport(editing: SheetEditing, areInForce: boolean, showProblem: () => void): Importing {
   const { t } = useTranslation();
+  const [left, setLeft] = useState(0);
   const [progress, setProgress] = useState<Importing['progress']>(null);
-  const [keys] = useState(() => new WeakMap<Line, string>());
-  /** A line that was sent and not answered is sent under the same key, so that it is never there twice. */
-  const keyOf = (line: Line): string => {
-    const key = keys.get(line) ?? crypto.randomUUID();
-    keys.set(line, key);
-    return key;
+  const [known] = useState(() => new WeakMap<Line, Keys>());
+  /** A line that was sent and not answered is sent under the same keys, so that it is never there twice. */
+  const keysOf = (line: Line): Keys => {
+    const keys = known.get(line) ?? { save: crypto.randomUUID(), takeOver: crypto.randomUUID() };
+    known.set(line, keys);
+    return keys;
   };
   const run = async (lines: readonly Line[]): Promise<void> => {
     const stored = new Set<number>();
     const refused = new Map<Line, Problems>();
+    let leftNow = 0;
     try {
       for (const line of lines) {
         setProgress({ done: stored.size + refused.size, all: lines.length });
-        const problems = await store(line, keyOf(line));
-        if (problems === null) stored.add(line.key);
-        else refused.set(line, problems);
+        const result = await store(line, keysOf(line), areInForce);
+        if (typeof result === 'string') stored.add(line.key);
+        else refused.set(line, result);
+        if (result === 'left') leftNow += 1;
       }
     } catch (failure) {
       toastFailure(failure);
@@ -56,10 +65,12 @@ export function useImport(editing: SheetEditing, showProblem: () => void): Impor
       });
     }
     editing.refuse(refused);
+    setLeft(leftNow);
     setProgress(null);
   };
   return {
     progress,
+    left,
     start: () => {
       if (editing.problems.size > 0) return showProblem();
       const { lines } = changesOf(importedContract, editing.sheet.lines);
@@ -68,15 +79,36 @@ export function useImport(editing: SheetEditing, showProblem: () => void): Impor
   };
 }
 
-/** Null where it is stored, else what is wrong with it; anything else is no matter of this line. */
-async function store(line: Line, key: string): Promise<Problems | null> {
+interface Keys {
+  readonly save: string;
+  readonly takeOver: string;
+}
+
+interface Saved {
+  readonly contract_save: { readonly id: number; readonly timeline: { readonly content_version: number } };
+}
+
+/** What is wrong with a line that is not stored; `left` where the contract is stored but cannot be taken over yet. */
+async function store(line: Line, keys: Keys, isInForce: boolean): Promise<Problems | 'stored' | 'left'> {
+  let saved: Saved;
   try {
-    await gql(mutation, { idempotency_key: key, ...contractOfRow(rowOf(line.cells)) });
-    return null;
+    saved = await gql<Saved>(save, { idempotency_key: keys.save, ...contractOfRow(rowOf(line.cells)) });
   } catch (failure) {
     const found = failure instanceof ApiRefusal ? problemsIn(failure) : [];
     if (found.length === 0) throw failure;
     return new Map(found.map((problem) => [problem.field, problem]));
+  }
+  const { id, timeline } = saved.contract_save;
+  return !isInForce || (await isTakenOver(id, timeline.content_version, keys.takeOver)) ? 'stored' : 'left';
+}
+
+async function isTakenOver(id: number, expected_version: number, idempotency_key: string): Promise<boolean> {
+  try {
+    await gql(takeOver, { idempotency_key, id, expected_version });
+    return true;
+  } catch (failure) {
+    if (failure instanceof ApiRefusal && failure.code === 'validation_failed') return false;
+    throw failure;
   }
 }
 

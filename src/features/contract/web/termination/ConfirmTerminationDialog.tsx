@@ -6,6 +6,7 @@ import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDial
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { type ContractDocument, contractPage } from '../kind.ts';
+import { useProof } from './use-proof.tsx';
 
 /** Asks when the other side said that it got the notice (CON-28). */
 export function ConfirmTerminationDialog({
@@ -16,10 +17,21 @@ export function ConfirmTerminationDialog({
   const { t } = useTranslation();
   const format = useFormat();
   const [day, setDay] = useState<Day | null>(format.dayOf(new Date()));
+  const proof = useProof();
   if (action === undefined) return null;
   return (
-    <ActionDialog {...dialog} kind={contractPage} action={action} more={{ termination_confirmed_on: day }}>
+    <ActionDialog
+      {...dialog}
+      kind={contractPage}
+      action={action}
+      more={{ termination_confirmed_on: day }}
+      onDone={(answer) => {
+        proof.send(answer.id);
+        dialog.onDone(answer);
+      }}
+    >
       <DayField label={t('audit.contract.termination_confirmed_on')} required value={day} onChange={setDay} />
+      {proof.field}
     </ActionDialog>
   );
 }

@@ -1,19 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../../base/day.ts';
-import { rowInput } from '../../../../document/web/draft/draft-fields.ts';
 import { ActionDialog } from '../../../../document/web/steps/ActionDialog.tsx';
 import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDialogs.tsx';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { type NoticeForm, noticeForms } from '../../enumerations.ts';
-import { contractFields } from '../../fields.ts';
-import { proposedTermination } from '../../termination.ts';
-import { draftOf } from '../draft.ts';
 import { type ContractDocument, contractPage } from '../kind.ts';
 import { LetterFields, letterInput, useChosenLetter } from './LetterFields.tsx';
 import classes from './TerminateDialog.module.css';
+import { useProof } from './use-proof.tsx';
+import { useProposedTermination } from './use-proposed-termination.ts';
 
 /** Asks when the notice was written and arrives, and tells the end that it leads to while one types (CON-10, CON-28). */
 export function TerminateDialog({
@@ -28,20 +26,20 @@ export function TerminateDialog({
   const [form, setForm] = useState<NoticeForm>('letter');
   const [agreed, setAgreed] = useState<Day | null>(null);
   const [letter, setLetter] = useChosenLetter(document, null);
+  const proof = useProof();
+  const proposed = useProposedTermination(document, { notice_sent_on: sent, terminated_on: received });
   if (action === undefined) return null;
-  const { head } = draftOf(document);
-  const proposed = proposedTermination(
-    { ...rowInput(contractFields, head), first_end: document.first_end },
-    { today: format.dayOf(new Date()), ofCompany: head.client },
-    { notice_sent_on: sent, terminated_on: received },
-  );
   const forms = noticeForms.map((id) => ({ id, name: t(`contract.choice.notice_form.${id}`) }));
-  const mayAgree = head.termination_special_right.trim() !== '' || proposed.end === null;
+  const mayAgree = (document.termination_special_right ?? '').trim() !== '' || proposed.end === null;
   return (
     <ActionDialog
       {...dialog}
       kind={contractPage}
       action={{ ...action, is_comment_required: agreed !== null }}
+      onDone={(answer) => {
+        proof.send(answer.id);
+        dialog.onDone(answer);
+      }}
       more={{
         notice_sent_on: sent,
         terminated_on: proposed.terminated_on,
@@ -78,6 +76,7 @@ export function TerminateDialog({
           days={{ notice_sent_on: sent, terminated_on: proposed.terminated_on, agreed_end: agreed }}
           isOptional
         />
+        {letter.channel === null ? proof.field : null}
       </div>
       <p className={classes.end} aria-live="polite">
         {proposed.end === null && agreed === null

@@ -2,6 +2,7 @@ import type { OwnDialogs } from '../../../../document/web/steps/DocumentDialogs.
 import type { ContractDocument } from '../kind.ts';
 import { AcknowledgeDialog } from '../reminders/AcknowledgeDialog.tsx';
 import { ConfirmTerminationDialog } from './ConfirmTerminationDialog.tsx';
+import { CorrectReceiptDialog } from './CorrectReceiptDialog.tsx';
 import { SendLetterDialog } from './SendLetterDialog.tsx';
 import { TerminateDialog } from './TerminateDialog.tsx';
 
@@ -11,4 +12,5 @@ export const contractDialogs: OwnDialogs<ContractDocument> = {
   terminate: TerminateDialog,
   send_letter: SendLetterDialog,
   confirm_termination: ConfirmTerminationDialog,
+  correct_receipt: CorrectReceiptDialog,
 };

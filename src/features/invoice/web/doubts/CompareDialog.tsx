@@ -2,15 +2,17 @@ import { Button } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Original } from '../../../../document/web/original/Original.tsx';
+import { PageSkeleton } from '../../../../document/web/original/PdfPages.tsx';
 import { ActionDialog } from '../../../../document/web/steps/ActionDialog.tsx';
 import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDialogs.tsx';
 import { EmptyState, ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import type { TypedComment } from '../../../../timeline/web/typed-comments.ts';
 import { type InvoiceDocument, invoicePage } from '../kind.ts';
-import { Original } from '../original/Original.tsx';
-import { readingQuery } from '../original/original-file.ts';
-import { PageSkeleton } from '../original/PdfPages.tsx';
+import { originalPath, readingQuery } from '../original/original-file.ts';
+import { ReadData } from '../original/ReadData.tsx';
+import { useWordClicks } from '../original/word-clicks.ts';
 import classes from './CompareDialog.module.css';
 import { ComparedValues } from './ComparedValues.tsx';
 import { type ComparedInvoice, type ComparedInvoices, comparedQuery } from './compared.ts';
@@ -19,7 +21,6 @@ import { type ComparedInvoice, type ComparedInvoices, comparedQuery } from './co
 const endings = ['discard', 'decline', 'send_to_clearing'];
 
 const noPlaces = { values: [], focused: null };
-const noFiles = [] as const;
 
 /**
  * An invoice and the one that it may be a second time, side by side: their values and their originals. Whoever may end
@@ -100,6 +101,7 @@ function ComparedOriginal({ invoice }: { readonly invoice: ComparedInvoice }): R
   const { t } = useTranslation();
   const { id, invoice_number_formatted: number } = invoice;
   const file = invoice.view_file ?? invoice.file;
+  const clicks = useWordClicks(noPlaces.values);
   const { data: reading = null } = useQuery({ ...readingQuery(id), enabled: file !== null });
   return (
     <section className={classes.original} aria-label={t('invoice.duplicate.original_of', { number })}>
@@ -107,11 +109,11 @@ function ComparedOriginal({ invoice }: { readonly invoice: ComparedInvoice }): R
         <EmptyState title={t('invoice.duplicate.no_original')} />
       ) : (
         <Original
-          invoiceId={id}
+          path={originalPath(id)}
           file={file}
-          received={noFiles}
-          reading={reading}
+          data={<ReadData reading={reading} />}
           places={noPlaces}
+          clicks={clicks}
           label={t('invoice.duplicate.pages_of', { number })}
         />
       )}

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../../base/day.ts';
 import { documentKey, type Named, type Person } from '../../../../document/web/document.ts';
+import type { OriginalFile } from '../../../../document/web/original/original-file.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { InvoiceStatus } from '../../../../timeline/kinds.ts';
 import { invoiceKind } from '../../kind.ts';
-import type { OriginalFile } from '../original/original-file.ts';
 
 /** One of two invoices that are looked at side by side, as it is saved. */
 export interface ComparedInvoice {

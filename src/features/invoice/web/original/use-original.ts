@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next';
+import type { ShownPlaces } from '../../../../document/web/original/PageFrame.tsx';
+import { useFocusedField } from '../../../../document/web/original/use-focused-field.ts';
 import type { Reading } from '../../../recognition/reading.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
-import type { ShownPlaces } from './PageFrame.tsx';
-import { filledColumns, isPlaced, placedValues, readFor } from './read-values.ts';
-import { useFocusedField } from './use-focused-field.ts';
+import { filledColumns, isPlaced, type PlacedValue, placedValues, readFor } from './read-values.ts';
 import { useColumnLabel, useColumnText } from './use-read-text.ts';
 
+/** The places of what was read, with the values that stand there. */
+export interface ReadPlaces extends ShownPlaces {
+  readonly values: readonly PlacedValue[];
+}
+
 /** Where on the original the read values stand, and which of them is for the field that has the focus. */
-export function useShownPlaces({ container }: InvoiceForm, reading: Reading | null): ShownPlaces {
+export function useShownPlaces({ container }: InvoiceForm, reading: Reading | null): ReadPlaces {
   const { t } = useTranslation();
   const text = useColumnText();
   const columnLabel = useColumnLabel();

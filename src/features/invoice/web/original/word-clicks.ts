@@ -1,13 +1,11 @@
 import { type MouseEvent, useRef } from 'react';
+import { pageAttribute } from '../../../../document/web/original/PageFrame.tsx';
+import { fieldToFill, typeInto } from '../../../../document/web/original/use-focused-field.ts';
 import { useLanguage } from '../../../../platform/web/i18n.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { ClickedText } from './clicked-code.ts';
 import { textFor, textOfRead } from './clicked-value.ts';
 import { type PlacedValue, valueAt } from './read-values.ts';
-import { fieldToFill, typeInto } from './use-focused-field.ts';
-
-/** Pages are known by this number, from 1. */
-export const pageAttribute = 'data-page';
 
 /** Whoever moves the mouse further than this chooses text. */
 const clickPixels = 4;

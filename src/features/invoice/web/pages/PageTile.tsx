@@ -169,7 +169,7 @@ function Drawn({ tile, source }: Pick<PageTileProps, 'tile' | 'source'>): ReactN
   return (
     <div ref={frame} className={classes.frame}>
       <div ref={drawn} className={classes.drawn} style={{ rotate: `${tile.turn}deg` }} aria-hidden />
-      {isBroken ? <span className={classes.broken}>{t('invoice.original.failure.page')}</span> : null}
+      {isBroken ? <span className={classes.broken}>{t('document.original.failure.page')}</span> : null}
     </div>
   );
 }

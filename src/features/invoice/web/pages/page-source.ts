@@ -1,6 +1,6 @@
+import { kindOf, type OriginalFile } from '../../../../document/web/original/original-file.ts';
+import type { PdfFailure } from '../../../../document/web/original/pdf-document.ts';
 import { loadChunk } from '../../../../platform/web/chunk.ts';
-import { kindOf, type OriginalFile } from '../original/original-file.ts';
-import type { PdfFailure } from '../original/pdf-document.ts';
 
 /** An invoice whose pages are arranged, with what is shown of it. */
 export interface PageInvoice {
@@ -39,7 +39,7 @@ export async function openPages(invoice: PageInvoice, content: Blob): Promise<Op
 }
 
 async function openPdfPages(invoice: PageInvoice, content: Blob): Promise<OpenPages> {
-  const part = await loadChunk(() => import('../original/pdf-document.ts'));
+  const part = await loadChunk(() => import('../../../../document/web/original/pdf-document.ts'));
   const pdf = await part.openPdf(content).catch((cause: unknown) => {
     throw cause instanceof part.PdfNotOpened ? new PagesNotOpened(cause.failure, invoice.file.name) : cause;
   });

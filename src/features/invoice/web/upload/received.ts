@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import { kindOf, type OriginalFile } from '../../../../document/web/original/original-file.ts';
 import { gql, rest } from '../../../../platform/web/api.ts';
 import type { InvoiceStatus } from '../../../../timeline/kinds.ts';
 import type { RecognitionState } from '../../model.ts';
 import type { PagePlan } from '../../page-plan.ts';
-import { kindOf, type OriginalFile } from '../original/original-file.ts';
 
 /** An invoice that was brought and how far its recognition is. */
 export interface ReceivedInvoice {

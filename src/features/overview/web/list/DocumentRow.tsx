@@ -69,7 +69,11 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps): R
         <DayText day={document.deliveryDate} />
       </td>
       <td className={classes.age}>
-        <AgeText instant={tab === 'tasks' ? document.since : document.createdAt} />
+        {tab === 'contract' ? (
+          <DayText day={document.dueDate} />
+        ) : (
+          <AgeText instant={tab === 'tasks' ? document.since : document.createdAt} />
+        )}
       </td>
       <td className={classes.amount}>
         <NetAmount document={document} />

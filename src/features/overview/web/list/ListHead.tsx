@@ -37,11 +37,7 @@ export function Head({ tab, currency, sort, onSort }: HeadProps): ReactNode {
           label={t(isTasks ? 'overview.column.step' : 'overview.column.status')}
         />
         <SortHead {...sorting} sortKey="delivery" label={t('overview.column.delivery')} />
-        {isTasks ? (
-          <SortHead {...sorting} sortKey="age" label={t('overview.column.age')} />
-        ) : (
-          <SortHead {...sorting} sortKey="created" label={t('overview.column.created')} />
-        )}
+        <DayHead {...sorting} tab={tab} />
         {seesPrices ? (
           <SortHead {...sorting} sortKey="amount" label={net} isEnd />
         ) : (
@@ -54,6 +50,17 @@ export function Head({ tab, currency, sort, onSort }: HeadProps): ReactNode {
         </th>
       </tr>
     </thead>
+  );
+}
+
+/** The day that matters most in a list: of contracts it is the last one on which notice may arrive. */
+function DayHead({ tab, ...sorting }: Sorting & { readonly tab: OverviewTab }): ReactNode {
+  const { t } = useTranslation();
+  if (tab === 'contract') return <th scope="col">{t('overview.column.deadline')}</th>;
+  return tab === 'tasks' ? (
+    <SortHead {...sorting} sortKey="age" label={t('overview.column.age')} />
+  ) : (
+    <SortHead {...sorting} sortKey="created" label={t('overview.column.created')} />
   );
 }
 

@@ -1,7 +1,7 @@
 import { IconFileAlert } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
+import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
 
 /** Stands where an original cannot be shown, and says why. */
 export function NotShown({ children }: { readonly children: string }): ReactNode {
@@ -10,7 +10,7 @@ export function NotShown({ children }: { readonly children: string }): ReactNode
     <div role="alert">
       <EmptyState
         icon={<IconFileAlert size={24} stroke={1.6} aria-hidden />}
-        title={t('invoice.original.not_shown')}
+        title={t('document.original.not_shown')}
       >
         {children}
       </EmptyState>

@@ -9,35 +9,36 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openFile } from '../../../../document/web/head/use-attachments.ts';
-import { EmptyState, ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
-import { toastFailure } from '../../../../platform/web/toasts.tsx';
-import { useFormat } from '../../../../platform/web/use-format.ts';
-import type { Reading } from '../../../recognition/reading.ts';
+import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
+import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import { openFile } from '../head/use-attachments.ts';
 import { NotShown } from './NotShown.tsx';
 import classes from './Original.module.css';
 import { contentQuery, kindOf, type OriginalFile } from './original-file.ts';
-import type { ShownPlaces } from './PageFrame.tsx';
-import { PageSkeleton, PdfPages } from './PdfPages.tsx';
+import { pageAttribute, type ShownPlaces } from './PageFrame.tsx';
+import { type PageClicks, PageSkeleton, PdfPages } from './PdfPages.tsx';
 import { Picture } from './Picture.tsx';
-import { ReadPage } from './ReadPage.tsx';
 import { useViewing, type Viewing } from './use-viewing.ts';
-import { pageAttribute, useWordClicks } from './word-clicks.ts';
 
 export interface OriginalProps {
-  readonly invoiceId: number;
+  /** Where its bytes are served. */
+  readonly path: string;
   readonly file: OriginalFile;
   /** Where that is a view: the received files of whose pages it was made (REC-12), as far as the person sees them. */
-  readonly received: readonly OriginalFile[];
-  readonly reading: Reading | null;
+  readonly received?: readonly OriginalFile[];
+  /** What is shown of a file of data, which has no pages of its own. */
+  readonly data?: ReactNode;
   readonly places: ShownPlaces;
+  /** What a click on a page does. */
+  readonly clicks?: PageClicks;
   /** What its pages are called, where there is more than one original in view. */
   readonly label?: string;
 }
 
 /** The document as it was received, beside what is typed of it (INV-01). */
 export function Original(props: OriginalProps): ReactNode {
-  const { invoiceId, file, received, reading, places, label } = props;
+  const { path, file, received = [], data = null, places, clicks = {}, label } = props;
   const { t } = useTranslation();
   const viewing = useViewing();
   const [page, setPage] = useState(1);
@@ -48,16 +49,12 @@ export function Original(props: OriginalProps): ReactNode {
       <section
         ref={viewing.view}
         className={classes.view}
-        aria-label={label ?? t('invoice.original.pages')}
+        aria-label={label ?? t('document.original.pages')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
         onScroll={({ currentTarget }) => setPage(pageInView(currentTarget))}
       >
-        {isXml ? (
-          <Data reading={reading} />
-        ) : (
-          <Pages invoiceId={invoiceId} file={file} viewing={viewing} places={places} />
-        )}
+        {isXml ? data : <Pages path={path} file={file} viewing={viewing} places={places} clicks={clicks} />}
       </section>
     </>
   );
@@ -72,30 +69,27 @@ function pageInView(view: HTMLElement): number {
 }
 
 function Pages({
-  invoiceId,
+  path,
   file,
   viewing,
   places,
-}: Omit<OriginalProps, 'reading' | 'received' | 'label'> & { readonly viewing: Viewing }): ReactNode {
+  clicks,
+}: Pick<OriginalProps, 'path' | 'file' | 'places'> & {
+  readonly viewing: Viewing;
+  readonly clicks: PageClicks;
+}): ReactNode {
   const { t } = useTranslation();
   const kind = kindOf(file);
-  const content = useQuery({ ...contentQuery(invoiceId, file.id), enabled: kind !== null });
-  const clicks = useWordClicks(places.values);
-  if (kind === null) return <NotShown>{t('invoice.original.failure.kind')}</NotShown>;
+  const content = useQuery({ ...contentQuery(path, file.id), enabled: kind !== null });
+  if (kind === null) return <NotShown>{t('document.original.failure.kind')}</NotShown>;
   if (content.error) return <ErrorState failure={content.error} onRetry={() => void content.refetch()} />;
   if (content.data === undefined) return <PageSkeleton />;
   const shown = { content: content.data, viewing, places, clicks };
   return kind === 'pdf' ? <PdfPages {...shown} /> : <Picture {...shown} name={file.name} />;
 }
 
-/** Data have no pages of their own: they are shown as what was read from them. */
-function Data({ reading }: Pick<OriginalProps, 'reading'>): ReactNode {
-  const { t } = useTranslation();
-  if (reading !== null) return <ReadPage reading={reading} />;
-  return <EmptyState title={t('invoice.original.data.title')}>{t('invoice.original.data.text')}</EmptyState>;
-}
-
-interface BarProps extends Pick<OriginalProps, 'file' | 'received'> {
+interface BarProps extends Pick<OriginalProps, 'file'> {
+  readonly received: readonly OriginalFile[];
   readonly viewing: Viewing;
   readonly page: number;
 }
@@ -112,16 +106,16 @@ function Bar({ file, received, viewing, page }: BarProps): ReactNode {
       {count === null ? null : (
         <>
           <span className={classes.count}>
-            {t('invoice.original.page', { number: Math.min(page, count), count })}
+            {t('document.original.page', { number: Math.min(page, count), count })}
           </span>
-          <BarButton label={t('invoice.original.smaller')} onClick={() => step(-1)}>
+          <BarButton label={t('document.original.smaller')} onClick={() => step(-1)}>
             <IconZoomOut size={16} stroke={1.6} aria-hidden />
           </BarButton>
           <span className={classes.zoom}>{format.quantity(Math.round(shown * 100))} %</span>
-          <BarButton label={t('invoice.original.larger')} onClick={() => step(1)}>
+          <BarButton label={t('document.original.larger')} onClick={() => step(1)}>
             <IconZoomIn size={16} stroke={1.6} aria-hidden />
           </BarButton>
-          <BarButton label={t('invoice.original.fit')} isPressed={isFitted} onClick={fit}>
+          <BarButton label={t('document.original.fit')} isPressed={isFitted} onClick={fit}>
             <IconArrowAutofitWidth size={16} stroke={1.6} aria-hidden />
           </BarButton>
         </>
@@ -129,14 +123,14 @@ function Bar({ file, received, viewing, page }: BarProps): ReactNode {
       {received.map((one) => (
         <BarButton
           key={one.id}
-          label={t('invoice.original.received', { name: one.name })}
+          label={t('document.original.received', { name: one.name })}
           onClick={() => download(one)}
         >
           <IconFileDownload size={16} stroke={1.6} aria-hidden />
         </BarButton>
       ))}
       <BarButton
-        label={t(received.length > 0 ? 'invoice.original.download_pages' : 'invoice.original.download')}
+        label={t(received.length > 0 ? 'document.original.download_pages' : 'document.original.download')}
         onClick={() => download(file)}
       >
         <IconDownload size={16} stroke={1.6} aria-hidden />

@@ -18,7 +18,7 @@ export function Picture({
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [isBroken, setBroken] = useState(false);
   const { tellSize, shown } = viewing;
-  if (isBroken) return <NotShown>{t('invoice.original.failure.damaged')}</NotShown>;
+  if (isBroken) return <NotShown>{t('document.original.failure.damaged')}</NotShown>;
   return (
     <div className={classes.pages} {...clicks}>
       <PageFrame
@@ -32,7 +32,7 @@ export function Picture({
         {address === null ? null : (
           <img
             src={address}
-            alt={t('invoice.original.picture', { name })}
+            alt={t('document.original.picture', { name })}
             className={classes.picture}
             draggable={false}
             onError={() => setBroken(true)}

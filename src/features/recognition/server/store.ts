@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/server/database.ts';
-import type { KnownParties } from '../../recognition/reading.ts';
+import type { KnownParties } from '../reading.ts';
 
 /** The tenant's own companies, whose data is never the seller's (REC-05). */
 export async function ownCompanies(tx: Tx): Promise<KnownParties['own']> {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconFileText } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Original, type OriginalProps } from './Original.tsx';
 import classes from './OriginalPane.module.css';
@@ -11,17 +11,31 @@ import { useHasRoom } from './use-has-room.ts';
 /** Percent of the page that the original takes. */
 const widths = { least: 25, most: 65, first: 42, step: 2 } as const;
 
+export interface OriginalPaneProps extends OriginalProps {
+  /** What the original is. */
+  readonly title: string;
+  /** Counts how often somebody wanted to see a place, which opens it where there is no room beside. */
+  readonly asked?: number;
+}
+
 /** The original at the left of the form; above it, once asked for, where there is no room beside. */
-export function OriginalPane(props: OriginalProps): ReactNode {
+export function OriginalPane(props: OriginalPaneProps): ReactNode {
   return useHasRoom() ? <Beside {...props} /> : <Above {...props} />;
 }
 
-function Above(props: OriginalProps): ReactNode {
+function Above({ title, asked = 0, ...props }: OriginalPaneProps): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asked === 0) return;
+    setOpen(true);
+    // Whoever asks for a place stands further down, beside its field.
+    section.current?.scrollIntoView({ block: 'start' });
+  }, [asked]);
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
-    <section className={classes.above} aria-label={t('invoice.original.title')} {...{ [originalMark]: true }}>
+    <section ref={section} className={classes.above} aria-label={title} {...{ [originalMark]: true }}>
       <Button
         variant="default"
         fullWidth
@@ -30,7 +44,7 @@ function Above(props: OriginalProps): ReactNode {
         rightSection={<Chevron size={16} stroke={1.6} aria-hidden />}
         onClick={() => setOpen(!isOpen)}
       >
-        {t(isOpen ? 'invoice.original.hide' : 'invoice.original.show')}
+        {t(isOpen ? 'document.original.hide' : 'document.original.show')}
       </Button>
       {isOpen ? (
         <div className={classes.opened}>
@@ -41,8 +55,7 @@ function Above(props: OriginalProps): ReactNode {
   );
 }
 
-function Beside(props: OriginalProps): ReactNode {
-  const { t } = useTranslation();
+function Beside({ title, asked: _, ...props }: OriginalPaneProps): ReactNode {
   const [width, setWidth] = useLocalStorage<number>({
     key: 'original-width',
     defaultValue: widths.first,
@@ -53,7 +66,7 @@ function Beside(props: OriginalProps): ReactNode {
       <section
         className={classes.beside}
         style={{ width: `${withinLimits(width)}%` }}
-        aria-label={t('invoice.original.title')}
+        aria-label={title}
         {...{ [originalMark]: true }}
       >
         <Original {...props} />
@@ -91,7 +104,7 @@ function Split({ width, onWidth }: SplitProps): ReactNode {
       className={classes.split}
       role="separator"
       aria-orientation="vertical"
-      aria-label={t('invoice.original.split')}
+      aria-label={t('document.original.split')}
       aria-valuenow={Math.round(width)}
       aria-valuemin={widths.least}
       aria-valuemax={widths.most}

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type HTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotShown } from './NotShown.tsx';
 import classes from './Original.module.css';
@@ -8,13 +8,15 @@ import { PageFrame, type ShownPlaces } from './PageFrame.tsx';
 import type { OpenPdf, PageSize } from './pdf-document.ts';
 import { usePdf } from './use-pdf.ts';
 import type { Viewing } from './use-viewing.ts';
-import type { useWordClicks } from './word-clicks.ts';
+
+/** What is listened to on the pages. */
+export type PageClicks = Pick<HTMLAttributes<HTMLElement>, 'onMouseDown' | 'onMouseMove' | 'onMouseUp'>;
 
 export interface PagesProps {
   readonly content: Blob;
   readonly viewing: Viewing;
   readonly places: ShownPlaces;
-  readonly clicks: ReturnType<typeof useWordClicks>;
+  readonly clicks: PageClicks;
 }
 
 /** A PDF, page below page; only those near the window are drawn. */
@@ -25,7 +27,7 @@ export function PdfPages({ content, ...props }: PagesProps): ReactNode {
   useEffect(() => {
     if (pdf !== null) tellSize({ width: pdf.size.width, count: pdf.pages });
   }, [tellSize, pdf]);
-  if (failure !== null) return <NotShown>{t(`invoice.original.failure.${failure}`)}</NotShown>;
+  if (failure !== null) return <NotShown>{t(`document.original.failure.${failure}`)}</NotShown>;
   if (pdf === null || count === null) return <PageSkeleton />;
   return <Pages {...props} pdf={pdf} />;
 }
@@ -114,7 +116,7 @@ function PdfPage({ pdf, number, zoom, places }: PdfPageProps): ReactNode {
     >
       <div ref={drawn} className={classes.drawn} aria-hidden />
       <div ref={text} className={classes.text} />
-      {isBroken ? <p className={classes.broken}>{t('invoice.original.failure.page')}</p> : null}
+      {isBroken ? <p className={classes.broken}>{t('document.original.failure.page')}</p> : null}
     </PageFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadChunk } from '../../../../platform/web/chunk.ts';
+import { loadChunk } from '../../../platform/web/chunk.ts';
 import type { OpenPdf, PdfFailure } from './pdf-document.ts';
 
 /** A PDF on its way to the screen. */

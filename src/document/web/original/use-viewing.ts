@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
-import { useIsPhone } from '../../../../platform/web/use-is-phone.ts';
+import { useIsPhone } from '../../../platform/web/use-is-phone.ts';
 import { steppedZoom, type Zoom } from './zoom.ts';
 
 /** What is known of the pages once they are there. */

@@ -1,8 +1,10 @@
 import { type CSSProperties, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Original.module.css';
-import type { PlacedValue } from './read-values.ts';
-import { pageAttribute } from './word-clicks.ts';
+import type { PlacedValue } from './placed-value.ts';
+
+/** Pages are known by this number, from 1. */
+export const pageAttribute = 'data-page';
 
 /** What is shown of the reading on the pages. */
 export interface ShownPlaces {
@@ -43,7 +45,7 @@ export function PageFrame({
     <div
       ref={ref}
       role="group"
-      aria-label={t('invoice.original.page', { number, count })}
+      aria-label={t('document.original.page', { number, count })}
       className={classes.page}
       {...{ [pageAttribute]: number }}
       style={{ width, height, '--total-scale-factor': (zoom * 96) / 72 } as CSSProperties}

@@ -1,0 +1,160 @@
+import { describe, expect, it, test } from 'vitest';
+import type { ContractFieldsRead, ReadPeriod } from '../recognition/contract-reading.ts';
+import type { ReadValue } from '../recognition/reading.ts';
+import { partnerOf } from './partner.ts';
+import { fittedValues, type Proposal, proposalsOf, proposedTogether, stateOf } from './proposals.ts';
+
+const nothing: ContractFieldsRead = {
+  contractNumber: null,
+  contractDate: null,
+  startDate: null,
+  endDate: null,
+  indefinite: null,
+  term: null,
+  minimumTerm: null,
+  renewal: null,
+  notice: null,
+  noticeTo: null,
+};
+
+const read = <Value>(value: Value, sure = true): ReadValue<Value> => ({
+  value,
+  sure,
+  page: 1,
+  box: [0.1, 0.1, 0.2, 0.12],
+});
+const months = (count: number): ReadPeriod => ({ count, unit: 'month' });
+
+const proposed = (fields: Partial<ContractFieldsRead>) =>
+  Object.fromEntries(
+    proposalsOf({ fields: { ...nothing, ...fields }, partner: null }, null).map(({ name, values, sure }) => [
+      name,
+      { ...values, sure },
+    ]),
+  );
+
+describe('CON-01 what a document proposes', () => {
+  it('a minimum term that is followed by renewals is the term', () => {
+    const renewal = read({ type: 'auto', period: months(12) } as const);
+    expect(proposed({ minimumTerm: read(months(24)), renewal })).toEqual({
+      term_type: { term_type: 'fixed', sure: true },
+      duration: { duration: '24', duration_unit_type: 'month', sure: true },
+      renewal_type: {
+        renewal_type: 'auto',
+        renewal_duration: '12',
+        renewal_duration_unit_type: 'month',
+        sure: true,
+      },
+    });
+  });
+
+  it('a minimum term before a contract without limit stays one', () => {
+    expect(proposed({ minimumTerm: read(months(24)), indefinite: read(true as const) })).toEqual({
+      term_type: { term_type: 'indefinite', sure: true },
+      min_duration: { min_duration: '24', duration_unit_type: 'month', sure: true },
+    });
+  });
+
+  it('alone it says nothing about the kind of term', () => {
+    expect(Object.keys(proposed({ minimumTerm: read(months(24)) }))).toEqual(['min_duration']);
+  });
+
+  it('clauses that exclude each other propose no kind of term, and nothing of it is sure', () => {
+    const both = proposed({ indefinite: read(true as const), term: read(months(24)) });
+    expect(both).toEqual({ duration: { duration: '24', duration_unit_type: 'month', sure: false } });
+  });
+
+  it('an end that follows from the term is left out, another one puts both in doubt', () => {
+    const from = { startDate: read('2025-03-15'), term: read(months(36)) };
+    expect(Object.keys(proposed({ ...from, endDate: read('2028-03-14') }))).not.toContain('end_date');
+    expect(proposed({ ...from, endDate: read('2028-04-30') })).toMatchObject({
+      end_date: { end_date: '2028-04-30', sure: false },
+      duration: { sure: false },
+    });
+  });
+
+  test('days are weeks where they are whole ones, else nobody fills them in (ENUM-15)', () => {
+    expect(proposed({ notice: read({ count: 14, unit: 'day' } as const) }).notice_period).toEqual({
+      notice_period: '2',
+      notice_period_unit_type: 'week',
+      sure: true,
+    });
+    const [thirty] = proposalsOf(
+      { fields: { ...nothing, notice: read({ count: 30, unit: 'day' } as const) }, partner: null },
+      null,
+    );
+    expect(thirty).toMatchObject({ values: null, period: { count: 30, unit: 'day' } });
+  });
+
+  it('names the partner only where the records know him', () => {
+    const partner = read('Nordlicht Software GmbH');
+    expect(proposalsOf({ fields: nothing, partner }, null)).toEqual([]);
+    expect(proposalsOf({ fields: nothing, partner }, 7)).toMatchObject([
+      { name: 'supplier_id', values: { supplier_id: 7 } },
+    ]);
+  });
+});
+
+describe('CON-01 nothing overwrites what a person typed', () => {
+  const duration = proposalsOf(
+    { fields: { ...nothing, term: read(months(24)), noticeTo: read('term' as const) }, partner: null },
+    null,
+  );
+  const named = (name: string) => duration.find((one) => one.name === name) as Proposal;
+
+  test.each([
+    ['an empty field is free', {}, 'free'],
+    ['a unit alone is nothing typed', { duration_unit_type: 'year' }, 'free'],
+    ['the same stands there', { duration: '24', duration_unit_type: 'month' }, 'same'],
+    ['another number', { duration: '36', duration_unit_type: 'month' }, 'other'],
+  ] as const)('%s', (_, held, state) => {
+    expect(stateOf(named('duration'), held)).toBe(state);
+  });
+
+  it('what stands there at first is free, what was chosen is not', () => {
+    const indefinite: Proposal = { ...named('term_type'), values: { term_type: 'indefinite' } };
+    expect(stateOf(indefinite, { term_type: 'fixed' })).toBe('free');
+    expect(stateOf(indefinite, { term_type: 'none' })).toBe('other');
+    expect(stateOf(named('termination_to'), {})).toBe('same');
+  });
+
+  it('a duration is counted in the unit that the other one has already', () => {
+    const held = { min_duration: '1', duration_unit_type: 'year' } as const;
+    expect(fittedValues(named('duration'), held)).toEqual({ duration: '2', duration_unit_type: 'year' });
+    expect(fittedValues({ ...named('duration'), period: months(18) }, held)).toBeNull();
+  });
+});
+
+it('CON-01 several documents: the newest counts, in doubt where another says otherwise', () => {
+  const of = (count: number) =>
+    proposalsOf({ fields: { ...nothing, notice: read(months(count)) }, partner: null }, null);
+  expect(proposedTogether([of(3), of(3)])).toMatchObject([{ values: { notice_period: '3' }, sure: true }]);
+  expect(proposedTogether([of(3), of(6)])).toMatchObject([{ values: { notice_period: '3' }, sure: false }]);
+});
+
+describe('REC-05 the partner of a contract', () => {
+  const known = [
+    { id: 1, name: 'Nordlicht Software GmbH', vat_number: 'DE136695976', iban: null },
+    { id: 2, name: 'Software GmbH', vat_number: null, iban: 'DE89370400440532013000' },
+    { id: 3, name: 'Zwilling AG', vat_number: null, iban: null },
+    { id: 4, name: 'Zwilling AG', vat_number: null, iban: null },
+  ];
+  const parties = (vatIds: string[], ibans: string[], names: string[]) => ({
+    vatIds: vatIds.map((value) => read(value)),
+    ibans: ibans.map((value) => read(value)),
+    names: names.map((value) => read(value, false)),
+  });
+  const found = (...given: Parameters<typeof parties>) => {
+    const partner = partnerOf(known, parties(...given));
+    return partner && [partner.id, partner.read.sure];
+  };
+
+  test('by VAT id, account and name, and never one of two', () => {
+    expect(found(['DE136695976'], [], [])).toEqual([1, true]);
+    expect(found([], ['DE89370400440532013000'], [])).toEqual([2, true]);
+    expect(found([], [], ['Nordlicht Software GmbH', 'Software GmbH'])).toEqual([1, false]);
+    expect(found(['DE136695976'], ['DE89370400440532013000'], [])).toEqual([1, false]);
+    expect(found([], [], ['Zwilling AG'])).toBeNull();
+    expect(found([], [], ['Niemand GmbH'])).toBeNull();
+  });
+});

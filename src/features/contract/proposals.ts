@@ -1,0 +1,249 @@
+import type { Day } from '../../base/day.ts';
+import type { ContractFieldsRead, ReadPeriod, ReadTarget } from '../recognition/contract-reading.ts';
+import type { ReadValue } from '../recognition/reading.ts';
+import type { ContractFields } from './model.ts';
+import type { TerminationTarget, TermUnit } from './term/model.ts';
+import { daysPerWeek, monthsPerUnit, periodEnd } from './term/periods.ts';
+
+/** What the document of a contract proposes, each named as the field beside which it is shown (CON-01). */
+export const proposalNames = [
+  'supplier_id',
+  'external_contract_number',
+  'contract_date',
+  'term_type',
+  'start_date',
+  'end_date',
+  'duration',
+  'min_duration',
+  'renewal_type',
+  'notice_period',
+  'termination_to',
+] as const;
+export type ProposalName = (typeof proposalNames)[number];
+
+/** What was read of one document of a contract, with the partner as far as the records know him. */
+export interface ReadContractDocument {
+  readonly fields: ContractFieldsRead;
+  /** How the other side is printed; null where it is unknown or in doubt. */
+  readonly partner: ReadValue | null;
+}
+
+/** A value for a contract that nobody has confirmed yet. */
+export interface Proposal {
+  readonly name: ProposalName;
+  /** The columns that it fills; null where no field can hold what is printed, such as thirty days. */
+  readonly values: Partial<ContractFields> | null;
+  /** The duration that it names, as it is printed. */
+  readonly period: ReadPeriod | null;
+  readonly sure: boolean;
+  readonly page: number | null;
+  readonly box: ReadValue['box'];
+}
+
+/**
+ * What a read document proposes for the form. A minimum term that is followed by renewals is how long the contract holds by
+ * itself; where clauses exclude each other, none of them says what kind of term it is.
+ */
+export function proposalsOf(
+  { fields, partner }: ReadContractDocument,
+  supplierId: number | null,
+): readonly Proposal[] {
+  const { contractNumber, contractDate, startDate, endDate, renewal, notice, noticeTo } = fields;
+  const { term, minimum, isInDoubt, isIndefinite } = termsOf(fields);
+  const isEndNamed = endDate !== null && (term === null || isInDoubt || !leadsTo(startDate, term, endDate));
+  const areAtOdds = isInDoubt || (isEndNamed && term !== null && startDate !== null);
+  const doubtful = <Value>(read: ReadValue<Value>): ReadValue<Value> =>
+    areAtOdds ? { ...read, sure: false } : read;
+  return [
+    ...(partner !== null && supplierId !== null
+      ? [proposal('supplier_id', partner, { supplier_id: supplierId })]
+      : []),
+    ...one('external_contract_number', contractNumber, (value) => ({ external_contract_number: value })),
+    ...one('contract_date', contractDate, (value) => ({ contract_date: value })),
+    ...termKind(fields, { isInDoubt, isIndefinite }),
+    ...one('start_date', startDate, (value) => ({ start_date: value })),
+    ...(isEndNamed ? one('end_date', doubtful(endDate), (value) => ({ end_date: value })) : []),
+    ...(term === null ? [] : [periodProposal('duration', doubtful(term))]),
+    ...(minimum === null ? [] : [periodProposal('min_duration', doubtful(minimum))]),
+    ...(renewal === null ? [] : [renewalProposal(doubtful(renewal))]),
+    ...(notice === null ? [] : [periodProposal('notice_period', notice)]),
+    ...one('termination_to', noticeTo, (value) => ({ termination_to: targets[value] })),
+  ];
+}
+
+interface Terms {
+  readonly term: ReadValue<ReadPeriod> | null;
+  readonly minimum: ReadValue<ReadPeriod> | null;
+  readonly isIndefinite: boolean;
+  readonly isInDoubt: boolean;
+}
+
+function termsOf({ term, minimumTerm, renewal, indefinite, endDate }: ContractFieldsRead): Terms {
+  const isRenewed = renewal !== null && renewal.value.type !== 'none';
+  const isInDoubt = indefinite !== null && (isRenewed || term !== null || endDate !== null);
+  const isTermMinimum = term === null && minimumTerm !== null && isRenewed && !isInDoubt;
+  return {
+    term: isTermMinimum ? minimumTerm : term,
+    minimum: isTermMinimum ? null : minimumTerm,
+    isIndefinite: indefinite !== null && !isInDoubt,
+    isInDoubt,
+  };
+}
+
+/** Whether a contract is limited: only where something says so. */
+function termKind(
+  { indefinite, term, minimumTerm, endDate, renewal }: ContractFieldsRead,
+  { isInDoubt, isIndefinite }: Pick<Terms, 'isInDoubt' | 'isIndefinite'>,
+): Proposal[] {
+  if (isInDoubt) return [];
+  if (isIndefinite && indefinite !== null)
+    return [proposal('term_type', indefinite, { term_type: 'indefinite' })];
+  const isRenewed = renewal !== null && renewal.value.type !== 'none';
+  const limit = term ?? endDate ?? (isRenewed ? minimumTerm : null) ?? (isRenewed ? renewal : null);
+  return limit === null ? [] : [proposal('term_type', limit, { term_type: 'fixed' })];
+}
+
+function leadsTo(start: ReadValue<Day> | null, term: ReadValue<ReadPeriod>, end: ReadValue<Day>): boolean {
+  const period = countedIn(term.value);
+  return start !== null && period !== null && periodEnd(start.value, period.count, period.unit) === end.value;
+}
+
+function one<Value>(
+  name: ProposalName,
+  read: ReadValue<Value> | null,
+  values: (value: Value) => Partial<ContractFields>,
+): Proposal[] {
+  return read === null ? [] : [proposal(name, read, values(read.value))];
+}
+
+function proposal(
+  name: ProposalName,
+  { sure, page, box }: ReadValue<unknown>,
+  values: Proposal['values'],
+  period: ReadPeriod | null = null,
+): Proposal {
+  return { name, values, period, sure, page, box };
+}
+
+const unitColumns = {
+  duration: 'duration_unit_type',
+  min_duration: 'duration_unit_type',
+  renewal_duration: 'renewal_duration_unit_type',
+  notice_period: 'notice_period_unit_type',
+} as const;
+type Counted = keyof typeof unitColumns;
+
+function periodProposal(name: Extract<ProposalName, Counted>, read: ReadValue<ReadPeriod>): Proposal {
+  return proposal(name, read, columnsOf(name, read.value), read.value);
+}
+
+function renewalProposal(
+  read: ReadValue<{ readonly type: 'auto' | 'once' | 'none'; readonly period: ReadPeriod | null }>,
+): Proposal {
+  const { type, period } = read.value;
+  if (period === null) return proposal('renewal_type', read, { renewal_type: type });
+  const columns = columnsOf('renewal_duration', period);
+  return proposal('renewal_type', read, columns && { renewal_type: type, ...columns }, period);
+}
+
+function columnsOf(name: Counted, period: ReadPeriod): Partial<ContractFields> | null {
+  const counted = countedIn(period);
+  return counted && { [name]: String(counted.count), [unitColumns[name]]: counted.unit };
+}
+
+/** In units that a contract counts in: days only where they are whole weeks (ENUM-15). */
+function countedIn({ count, unit }: ReadPeriod): { readonly count: number; readonly unit: TermUnit } | null {
+  if (unit !== 'day') return { count, unit };
+  return count % daysPerWeek === 0 ? { count: count / daysPerWeek, unit: 'week' } : null;
+}
+
+const targets: Readonly<Record<ReadTarget, TerminationTarget>> = {
+  term: 'none',
+  year_end: 'year_end',
+  half_year_end: 'half_year_end',
+  quarter_end: 'quarter_end',
+  month_end: 'month_end',
+  week_end: 'week_end',
+};
+
+/**
+ * What several documents of a contract propose together: each value from the newest that names it, in doubt where another
+ * one says otherwise.
+ *
+ * @param documents newest first
+ */
+export function proposedTogether<One extends Proposal>(
+  documents: readonly (readonly One[])[],
+): readonly One[] {
+  const all = documents.flat();
+  return proposalNames.flatMap((name) => {
+    const [newest, ...others] = all.filter((one) => one.name === name);
+    if (!newest) return [];
+    const isContradicted = others.some(({ values, period }) => !isAlike({ values, period }, newest));
+    return [isContradicted ? { ...newest, sure: false } : newest];
+  });
+}
+
+function isAlike(
+  one: Pick<Proposal, 'values' | 'period'>,
+  other: Pick<Proposal, 'values' | 'period'>,
+): boolean {
+  return JSON.stringify([one.values, one.period]) === JSON.stringify([other.values, other.period]);
+}
+
+/** How a proposal lies to what the form holds: it stands there, the field is free for it, or something else stands there. */
+export type ProposalState = 'same' | 'free' | 'other';
+
+type Held = Readonly<Partial<ContractFields>>;
+
+/** What is filled while nobody has typed anything. */
+const untouched: Held = { term_type: 'fixed' };
+/** No word and the word for nothing mean the same (CON-16, CON-19). */
+const nothing: Held = { renewal_type: 'none', termination_to: 'none' };
+const allUnits: ReadonlySet<string> = new Set(Object.values(unitColumns));
+
+/**
+ * The columns that a proposal fills in a form, counted in the unit that another duration has there already; null where it
+ * cannot be filled in.
+ */
+export function fittedValues({ name, values, period }: Proposal, held: Held): Held | null {
+  if (values === null || period === null || (name !== 'duration' && name !== 'min_duration')) return values;
+  const other = held[name === 'duration' ? 'min_duration' : 'duration'] ?? null;
+  const unit = held.duration_unit_type ?? null;
+  if (other === null || unit === null) return values;
+  const count = recounted(period, unit);
+  return count === null ? null : { [name]: String(count), duration_unit_type: unit };
+}
+
+function recounted({ count, unit }: ReadPeriod, into: TermUnit): number | null {
+  if (unit === into) return count;
+  if (unit === 'day' || unit === 'week' || into === 'week') {
+    const days = unit === 'day' ? count : unit === 'week' ? count * daysPerWeek : null;
+    return days !== null && into === 'week' && days % daysPerWeek === 0 ? days / daysPerWeek : null;
+  }
+  const months = count * monthsPerUnit[unit];
+  return months % monthsPerUnit[into] === 0 ? months / monthsPerUnit[into] : null;
+}
+
+/** How a proposal lies to the form; units alone are nothing that somebody has typed. */
+export function stateOf(proposal: Proposal, held: Held): ProposalState {
+  const values = fittedValues(proposal, held);
+  const columns = Object.entries(values ?? {}) as [keyof ContractFields, unknown][];
+  if (values !== null && columns.every(([column, value]) => isSame(column, held[column], value)))
+    return 'same';
+  const typed = columns.filter(([column]) => !allUnits.has(column));
+  return typed.every(([column, value]) => isFree(column, held[column], value)) ? 'free' : 'other';
+}
+
+function isFree(column: keyof ContractFields, present: unknown, value: unknown): boolean {
+  return isEmpty(present) || present === untouched[column] || isSame(column, present, value);
+}
+
+function isSame(column: keyof ContractFields, present: unknown, value: unknown): boolean {
+  const plain = (one: unknown): string => (isEmpty(one) ? String(nothing[column] ?? '') : String(one).trim());
+  return plain(present) === plain(value);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { Database, Tx } from '../../../../platform/server/database.ts';
+import { readFile } from '../../../../platform/server/files/files.ts';
+import type { Job, JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
+import type { ContractParties, ContractReading } from '../../../recognition/contract-reading.ts';
+import { keptReading } from '../../../recognition/kept-reading.ts';
+import { type KnownParties, NotReadable, type ReadingFailure } from '../../../recognition/reading.ts';
+import { ownCompanies } from '../../../recognition/server/store.ts';
+import { type KnownPartner, partnerOf } from '../../partner.ts';
+import { contractRecognitionJob, endReading, findReading } from './recognitions.ts';
+
+/** Reads a contract beside the main thread; throws `NotReadable`. */
+export type ContractReader = (bytes: Buffer, known: KnownParties) => Promise<ContractReading>;
+
+export interface ContractRecognitionParts {
+  readonly database: Database;
+  readonly read: ContractReader;
+}
+
+const jobInput = z.object({ contract_id: z.int() });
+
+/** What reading has come to, and after how many milliseconds. */
+type Ending = ({ readonly reading: ContractReading } | { readonly failure: ReadingFailure }) & {
+  readonly milliseconds: number;
+};
+
+/**
+ * The job that reads a document of a contract, and what is done when it breaks down for good. Reading happens outside of
+ * any transaction; a worker that dies in the middle begins again. The contract itself stays as it is (CON-01).
+ */
+export function contractRecognitionJobs(parts: ContractRecognitionParts): {
+  readonly handlers: JobHandlers;
+  readonly givenUp: JobHandlers;
+} {
+  return {
+    handlers: {
+      [contractRecognitionJob]: (job) => {
+        jobInput.parse(job.input);
+        return recognise(parts, job);
+      },
+    },
+    givenUp: {
+      [contractRecognitionJob]: (job) => conclude(parts, job, { failure: 'unexpected', milliseconds: 0 }),
+    },
+  };
+}
+
+async function recognise(parts: ContractRecognitionParts, job: Job): Promise<{ state: string }> {
+  const found = await parts.database.inTenant(
+    job.context,
+    async (tx) => {
+      const reading = await findReading(tx, job.id);
+      if (!reading) return null;
+      const [file, own] = await Promise.all([readFile(tx, reading.file_id), ownCompanies(tx)]);
+      return { bytes: file.bytes, own };
+    },
+    { role: 'writer' },
+  );
+  if (!found) return { state: 'dropped' };
+  await job.progress(10);
+  return await conclude(parts, job, await readWithin(parts, found.bytes, { own: found.own }));
+}
+
+async function readWithin(
+  { read }: ContractRecognitionParts,
+  bytes: Buffer,
+  known: KnownParties,
+): Promise<Ending> {
+  const start = performance.now();
+  try {
+    const reading = keptReading(await read(bytes, known));
+    return { reading, milliseconds: performance.now() - start };
+  } catch (error) {
+    if (!(error instanceof NotReadable)) throw error;
+    return { failure: error.failure, milliseconds: performance.now() - start };
+  }
+}
+
+async function conclude(
+  { database }: ContractRecognitionParts,
+  job: Job,
+  ending: Ending,
+): Promise<{ state: string }> {
+  return await database.inTenant(
+    job.context,
+    async (tx) => {
+      const row = await findReading(tx, job.id);
+      if (!row) return { state: 'dropped' };
+      if ('failure' in ending) {
+        endReading(tx, row.id, { state: 'failed', failure: ending.failure }, ending.milliseconds);
+        return { state: 'failed' };
+      }
+      const { reading, pages, fields, parties } = ending.reading;
+      const partner = partnerOf(await knownPartners(tx, parties), parties);
+      const read = {
+        reading,
+        pages,
+        fields,
+        partner: partner?.read ?? null,
+        supplierId: partner?.id ?? null,
+      };
+      endReading(tx, row.id, { state: 'done', read }, ending.milliseconds);
+      return { state: 'done' };
+    },
+    { role: 'writer' },
+  );
+}
+
+/** The suppliers that one of the codes or names on the document fits. Runs as writer. */
+async function knownPartners(
+  tx: Tx,
+  { vatIds, ibans, names }: ContractParties,
+): Promise<readonly KnownPartner[]> {
+  const values = (read: ContractParties['names']): readonly string[] => [
+    ...new Set(read.map(({ value }) => value)),
+  ];
+  return await tx.fixed<KnownPartner>(
+    `select id, name, vat_number, iban from supplier
+     where active and (vat_number = any ($1::text[]) or iban = any ($2::text[]) or lower(name) = any ($3::text[]))
+     order by id limit 50`,
+    [values(vatIds), values(ibans), values(names).map((name) => name.toLowerCase())],
+  );
+}

@@ -1,0 +1,86 @@
+import type { DocumentSituation } from '../../../../document/facts.ts';
+import type { Context } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/server/database.ts';
+import { enqueueJob } from '../../../../platform/server/jobs/jobs.ts';
+import type { ReadingFailure } from '../../../recognition/reading.ts';
+import { isWorkedOn } from '../../files.ts';
+import type { Contract, ContractFacts } from '../../model.ts';
+import type { ContractOutcome } from '../../outcome.ts';
+import type { ReadContractDocument } from '../../proposals.ts';
+
+export const contractRecognitionJob = 'recognise_contract';
+
+/** Queues the reading of a PDF that was added to a contract that is worked on (CON-01). Runs as writer. */
+export async function readFileOf(
+  tx: Tx,
+  context: Context,
+  situation: DocumentSituation<Contract & { readonly id: number }, ContractFacts>,
+  { id: fileId, mime }: { readonly id: string; readonly mime: string },
+): Promise<void> {
+  if (mime !== 'application/pdf' || !isWorkedOn(situation)) return;
+  const contractId = situation.document.id;
+  const jobId = await enqueueJob(tx, contractRecognitionJob, { contract_id: contractId });
+  await tx.fixed(
+    `insert into contract_recognition (tenant_id, contract_id, file_id, job_id, started_by_id)
+     values ($1, $2, $3, $4, $5)`,
+    [context.tenantId, contractId, fileId, jobId, context.userId],
+  );
+}
+
+/** The reading that a job is to do; undefined where it has ended already. */
+export async function findReading(
+  tx: Tx,
+  jobId: number,
+): Promise<{ readonly id: number; readonly file_id: string } | undefined> {
+  return await tx.maybeOne<{ id: number; file_id: string }>(
+    "select id, file_id from contract_recognition where job_id = $1 and state = 'queued' for update",
+    [jobId],
+  );
+}
+
+/** What was read of a document, with who its partner is in the records. */
+export interface DoneReading extends ReadContractDocument {
+  readonly reading: 'text' | 'ocr';
+  readonly pages: number;
+  readonly supplierId: number | null;
+}
+
+/** How a reading ended. */
+export type ReadingEnd =
+  | { readonly state: 'done'; readonly read: DoneReading }
+  | { readonly state: 'failed'; readonly failure: ReadingFailure };
+
+/** Writes down how it ended and after how many milliseconds. */
+export function endReading(tx: Tx, id: number, end: ReadingEnd, milliseconds: number): void {
+  const read = end.state === 'done' ? end.read : null;
+  tx.send(
+    `update contract_recognition
+     set state = $2, failure = $3, reading = $4, pages = $5, raw = $6, supplier_id = $7, milliseconds = $8,
+       ended_at = clock_timestamp()
+     where id = $1`,
+    [
+      id,
+      end.state,
+      end.state === 'failed' ? end.failure : null,
+      read?.reading ?? null,
+      read?.pages ?? null,
+      read && JSON.stringify({ fields: read.fields, partner: read.partner }),
+      read?.supplierId ?? null,
+      Math.round(milliseconds),
+    ],
+  );
+}
+
+/** What somebody does not want to see again is not proposed any more. */
+export async function dismiss(
+  tx: Tx,
+  contractId: number,
+  { recognition_id, proposals }: NonNullable<ContractOutcome['dismissed']>,
+): Promise<void> {
+  await tx.fixed(
+    `update contract_recognition
+     set dismissed = array(select distinct unnest(dismissed || $3::text[]) order by 1)
+     where contract_id = $1 and id = $2`,
+    [contractId, recognition_id, proposals],
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Day } from '../../../../base/day.ts';
+import { ActionDialog } from '../../../../document/web/steps/ActionDialog.tsx';
+import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDialogs.tsx';
+import { DayField } from '../../../../platform/web/kit/DayField.tsx';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import { type ContractDocument, contractPage } from '../kind.ts';
+import classes from './TerminateDialog.module.css';
+import { useProposedTermination } from './use-proposed-termination.ts';
+
+/** Asks when the notice did arrive, and tells the end that it leads to while one types (CON-28). */
+export function CorrectReceiptDialog({
+  document,
+  action,
+  ...dialog
+}: OwnDialogProps<ContractDocument>): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [received, setReceived] = useState<Day | null>(document.terminated_on);
+  const { notice_sent_on, agreed_end } = document;
+  const { end } = useProposedTermination(document, { notice_sent_on, terminated_on: received });
+  if (action === undefined) return null;
+  return (
+    <ActionDialog {...dialog} kind={contractPage} action={action} more={{ terminated_on: received }}>
+      <div className={classes.fields}>
+        <DayField label={t('field.terminated_on')} required value={received} onChange={setReceived} />
+      </div>
+      <p className={classes.end} aria-live="polite">
+        {received === null
+          ? null
+          : t('contract.dialog.terminate.end', { day: format.day(agreed_end ?? end ?? '') })}
+      </p>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ContractParties } from '../contract-reading.ts';
+import type { KnownParties } from '../reading.ts';
+import { accountsOf } from '../text/accounts.ts';
+import { evidenceOf, found } from '../text/evidence.ts';
+import type { Layout } from '../text/layout.ts';
+import type { Found } from '../text/page-reading.ts';
+import { sectionsOf } from '../text/sections.ts';
+import { vatIdsOf } from '../text/tax-ids.ts';
+import type { Passage } from './passages.ts';
+
+/** What a company is called at the end of its name. */
+const legalForm =
+  /(?<![\p{L}])(?:GmbH(?:\s&\sCo\.?\sKG(?:aA)?)?|gGmbH|mbH|AG(?:\s&\sCo\.?\sKG)?|KGaA|KG|OHG|UG(?:\s\(haftungsbeschränkt\))?|GbR|e\.\s?K\.|e\.\s?V\.|eG|SE|S\.?A\.?R\.?L\.?|SAS|S\.A\.|B\.?V\.?|N\.V\.|Inc\.?|LLC|Ltd\.?|Limited|PLC|Corp\.?|S\.?r\.?l\.?|S\.?p\.?A\.?|ApS|A\/S|s\.r\.o\.|a\.s\.|VVaG)(?![\p{L}])/gu;
+/** Words of a name, with its form. */
+const longestName = 7;
+/** Names that are looked up; whoever writes more of them writes no contract. */
+const mostNames = 400;
+
+/** Whom a contract may be with; the tenant's own companies are no partners. */
+export function contractPartiesOf(
+  layout: Layout,
+  passages: readonly Passage[],
+  known: KnownParties,
+): ContractParties {
+  const evidence = evidenceOf(layout);
+  const sections = sectionsOf(layout);
+  const own = {
+    own: known.own.map(({ name, vatId }) => ({
+      names: [name],
+      vatIds: vatId === null ? [] : [vatId],
+      ibans: [],
+    })),
+  };
+  const { allIbans } = accountsOf(evidence, sections, own);
+  const ownNames = new Set(known.own.map(({ name }) => name.toLowerCase()));
+  return {
+    vatIds: vatIdsOf(evidence, sections, own).filter(({ isInvalid }) => isInvalid !== true),
+    ibans: allIbans.filter(({ isInvalid }) => isInvalid !== true),
+    names: passages
+      .filter(({ sort }) => sort === 'sentence')
+      .flatMap(namesIn)
+      .filter(({ value }) => !ownNames.has(value.toLowerCase()))
+      .slice(0, mostNames),
+  };
+}
+
+/** Where a name begins before its legal form, only the records know: every beginning is one name. */
+function namesIn(passage: Passage): Found<string>[] {
+  return [...passage.text.matchAll(legalForm)].flatMap((match) => {
+    const end = match.index + match[0].length;
+    const before = [...passage.text.slice(Math.max(0, match.index - 90), match.index).matchAll(/\S+/g)];
+    const offset = Math.max(0, match.index - 90);
+    return before
+      .slice(-(longestName - 1))
+      .map(({ index }) => offset + index)
+      .filter((start) => !/[.;:]\s/.test(passage.text.slice(start, match.index)))
+      .map((start) => found(passage.text.slice(start, end), { cell: passage, start, end }, false));
+  });
+}

@@ -1,0 +1,58 @@
+import type { ContractReading, ReadPeriod, ReadRenewal } from '../contract-reading.ts';
+import type { KnownParties } from '../reading.ts';
+import type { PageWords } from '../words.ts';
+import { agreed } from './candidates.ts';
+import { clausesOf } from './clauses.ts';
+import { contractDaysOf } from './days.ts';
+import { noticesOf, noticeTargetsOf } from './notice.ts';
+import { contractNumbersOf } from './numbers.ts';
+import { contractPartiesOf } from './parties.ts';
+import { contractText } from './passages.ts';
+import { lengthOf } from './periods.ts';
+import { endingsOf, minimumTermsOf, renewalsOf, termsOf, unlimitedOf } from './term.ts';
+
+const itself = (value: string): string => value;
+
+/**
+ * Reads what a contract says of itself from the words of its pages. A value stands only where its words leave no doubt
+ * that it is meant; what clauses contradict about is not there, since nobody is helped by a guess.
+ */
+export function readContract(pages: readonly PageWords[], known: KnownParties): ContractReading {
+  const { layout, passages } = contractText(pages);
+  const clauses = clausesOf(passages);
+  const days = contractDaysOf(passages);
+  const notices = noticesOf(clauses);
+  const notice = agreed(notices, lengthOf);
+  const startDate = agreed(days.starts, itself);
+  const endDate = agreed(days.ends, itself);
+  const isTurned = startDate !== null && endDate !== null && endDate.value <= startDate.value;
+  return {
+    reading: layout.isRecognised ? 'ocr' : 'text',
+    pages: pages.length,
+    fields: {
+      contractNumber: agreed(contractNumbersOf(passages), plainNumber),
+      contractDate: agreed(days.signed, itself),
+      startDate: isTurned ? null : startDate,
+      endDate: isTurned ? null : endDate,
+      indefinite: agreed(unlimitedOf(clauses), String),
+      term: agreed(termsOf(clauses), lengthOf),
+      minimumTerm: agreed(minimumTermsOf(clauses), lengthOf),
+      renewal: agreed([...renewalsOf(clauses), ...endingsOf(clauses)], renewalOf),
+      notice,
+      noticeTo: notice === null ? null : agreed(noticeTargetsOf(ofLength(notices, notice.value)), itself),
+    },
+    parties: contractPartiesOf(layout, passages, known),
+  };
+}
+
+function plainNumber(value: string): string {
+  return value.replace(/\s/g, '').toUpperCase();
+}
+
+function renewalOf({ type, period }: ReadRenewal): string {
+  return `${type} ${period === null ? '' : lengthOf(period)}`;
+}
+
+function ofLength(notices: ReturnType<typeof noticesOf>, period: ReadPeriod) {
+  return notices.filter(({ value }) => lengthOf(value) === lengthOf(period));
+}

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractRecognitionJobs } from '../../src/features/contract/server/recognition/recognition-job.ts';
+import { documentReader } from '../../src/features/recognition/server/reader.ts';
+import { runJob } from '../../src/platform/server/jobs/jobs.ts';
+import { formOf, type WebCaller } from '../support/demo-web.ts';
+import { drawContract } from '../support/drawn-contract.ts';
+import { jpeg, pdf } from '../support/sample-files.ts';
+import { type Contract, ContractStage } from './contract-stage.ts';
+
+let stage: ContractStage;
+let keeper: WebCaller;
+let partner: { readonly id: number; readonly name: string };
+beforeAll(async () => {
+  stage = await ContractStage.open();
+  keeper = await stage.demo.person('requester@demo.test');
+  const [row] = await stage.sql<{ id: string }>(
+    `insert into supplier (tenant_id, name, iban)
+     values ($1, 'Nordlicht Software GmbH', 'DE89370400440532013000') returning id`,
+    [stage.admin.context.tenantId],
+  );
+  partner = { id: Number(row?.id), name: 'Nordlicht Software GmbH' };
+});
+afterAll(() => stage.close());
+
+const upload = (who: WebCaller, { id }: Contract, bytes: Buffer, name = 'Vertrag.pdf') =>
+  who.send({ url: '/api/file', ...formOf({ kind: 'contract', document: String(id) }, [{ name, bytes }]) });
+
+interface Row {
+  readonly id: string;
+  readonly state: string;
+  readonly failure: string | null;
+  readonly job_id: string;
+  readonly file_id: string;
+}
+
+const rowsOf = async ({ id }: Contract) =>
+  await stage.sql<Row>(
+    'select id, state, failure, job_id, file_id from contract_recognition where contract_id = $1 order by id',
+    [id],
+  );
+
+/** Reads the newest document, as a worker would. */
+async function work(contract: Contract): Promise<void> {
+  const { database, clock, log } = stage.demo.web;
+  const jobs = contractRecognitionJobs({ database, read: documentReader().readContract });
+  const row = (await rowsOf(contract)).at(-1);
+  await runJob({ database, clock, log: log.log, ...jobs }, stage.admin.context.tenantId, Number(row?.job_id));
+}
+
+interface Shown {
+  readonly contract: {
+    readonly supplier: unknown;
+    readonly start_date: string | null;
+    readonly contract_recognitions: readonly {
+      readonly id: number;
+      readonly state: string;
+      readonly dismissed: readonly string[];
+      readonly raw: {
+        readonly fields: Record<
+          string,
+          { value: unknown; sure: boolean; page: number; box: number[] } | null
+        >;
+      };
+      readonly supplier: { readonly id: number; readonly name: string } | null;
+    }[];
+  } | null;
+}
+
+const shown = async ({ id }: Contract, who = stage.admin) =>
+  (
+    await who.get<Shown>(
+      `query ($id: bigint!) { contract: contract_by_pk(id: $id) { supplier { id } start_date
+        contract_recognitions(order_by: { id: desc }) { id state dismissed raw supplier { id name } } } }`,
+      { id },
+    )
+  ).contract;
+
+const draft = () => stage.save({ head: { client_id: stage.parties.client_id } });
+
+/** A running contract after which somebody looks who may not change contracts. */
+async function responsible(): Promise<Contract> {
+  const { id, timeline } = await stage.signed();
+  const head = { responsible_id: keeper.context.userId };
+  return await stage.save({ id, version: timeline.content_version, head });
+}
+
+describe('CON-01 ARC-01 a contract PDF that is dropped on a contract', () => {
+  it('is kept byte for byte, read in the background, and fills nothing by itself', async () => {
+    const made = await draft();
+    const bytes = await drawContract({ name: partner.name, iban: 'DE89 3704 0044 0532 0130 00' });
+    const answer = await upload(stage.admin, made, bytes);
+    expect(answer.status).toBe(200);
+    const [row] = await rowsOf(made);
+    expect(row).toMatchObject({ state: 'queued', file_id: answer.json<{ id: string }>().id });
+    await work(made);
+    const contract = await shown(made);
+    expect(contract).toMatchObject({ supplier: null, start_date: null });
+    const [reading] = contract?.contract_recognitions ?? [];
+    expect(reading?.supplier).toEqual({ id: partner.id, name: partner.name });
+    expect(reading?.raw.fields).toMatchObject({
+      contractNumber: { value: 'SW-2026/0417', sure: true, page: 1 },
+      startDate: { value: '2026-07-01' },
+      contractDate: { value: '2026-05-12', sure: false },
+      minimumTerm: { value: { count: 24, unit: 'month' } },
+      renewal: { value: { type: 'auto', period: { count: 12, unit: 'month' } } },
+      notice: { value: { count: 3, unit: 'month' } },
+      noticeTo: { value: 'term' },
+    });
+    expect(reading?.raw.fields.notice?.box).toHaveLength(4);
+    const [file] = await stage.sql<{ sha256: Buffer }>('select sha256 from file where id = $1', [
+      row?.file_id,
+    ]);
+    expect(file?.sha256.equals(createHash('sha256').update(bytes).digest())).toBe(true);
+  });
+
+  it('proposes no partner where two suppliers fit, and none of another tenant', async () => {
+    await stage.sql(
+      `insert into supplier (tenant_id, name)
+       select id, 'Zwilling AG'
+       from (select id, generate_series(1, case when id = $1 then 2 else 1 end) as place from tenant) t`,
+      [stage.admin.context.tenantId],
+    );
+    const made = await draft();
+    await upload(stage.admin, made, await drawContract({ name: 'Zwilling AG' }));
+    await work(made);
+    expect((await shown(made))?.contract_recognitions[0]).toMatchObject({ state: 'done', supplier: null });
+  });
+
+  it('REC-09 says why it cannot be read, and the contract goes on', async () => {
+    const made = await draft();
+    await upload(stage.admin, made, pdf);
+    await work(made);
+    expect((await rowsOf(made))[0]).toMatchObject({ state: 'failed', failure: expect.any(String) });
+  });
+
+  it('is read once per upload, and no other types are', async () => {
+    const made = await draft();
+    expect((await upload(stage.admin, made, jpeg, 'Foto.jpg')).status).toBe(200);
+    expect(await rowsOf(made)).toEqual([]);
+  });
+
+  it('proposals that are dismissed stay away, and only whoever may change the contract dismisses them', async () => {
+    const made = await draft();
+    await upload(stage.admin, made, await drawContract(partner));
+    await work(made);
+    const id = (await shown(made))?.contract_recognitions[0]?.id;
+    const given = `recognition_id: ${id}, proposals: [`;
+    await stage.act(made, 'dismiss_proposals', `${given}start_date, term_type]`);
+    await stage.act(made, 'dismiss_proposals', `${given}start_date]`);
+    expect((await shown(made))?.contract_recognitions[0]?.dismissed).toEqual(['start_date', 'term_type']);
+    const running = await responsible();
+    expect(
+      await keeper.refusal(stage.mutation(running, 'dismiss_proposals', `${given}duration]`)),
+    ).toMatchObject({ code: 'step_not_possible' });
+    // A reading of another contract is not reached through this one.
+    expect(
+      await stage.admin.refusal(stage.mutation(running, 'dismiss_proposals', `${given}duration]`)),
+    ).toMatchObject({ code: 'not_found', field: 'recognition_id' });
+    expect((await shown(made))?.contract_recognitions[0]?.dismissed).not.toContain('duration');
+  });
+});
+
+describe('CON-10 CON-28 what comes with a notice', () => {
+  it('CON-08 whoever is responsible adds the proof without the right to change contracts, and takes it off again', async () => {
+    const running = await responsible();
+    const ended = await stage.act(
+      running,
+      'terminate',
+      'terminated_on: "2026-06-04", notice_sent_on: "2026-06-01"',
+    );
+    const answer = await upload(keeper, ended, pdf, 'Eingangsbestätigung.pdf');
+    expect(answer.status).toBe(200);
+    expect(await rowsOf(ended)).toEqual([]);
+    const id = answer.json<{ id: string }>().id;
+    const files = async () =>
+      await stage.sql('select name from document_file where contract_id = $1', [ended.id]);
+    expect(await files()).toEqual([{ name: 'Eingangsbestätigung.pdf' }]);
+    expect((await keeper.send({ method: 'DELETE', url: `/api/file/${id}` })).status).toBe(200);
+    expect(await files()).toEqual([]);
+    // What was received stays for as long as the law wants it (ARC-01).
+    expect(await stage.sql('select name from file where id = $1', [id])).toEqual([
+      { name: 'Eingangsbestätigung.pdf' },
+    ]);
+  });
+
+  it('nobody else does who sees the contract', async () => {
+    await stage.sql(
+      `update lb_user set roles = roles || '{user-see-contracts}'::text[] where email = 'buyer@demo.test'`,
+    );
+    const buyer = await stage.demo.person('buyer@demo.test');
+    const running = await responsible();
+    const answer = await upload(buyer, running, pdf);
+    expect(answer.status).not.toBe(200);
+    expect(answer.json()).toMatchObject({ code: 'no_edit_permission' });
+  });
+
+  it('the day of receipt is corrected: the end follows, and the timeline tells both days', async () => {
+    const running = await responsible();
+    const ended = await stage.act(
+      running,
+      'terminate',
+      'terminated_on: "2026-06-04", notice_sent_on: "2026-06-01"',
+    );
+    expect(ended.end_date).toBe('2026-12-31');
+    const late = await stage.act(ended, 'correct_receipt', 'terminated_on: "2026-10-05"', keeper);
+    expect(late).toMatchObject({ terminated_on: '2026-10-05', end_date: '2027-12-31', status: 'cancelled' });
+    expect(late.timeline.timeline_entries.at(-1)?.message_code).toBe('receipt_corrected');
+    const refused = await keeper.refusal(
+      stage.mutation(late, 'correct_receipt', 'terminated_on: "2026-05-01"'),
+    );
+    expect(JSON.stringify(refused)).toMatch(/notice_before_letter/);
+  });
+});
