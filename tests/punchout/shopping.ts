@@ -1,5 +1,5 @@
+import { shopIdentity, shopSecret } from '../../src/features/punchout/sandbox/access.ts';
 import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
-import { shopIdentity, shopSecret } from '../../src/features/punchout/sandbox/shop.ts';
 import type { WebCaller } from '../support/demo-web.ts';
 
 export interface Start {

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  faultyIdentities,
-  type ShopSandbox,
-  startShopSandbox,
-} from '../../src/features/punchout/sandbox/shop.ts';
+import { faultyIdentities } from '../../src/features/punchout/sandbox/access.ts';
+import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { text } from '../../src/platform/server/texts.ts';
 import { completeForm, type Document, run } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';

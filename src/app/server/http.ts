@@ -57,7 +57,7 @@ export interface HttpParts {
     Configuration,
     'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'isLoopback'
   > &
-    Partial<Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365'>>;
+    Partial<Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365' | 'sandboxShop'>>;
   readonly database: Database;
   readonly log: Log;
   readonly clock?: Clock;
@@ -108,14 +108,14 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerOrderRoutes(app, database, authentication);
   registerIntakeRoutes(app, database, authentication);
   registerInvoiceExport(app, { database, authentication });
-  const { datev = null, ms365 = null, publicUrl } = configuration;
+  const { datev = null, ms365 = null, sandboxShop = null, publicUrl } = configuration;
   const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
   registerConnectionRoutes(app, accounting, authentication);
   registerMasterDataOfDatev(app, { database, authentication });
   registerPagesRoute(app, { database, makeParts: partsInThread }, authentication);
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
   registerMailboxRoutes(app, { database, hosts, secrets }, authentication);
-  const shops = { database, secrets, hosts, clock, publicUrl };
+  const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };
   registerPunchoutRoutes(app, shops, authentication);
   await registerPunchoutReturn(app, shops, authentication);
   registerConnectionTest(app, shops, authentication);

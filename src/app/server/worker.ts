@@ -48,7 +48,12 @@ import { openGraphql } from './graphql.ts';
 
 export interface WorkerParts {
   readonly configuration: Pick<Configuration, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'secretKey'> &
-    Partial<Pick<Configuration, 'privateNetworks' | 'inboxDirectory' | 'importMailUrl' | 'datev' | 'ms365'>>;
+    Partial<
+      Pick<
+        Configuration,
+        'privateNetworks' | 'inboxDirectory' | 'importMailUrl' | 'datev' | 'ms365' | 'sandboxShop'
+      >
+    >;
   readonly ownerUrl: string;
   readonly database: Database;
   readonly log: Log;
@@ -84,7 +89,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const recognitions = recognitionJobs({ database, read: reader.read });
   const contractReadings = contractRecognitionJobs({ database, read: reader.readContract });
   const secrets = deriveSecrets(configuration.secretKey);
-  const { datev = null, ms365 = null } = configuration;
+  const { datev = null, ms365 = null, sandboxShop = null } = configuration;
   const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
   const exportRuns = exportRunJobs({
     database,
@@ -95,7 +100,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   });
   const taking = { database, readMail: mailReader(), sign: documentSigner(), deliver: deliverInvoice };
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
-  const shops = { database, secrets, hosts, clock, publicUrl };
+  const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };
   const orders = orderJobs({ database, clock, publicUrl, transport, shops });
   const mailboxes = { ...taking, clock, log, publicUrl, hosts, secrets };
   const imports = importJobs({ database, clock, entities, access, model });

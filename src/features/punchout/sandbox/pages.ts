@@ -1,85 +1,61 @@
-import { type Good, goods } from './goods.ts';
-import type { ShopVisit } from './shop-visit.ts';
+import { faultyIdentities, shopIdentity, shopSecret } from './access.ts';
+import { goods } from './goods.ts';
+import { escaped, html } from './html.ts';
+import type { ShopVisit, TakenOrder } from './shop-visit.ts';
 
-function escaped(value: string): string {
-  return value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
+const titles: Readonly<Record<string, string>> = {
+  create: 'Waren auswählen',
+  edit: 'Warenkorb ändern',
+  inspect: 'Warenkorb ansehen',
+};
 
-function html(title: string, body: string): string {
-  return `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
-td,th{padding:.4rem .6rem;text-align:left;border-bottom:1px solid #ddd}input{width:5rem;font:inherit}button{font:inherit;padding:.4rem 1rem}</style>
-</head><body>${body}</body></html>`;
-}
+const euros = (amount: string) => `${amount.replace('.', ',')} €`;
 
 /** The goods with how many of each are wanted. */
 export function basketPage({ quantities, operation }: ShopVisit, action: string): string {
-  const rows = goods.map(({ number, name, price, per }) => {
+  const isFixed = operation === 'inspect';
+  const rows = goods.map(({ number, name, details, price, per }) => {
     const wanted = quantities[number] ?? 0;
-    return `<tr><td>${escaped(name)}<br><small>${escaped(number)}</small></td><td>${price} EUR / ${per}</td>
-<td><input name="${escaped(number)}" aria-label="${escaped(name)}" type="number" min="0" value="${wanted}"
-${operation === 'inspect' ? 'disabled' : ''}></td></tr>`;
+    return `<li><span>${escaped(name)}<small>${escaped(number)}, ${escaped(details)}</small></span>
+<span class="price">${euros(price)}${per === '1' ? '' : ` je ${per}`}</span>
+<input name="${escaped(number)}" aria-label="Menge: ${escaped(name)}" type="number" min="0" value="${wanted}"${isFixed ? ' disabled' : ''}></li>`;
   });
   return html(
-    'Sandbox-Shop',
-    `<h1>Sandbox-Shop</h1><form method="post" action="${action}"><table><tr><th>Artikel</th><th>Preis</th><th>Menge</th></tr>
-${rows.join('')}</table><p><button>Warenkorb übertragen</button> <button name="empty" value="1">Abbrechen</button></p></form>`,
+    titles[operation] ?? 'Waren auswählen',
+    `<p class="quiet">Dieser Shop gehört zur Demo; er liefert nichts.</p><form method="post" action="${action}">
+<ul aria-label="Artikel">${rows.join('')}</ul><p class="buttons">${isFixed ? '' : '<button class="main">Warenkorb übertragen</button>'}
+<button name="empty" value="1">${isFixed ? 'Zurück' : 'Abbrechen'}</button></p></form>`,
   );
 }
 
-/** What carries the basket back by the browser. */
-export function hookForm(visit: ShopVisit, isEmpty: boolean): string {
-  const wanted = isEmpty ? [] : goods.filter(({ number }) => (visit.quantities[number] ?? 0) > 0);
-  const fields: readonly (readonly [string, string])[] =
-    visit.protocol === 'cxml'
-      ? [['cxml-base64', Buffer.from(orderMessage(visit, wanted)).toString('base64')]]
-      : wanted.flatMap((good, index) => ociFields(good, index + 1, visit.quantities[good.number] ?? 0));
-  const inputs = [...fields, ...(fields.length === 0 ? [['NEW_ITEM-DESCRIPTION[1]', ''] as const] : [])].map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+const kinds: Readonly<Record<string, string>> = {
+  new: 'Bestellung',
+  update: 'Änderung der Bestellung',
+  delete: 'Stornierung der Bestellung',
+};
+
+const errors: Readonly<Record<keyof typeof faultyIdentities, string>> = {
+  no_start_url: 'Der Shop nennt keine Startseite.',
+  domain_not_enabled: 'Die Domain ist im Konto nicht freigeschaltet.',
+  broken: 'Der Server des Shops ist gestört.',
+  redirecting: 'Der Shop leitet in ein internes Netz weiter.',
+};
+
+/** What the shop has received, and how each of its errors can be seen. */
+export function frontPage(orders: readonly TakenOrder[]): string {
+  const taken = orders.toReversed().map(({ number, type, lines }) => {
+    const items = lines.map(({ item, quantity }) => `${quantity} × ${item}`).join(', ');
+    return `<li><span>${escaped(kinds[type] ?? type)} ${escaped(number)}<small>${escaped(items)}</small></span></li>`;
+  });
+  const shown = Object.entries(faultyIdentities).map(
+    ([error, identity]) =>
+      `<li><span>${escaped(errors[error as keyof typeof errors])}</span><code>${escaped(identity)}</code></li>`,
   );
   return html(
-    'Warenkorb wird übertragen',
-    `<form method="post" action="${escaped(visit.hookUrl)}">${inputs.join('')}<button>Weiter</button></form>
-<script>document.forms[0].submit()</script>`,
+    'Eingegangene Bestellungen',
+    `${taken.length === 0 ? '<p class="quiet">Noch keine.</p>' : `<ul aria-label="Bestellungen">${taken.join('')}</ul>`}
+<h2>Fehler zum Ausprobieren</h2><p class="quiet">Mit einer dieser Kennungen im Marktplatz antwortet der Shop über cXML mit
+dem Fehler. Richtig sind die Kennung <code>${shopIdentity}</code> und das Geheimnis <code>${shopSecret}</code>; jede andere
+lehnt er ab.</p><ul aria-label="Fehler">${shown.join('')}</ul>`,
   );
-}
-
-function ociFields(good: Good, index: number, quantity: number): (readonly [string, string])[] {
-  const of = (name: string) => `NEW_ITEM-${name}[${index}]`;
-  return [
-    [of('DESCRIPTION'), good.name],
-    [of('VENDORMAT'), good.number],
-    [of('QUANTITY'), quantity.toFixed(3)],
-    [of('UNIT'), good.unit],
-    [of('PRICE'), good.price],
-    [of('PRICEUNIT'), good.per],
-    [of('CURRENCY'), 'EUR'],
-    [of('LEADTIME'), String(good.days)],
-    [of('MATGROUP'), good.group],
-    [`NEW_ITEM-LONGTEXT_${index}:132[]`, good.details],
-  ];
-}
-
-/** The basket as a message; the sandbox writes it by itself, so that not one program alone says what is right. */
-function orderMessage(visit: ShopVisit, wanted: readonly Good[]): string {
-  const items = wanted.map(
-    (
-      good,
-    ) => `<ItemIn quantity="${visit.quantities[good.number]}"><ItemID><SupplierPartID>${good.number}</SupplierPartID>
-<SupplierPartAuxiliaryID>${good.auxiliary}</SupplierPartAuxiliaryID></ItemID><ItemDetail>
-<UnitPrice><Money currency="EUR">${good.price}</Money></UnitPrice>
-<Description xml:lang="de"><ShortName>${escaped(good.name)}</ShortName>${escaped(good.details)}</Description>
-<UnitOfMeasure>${good.unit}</UnitOfMeasure>
-<PriceBasisQuantity quantity="${good.per}" conversionFactor="1"><UnitOfMeasure>${good.unit}</UnitOfMeasure></PriceBasisQuantity>
-<Classification domain="UNSPSC">${good.group}</Classification><LeadTime>${good.days}</LeadTime></ItemDetail></ItemIn>`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.050/cXML.dtd">
-<cXML payloadID="${Date.now()}@sandbox" timestamp="${new Date().toISOString()}" xml:lang="de"><Header>
-<From><Credential domain="NetworkId"><Identity>sandbox</Identity></Credential></From>
-<To><Credential domain="NetworkId"><Identity>kontor</Identity></Credential></To>
-<Sender><Credential domain="NetworkId"><Identity>sandbox</Identity></Credential><UserAgent>Sandbox</UserAgent></Sender></Header>
-<Message><PunchOutOrderMessage><BuyerCookie>${escaped(visit.cookie)}</BuyerCookie>
-<PunchOutOrderMessageHeader operationAllowed="edit"><Total><Money currency="EUR">0</Money></Total></PunchOutOrderMessageHeader>
-${items.join('')}</PunchOutOrderMessage></Message></cXML>`;
 }

@@ -11,27 +11,15 @@ import {
 } from '../../../platform/sandbox/http.ts';
 import { readCxml, senderIn } from '../cxml/envelope.ts';
 import { responseXml } from '../cxml/message.ts';
-import { basketPage, hookForm } from './pages.ts';
-import type { ShopVisit } from './shop-visit.ts';
+import { faultyIdentities, shopIdentity, shopSecret } from './access.ts';
+import { hookForm } from './hook-form.ts';
+import { basketPage, frontPage } from './pages.ts';
+import type { ShopVisit, TakenOrder } from './shop-visit.ts';
 
 export interface ShopSandboxParts {
   readonly port?: number;
   readonly faults?: readonly PlannedFault[];
   readonly chance?: ChanceOfFaults;
-}
-
-/** An order that was taken. */
-export interface TakenOrder {
-  readonly payloadId: string;
-  readonly number: string;
-  readonly type: string;
-  readonly cookies: readonly string[];
-  readonly lines: readonly {
-    readonly lineNumber: string;
-    readonly item: string;
-    readonly auxiliary: string;
-    readonly quantity: string;
-  }[];
 }
 
 export interface ShopSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'close'> {
@@ -42,17 +30,6 @@ export interface ShopSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'c
   readonly ociUrl: string;
   readonly orderUrl: string;
 }
-
-export const shopIdentity = 'kontor-sandbox';
-export const shopSecret = 'sandbox-secret';
-
-/** Identities that each show one error of PUN-13, whatever their secret. */
-export const faultyIdentities = {
-  no_start_url: 'no-start-url',
-  domain_not_enabled: 'domain-not-enabled',
-  broken: 'broken',
-  redirecting: 'redirecting',
-} as const;
 
 /**
  * Plays a shop that speaks cXML and OCI (PUN-04 to PUN-06, PUN-10): a set-up, a page with goods and a basket, the way back,
@@ -69,6 +46,7 @@ export async function startShopSandbox(parts: ShopSandboxParts = {}): Promise<Sh
     return `${origin}/shop/${id}`;
   };
   const answer = answerByRoutes([
+    { method: 'GET', path: '/', answer: () => page(frontPage(orders)) },
     { method: 'POST', path: '/cxml/setup', answer: (request) => setUp(request, enter) },
     { method: 'POST', path: '/cxml/order', answer: (request) => takeOrder(request, orders) },
     ...(['GET', 'POST'] as const).map((method) => ({

@@ -3,6 +3,14 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { seconds } from '../../../platform/server/clock.ts';
 import { HostRefused, type OutgoingHosts } from '../../../platform/server/outgoing.ts';
+import { reachedAt } from './sandbox-address.ts';
+
+/** Which shops are reached, and how. */
+export interface ReachableShops {
+  readonly hosts: OutgoingHosts;
+  /** Where the shop inside the product listens, if there is one. */
+  readonly sandboxShop?: string | null;
+}
 
 /** What a shop has answered over HTTP. */
 export interface ShopAnswer {
@@ -34,9 +42,14 @@ const longestAnswer = 2 * 1024 * 1024;
  * Sends a message of cXML to the address that an administrator has given, at the very network address that was looked at,
  * and follows nobody elsewhere: an answer that redirects is an answer like any other.
  */
-export async function callShop(address: string, message: string, hosts: OutgoingHosts): Promise<ShopAnswer> {
-  const url = new URL(address);
-  const host = await addressOf(url, hosts);
+export async function callShop(
+  address: string,
+  message: string,
+  { hosts, sandboxShop }: ReachableShops,
+): Promise<ShopAnswer> {
+  const { url, isSandbox } = reachedAt(address, sandboxShop);
+  // The product has opened that one itself.
+  const host = isSandbox ? url.hostname : await addressOf(url, hosts);
   const family = isIP(host) === 6 ? 6 : 4;
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const body = Buffer.from(message);

@@ -134,7 +134,7 @@ export async function handOver(parts: PunchoutParts, context: Context, order: Ha
       { role: 'writer' },
     );
   try {
-    const answer = await callShop(url, message, parts.hosts);
+    const answer = await callShop(url, message, parts);
     await log(answer.headers, maskedXml(answer.body.toString('utf8'), [parties.secret]), answer.status);
     const reading = readAnswer(answer.body);
     // Something that is no answer of the shop may stand before it, or behind it.

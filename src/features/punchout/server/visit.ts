@@ -3,7 +3,6 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type Clock, hours } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import type { OutgoingHosts } from '../../../platform/server/outgoing.ts';
 import { randomToken, type Secrets, tokenDigest } from '../../../platform/server/secrets.ts';
 import type { CartItem, CartOperation } from '../cart.ts';
 import type { MessageHead } from '../cxml/message.ts';
@@ -12,15 +11,15 @@ import { type SetupOperation, setupRequestXml } from '../cxml/setup-request.ts';
 import { failureOf, type PunchoutFailure } from '../failure.ts';
 import { type OciStart, ociStart } from '../oci/start.ts';
 import type { PendingItem } from '../pending.ts';
-import { callShop, type NoShopAnswer, ShopSilent } from './call-shop.ts';
+import { callShop, type NoShopAnswer, type ReachableShops, ShopSilent } from './call-shop.ts';
 import { logConversation } from './log-store.ts';
 import { partiesOf, type StoredMarketplace } from './marketplaces.ts';
 import { maskedText, maskedXml } from './masked.ts';
+import { reachedAt } from './sandbox-address.ts';
 
-export interface PunchoutParts {
+export interface PunchoutParts extends ReachableShops {
   readonly database: Database;
   readonly secrets: Pick<Secrets, 'seal' | 'unseal'>;
-  readonly hosts: OutgoingHosts;
   readonly clock: Clock;
   readonly publicUrl: string;
 }
@@ -117,7 +116,8 @@ export async function startVisit(parts: PunchoutParts, context: Context, visit: 
   const returnUrl = returnAddress(parts.publicUrl, visit.token);
   if (marketplace.protocol === 'oci') {
     const secret = marketplace.secret === null ? null : parts.secrets.unseal(marketplace.secret);
-    const { url, identity, start_method: method } = marketplace;
+    const { identity, start_method: method } = marketplace;
+    const url = reachedAt(marketplace.url, parts.sandboxShop).url.href;
     const start = ociStart({ url, identity, secret, method }, returnUrl);
     await logStart(parts, context, visit, start);
     return start;
@@ -171,7 +171,7 @@ export async function askShop(
     request: maskedText(maskedXml(message, [parties.secret]), [returnUrl.split('/').at(-1) ?? null]),
   };
   try {
-    const answer = await callShop(marketplace.url, message, parts.hosts);
+    const answer = await callShop(marketplace.url, message, parts);
     const response = maskedXml(answer.body.toString('utf8'), [parties.secret]);
     await log(parts, context, { ...asked, header: answer.headers, response, status: answer.status });
     return outcomeOf(answer.status, answer.body);
