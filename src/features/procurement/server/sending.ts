@@ -40,11 +40,7 @@ export async function startSending(
  */
 async function goesToShop(tx: Tx, id: number, block: OrderBlock): Promise<boolean> {
   if (block.marketplace_id === null) return false;
-  const { is_electronic } = await tx.one<{ is_electronic: boolean }>(
-    "select protocol = 'cxml' and order_url is not null as is_electronic from marketplace where id = $1",
-    [block.marketplace_id],
-  );
-  if (is_electronic) return true;
+  if ((await shopOf(tx, block)) !== null) return true;
   await tx.query(
     `with this as (
        update procurement_supplier_order set channel = 'email'
@@ -55,6 +51,20 @@ async function goesToShop(tx: Tx, id: number, block: OrderBlock): Promise<boolea
     [id, block.supplier_id, block.marketplace_id],
   );
   return false;
+}
+
+interface TakingShop {
+  readonly name: string;
+  readonly host: string;
+}
+
+/** The marketplace that takes the orders of a block over the network; null where they go by mail. */
+async function shopOf(tx: Tx, { marketplace_id }: OrderBlock): Promise<TakingShop | null> {
+  const shop = await tx.maybeOne<{ name: string; order_url: string }>(
+    "select name, order_url from marketplace where id = $1 and protocol = 'cxml' and order_url is not null",
+    [marketplace_id],
+  );
+  return shop ? { name: shop.name, host: new URL(shop.order_url).host } : null;
 }
 
 /** The letter shows prices, so that only who sees them decides who else does (PROC-38). */
@@ -146,31 +156,36 @@ function checkedAddress(given: string | null, field: string): string {
 const proposalInput = z.object({
   id: z.number().int().positive().meta({ scalar: 'bigint' }),
   supplier_id: z.number().int().positive().meta({ scalar: 'bigint' }),
+  marketplace_id: z.number().int().positive().meta({ scalar: 'bigint' }).nullish(),
 });
 
 /** What the dialog begins with; every part of it can be changed there. */
 export interface OrderMailProposal {
+  /** The marketplace that takes the order over the network instead (PUN-10). */
+  readonly shop: TakingShop | null;
   readonly recipient: string | null;
   readonly subject: string;
   readonly text: string;
   readonly language: Language;
 }
 
-/** `procurement_order_mail`: the mail that would carry the order to a supplier (PROC-17). */
+/** `procurement_order_mail`: the mail that would carry the order to a supplier (PROC-17), or where it goes instead. */
 export const orderMailFunction: QueryFunction = queryFunction({
   name: 'procurement_order_mail',
-  description: 'The mail that would carry the order to this supplier: recipient, subject, text, language.',
+  description:
+    'The mail that would carry the order to this supplier: recipient, subject, text, language; `shop` where a marketplace takes it over the network instead.',
   input: proposalInput,
-  run: async (tx, context, { id, supplier_id }): Promise<OrderMailProposal> => {
+  run: async (tx, context, { id, supplier_id, marketplace_id = null }): Promise<OrderMailProposal> => {
     const { number } = await tx.one<{ number: string | null }>(
       'select order_number_formatted as number from procurement where id = $1',
       [id],
     );
     const writer = tx.as('writer');
-    const block = { supplier_id, marketplace_id: null };
+    const block = { supplier_id, marketplace_id };
     const wish = { block, language: null, showsPrices: false, now: new Date() };
     const letter = await loadPrintableOrder(writer, id, wish);
-    const recipient = await addressOf(writer, context, id, block);
-    return { recipient, language: letter.document.language, ...proposedText({ ...letter, number }) };
+    const shop = await shopOf(writer, block);
+    const recipient = shop ? null : await addressOf(writer, context, id, block);
+    return { shop, recipient, language: letter.document.language, ...proposedText({ ...letter, number }) };
   },
 });

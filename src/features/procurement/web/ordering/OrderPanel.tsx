@@ -191,7 +191,8 @@ function PreviewButton({
   order: { block, supplier },
 }: Pick<OrderBlockProps, 'document' | 'order'>): ReactNode {
   const { t } = useTranslation();
-  const path = `/api/procurement/${document.id}/pdf?supplier_id=${block.supplier_id}`;
+  const ofShop = block.marketplace_id === null ? '' : `&marketplace_id=${block.marketplace_id}`;
+  const path = `/api/procurement/${document.id}/pdf?supplier_id=${block.supplier_id}${ofShop}`;
   return (
     <Button
       variant="subtle"
