@@ -20,7 +20,8 @@ interface Page {
 }
 
 const style =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem;color:#1f2933}';
+  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem}' +
+  'h1{font-size:1.5rem;line-height:1.25}';
 
 function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
   const { language, title, lines, data, script, formAction } = page;
@@ -54,13 +55,16 @@ function escaped(value: string): string {
 
 /**
  * Waits for the window that has opened it, which says where to go: the window opens at the click, before the shop has
- * answered, or the browser would block it. The form goes to the shop alone with what the shop demands.
+ * answered, or the browser would block it. The form goes to the shop alone with what the shop demands, and the shop does
+ * not get hold of the window that has opened it.
  */
 const launchScript = `
+const from = opener;
 addEventListener('message', (event) => {
-  if (event.origin !== location.origin || event.source !== opener) return;
+  if (event.origin !== location.origin || event.source !== from) return;
   const start = event.data;
   if (!start || start.kind !== 'kontor-punchout-start' || !/^https?:/i.test(start.url)) return;
+  window.opener = null;
   if (start.method === 'get' && Object.keys(start.fields).length === 0) return location.replace(start.url);
   const form = document.createElement('form');
   form.method = start.method;
@@ -76,7 +80,7 @@ addEventListener('message', (event) => {
   document.body.append(form);
   HTMLFormElement.prototype.submit.call(form);
 });
-if (opener) opener.postMessage({ kind: 'kontor-punchout-ready' }, location.origin);`;
+if (from) from.postMessage({ kind: 'kontor-punchout-ready' }, location.origin);`;
 
 /** The page that a shop is opened from. */
 export function sendLaunchPage(reply: FastifyReply, language: Language): FastifyReply {
@@ -91,8 +95,8 @@ export function sendLaunchPage(reply: FastifyReply, language: Language): Fastify
 }
 
 /**
- * Tells the windows of this browser that a cart is back and closes itself once one of them has heard it. Where none does,
- * nobody is logged in here any more: then the person logs in, and finds the cart in the request (AUTH-25).
+ * Tells the windows of this browser that a cart is back and closes itself once one of them shows it. Where none does, or
+ * none may any more, the person logs in and finds the cart in the request (AUTH-25).
  */
 const returnScript = `
 const { cart, token } = document.body.dataset;
@@ -106,11 +110,17 @@ const goOn = () => {
   location.replace(address);
 };
 const channel = new BroadcastChannel('${punchoutChannel}');
-const waiting = setTimeout(goOn, 2000);
+let waiting = setTimeout(goOn, 2000);
 channel.onmessage = ({ data }) => {
-  if (!data || data.kind !== 'heard' || data.cart !== cart) return;
+  if (!data || data.cart !== cart) return;
   clearTimeout(waiting);
+  if (data.kind === 'hearing') waiting = setTimeout(goOn, 15000);
+  if (data.kind === 'lost') goOn();
+  if (data.kind !== 'heard') return;
+  channel.close();
   window.close();
+  // Only a browser that does not let windows close themselves comes here.
+  setTimeout(() => { document.querySelector('p').textContent = document.body.dataset.stay; }, 1000);
 };
 channel.postMessage({ kind: 'returned', cart });`;
 
@@ -130,7 +140,12 @@ export function sendReturnPage(
     language,
     title: text(language, `punchout.page.${key}.title`),
     lines: [text(language, `punchout.page.${key}.text`)],
-    data: { cart: cartId, token, on: text(language, 'punchout.page.go_on') },
+    data: {
+      cart: cartId,
+      token,
+      on: text(language, 'punchout.page.go_on'),
+      stay: text(language, 'punchout.page.stay'),
+    },
     script: cartId === null ? '' : returnScript,
     formAction: "'none'",
   });

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { decimalPlaces, sum } from '../../../../base/money.ts';
+import { totals } from '../../../../document/totals.ts';
 import { useDocumentCommand } from '../../../../document/web/use-document-command.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { CommandConfirmation } from '../../../../platform/web/kit/ConfirmDialog.tsx';
@@ -46,7 +48,9 @@ export function PendingDialog({ cart, form, onClose }: PendingDialogProps): Reac
         ))}
       </ul>
       <div className={classes.foot}>
+        <PendingSum items={whole} />
         <Button
+          data-autofocus
           disabled={whole.length === 0}
           loading={take.isPending}
           onClick={() =>
@@ -64,6 +68,24 @@ export function PendingDialog({ cart, form, onClose }: PendingDialogProps): Reac
   );
 }
 
+/** What the items cost that can be added; nothing where prices are hidden or of several currencies. */
+function PendingSum({ items }: { readonly items: readonly PendingItem[] }): ReactNode {
+  const { t } = useTranslation();
+  const currency = items[0]?.currency ?? null;
+  const isKnown = items.every((item) => item.price !== null && item.currency === currency);
+  if (items.length === 0 || !isKnown) return null;
+  return (
+    <span>
+      {t('field.total_netto')} <Amount value={sum(items.map(netOf))} {...(currency && { currency })} />
+    </span>
+  );
+}
+
+function netOf({ quantity, price, price_unit }: PendingItem): string {
+  const priced = { quantity, price_netto: price, price_brutto: null, price_unit, tax: null };
+  return totals([{ ...priced, price_mode: 'net' }]).total_netto;
+}
+
 interface ItemProps {
   readonly item: PendingItem;
   readonly isPending: boolean;
@@ -76,29 +98,34 @@ function Item({ item, isPending, onTake, onLeave }: ItemProps): ReactNode {
   const format = useFormat();
   const { description: name, quantity, unit, problems } = item;
   const amount = quantity === null ? '' : format.quantity(quantity);
+  const unitName = unitOfCart(unit, t);
+  const currency = item.currency === null ? {} : { currency: item.currency };
   return (
     <li className={classes.item}>
       <span className={classes.name}>
         {name}
         <span className={classes.quiet}>
-          {[`${amount} ${unitOfCart(unit, t) ?? ''}`.trim(), item.item_number?.trim()]
-            .filter(Boolean)
-            .join(', ')}
+          {[`${amount} ${unitName ?? ''}`.trim(), item.item_number?.trim()].filter(Boolean).join(', ')}
         </span>
         {problems.map((problem) => (
-          <span key={problem} className={classes.quiet} role="note">
+          <span key={problem} className={classes.problem} role="note">
             {t(`punchout.problem.${problem}`)}
           </span>
         ))}
       </span>
-      <span className={classes.amount}>
-        <Amount value={item.price} {...(item.currency === null ? {} : { currency: item.currency })} />
-        {item.price_unit === '1' || item.price === null ? null : (
+      {item.price === null ? (
+        <Amount value={null} />
+      ) : (
+        <span className={classes.amount}>
+          <Amount value={netOf(item)} {...currency} />
           <span className={classes.quiet}>
-            {t('procurement.per', { quantity: format.quantity(item.price_unit) })}
+            <Amount value={item.price} decimals={Math.max(2, decimalPlaces(item.price))} {...currency} />{' '}
+            {t('procurement.per', {
+              quantity: item.price_unit === '1' ? (unitName ?? '1') : format.quantity(item.price_unit),
+            })}
           </span>
-        )}
-      </span>
+        </span>
+      )}
       <Button
         size="compact-sm"
         variant="light"

@@ -26,8 +26,8 @@ export function PunchoutPanel({ form }: { readonly form: ProcurementForm }): Rea
   const shop = useShopWindow(form);
   useReturnedCarts(
     carts.map(({ id }) => id),
-    (cartId) => {
-      void client.invalidateQueries({ queryKey: [cartsKey] });
+    async (cartId) => {
+      await client.refetchQueries({ queryKey: [cartsKey] }, { throwOnError: true });
       setShown(cartId);
     },
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import { cartsKey, type StartAnswer, startVisit } from './carts.ts';
@@ -22,14 +22,14 @@ export function useShopWindow(form: ProcurementForm): ShopWindow {
   const [isPending, setPending] = useState(false);
   const begin = async (shop: Window, marketplaceId: number, cartId?: number): Promise<void> => {
     setPending(true);
-    const ready = isReady(shop);
+    const ready = becomesReady(shop);
     try {
       const target = await form.saving.save();
       if (target === null) return shop.close();
       const wish = { procurement_id: target.id, marketplace_id: marketplaceId };
       const start = await startVisit(cartId === undefined ? wish : { ...wish, cart_id: cartId });
-      await ready;
-      send(shop, start);
+      if (await ready) send(shop, start);
+      else shop.close();
     } catch (failure) {
       shop.close();
       toastFailure(failure);
@@ -50,33 +50,68 @@ export function useShopWindow(form: ProcurementForm): ShopWindow {
   };
 }
 
-/** The page that the shop is opened from says when it can hear. */
-function isReady(shop: Window): Promise<void> {
-  return new Promise((resolve) => {
-    const onMessage = ({ origin, source, data }: MessageEvent): void => {
-      if (origin !== window.location.origin || source !== shop || data?.kind !== 'kontor-punchout-ready')
-        return;
-      window.removeEventListener('message', onMessage);
-      resolve();
-    };
-    window.addEventListener('message', onMessage);
-  });
+/** How often it is looked whether somebody has closed the window that opens, and how often in all, in milliseconds. */
+const [glance, patience] = [500, 30_000];
+
+/** The page that the shop is opened from says when it can hear; false where it never does. */
+function becomesReady(shop: Window): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const hearing = new AbortController();
+  const end = (isReady: boolean): void => {
+    hearing.abort();
+    clearInterval(looking);
+    resolve(isReady);
+  };
+  const startedAt = performance.now();
+  const looking = setInterval(() => {
+    if (shop.closed || performance.now() - startedAt > patience) end(false);
+  }, glance);
+  window.addEventListener(
+    'message',
+    ({ origin, source, data }) => {
+      if (origin === window.location.origin && source === shop && data?.kind === 'kontor-punchout-ready')
+        end(true);
+    },
+    { signal: hearing.signal },
+  );
+  return promise;
 }
 
 function send(shop: Window, { url, method, fields }: StartAnswer): void {
   shop.postMessage({ kind: 'kontor-punchout-start', url, method, fields }, window.location.origin);
 }
 
-/** Hears of carts that are back in this browser, reads them anew and lets their window close (PUN-03). */
-export function useReturnedCarts(cartIds: readonly number[], onReturned: (cartId: number) => void): void {
-  const ids = cartIds.join(' ');
+const channelName = 'kontor-punchout';
+
+/**
+ * Hears of carts that are back in this browser, and lets their window close once they are shown here (PUN-03). Whoever
+ * cannot read them any more says so: then their window goes to the login (AUTH-25).
+ */
+export function useReturnedCarts(
+  cartIds: readonly number[],
+  show: (cartId: number) => Promise<unknown>,
+): void {
+  const onReturned = useEffectEvent((cart: unknown): void => {
+    const cartId = cartIds.find((id) => String(id) === cart);
+    if (cartId === undefined) return;
+    tell('hearing', cart);
+    show(cartId).then(
+      () => tell('heard', cart),
+      () => tell('lost', cart),
+    );
+  });
   useEffect(() => {
-    const channel = new BroadcastChannel('kontor-punchout');
+    const channel = new BroadcastChannel(channelName);
     channel.onmessage = ({ data }: MessageEvent): void => {
-      if (data?.kind !== 'returned' || !ids.split(' ').includes(String(data.cart))) return;
-      channel.postMessage({ kind: 'heard', cart: data.cart });
-      onReturned(Number(data.cart));
+      if (data?.kind === 'returned') onReturned(data.cart);
     };
     return () => channel.close();
-  });
+  }, []);
+}
+
+/** By a channel of its own, for what is told late as well. */
+function tell(kind: 'hearing' | 'heard' | 'lost', cart: unknown): void {
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage({ kind, cart });
+  channel.close();
 }
