@@ -44,8 +44,8 @@ function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply
     .send(
       `<!doctype html><html lang="${languageTag(language)}"><head><meta charset="utf-8">` +
         `<meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style></head>` +
-        `<body${attributes}><h1>${escaped(title)}</h1>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}` +
-        `<p><a id="on" hidden></a></p><script>${script}</script></body></html>`,
+        `<body${attributes}><main><h1>${escaped(title)}</h1>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}` +
+        `<p><a id="on" hidden></a></p></main><script>${script}</script></body></html>`,
     );
 }
 
@@ -120,7 +120,8 @@ channel.onmessage = ({ data }) => {
   channel.close();
   window.close();
   // Only a browser that does not let windows close themselves comes here.
-  setTimeout(() => { document.querySelector('p').textContent = document.body.dataset.stay; }, 1000);
+  const { stay } = document.body.dataset;
+  if (stay) setTimeout(() => { document.querySelector('p').textContent = stay; }, 1000);
 };
 channel.postMessage({ kind: 'returned', cart });`;
 
@@ -144,7 +145,7 @@ export function sendReturnPage(
       cart: cartId,
       token,
       on: text(language, 'punchout.page.go_on'),
-      stay: text(language, 'punchout.page.stay'),
+      stay: key === 'returned' ? text(language, 'punchout.page.stay') : null,
     },
     script: cartId === null ? '' : returnScript,
     formAction: "'none'",

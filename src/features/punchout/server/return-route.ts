@@ -109,7 +109,8 @@ async function takeReturn(
         response: state,
         status: statusOf[state],
       });
-      return { state, cartId: cart.id };
+      // Nothing has come that a form could show.
+      return { state, cartId: state === 'over' ? null : cart.id };
     },
     { role: 'writer' },
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalPlaces, sum } from '../../../../base/money.ts';
 import { totals } from '../../../../document/totals.ts';
@@ -24,16 +25,22 @@ interface PendingDialogProps {
 /** What a cart has brought and nobody has added yet (PUN-07). */
 export function PendingDialog({ cart, form, onClose }: PendingDialogProps): ReactNode {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const take = useDocumentCommand(procurementKind, 'take_cart_items');
   const leave = useDocumentCommand(procurementKind, 'leave_cart_items');
+  const [isReading, setReading] = useState(false);
   const run = async (command: typeof take, positions: readonly number[]): Promise<void> => {
     const target = await form.saving.save();
     if (target === null) return onClose();
+    setReading(true);
     const done = await command.run({ ...target, punchout_cart_id: cart.id, positions });
-    if (done !== null && positions.length === cart.items.length) onClose();
+    if (done !== null && positions.length === cart.items.length) return onClose();
+    // The next one is about the request as it is then.
+    await client.invalidateQueries({}, { cancelRefetch: false });
+    setReading(false);
   };
   const whole = cart.items.filter(({ problems }) => problems.length === 0);
-  const isPending = take.isPending || leave.isPending;
+  const isPending = isReading || take.isPending || leave.isPending;
   return (
     <LargeDialog size={720} title={t('punchout.pending_title', cart.marketplace)} onClose={onClose}>
       <ul className={classes.items} aria-label={t('punchout.pending')}>
@@ -52,7 +59,7 @@ export function PendingDialog({ cart, form, onClose }: PendingDialogProps): Reac
         <Button
           data-autofocus
           disabled={whole.length === 0}
-          loading={take.isPending}
+          loading={isPending}
           onClick={() =>
             void run(
               take,
