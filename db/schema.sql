@@ -2999,21 +2999,35 @@ create table marketplace (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   has_secret boolean generated always as ((secret IS NOT NULL)) stored not null,
+  identity_domain text default 'NetworkId'::text not null,
+  supplier_domain text,
+  supplier_identity text,
+  business_unit text,
+  start_method text default 'post'::text not null,
+  test_mode boolean default false not null,
+  search_text text generated always as (app.search_text(VARIADIC ARRAY[name])) stored,
   constraint marketplace_pkey PRIMARY KEY (tenant_id, id),
   constraint marketplace_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint marketplace_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
+  constraint marketplace_business_unit_check CHECK (((length(business_unit) >= 1) AND (length(business_unit) <= 255))),
   constraint marketplace_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
   constraint marketplace_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
   constraint marketplace_identity_check CHECK (((length(identity) >= 1) AND (length(identity) <= 255))),
+  constraint marketplace_identity_domain_check CHECK (((length(identity_domain) >= 1) AND (length(identity_domain) <= 60))),
   constraint marketplace_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
   constraint marketplace_order_url_check CHECK ((order_url ~ '^https?://'::text)),
   constraint marketplace_protocol_check CHECK ((protocol = ANY (ARRAY['cxml'::text, 'oci'::text]))),
   constraint marketplace_provider_check CHECK ((provider = ANY (ARRAY['amazon'::text, 'mercateo'::text, 'raja'::text, 'conrad'::text, 'thgeyer'::text, 'reichelt'::text]))),
+  constraint marketplace_start_method_check CHECK ((start_method = ANY (ARRAY['post'::text, 'get'::text]))),
+  constraint marketplace_supplier_domain_check CHECK (((length(supplier_domain) >= 1) AND (length(supplier_domain) <= 60))),
+  constraint marketplace_supplier_identity_check CHECK (((length(supplier_identity) >= 1) AND (length(supplier_identity) <= 255))),
   constraint marketplace_url_check CHECK ((url ~ '^https?://'::text))
 );
 alter table marketplace enable row level security, force row level security;
+CREATE INDEX marketplace_search_text ON public.marketplace USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX marketplace_tenant_id_supplier_id_idx ON public.marketplace USING btree (tenant_id, supplier_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.marketplace FOR EACH ROW EXECUTE FUNCTION app.write_audit('{secret}', '{}', '{has_secret}', 'marketplace');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.marketplace FOR EACH ROW EXECUTE FUNCTION app.write_audit('{secret}', '{}', '{has_secret,search_text}', 'marketplace');
+CREATE TRIGGER forget_moved_secret BEFORE UPDATE OF url, order_url ON public.marketplace FOR EACH ROW WHEN ((("substring"(old.url, '^[^/]*//[^/?#]*'::text) IS DISTINCT FROM "substring"(new.url, '^[^/]*//[^/?#]*'::text)) OR ("substring"(COALESCE(old.order_url, old.url), '^[^/]*//[^/?#]*'::text) IS DISTINCT FROM "substring"(COALESCE(new.order_url, new.url), '^[^/]*//[^/?#]*'::text)))) EXECUTE FUNCTION app.forget_moved_secret();
 CREATE TRIGGER touch BEFORE UPDATE ON public.marketplace FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on marketplace as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
@@ -3025,8 +3039,35 @@ create policy visible on marketplace for select to reader, reader_price
    FROM supplier p
   WHERE ((p.tenant_id = marketplace.tenant_id) AND (p.id = marketplace.supplier_id))))));
 grant delete, insert, select, update on marketplace to writer;
-grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at, has_secret) on marketplace to reader_price;
-grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at, has_secret) on marketplace to reader;
+grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at, has_secret, identity_domain, supplier_domain, supplier_identity, business_unit, start_method, test_mode, search_text) on marketplace to reader_price;
+grant select (tenant_id, id, name, provider, protocol, country_code, url, order_url, email, identity, supplier_id, active, created_at, updated_at, has_secret, identity_domain, supplier_domain, supplier_identity, business_unit, start_method, test_mode, search_text) on marketplace to reader;
+
+create table marketplace_product_group (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  marketplace_id bigint not null,
+  code text not null,
+  product_group_id bigint not null,
+  constraint marketplace_product_group_pkey PRIMARY KEY (tenant_id, id),
+  constraint marketplace_product_group_tenant_id_marketplace_id_code_key UNIQUE (tenant_id, marketplace_id, code),
+  constraint marketplace_product_group_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint marketplace_product_group_tenant_id_marketplace_id_fkey FOREIGN KEY (tenant_id, marketplace_id) REFERENCES marketplace(tenant_id, id) ON DELETE CASCADE,
+  constraint marketplace_product_group_tenant_id_product_group_id_fkey FOREIGN KEY (tenant_id, product_group_id) REFERENCES product_group(tenant_id, id) ON DELETE CASCADE,
+  constraint marketplace_product_group_code_check CHECK (((TRIM(BOTH FROM code) <> ''::text) AND (length(code) <= 60)))
+);
+alter table marketplace_product_group enable row level security, force row level security;
+CREATE INDEX marketplace_product_group_tenant_id_product_group_id_idx ON public.marketplace_product_group USING btree (tenant_id, product_group_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.marketplace_product_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'marketplace');
+create policy module_on on marketplace_product_group as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
+create policy tenant_wall on marketplace_product_group for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on marketplace_product_group for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant delete, insert, select, update on marketplace_product_group to writer;
+grant select (tenant_id, id, marketplace_id, code, product_group_id) on marketplace_product_group to reader_price;
+grant select (tenant_id, id, marketplace_id, code, product_group_id) on marketplace_product_group to reader;
 
 create table notification (
   tenant_id bigint not null,
@@ -3640,6 +3681,7 @@ create table procurement_order_letter (
   created_by_id bigint not null,
   created_at timestamp with time zone default now() not null,
   settled_at timestamp with time zone,
+  handed_over_at timestamp with time zone,
   constraint procurement_order_letter_pkey PRIMARY KEY (tenant_id, id),
   constraint procurement_order_letter_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint procurement_order_letter_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
@@ -3649,7 +3691,7 @@ create table procurement_order_letter (
   constraint procurement_order_letter_change_counts CHECK (((kind = 'change'::text) = (change_no IS NOT NULL))),
   constraint procurement_order_letter_change_no_check CHECK ((change_no > 0)),
   constraint procurement_order_letter_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'cxml'::text, 'manual'::text]))),
-  constraint procurement_order_letter_failure_check CHECK ((failure = ANY (ARRAY['order_changed'::text, 'request_cancelled'::text, 'mail_refused'::text, 'interrupted'::text]))),
+  constraint procurement_order_letter_failure_check CHECK ((failure = ANY (ARRAY['order_changed'::text, 'request_cancelled'::text, 'mail_refused'::text, 'shop_refused'::text, 'interrupted'::text]))),
   constraint procurement_order_letter_failure_reason_check CHECK ((length(failure_reason) <= 500)),
   constraint procurement_order_letter_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'change'::text, 'cancellation'::text]))),
   constraint procurement_order_letter_recipient_check CHECK ((length(recipient) <= 254)),
@@ -3671,8 +3713,8 @@ create policy visible on procurement_order_letter for select to reader, reader_p
    FROM procurement d
   WHERE ((d.tenant_id = procurement_order_letter.tenant_id) AND (d.id = procurement_order_letter.procurement_id)))))));
 grant delete, insert, select, update on procurement_order_letter to writer;
-grant select (tenant_id, id, procurement_id, supplier_order_id, kind, version, change_no, state, failure, failure_reason, channel, content, recipient, job_id, file_id, created_by_id, created_at, settled_at) on procurement_order_letter to reader_price;
-grant select (tenant_id, id, procurement_id, supplier_order_id, kind, version, change_no, state, failure, failure_reason, channel, recipient, job_id, file_id, created_by_id, created_at, settled_at) on procurement_order_letter to reader;
+grant select (tenant_id, id, procurement_id, supplier_order_id, kind, version, change_no, state, failure, failure_reason, channel, content, recipient, job_id, file_id, created_by_id, created_at, settled_at, handed_over_at) on procurement_order_letter to reader_price;
+grant select (tenant_id, id, procurement_id, supplier_order_id, kind, version, change_no, state, failure, failure_reason, channel, recipient, job_id, file_id, created_by_id, created_at, settled_at, handed_over_at) on procurement_order_letter to reader;
 
 create table procurement_supplier_order (
   tenant_id bigint not null,
@@ -3899,34 +3941,52 @@ create table punchout_cart (
   pending_lines jsonb default '[]'::jsonb not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  created_by_id bigint,
+  operation text default 'create'::text not null,
+  operation_allowed text default 'create'::text not null,
+  token_hash bytea,
+  token_until timestamp with time zone,
+  returned_key bytea,
+  returned_at timestamp with time zone,
+  failure text,
   constraint punchout_cart_pkey PRIMARY KEY (tenant_id, id),
   constraint punchout_cart_tenant_id_buyer_cookie_key UNIQUE (tenant_id, buyer_cookie),
+  constraint punchout_cart_token_hash_key UNIQUE (token_hash),
+  constraint punchout_cart_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (created_by_id),
   constraint punchout_cart_tenant_id_marketplace_id_fkey FOREIGN KEY (tenant_id, marketplace_id) REFERENCES marketplace(tenant_id, id) ON DELETE RESTRICT,
   constraint punchout_cart_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint punchout_cart_failure_check CHECK ((length(failure) <= 60)),
+  constraint punchout_cart_operation_allowed_check CHECK ((operation_allowed = ANY (ARRAY['create'::text, 'edit'::text, 'inspect'::text]))),
+  constraint punchout_cart_operation_check CHECK ((operation = ANY (ARRAY['create'::text, 'edit'::text, 'inspect'::text]))),
   constraint punchout_cart_state_check CHECK ((state = ANY (ARRAY['open'::text, 'returned'::text, 'taken'::text, 'cancelled'::text])))
 );
 alter table punchout_cart enable row level security, force row level security;
+CREATE INDEX punchout_cart_tenant_id_created_by_id_idx ON public.punchout_cart USING btree (tenant_id, created_by_id);
 CREATE INDEX punchout_cart_tenant_id_marketplace_id_idx ON public.punchout_cart USING btree (tenant_id, marketplace_id);
 CREATE INDEX punchout_cart_tenant_id_procurement_id_idx ON public.punchout_cart USING btree (tenant_id, procurement_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.punchout_cart FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{pending_lines}', '{}', 'procurement');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.punchout_cart FOR EACH ROW EXECUTE FUNCTION app.write_audit('{token_hash,token_until,returned_key}', '{pending_lines}', '{}', 'procurement');
 CREATE TRIGGER touch BEFORE UPDATE ON public.punchout_cart FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy at_the_gate on punchout_cart for all to gate
+  using (true)
+  with check (true);
 create policy module_on on punchout_cart as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
 create policy tenant_wall on punchout_cart for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on punchout_cart for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((procurement_id IS NOT NULL) AND (EXISTS ( SELECT
-   FROM procurement d
-  WHERE ((d.tenant_id = punchout_cart.tenant_id) AND (d.id = punchout_cart.procurement_id)))))));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM procurement p
+  WHERE ((p.tenant_id = punchout_cart.tenant_id) AND (p.id = punchout_cart.procurement_id))))));
 grant delete, insert, select, update on punchout_cart to writer;
-grant select (tenant_id, id, procurement_id, marketplace_id, buyer_cookie, state, pending_lines, created_at, updated_at) on punchout_cart to reader_price;
-grant select (tenant_id, id, procurement_id, marketplace_id, buyer_cookie, state, created_at, updated_at) on punchout_cart to reader;
+grant select (tenant_id, id, procurement_id, created_by_id, token_hash, token_until) on punchout_cart to gate;
+grant select (tenant_id, id, procurement_id, marketplace_id, buyer_cookie, state, pending_lines, created_at, updated_at, created_by_id, operation, operation_allowed, returned_at, failure) on punchout_cart to reader_price;
+grant select (tenant_id, id, procurement_id, marketplace_id, buyer_cookie, state, created_at, updated_at, created_by_id, operation, operation_allowed, returned_at, failure) on punchout_cart to reader;
 
 create table punchout_log (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
-  cart_id bigint not null,
+  cart_id bigint,
   direction text not null,
   method text,
   url text,
@@ -3935,25 +3995,30 @@ create table punchout_log (
   request text,
   response text,
   created_at timestamp with time zone default now() not null,
+  marketplace_id bigint,
+  status integer,
   constraint punchout_log_pkey PRIMARY KEY (tenant_id, id),
   constraint punchout_log_tenant_id_cart_id_fkey FOREIGN KEY (tenant_id, cart_id) REFERENCES punchout_cart(tenant_id, id) ON DELETE CASCADE,
+  constraint punchout_log_tenant_id_marketplace_id_fkey FOREIGN KEY (tenant_id, marketplace_id) REFERENCES marketplace(tenant_id, id) ON DELETE CASCADE,
   constraint punchout_log_direction_check CHECK ((direction = ANY (ARRAY['incoming'::text, 'outgoing'::text])))
 );
 alter table punchout_log enable row level security, force row level security;
 CREATE INDEX punchout_log_created_at_idx ON public.punchout_log USING btree (created_at);
 CREATE INDEX punchout_log_tenant_id_cart_id_id_idx ON public.punchout_log USING btree (tenant_id, cart_id, id);
+CREATE INDEX punchout_log_tenant_id_marketplace_id_id_idx ON public.punchout_log USING btree (tenant_id, marketplace_id, id);
 create policy module_on on punchout_log as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
 create policy tenant_wall on punchout_log for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on punchout_log for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) AND (EXISTS ( SELECT
-   FROM punchout_cart c
-  WHERE ((c.tenant_id = punchout_log.tenant_id) AND (c.id = punchout_log.cart_id)))))));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (EXISTS ( SELECT
+   FROM (punchout_cart c
+     JOIN timeline_entry e ON (((e.tenant_id = c.tenant_id) AND (e.procurement_id = c.procurement_id) AND (e.type = 'send-order'::text))))
+  WHERE ((c.tenant_id = punchout_log.tenant_id) AND (c.id = punchout_log.cart_id) AND (e.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[]))))))));
 grant delete, insert, select, update on punchout_log to writer;
-grant select (tenant_id, id, cart_id, direction, method, url, header, body, request, response, created_at) on punchout_log to reader_price;
-grant select (tenant_id, id, cart_id, direction, method, url, header, created_at) on punchout_log to reader;
+grant select (tenant_id, id, cart_id, direction, method, url, header, body, request, response, created_at, marketplace_id, status) on punchout_log to reader_price;
+grant select (tenant_id, id, cart_id, direction, method, url, header, created_at, marketplace_id, status) on punchout_log to reader;
 
 create table record_lock (
   tenant_id bigint not null,
@@ -5111,6 +5176,19 @@ AS $function$
 $function$;
 grant execute on function app.clean_up_mails() to gate;
 
+CREATE OR REPLACE FUNCTION app.clean_up_punchouts()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ UPDATE punchout_cart SET token_hash = NULL::bytea, token_until = NULL::timestamp with time zone
+   WHERE (punchout_cart.token_until < now());
+ DELETE FROM punchout_log
+   WHERE (punchout_log.created_at < (now() - '90 days'::interval));
+END;
+grant execute on function app.clean_up_punchouts() to gate;
+
 CREATE OR REPLACE FUNCTION app.clean_up_queue()
  RETURNS void
  LANGUAGE plpgsql
@@ -5571,6 +5649,18 @@ AS $function$
 begin
   if new.password is not distinct from old.password then
     new.password := null;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_moved_secret()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.secret is not distinct from old.secret then
+    new.secret := null;
   end if;
   return new;
 end
@@ -6536,7 +6626,7 @@ CREATE OR REPLACE FUNCTION app.module_of(table_name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (table_name = ANY (ARRAY['goods_receipt'::text, 'order_confirmation'::text, 'order_confirmation_line'::text, 'marketplace'::text, 'client_marketplace'::text, 'punchout_cart'::text, 'punchout_log'::text])) THEN 'procurement'::text WHEN (table_name = ANY (ARRAY['mailbox'::text, 'mailbox_mail'::text, 'buyer_reference'::text, 'supplier_hint'::text, 'client_tax_key'::text, 'd365_allowed_combination'::text, 'accounting_connection'::text, 'accounting_sign_in'::text, 'client_discount_code'::text, 'client_d365_dimension'::text])) THEN 'invoice'::text WHEN (table_name ~ '^(procurement|invoice|contract)(_|$)'::text) THEN "substring"(table_name, '^[a-z]+'::text) WHEN (table_name ~ '^permission(_|$)'::text) THEN 'permissions'::text ELSE NULL::text END;
+RETURN CASE WHEN (table_name = ANY (ARRAY['goods_receipt'::text, 'order_confirmation'::text, 'order_confirmation_line'::text, 'marketplace'::text, 'marketplace_product_group'::text, 'client_marketplace'::text, 'punchout_cart'::text, 'punchout_log'::text])) THEN 'procurement'::text WHEN (table_name = ANY (ARRAY['mailbox'::text, 'mailbox_mail'::text, 'buyer_reference'::text, 'supplier_hint'::text, 'client_tax_key'::text, 'd365_allowed_combination'::text, 'accounting_connection'::text, 'accounting_sign_in'::text, 'client_discount_code'::text, 'client_d365_dimension'::text])) THEN 'invoice'::text WHEN (table_name ~ '^(procurement|invoice|contract)(_|$)'::text) THEN "substring"(table_name, '^[a-z]+'::text) WHEN (table_name ~ '^permission(_|$)'::text) THEN 'permissions'::text ELSE NULL::text END;
 grant execute on function app.module_of(text) to reader;
 grant execute on function app.module_of(text) to reader_price;
 

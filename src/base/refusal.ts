@@ -163,6 +163,19 @@ export const refusalCodes = [
   'extf_account_twice',
   'extf_name_missing',
   'extf_rows_changed',
+  'punchout_failed',
+  'punchout_no_start_url',
+  'punchout_invalid_credentials',
+  'punchout_domain_not_enabled',
+  'punchout_not_configured',
+  'punchout_supplier_not_allowed',
+  'punchout_provider_unsupported',
+  'punchout_line_locked',
+  'punchout_popup_blocked',
+  'punchout_item_incomplete',
+  'punchout_currency_differs',
+  'punchout_cart_unreadable',
+  'punchout_company_change',
 ] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];

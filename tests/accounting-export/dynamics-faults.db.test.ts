@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standardSetup } from '../../src/features/accounting-export/sandbox/dynamics/server.ts';
-import type { Fault } from '../../src/features/accounting-export/sandbox/faults.ts';
+import type { Fault } from '../../src/platform/sandbox/faults.ts';
 import { dynamicsWay } from '../../src/features/accounting-export/server/online/dynamics-way.ts';
 import { notConnected } from '../../src/features/accounting-export/server/online/way.ts';
 import { exportRunJobs } from '../../src/features/accounting-export/server/run-job.ts';

@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readXml, type XmlElement } from '../../src/base/xml-reading.ts';
 import { invoiceOfElement } from '../../src/features/recognition/einvoice/read-einvoice.ts';
 import { allRules, type Finding, judge } from '../../src/features/recognition/einvoice/rules/judge.ts';
-import { readXml, type XmlElement } from '../../src/features/recognition/einvoice/xml.ts';
 import { eInvoiceOfFile } from '../../src/features/recognition/server/e-invoice-file.ts';
 
 /** Samples of the standards, which lie beside the project and are no part of it. */

@@ -30,6 +30,8 @@ const texts: Readonly<Record<string, Value>> = {
   ],
   vat_number: 'DE136695976',
   webshop_url: 'https://shop.example/artikel',
+  url: 'https://shop.example/einkauf',
+  order_url: 'https://shop.example/bestellung',
   discount_2_days: 5,
   discount_2_percentage: '1',
   discount_1_days: 3,

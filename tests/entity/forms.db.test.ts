@@ -93,6 +93,7 @@ const lines: Readonly<Record<string, string>> = {
   buyer_reference: 'REC-11',
   d365_allowed_combination: 'VAL-20',
   mailbox: 'SET-07 VAL-44 MBX-01 DATA-39',
+  marketplace: 'SET-06 VAL-44 PUN-01 DATA-40',
 };
 
 describe('what is typed into a form is there when it is opened again', () => {

@@ -257,13 +257,15 @@ describe('forms offer the values of the specification and no others', () => {
     }),
   );
 
-  test('ENUM-25 ENUM-30 DATA-19 DATA-25 are the lines whose values master data offer', () => {
+  test('ENUM-25 ENUM-30 ENUM-32 DATA-19 DATA-25 are the lines whose values master data offer', () => {
     expect(offered.map(({ id, path }) => `${id} ${path}`).toSorted()).toEqual([
       'DATA-19 supplier.state',
       'DATA-25 financial_dimension.dimension_type',
+      'DATA-40 marketplace.protocol',
       'ENUM-25 supplier.payment_method',
       'ENUM-30 mailbox.import_mode',
       'ENUM-30 mailbox.protocol',
+      'ENUM-32 marketplace.provider',
     ]);
   });
 

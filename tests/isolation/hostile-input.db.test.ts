@@ -133,6 +133,15 @@ const bodies: Readonly<Record<string, () => object | null>> = {
       folder: 'INBOX',
     },
   }),
+  'POST /api/punchout/start': () => ({ procurement_id: 1, marketplace_id: 1, cart_id: 1, operation: 'edit' }),
+  'POST /api/marketplace/test': () => ({
+    id: 1,
+    record: {
+      ...{ protocol: 'cxml', url: 'https://shop.invalid/', identity: 'name', secret: 'word' },
+      ...{ identity_domain: 'NetworkId', supplier_identity: 'x', supplier_domain: 'x', business_unit: 'x' },
+    },
+  }),
+  'POST /api/punchin/return/:token': () => null,
   'POST /api/mailbox/:id/disconnect': () => null,
   'POST /api/mailbox/:id/run': () => null,
   'POST /api/approval/preview': () => ({ token: 'A'.repeat(43) }),

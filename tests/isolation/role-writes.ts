@@ -40,6 +40,7 @@ const given: Readonly<Record<string, Values>> = {
   file: { purpose: 'document', is_master_data: 'true' },
   // An active one has a password.
   mailbox: { active: 'false' },
+  marketplace: { active: 'false' },
   supplier: { delivery_in_days: '5', payment_days: '30', discount_1_days: '10', discount_2_days: '20' },
 };
 

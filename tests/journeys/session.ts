@@ -23,8 +23,13 @@ export async function newestMail(page: Page, address: string): Promise<Mail> {
 
 /** Asks for a login mail on the login page and answers the path of the link in it. */
 export async function requestLink(page: Page, address: string, tenant = 'demo'): Promise<string> {
-  const before = (await loginLinks(page, address)).length;
   await page.goto('/login');
+  return await requestLinkHere(page, address, tenant);
+}
+
+/** The same on a login page that is open already. */
+export async function requestLinkHere(page: Page, address: string, tenant = 'demo'): Promise<string> {
+  const before = (await loginLinks(page, address)).length;
   await page.locator('input[name="tenant"]').fill(tenant);
   await page.locator('input[name="email"]').fill(address);
   await page.locator('button[type="submit"]').click();

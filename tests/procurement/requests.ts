@@ -49,6 +49,8 @@ const argumentTypes: Readonly<Record<string, string>> = {
   consignee_id: 'bigint',
   select_product_id: 'bigint',
   supplier_id: 'bigint!',
+  marketplace_id: 'bigint',
+  punchout_cart_id: 'bigint!',
   confirmation_no: 'String',
   confirmed_on: 'date',
   file_id: 'uuid',

@@ -32,6 +32,14 @@ const sameEverywhere = new Set(['Kontor', 'Esc', 'PDF']);
 
 /** Words that are the same in German and English. */
 const sameInGermanAndEnglish = new Set([
+  'Amazon',
+  'Mercateo',
+  'RAJA',
+  'Conrad',
+  'TH.GEYER',
+  'Reichelt',
+  'cXML',
+  'OCI',
   'Fax',
   'Portal',
   'Administration',

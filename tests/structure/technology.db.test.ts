@@ -66,6 +66,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/features/mailbox/server/imap.ts': ['tests/support/dovecot.ts'],
   'src/features/mailbox/server/pop3.ts': ['tests/support/dovecot.ts'],
+  'src/features/punchout/server/call-shop.ts': ['src/features/punchout/sandbox/shop.ts'],
   'src/platform/server/mail/mail-smtp.ts': [
     'src/platform/server/mail/mail-outbox.ts',
     'tests/support/mail-server.ts',

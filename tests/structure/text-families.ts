@@ -53,6 +53,7 @@ import { auditFamilies } from './audit-families.ts';
 import { contractColumns, contractDialogs, contractFamilies, contractNotes } from './contract-families.ts';
 import { entityFamilies } from './entity-families.ts';
 import { exportFamilies } from './export-families.ts';
+import { punchoutFamilies } from './punchout-families.ts';
 import { refusalsWithMore } from './refusal-families.ts';
 
 /** Actions of purchase requests whose dialog says more than every kind's does. */
@@ -205,6 +206,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ),
   'mail.*.text': letterKinds,
   'mail.not_sent.*': ['failed', 'uncertain'],
+  ...punchoutFamilies,
   'mailbox.failure.*': mailboxFailures,
   'mailbox.mail_failure.*': mailFailures,
   'overview.count.*': ['tasks', 'documents'],

@@ -35,6 +35,8 @@ export interface Caller {
   refusal(query: string, variables?: Record<string, unknown>): Promise<ApiError['extensions']>;
 }
 
+const secrets = deriveSecrets('a secret key that only the tests know');
+
 /** The demo tenants on a database of their own, behind the real API. */
 export interface DemoApi {
   readonly db: TestDatabase;
@@ -44,13 +46,13 @@ export interface DemoApi {
 }
 
 /** The demo is seeded once for all test files that begin with it. */
-export const demoTemplate = () => madeTemplate('kontor_demo', seedDemo);
+export const demoTemplate = () => madeTemplate('kontor_demo', (ownerUrl) => seedDemo(ownerUrl, secrets));
 
 /** Opens the API over a demo of its own; call `close` in `afterAll`. */
 export async function demoApi(): Promise<DemoApi> {
   const db = await testDatabase(await demoTemplate());
   const log = { error: (...details: unknown[]) => console.error(...details) };
-  const graphql = await openGraphql(db.database, log, deriveSecrets('a secret key that only the tests know'));
+  const graphql = await openGraphql(db.database, log, secrets);
   return { db, graphql, person: (email) => callerOf(db, graphql, email), close: () => db.drop() };
 }
 

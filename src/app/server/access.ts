@@ -33,6 +33,7 @@ const masterData = [
   'supplier_approver',
   'configuration',
   'marketplace',
+  'marketplace_product_group',
   'task_group_user',
   'permission',
   'permission_user',

@@ -17,7 +17,10 @@ import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
+import { registerPunchoutRoutes } from '../../features/procurement/server/punchout-routes.ts';
 import { registerOrderRoutes } from '../../features/procurement/server/sending-routes.ts';
+import { registerConnectionTest } from '../../features/punchout/server/connection-route.ts';
+import { registerPunchoutReturn } from '../../features/punchout/server/return-route.ts';
 import { partsInThread } from '../../features/recognition/server/pages/parts-maker.ts';
 import {
   registerAccountRoutes,
@@ -54,7 +57,7 @@ export interface HttpParts {
     Configuration,
     'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'isLoopback'
   > &
-    Partial<Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365'>>;
+    Partial<Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365' | 'sandboxShop'>>;
   readonly database: Database;
   readonly log: Log;
   readonly clock?: Clock;
@@ -105,13 +108,17 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerOrderRoutes(app, database, authentication);
   registerIntakeRoutes(app, database, authentication);
   registerInvoiceExport(app, { database, authentication });
-  const { datev = null, ms365 = null, publicUrl } = configuration;
+  const { datev = null, ms365 = null, sandboxShop = null, publicUrl } = configuration;
   const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
   registerConnectionRoutes(app, accounting, authentication);
   registerMasterDataOfDatev(app, { database, authentication });
   registerPagesRoute(app, { database, makeParts: partsInThread }, authentication);
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
   registerMailboxRoutes(app, { database, hosts, secrets }, authentication);
+  const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };
+  registerPunchoutRoutes(app, shops, authentication);
+  await registerPunchoutReturn(app, shops, authentication);
+  registerConnectionTest(app, shops, authentication);
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);

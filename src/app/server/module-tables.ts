@@ -9,6 +9,7 @@ const heads: Readonly<Partial<Record<Module, readonly string[]>>> = {
     'order_confirmation',
     'order_confirmation_line',
     'marketplace',
+    'marketplace_product_group',
     'client_marketplace',
     'punchout_cart',
     'punchout_log',

@@ -15,6 +15,7 @@ import { type Database, openDatabase } from '../../platform/server/database.ts';
 import { prepareQueue } from '../../platform/server/jobs/jobs-worker.ts';
 import { type Log, openLog } from '../../platform/server/log.ts';
 import { openMetrics, serveMetrics } from '../../platform/server/metrics.ts';
+import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { StartError } from '../../platform/server/start-error.ts';
 import { demoPeople } from './demo-people.ts';
 import { openHttp } from './http.ts';
@@ -53,7 +54,7 @@ export async function startProduct(
     const { ownerUrl, webUrl } = await openData(configuration, running, onFailure);
     await migrate({ ownerUrl, webPassword: configuration.webPassword });
     await prepareQueue(ownerUrl);
-    if (configuration.demo) await seedDemo(ownerUrl);
+    if (configuration.demo) await seedDemo(ownerUrl, deriveSecrets(configuration.secretKey));
     const database = openDatabase(webUrl);
     running.defer(() => within(patience.pool, database.close()));
     const isDemo = await hasDemo(ownerUrl);

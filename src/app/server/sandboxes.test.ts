@@ -22,9 +22,11 @@ describe('EXP-08 EXP-14 sandboxes beside the demo', () => {
   test('the demo is connected with both, and they show what they received', async () => {
     const { settings, played, stop } = await startSandboxes(bare, true);
     expect(settings).toMatchObject({ datev: { isSandbox: true }, ms365: { isSandbox: true } });
-    expect(played.map(({ system }) => system)).toEqual(['DATEV', 'Dynamics 365']);
-    const shown = await Promise.all(played.map(async ({ url }) => (await fetch(url)).json()));
+    expect(played.map(({ system }) => system)).toEqual(['DATEV', 'Dynamics 365', 'The marketplace']);
+    const shown = await Promise.all(played.slice(0, 2).map(async ({ url }) => (await fetch(url)).json()));
     expect(shown).toEqual([{ bookings: [] }, { invoices: [], vouchers: [] }]);
+    expect(settings.sandboxShop).toBe(played[2]?.url);
+    expect(await (await fetch(played[2]?.url ?? '')).text()).toContain('Sandbox-Shop');
     await stop();
     await expect(fetch(played[0]?.url ?? '')).rejects.toThrow('fetch failed');
   });
@@ -32,7 +34,7 @@ describe('EXP-08 EXP-14 sandboxes beside the demo', () => {
   test('a system with a registered application is the real one', async () => {
     const { settings, played, stop } = await startSandboxes({ ...bare, datev: registered }, true);
     expect(settings.datev).toBe(registered);
-    expect(played.map(({ system }) => system)).toEqual(['Dynamics 365']);
+    expect(played.map(({ system }) => system)).toEqual(['Dynamics 365', 'The marketplace']);
     await stop();
   });
 
@@ -42,6 +44,9 @@ describe('EXP-08 EXP-14 sandboxes beside the demo', () => {
     ['where web server and worker are apart', { ...bare, roles: new Set(['web']) }, true],
   ])('%s there are none', async (_, configuration, hasDemo) => {
     const { settings, played } = await startSandboxes(configuration, hasDemo);
-    expect({ settings, played }).toEqual({ settings: { datev: null, ms365: null }, played: [] });
+    expect({ settings, played }).toEqual({
+      settings: { datev: null, ms365: null, sandboxShop: null },
+      played: [],
+    });
   });
 });

@@ -4,14 +4,14 @@ import { freePort } from '../../platform/server/free-port.ts';
 /** The systems that the product talks to, played inside it. */
 export interface RunningSandboxes {
   /** What takes the place of the same settings of the configuration. */
-  readonly settings: Pick<Configuration, 'datev' | 'ms365'>;
+  readonly settings: Pick<Configuration, 'datev' | 'ms365' | 'sandboxShop'>;
   readonly played: readonly { readonly system: string; readonly url: string }[];
   stop(): Promise<void>;
 }
 
 /**
- * Starts a sandbox for DATEV and one for Dynamics 365, each where the demo is and no application is registered, so that
- * every export can be tried offline. They keep what they receive in memory: only a process that is web server and worker
+ * Starts a sandbox for DATEV and one for Dynamics 365, each where the demo is and no application is registered, and one
+ * that is a marketplace, so that every export and every way of buying can be tried offline. They keep what they receive in memory: only a process that is web server and worker
  * in one has them, as two processes would each see half. Real data never meet them, as `DEMO=false` says.
  */
 export async function startSandboxes(
@@ -20,12 +20,17 @@ export async function startSandboxes(
 ): Promise<RunningSandboxes> {
   const { datev, ms365, demo, roles } = configuration;
   if (!demo || !hasDemo || roles.size < 2)
-    return { settings: { datev, ms365 }, played: [], stop: async () => {} };
+    return { settings: { datev, ms365, sandboxShop: null }, played: [], stop: async () => {} };
   const playedDatev = datev === null ? await playDatev() : null;
   const playedDynamics = ms365 === null ? await playDynamics() : null;
-  const running = [playedDatev, playedDynamics].filter((sandbox) => sandbox !== null);
+  const playedShop = await playShop();
+  const running = [playedDatev, playedDynamics, playedShop].filter((sandbox) => sandbox !== null);
   return {
-    settings: { datev: playedDatev?.settings ?? datev, ms365: playedDynamics?.settings ?? ms365 },
+    settings: {
+      datev: playedDatev?.settings ?? datev,
+      ms365: playedDynamics?.settings ?? ms365,
+      sandboxShop: playedShop.url,
+    },
     played: running.map(({ system, url }) => ({ system, url })),
     stop: async () => {
       await Promise.all(running.map((sandbox) => sandbox.close()));
@@ -47,4 +52,9 @@ async function playDynamics() {
     system: 'Dynamics 365',
     ...(await startDynamicsSandbox({ port: await freePort(), setup: openSetup })),
   };
+}
+
+async function playShop() {
+  const { startShopSandbox } = await import('../../features/punchout/sandbox/shop.ts');
+  return { system: 'The marketplace', ...(await startShopSandbox({ port: await freePort() })) };
 }

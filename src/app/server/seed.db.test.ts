@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { shopSecret } from '../../features/punchout/sandbox/access.ts';
+import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { procurementStatuses } from '../../timeline/kinds.ts';
 import { demoPeople } from './demo-people.ts';
 import { seedDemo } from './seed.ts';
 
 describe('the demo', () => {
   let db: TestDatabase;
+  const secrets = deriveSecrets('a secret key');
 
   beforeAll(async () => {
     db = await testDatabase();
     // Two nodes that start together on an empty database.
-    await Promise.all([seedDemo(db.ownerUrl), seedDemo(db.ownerUrl)]);
+    await Promise.all([seedDemo(db.ownerUrl, secrets), seedDemo(db.ownerUrl, secrets)]);
   });
   afterAll(() => db.drop());
 
@@ -23,7 +26,7 @@ describe('the demo', () => {
   };
 
   test('is there once, however often it is asked for', async () => {
-    await seedDemo(db.ownerUrl);
+    await seedDemo(db.ownerUrl, secrets);
     expect(await db.sql('select name from tenant order by name')).toEqual([
       { name: 'demo' },
       { name: 'kontor' },
@@ -48,6 +51,16 @@ describe('the demo', () => {
     expect(await count('product_group')).toBe(5);
     expect(await count('product')).toBe(40);
     expect(await count('client', 'kontor')).toBe(0);
+  });
+
+  test('PUN-01 PUN-02 a marketplace for each protocol, whose secret the installation knows', async () => {
+    const shops = await db.sql<{ protocol: string; secret: Buffer }>(
+      'select protocol, secret from marketplace order by protocol',
+    );
+    expect(shops.map(({ protocol, secret }) => [protocol, secrets.unseal(secret)])).toEqual([
+      ['cxml', shopSecret],
+      ['oci', shopSecret],
+    ]);
   });
 
   test('BUD-01 each cost center has a budget today', async () => {

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { dayOfInstant } from '../../base/day.ts';
 import { grossOf } from '../../base/money.ts';
+import { shopSecret } from '../../features/punchout/sandbox/access.ts';
 import { openDatabase } from '../../platform/server/database.ts';
+import type { Secrets } from '../../platform/server/secrets.ts';
 import type { DemoTenant, RoleDefaults } from './demo/demo-tenant.ts';
 import { joinery, provider } from './demo/neighbours.ts';
 import { nordfeld } from './demo/nordfeld.ts';
@@ -18,8 +20,9 @@ const timeZone = 'Europe/Berlin';
  * already; nodes that start together fill it once.
  *
  * @param ownerUrl the database as its owner, past the wall between tenants
+ * @param secrets of the installation: the demo has passwords for its sandboxes
  */
-export async function seedDemo(ownerUrl: string): Promise<void> {
+export async function seedDemo(ownerUrl: string, secrets: Pick<Secrets, 'seal'>): Promise<void> {
   const database = openDatabase(ownerUrl, { size: 1 });
   const client = await database.pool.connect();
   try {
@@ -28,7 +31,8 @@ export async function seedDemo(ownerUrl: string): Promise<void> {
     await client.query('set local statement_timeout = 0');
     await client.query('lock table tenant in share row exclusive mode');
     const { rowCount } = await client.query('select from tenant limit 1');
-    if (rowCount === 0) for (const tenant of [provider, nordfeld, joinery]) await fill(client, tenant);
+    if (rowCount === 0)
+      for (const tenant of [provider, nordfeld, joinery]) await fill(client, tenant, secrets);
     await client.query('commit');
   } finally {
     // An open transaction goes with its connection.
@@ -37,7 +41,11 @@ export async function seedDemo(ownerUrl: string): Promise<void> {
   }
 }
 
-async function fill(client: pg.PoolClient, tenant: DemoTenant): Promise<void> {
+async function fill(
+  client: pg.PoolClient,
+  tenant: DemoTenant,
+  secrets: Pick<Secrets, 'seal'>,
+): Promise<void> {
   const tenantId = await insertTenant(client, tenant);
   const rows = new TableRows(client, tenantId);
   const person = await insertPeople(rows, tenant);
@@ -45,7 +53,8 @@ async function fill(client: pg.PoolClient, tenant: DemoTenant): Promise<void> {
   const company = await insertCompanies(rows, tenant, person);
   const costCenter = await insertCostCenters(rows, tenant, { person, account, company });
   const department = await insertDepartments(rows, tenant, { person, company, costCenter });
-  const supplier = await insertCatalogue(rows, tenant, { person, account, company });
+  const { supplier, productGroup } = await insertCatalogue(rows, tenant, { person, account, company });
+  await insertMarketplaces(rows, tenant, { supplier, productGroup, secrets });
   await insertGlobalDefaults(rows, tenant, person);
   await placePeople(client, tenantId, tenant, { person, company, department, costCenter });
   await insertModules(rows, tenant);
@@ -218,7 +227,7 @@ async function insertCatalogue(
   rows: TableRows,
   { suppliers, productGroups, products }: DemoTenant,
   { person, account, company }: { person: IdOf; account: IdOf; company: IdOf },
-): Promise<IdOf> {
+): Promise<{ supplier: IdOf; productGroup: IdOf }> {
   const supplier = await rows.insert(
     'supplier',
     'name',
@@ -257,7 +266,38 @@ async function insertCatalogue(
       price_brutto: grossOf(net, tax, priceDecimals),
     })),
   );
-  return supplier;
+  return { supplier, productGroup };
+}
+
+/** The shops that lead to the sandbox, with what they need to be let in (PUN-01). */
+async function insertMarketplaces(
+  rows: TableRows,
+  { marketplaces }: DemoTenant,
+  {
+    supplier,
+    productGroup,
+    secrets,
+  }: Record<'supplier' | 'productGroup', IdOf> & { secrets: Pick<Secrets, 'seal'> },
+): Promise<void> {
+  const marketplace = await rows.insert(
+    'marketplace',
+    'name',
+    marketplaces.map(({ columns, supplier: seller }) => ({
+      ...columns,
+      supplier_id: supplier(seller),
+      secret: `\\x${secrets.seal(shopSecret).toString('hex')}`,
+    })),
+  );
+  await rows.link(
+    'marketplace_product_group',
+    marketplaces.flatMap(({ columns, groups }) =>
+      Object.entries(groups).map(([code, name]) => ({
+        marketplace_id: marketplace(columns.name),
+        code,
+        product_group_id: productGroup(name),
+      })),
+    ),
+  );
 }
 
 /** The last resort of the role defaults (RDEF-02) stands in the configuration. */

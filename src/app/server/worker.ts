@@ -49,7 +49,12 @@ import { openGraphql } from './graphql.ts';
 
 export interface WorkerParts {
   readonly configuration: Pick<Configuration, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'secretKey'> &
-    Partial<Pick<Configuration, 'privateNetworks' | 'inboxDirectory' | 'importMailUrl' | 'datev' | 'ms365'>>;
+    Partial<
+      Pick<
+        Configuration,
+        'privateNetworks' | 'inboxDirectory' | 'importMailUrl' | 'datev' | 'ms365' | 'sandboxShop'
+      >
+    >;
   readonly ownerUrl: string;
   readonly database: Database;
   readonly log: Log;
@@ -79,14 +84,13 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   } = parts;
   const { publicUrl, smtpUrl, mailFrom, importMailUrl, inboxDirectory } = configuration;
   const transport = smtpUrl === null ? null : smtpTransport(smtpUrl, mailFrom);
-  const orders = orderJobs({ database, clock, publicUrl, transport });
   const letters = letterJobs({ database, clock, publicUrl, transport });
   const { tenant: model } = await readModels(database.pool);
   const reader = documentReader();
   const recognitions = recognitionJobs({ database, read: reader.read });
   const contractReadings = contractRecognitionJobs({ database, read: reader.readContract });
   const secrets = deriveSecrets(configuration.secretKey);
-  const { datev = null, ms365 = null } = configuration;
+  const { datev = null, ms365 = null, sandboxShop = null } = configuration;
   const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
   const exportRuns = exportRunJobs({
     database,
@@ -97,6 +101,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   });
   const taking = { database, readMail: mailReader(), sign: documentSigner(), deliver: deliverInvoice };
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
+  const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };
+  const orders = orderJobs({ database, clock, publicUrl, transport, shops });
   const mailboxes = { ...taking, clock, log, publicUrl, hosts, secrets };
   const imports = importJobs({ database, clock, entities, access, model });
   const digest = ({ tenant_id, person_id }: Payload, hasBriefs: boolean) =>
@@ -174,7 +180,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
         database.atGate(
           async (tx) =>
             void (await tx.query(
-              'select app.clean_up(), app.clean_up_exports(), app.clean_up_queue(), app.clean_up_mails()',
+              `select app.clean_up(), app.clean_up_exports(), app.clean_up_queue(), app.clean_up_mails(),
+                 app.clean_up_punchouts()`,
             )),
         ),
     },

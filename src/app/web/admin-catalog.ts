@@ -22,6 +22,9 @@ import { leavingQuestion } from '../../features/people/web/LeavingDialog.tsx';
 import { PasskeyList } from '../../features/people/web/PasskeyList.tsx';
 import { PersonActions } from '../../features/people/web/PersonActions.tsx';
 import { UserBlock } from '../../features/people/web/UserBlock.tsx';
+import { MarketplaceConnection } from '../../features/punchout/web/MarketplaceConnection.tsx';
+import { MarketplaceList } from '../../features/punchout/web/MarketplaceList.tsx';
+import { MarketplacePreset } from '../../features/punchout/web/MarketplacePreset.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 import { RecordUsage } from './RecordUsage.tsx';
 
@@ -42,6 +45,9 @@ export const adminCatalog: EntityCatalog = {
     'mailbox-mails': MailboxMails,
     mailboxes: MailboxList,
     'mandatory-fields': MandatoryFields,
+    'marketplace-connection': MarketplaceConnection,
+    'marketplace-preset': MarketplacePreset,
+    marketplaces: MarketplaceList,
     'not-yet': NotYet,
     passkeys: PasskeyList,
     'supplier-bank': SupplierBank,

@@ -1,12 +1,13 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { kindsOf } from '../../features/overview/filter.ts';
 import { validOverviewSearch } from '../../features/overview/overview-search.ts';
+import { findReturnedCart } from '../../features/punchout/web/returned-cart.ts';
 import { type Module, modules } from '../../platform/modules.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { ApiRefusal } from '../../platform/web/failure.ts';
 import { profileOptions } from '../../platform/web/profile.ts';
 import { queryClient } from '../../platform/web/query.ts';
-import { takeReturnPath } from '../../platform/web/return-path.ts';
+import { storeReturnPath, takeReturnPath } from '../../platform/web/return-path.ts';
 import { currentSession } from '../../platform/web/session.ts';
 import { toastFailure } from '../../platform/web/toasts.tsx';
 import { adminRoute } from './admin-routes.tsx';
@@ -20,6 +21,8 @@ interface LoginSearch {
   readonly tenant?: string;
   /** The mail is on its way (AUTH-07). */
   readonly sent?: boolean;
+  /** The token of a cart that came back from a shop while nobody was logged in (AUTH-25). */
+  readonly punchout?: string;
 }
 
 const login = createRoute({
@@ -28,8 +31,10 @@ const login = createRoute({
   validateSearch: (search): LoginSearch => ({
     ...(typeof search.tenant === 'string' ? { tenant: search.tenant } : {}),
     ...(search.sent === true ? { sent: true } : {}),
+    ...(typeof search.punchout === 'string' ? { punchout: search.punchout } : {}),
   }),
-  beforeLoad: () => {
+  beforeLoad: ({ search: { punchout } }) => {
+    if (punchout !== undefined) storeReturnPath(`/punchout/${encodeURIComponent(punchout)}`);
     if (currentSession() !== null) throw redirect({ href: takeReturnPath() ?? '/', replace: true });
   },
   component: lazyRouteComponent(
@@ -123,6 +128,8 @@ interface RequestSearch extends FormSearch {
   readonly 'select-contract'?: true;
   /** Which is proposed (CON-07). */
   readonly contract_id?: number;
+  /** The cart whose items are shown at once (AUTH-25). */
+  readonly cart?: number;
 }
 
 interface InvoiceSearch extends FormSearch {
@@ -133,7 +140,7 @@ interface InvoiceSearch extends FormSearch {
 }
 
 /** What is no number is no record. */
-function recordIn<Key extends 'id' | 'procurement_id' | 'contract_id'>(
+function recordIn<Key extends 'id' | 'procurement_id' | 'contract_id' | 'cart'>(
   search: Readonly<Record<string, unknown>>,
   key: Key,
 ): { readonly [Name in Key]?: number } {
@@ -148,6 +155,21 @@ function validFormSearch(search: Readonly<Record<string, unknown>>): FormSearch 
   };
 }
 
+/** Where a cart leads whose person had to log in first (AUTH-25): to its request, with what waits in it. */
+const returnedCart = createRoute({
+  getParentRoute: () => shell,
+  path: 'punchout/$token',
+  loader: async ({ params: { token } }) => {
+    const cart = await findReturnedCart(token);
+    if (cart === null) throw redirect({ to: '/', replace: true });
+    throw redirect({
+      to: '/procurement/form',
+      search: { id: cart.procurement_id, cart: cart.id },
+      replace: true,
+    });
+  },
+});
+
 const procurementForm = createRoute({
   getParentRoute: () => shell,
   path: 'procurement/form',
@@ -156,6 +178,7 @@ const procurementForm = createRoute({
     ...('select-contract' in search && search['select-contract'] !== false
       ? { 'select-contract': true, ...recordIn(search, 'contract_id') }
       : {}),
+    ...('id' in search ? recordIn(search, 'cart') : {}),
   }),
   beforeLoad: async ({ search, preload }) => {
     await requireModule(['procurement'], preload);
@@ -283,6 +306,7 @@ export const router = createRouter({
       overview,
       procurement,
       procurementForm,
+      returnedCart,
       invoice,
       invoiceForm,
       invoiceUpload,

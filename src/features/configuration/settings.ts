@@ -176,7 +176,7 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
     module: 'invoice',
     parts: [...fieldParts('d365_organisation_url', 'd365_journal_name'), { hand: 'dynamics-connection' }],
   },
-  { name: 'marketplaces', module: 'procurement', parts: [{ hand: 'not-yet' }] },
+  { name: 'marketplaces', module: 'procurement', parts: [{ hand: 'marketplaces' }] },
   { name: 'mailboxes', module: 'invoice', parts: [{ hand: 'mailboxes' }] },
   {
     name: 'modules',

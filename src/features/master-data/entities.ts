@@ -11,6 +11,7 @@ import { financialDimension } from './financial-dimension.ts';
 import { ledgerAccount } from './ledger-account.ts';
 import { location } from './location.ts';
 import { mailbox } from './mailbox.ts';
+import { marketplace } from './marketplace.ts';
 import { postingKey } from './posting-key.ts';
 import { product } from './product.ts';
 import { productGroup } from './product-group.ts';
@@ -41,5 +42,6 @@ export const entities: ReadonlyMap<string, Entity> = new Map(
     buyerReference,
     allowedCombination,
     mailbox,
+    marketplace,
   ].map((each): [string, Entity] => [each.table, each]),
 );

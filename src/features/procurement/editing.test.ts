@@ -161,12 +161,24 @@ describe('saving', () => {
       code: 'validation_failed',
       problems: [
         { field: 'lines.0.cost_center_id', code: 'permission_denied' },
-        { field: 'lines.1.description', code: 'permission_denied' },
+        { field: 'lines.1.description', code: 'punchout_line_locked' },
       ],
     });
     expect(isRefusal(saving(situation(document, 'U'), {}, document.lines.slice(0, 1)))).toBe(false);
     const other = document.lines.slice(0, 1).map((one) => ({ ...one, product_id: 8, cost_center_id: 9 }));
     expect(saved(situation(document, 'U'), {}, other).lines[0]).toMatchObject({ cost_center_id: 9 });
+  });
+
+  it('PUN-12 TASK-14 asks before a change of company that takes away what a shop sold', () => {
+    const document = draft([line({}), line({ punchout_cart_id: 3, marketplace_id: 1 })]);
+    const at = situation(document, 'U');
+    const asked = saving(at, { client_id: 2 });
+    expect(asked).toMatchObject({ code: 'punchout_company_change', confirm: {} });
+    const hash = isRefusal(asked) ? (asked.confirm?.hash ?? '') : '';
+    const input = { head: { ...document.head, client_id: 2 }, lines: document.lines };
+    const result = save(at, { ...input, confirmations: [hash] });
+    expect(isRefusal(result) ? result : result.lines.map((one) => one.punchout_cart_id)).toEqual([null]);
+    expect(isRefusal(saving(situation(draft([line({})]), 'U'), { client_id: 2 }))).toBe(false);
   });
 
   it('ROLE-07 a writer without user-price never writes amounts', () => {

@@ -12,6 +12,7 @@ import {
 import type { TaskInput } from '../../document/facts.ts';
 import { fieldsOf } from '../../document/field-values.ts';
 import { emptyStored } from '../../document/fields.ts';
+import { confirmedRemarks } from '../../document/outcome.ts';
 import { totals } from '../../document/totals.ts';
 import { hasRole } from '../../platform/context.ts';
 import { isAssignee } from '../../timeline/flow.ts';
@@ -92,8 +93,10 @@ export function editRights(situation: ProcurementSituation): RequestRights {
  * Saves head and lines in one go: every changed field is checked against the step, prices are coupled and
  * totals computed. Where the change outdates an approval, approval starts again (PROC-13).
  */
-export function save(situation: ProcurementSituation, input: SaveInput): SaveOutcome | Refusal {
+export function save(situation: ProcurementSituation, typed: SaveInput): SaveOutcome | Refusal {
   const { document } = situation;
+  const input = withoutForeignCarts(situation, typed);
+  if (isRefusal(input)) return input;
   const rights = editRights(situation);
   const content = contentToSave(situation, input);
   if (isRefusal(content)) return content;
@@ -111,6 +114,18 @@ export function save(situation: ProcurementSituation, input: SaveInput): SaveOut
   const { total_netto, total_tax, total_brutto } = head;
   const written = { ...fieldsOf(input.head, procurementFieldNames), total_netto, total_tax, total_brutto };
   return { ...result, head: { ...written, ...result.head }, lines: priced };
+}
+
+/** What a shop sold to one company is not another one's: with its company the request loses it, after a question (PUN-12). */
+function withoutForeignCarts(situation: ProcurementSituation, input: SaveInput): SaveInput | Refusal {
+  const { head, lines } = situation.document;
+  const isForeign = (line: ProcurementLine) => line.punchout_cart_id !== null;
+  if (head.client_id === input.head.client_id || !lines.some(isForeign)) return input;
+  const doubts = [{ code: 'punchout_company_change' as const }];
+  const remarks = confirmedRemarks(situation, 'save', doubts, input.confirmations);
+  if (isRefusal(remarks)) return remarks;
+  const gone = new Set(lines.filter(isForeign).map((line) => line.id));
+  return { ...input, lines: input.lines.filter((line) => line.id === null || !gone.has(line.id)) };
 }
 
 /** Head and lines as they will be, with coupled prices; refused where something cannot be stored at all. */
@@ -160,12 +175,13 @@ function savedOutcome(
 
 /** Cost centers fixed by the product, and lines from a marketplace, are not for this form (PROC-09, PUN-08). */
 function lockedProblems(changed: readonly Change[]): readonly FieldProblem[] {
-  return changed.flatMap(({ path, field, line }) => {
+  return changed.flatMap(({ path, field, line }): readonly FieldProblem[] => {
     if (!line || field === removedLine) return [];
     const isOtherProduct = changed.some((one) => one.line === line && one.field === 'product_id');
     const isFixed = line.is_cost_center_fixed && field === 'cost_center_id' && !isOtherProduct;
     const isPunchedOut = line.punchout_cart_id !== null && !punchoutLineData.some((one) => one === field);
-    return isFixed || isPunchedOut ? [{ field: path, code: 'permission_denied' as const }] : [];
+    if (isPunchedOut) return [{ field: path, code: 'punchout_line_locked' }];
+    return isFixed ? [{ field: path, code: 'permission_denied' }] : [];
   });
 }
 

@@ -26,7 +26,13 @@ export type LetterKind = (typeof letterKinds)[number];
 export type LetterState = 'sending' | 'sent' | 'failed' | 'uncertain' | 'cancelled';
 
 /** Why a letter has not gone out (MAIL-04). */
-export const letterFailures = ['order_changed', 'request_cancelled', 'mail_refused', 'interrupted'] as const;
+export const letterFailures = [
+  'order_changed',
+  'request_cancelled',
+  'mail_refused',
+  'shop_refused',
+  'interrupted',
+] as const;
 export type LetterFailure = (typeof letterFailures)[number];
 
 export type OrderChannel = 'email' | 'cxml' | 'manual';

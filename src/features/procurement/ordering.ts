@@ -179,7 +179,7 @@ export function recordOrderSent(
   const letter = order && lastLetter(order);
   if (!letter) return refuse('not_found', { field: 'supplier_id' });
   if (order.state !== 'sending' && order.state !== 'uncertain') return refuse('order_already_sent');
-  const type = order.channel === 'cxml' ? 'order-sent-punchout' : 'order-sent-internal';
+  const type = order.marketplace_id === null ? 'order-sent-internal' : 'order-sent-punchout';
   const sent = systemRemark({ code: sentRemarks[letter.kind], values: blockValues(order) }, type);
   const timeline = change(document.timeline, occasionOf(situation), remark(sent));
   const told = { ...letter, state: 'sent', failure: null, failure_reason: null } as const;

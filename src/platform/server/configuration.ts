@@ -46,6 +46,8 @@ export interface Configuration {
   readonly datev: DatevSettings | null;
   /** Null: Dynamics 365 cannot be connected (EXP-14). */
   readonly ms365: Ms365Settings | null;
+  /** Where the marketplace inside the product listens, which the demo buys in; null: there is none. */
+  readonly sandboxShop: string | null;
   /** Addresses and networks of the house that may be connected to when somebody names a host there. */
   readonly privateNetworks: readonly string[];
   /** The folder into which scanners put files (MBX-06); null: none. */
@@ -211,6 +213,7 @@ function assemble(env: Environment): Configuration {
     auditHeadsFile: resolve(env.AUDIT_HEADS ?? join(dataDirectory, 'audit-heads.jsonl')),
     auditKeyFile: env.AUDIT_KEY ? resolve(env.AUDIT_KEY) : null,
     ...connectedSystems(env),
+    sandboxShop: null,
     privateNetworks: list(env.PRIVATE_NETWORKS),
     inboxDirectory: env.INBOX_DIR ? resolve(env.INBOX_DIR) : null,
     importMailUrl: env.IMPORT_MAIL_URL ?? null,

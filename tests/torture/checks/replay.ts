@@ -24,6 +24,7 @@ import { migrate, webRole } from '../../../src/platform/server/database/migrate.
 import { type Database, openDatabase } from '../../../src/platform/server/database.ts';
 import { systemContext } from '../../../src/platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../../src/platform/server/jobs/jobs-worker.ts';
+import { deriveSecrets } from '../../../src/platform/server/secrets.ts';
 import { type AcceptedCall, commandText, isAccepted } from '../calls.ts';
 import type { Document } from '../documents.ts';
 import { setScenery } from '../scenery.ts';
@@ -81,10 +82,10 @@ interface Part {
 async function differences(world: World): Promise<string[]> {
   const ownerUrl = world.ownerUrl(databaseName);
   await world.sql(`create database ${databaseName}`);
-  const { webPassword } = readConfiguration({ DATA_DIR: world.dataDirectory });
+  const { webPassword, secretKey } = readConfiguration({ DATA_DIR: world.dataDirectory });
   await migrate({ ownerUrl, webPassword });
   await prepareQueue(ownerUrl);
-  await seedDemo(ownerUrl);
+  await seedDemo(ownerUrl, deriveSecrets(secretKey));
   await openWorld(ownerUrl, setScenery);
   const webUrl = Object.assign(new URL(ownerUrl), { username: webRole, password: webPassword }).href;
   const database = openDatabase(webUrl, { size: 2 });

@@ -80,6 +80,14 @@ export interface DemoProductGroup {
   readonly selector?: string;
 }
 
+/** A marketplace that leads to the sandbox. */
+export interface DemoMarketplace {
+  readonly columns: Columns & { readonly name: string };
+  readonly supplier: string;
+  /** The product group of each beginning of a code. */
+  readonly groups: Readonly<Record<string, string>>;
+}
+
 /** Net price per `price_unit` pieces in euros; the gross price follows from the tax. */
 export interface DemoProduct {
   readonly name: string;
@@ -107,6 +115,7 @@ export interface DemoTenant {
   readonly ledgerAccounts: readonly Columns[];
   readonly postingKeys: readonly Columns[];
   readonly suppliers: readonly DemoSupplier[];
+  readonly marketplaces: readonly DemoMarketplace[];
   readonly productGroups: readonly DemoProductGroup[];
   readonly products: readonly DemoProduct[];
   readonly globalDefaults: RoleDefaults;

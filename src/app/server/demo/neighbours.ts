@@ -117,6 +117,7 @@ export const joinery: DemoTenant = {
     { number: '4985', name: 'Werkzeuge und Kleingeräte' },
   ],
   postingKeys: [{ number: '9', name: 'Vorsteuer 19 %', tax: '19.00' }],
+  marketplaces: [],
   suppliers: [
     {
       columns: {
@@ -184,6 +185,7 @@ export const provider: DemoTenant = {
   costCenters: [],
   ledgerAccounts: [],
   postingKeys: [],
+  marketplaces: [],
   suppliers: [],
   productGroups: [],
   products: [],

@@ -2,6 +2,7 @@ import { ledgerAccounts, postingKeys } from './accounts.ts';
 import { companies, costCenters, departments } from './companies.ts';
 import { contracts } from './contracts.ts';
 import type { DemoTenant } from './demo-tenant.ts';
+import { marketplaces } from './marketplaces.ts';
 import { moreContracts } from './more-contracts.ts';
 import { pastRequests } from './past-requests.ts';
 import { groups, people } from './people.ts';
@@ -33,6 +34,7 @@ export const nordfeld: DemoTenant = {
   ledgerAccounts,
   postingKeys,
   suppliers,
+  marketplaces,
   productGroups,
   products,
   globalDefaults: { user_select_product: 'selector', user_send_order: 'buyer', user_clearing: 'buyer' },

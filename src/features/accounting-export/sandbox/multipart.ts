@@ -1,4 +1,4 @@
-import { mediaType, type SandboxRequest } from './http.ts';
+import { mediaType, type SandboxRequest } from '../../../platform/sandbox/http.ts';
 
 /** One part of a form, with the bytes as they came. */
 export interface FormPart {

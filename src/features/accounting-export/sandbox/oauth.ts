@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { json, type SandboxAnswer, type SandboxRequest } from '../../../platform/sandbox/http.ts';
 import { after, type Clock, minutes } from '../../../platform/server/clock.ts';
-import { json, type SandboxAnswer, type SandboxRequest } from './http.ts';
 
 export interface OAuthSettings {
   readonly clientId: string;

@@ -6,8 +6,8 @@ import {
   sendJob,
   signInAtDatev,
 } from '../../../../tests/support/datev-caller.ts';
+import { Faults } from '../../../platform/sandbox/faults.ts';
 import { type DatevSandbox, startDatevSandbox } from './datev/server.ts';
-import { Faults } from './faults.ts';
 
 let sandbox: DatevSandbox | undefined;
 afterEach(() => sandbox?.close());

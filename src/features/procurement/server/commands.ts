@@ -10,6 +10,7 @@ import { copyDocument } from './copy.ts';
 import { checkEnclosures, type Enclosures } from './enclosures.ts';
 import { actionInputs, closeInvoicingInput, copyInput, deleteDraftInput, saveInput } from './input.ts';
 import { saveInvoicing } from './invoicing.ts';
+import { punchoutCommands } from './punchout.ts';
 import { deleteDraft, saveDocument } from './save.ts';
 import { sendCancellations, startSending } from './sending.ts';
 import { servedProcurement } from './served.ts';
@@ -71,5 +72,6 @@ export const procurementCommands: readonly Command[] = [
     run: (tx, context, input) =>
       once(tx, context, 'procurement_close_invoicing', input, () => saveInvoicing(tx, context, input)),
   }),
+  ...punchoutCommands,
   ...procurementActions.commands,
 ];

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { isRefusal, Refused } from '../../../base/refusal.ts';
 import { keepMail, retentionYears } from '../../../document/server/letter/kept-mail.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
@@ -8,14 +7,24 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { storeFile } from '../../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, NotYet } from '../../../platform/server/jobs/jobs.ts';
 import { insertMail, type NewMail } from '../../../platform/server/mail/mail.ts';
-import { type MailState, type MailTaskParts, sendMail } from '../../../platform/server/mail/mail-task.ts';
+import { type MailTaskParts, sendMail } from '../../../platform/server/mail/mail-task.ts';
 import { findPerson, type Person, tenantTitleSql } from '../../../platform/server/person.ts';
 import { procurementKind } from '../kind.ts';
-import type { LetterKind, OrderContent } from '../model.ts';
-import { isOutdated, lastSent } from '../order-letters.ts';
-import { type NotSent, recordOrderNotSent, recordOrderSent } from '../ordering.ts';
+
+import { lastSent } from '../order-letters.ts';
+import { recordOrderNotSent, recordOrderSent } from '../ordering.ts';
 import { showMail } from './kept-mail.ts';
+import { orderAtShop, type ShopParts } from './marketplace-order.ts';
 import { mailNotSent } from './not-sent-mail.ts';
+import {
+  type Attempt,
+  type Ending,
+  endingWithoutMail,
+  findAttempt,
+  inJob,
+  type LetterInput,
+  letterInput,
+} from './order-attempt.ts';
 import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.ts';
 import { setOrderPdf } from './pdf/set-order-pdf.ts';
 import { letterMail } from './sending-mail.ts';
@@ -23,18 +32,8 @@ import { servedProcurement } from './served.ts';
 
 export const sendOrderJob = 'send_order';
 
-const letterInput = z.object({
-  procurement_id: z.int(),
-  supplier_id: z.int(),
-  marketplace_id: z.int().nullable(),
-  recipient: z.string(),
-  subject: z.string().nullish(),
-  text: z.string().nullish(),
-});
-type LetterInput = z.output<typeof letterInput>;
-
-/** How an attempt at sending a letter ended. */
-type Ending = { readonly state: 'sent' } | NotSent;
+/** What brings orders out: the mail server, and the way to shops where there is one. */
+export type OrderParts = MailTaskParts & { readonly shops?: ShopParts };
 
 export interface OrderJobs {
   readonly handlers: JobHandlers;
@@ -42,7 +41,7 @@ export interface OrderJobs {
 }
 
 /** The job that brings orders, their changes and cancellations to suppliers (PROC-17, PROC-37, TASK-08). */
-export function orderJobs(parts: MailTaskParts): OrderJobs {
+export function orderJobs(parts: OrderParts): OrderJobs {
   return {
     handlers: { [sendOrderJob]: (job) => sendLetter(parts, job, letterInput.parse(job.input)) },
     givenUp: { [sendOrderJob]: (job) => giveUp(parts, job, letterInput.parse(job.input)) },
@@ -55,10 +54,12 @@ export function orderJobs(parts: MailTaskParts): OrderJobs {
  * process that died while it was talking to the mail server leaves a letter `uncertain` (PROC-17).
  */
 async function sendLetter(
-  parts: MailTaskParts,
+  parts: OrderParts,
   job: Job,
   input: LetterInput,
 ): Promise<{ state: Ending['state'] }> {
+  const atShop = await orderAtShop(parts, job, input);
+  if (atShop !== null) return await recorded(parts, job, input, atShop);
   const written = await writeMail(parts, job, input);
   if (typeof written !== 'number') return await recorded(parts, job, input, written);
   await job.progress(50);
@@ -68,30 +69,6 @@ async function sendLetter(
   if (state === 'queued' || state === 'sending')
     throw new NotYet('the mail server could not take the letter');
   return await recorded(parts, job, input, await endingOfMail(parts, job, state));
-}
-
-interface Attempt {
-  readonly order_id: number;
-  readonly letter_id: number;
-  readonly kind: LetterKind;
-  readonly version: number;
-  readonly change_no: number | null;
-  readonly content: OrderContent;
-  readonly mail_id: number | null;
-  readonly mail_state: MailState | null;
-}
-
-/** The letter that this job is to send; undefined when a later attempt took its place. */
-async function findAttempt(tx: Tx, job: Job): Promise<Attempt | undefined> {
-  return await tx.maybeOne<Attempt>(
-    `select o.id as order_id, l.id as letter_id, l.kind, l.version, l.change_no, l.content,
-       m.id as mail_id, m.state as mail_state
-     from procurement_supplier_order o
-     join procurement_order_letter l on l.supplier_order_id = o.id and l.job_id = o.job_id
-     left join mail m on m.job_id = o.job_id
-     where o.job_id = $1 for update of o`,
-    [job.id],
-  );
 }
 
 /** The id of the mail, which a repeated job finds; or how the attempt ends without one. */
@@ -111,20 +88,6 @@ async function writeMail(parts: MailTaskParts, job: Job, input: LetterInput): Pr
     if (ending !== undefined || !attempt) return ending ?? { state: 'cancelled' };
     return await insertLetter(parts, tx, job, input, { letter, bytes, attempt });
   });
-}
-
-/** Nothing goes out that nobody wants any more, or that says something else than was decided. */
-async function endingWithoutMail(
-  tx: Tx,
-  attempt: Attempt | undefined,
-  input: LetterInput,
-): Promise<number | Ending | undefined> {
-  if (!attempt) return { state: 'cancelled' };
-  if (attempt.mail_id !== null) return attempt.mail_id;
-  const document = await loadDocument(tx, servedProcurement, input.procurement_id);
-  if (document.head.status === 'declined' && attempt.kind !== 'cancellation')
-    return { state: 'cancelled', failure: 'request_cancelled' };
-  return isOutdated(document, input, attempt) ? { state: 'failed', failure: 'order_changed' } : undefined;
 }
 
 async function loadLetter(
@@ -290,7 +253,8 @@ async function giveUp(parts: MailTaskParts, job: Job, input: LetterInput): Promi
     return found;
   });
   if (!attempt) return;
-  const isOpen = attempt.mail_state === 'sending' || attempt.mail_state === 'uncertain';
+  const isOpen =
+    attempt.mail_state === 'sending' || attempt.mail_state === 'uncertain' || attempt.handed_over_at !== null;
   const failure = 'interrupted' as const;
   const ending: Ending =
     attempt.mail_state === 'sent'
@@ -299,9 +263,4 @@ async function giveUp(parts: MailTaskParts, job: Job, input: LetterInput): Promi
         ? { state: 'uncertain', failure }
         : { state: 'failed', failure };
   await recorded(parts, job, input, ending);
-}
-
-/** A transaction of the job: as writer, for what is to be done does not depend on what the person still sees. */
-function inJob<T>({ database }: MailTaskParts, { context }: Job, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return database.inTenant(context, run, { role: 'writer' });
 }

@@ -19,7 +19,14 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
 import { saveTimeline } from '../../../timeline/server/store.ts';
 import { isContentChange } from '../../../timeline/timeline.ts';
-import { contentToSave, type SaveInput as EditedContent, editRights, save } from '../editing.ts';
+import { dropCarts } from '../../punchout/server/store.ts';
+import {
+  contentToSave,
+  type SaveInput as EditedContent,
+  editRights,
+  save,
+  type TypedLine,
+} from '../editing.ts';
 import type { ProcurementFacts } from '../facts.ts';
 import { procurementFields } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
@@ -85,8 +92,44 @@ async function saveContent(
   const head = withGiven(procurementFields, document.head, input.head ?? {});
   const agreed = await agreedPrices(tx, head.contract_id, wanted ?? [], situation.facts.decimalPlaces);
   const lines = wanted ? mergeLines(document.lines, wanted, catalogue, agreed) : document.lines;
-  const facts = await factsForApproval(tx, context, situation, { head, lines }, mentioned);
-  const saved = orRefuse(save({ ...situation, facts }, { head, lines, confirmations: input.confirmations }));
+  const content = { head, lines, confirmations: input.confirmations };
+  await keepContent(tx, context, situation, { content, mentioned, numbered });
+  if (head.client_id !== document.head.client_id) await dropCarts(tx, document.id);
+}
+
+/** Saves lines that no form has typed, such as those of a cart; the head stays (PUN-07). Runs as writer. */
+export async function saveOwnLines(
+  tx: Tx,
+  context: Context,
+  document: StoredProcurement,
+  lines: readonly TypedLine[],
+  confirmations: EditedContent['confirmations'],
+): Promise<void> {
+  const mentioned = { catalogPrices: new Map(), approverIds: undefined };
+  const situation = await loadSituation(tx, context, servedProcurement, document, {
+    ...mentioned,
+    locksBudgets: false,
+  });
+  const content = { head: document.head, lines, confirmations };
+  await keepContent(tx, context, situation, { content, mentioned, numbered: {} });
+}
+
+interface KeptContent {
+  readonly content: EditedContent;
+  readonly mentioned: MentionedProducts;
+  readonly numbered: Readonly<Record<string, string>>;
+}
+
+async function keepContent(
+  tx: Tx,
+  context: Context,
+  situation: LoadedSituation<StoredProcurement, ProcurementFacts>,
+  { content, mentioned, numbered }: KeptContent,
+): Promise<void> {
+  const { document } = situation;
+  const { approverIds } = mentioned;
+  const facts = await factsForApproval(tx, context, situation, content, mentioned);
+  const saved = orRefuse(save({ ...situation, facts }, content));
   const outcome = withStandIn({ ...situation, facts }, saved);
   const lineTotals = totals(outcome.lines).lines;
   const pricedLines = outcome.lines.map((line, index) => ({ ...line, ...lineTotals[index] }));
@@ -94,7 +137,7 @@ async function saveContent(
   const hasLines = saveLines(tx, context, document.id, document.lines, pricedLines);
   const mayChoose = editRights(situation).head === 'all';
   const hasApprovers =
-    Boolean(input.approver_ids) && (await saveApprovers(tx, context, procurementKind, situation, mayChoose));
+    Boolean(approverIds) && (await saveApprovers(tx, context, procurementKind, situation, mayChoose));
   const changed = changedColumns(procurementFields, document.head, {
     ...outcome.head,
     status: outcome.status,

@@ -35,6 +35,8 @@ import { InvoiceList } from './head/InvoiceList.tsx';
 import { RequestGrid } from './lines/RequestGrid.tsx';
 import { RequestTable } from './lines/RequestTable.tsx';
 import { OrderPanel } from './ordering/OrderPanel.tsx';
+import { CartLogs } from './punchout/CartRow.tsx';
+import { PunchoutPanel } from './punchout/PunchoutPanel.tsx';
 import { ReceiptList } from './receipt/ReceiptList.tsx';
 import type { ProcurementForm } from './use-procurement-form.ts';
 
@@ -234,6 +236,7 @@ function Items({ form }: PartProps): ReactNode {
   const isGrid = document === null || (isEditing && rights.lines === 'all');
   return (
     <>
+      {isGrid ? <PunchoutPanel form={form} /> : <CartLogs form={form} />}
       {isGrid ? (
         <RequestGrid editor={editor} totals={totals} problems={problems} onTyped={saving.forgetProblems} />
       ) : (

@@ -15,6 +15,9 @@ export interface LineRow extends Omit<ReadRow<typeof lineFields>, 'supplier'> {
   readonly sort_no: number;
   readonly quantity_received: number;
   readonly is_cost_center_fixed: boolean;
+  readonly punchout_cart_id: number | null;
+  readonly marketplace_id: number | null;
+  readonly marketplace: Named | null;
   readonly order_state: SupplierOrderState | null;
   readonly supplier: (Named & { readonly delivery_in_days: number | null }) | null;
   readonly invoice_lines: readonly { readonly invoice: InvoiceRow }[];
@@ -27,6 +30,7 @@ export interface SupplierOrderRow {
   readonly sent_at: string | null;
   readonly confirmation_no: string | null;
   readonly supplier: Named | null;
+  readonly marketplace: Named | null;
   readonly procurement_order_letters: readonly LetterRow[];
   readonly order_confirmations: readonly ConfirmationRow[];
 }
@@ -147,13 +151,15 @@ export const documentFields = `
   ${selectionOf(procurementFields, { client: companyFields })}
   contract { contract_number_formatted name }
   procurement_lines(order_by: { sort_no: asc }) {
-    id sort_no quantity_received is_cost_center_fixed order_state
+    id sort_no quantity_received is_cost_center_fixed punchout_cart_id order_state
+    marketplace_id marketplace { id name }
     ${selectionOf(lineFields, { supplier: 'id name delivery_in_days' })}
     invoice_lines { invoice { ${invoiceFields} } }
   }
   procurement_supplier_orders(order_by: { id: asc }) {
     id state channel sent_at confirmation_no
     supplier { id name }
+    marketplace { id name }
     procurement_order_letters(order_by: { id: asc }) {
       id kind version change_no state failure failure_reason channel recipient created_at settled_at file_id
       created_by { id name }

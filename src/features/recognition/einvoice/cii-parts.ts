@@ -1,3 +1,5 @@
+import type { XmlElement } from '../../../base/xml-reading.ts';
+import { all, attributeOf, first, ownText, textAt } from '../../../base/xml-tree.ts';
 import type { CiiDialect } from './cii-dialect.ts';
 import type {
   Address,
@@ -11,19 +13,7 @@ import type {
   TaxRepresentative,
   Text,
 } from './model.ts';
-import type { XmlElement } from './xml.ts';
-import {
-  all,
-  amountAt,
-  amountIn,
-  attributeOf,
-  first,
-  identifierAt,
-  identifierIn,
-  isoDay,
-  ownText,
-  textAt,
-} from './xml-values.ts';
+import { amountAt, amountIn, identifierAt, identifierIn, isoDay } from './xml-values.ts';
 
 /** Seller or buyer (BG-4, BG-7). */
 export function partyOf(party: XmlElement | undefined): Party {

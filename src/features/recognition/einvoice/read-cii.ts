@@ -1,3 +1,5 @@
+import type { XmlElement } from '../../../base/xml-reading.ts';
+import { all, attributeOf, first, ownText, textAt, textsAt } from '../../../base/xml-tree.ts';
 import { type CiiDialect, crossIndustryInvoice } from './cii-dialect.ts';
 import {
   addressOf,
@@ -21,18 +23,7 @@ import type {
   Totals,
 } from './model.ts';
 import { ciiLines } from './read-cii-lines.ts';
-import type { XmlElement } from './xml.ts';
-import {
-  all,
-  amountAt,
-  amountIn,
-  attributeOf,
-  first,
-  isDirectDebit,
-  ownText,
-  textAt,
-  textsAt,
-} from './xml-values.ts';
+import { amountAt, amountIn, isDirectDebit } from './xml-values.ts';
 
 /** Codes of referenced documents (UNTDID 1001) that are terms of their own. */
 const tenderDocument = '50';

@@ -1,10 +1,16 @@
+import {
+  readXml,
+  type XmlElement,
+  type XmlFailure,
+  type XmlLimits,
+  xmlLimits,
+} from '../../../base/xml-reading.ts';
+import { withinVocabulary } from '../../../base/xml-tree.ts';
 import type { Invoice } from './model.ts';
 import { type Profile, profileOf } from './profile.ts';
 import { readCii } from './read-cii.ts';
 import { readUbl } from './read-ubl.ts';
 import { readZugferd1 } from './read-zugferd1.ts';
-import { readXml, type XmlElement, type XmlFailure, type XmlLimits, xmlLimits } from './xml.ts';
-import { withinVocabulary } from './xml-values.ts';
 
 export type Syntax = 'ubl' | 'cii' | 'zugferd1';
 

@@ -1,16 +1,8 @@
+import type { XmlElement } from '../../../base/xml-reading.ts';
+import { all, attributeOf, first, textAt, textsAt } from '../../../base/xml-tree.ts';
 import type { Line, Price, Text } from './model.ts';
 import { allowancesAndChargesOf, periodOf } from './ubl-parts.ts';
-import type { XmlElement } from './xml.ts';
-import {
-  all,
-  amountAt,
-  attributeOf,
-  classificationIn,
-  first,
-  identifierAt,
-  textAt,
-  textsAt,
-} from './xml-values.ts';
+import { amountAt, classificationIn, identifierAt } from './xml-values.ts';
 
 /** The type of the reference that names the object of a line (BT-128). */
 const invoicedObject = '130';

@@ -1,3 +1,5 @@
+import type { XmlElement } from '../../../base/xml-reading.ts';
+import { all, attributeOf, first, ownText, textAt, textsAt } from '../../../base/xml-tree.ts';
 import type {
   Invoice,
   Note,
@@ -19,19 +21,7 @@ import {
   partyOf,
   periodOf,
 } from './ubl-parts.ts';
-import type { XmlElement } from './xml.ts';
-import {
-  all,
-  amountAt,
-  amountIn,
-  attributeOf,
-  first,
-  identifierAt,
-  isDirectDebit,
-  ownText,
-  textAt,
-  textsAt,
-} from './xml-values.ts';
+import { amountAt, amountIn, identifierAt, isDirectDebit } from './xml-values.ts';
 
 /** Codes of referenced documents (UNTDID 1001) that are terms of their own. */
 const projectDocument = '50';

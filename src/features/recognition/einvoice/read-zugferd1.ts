@@ -1,7 +1,7 @@
+import type { XmlElement } from '../../../base/xml-reading.ts';
 import { crossIndustryDocument } from './cii-dialect.ts';
 import type { Invoice, Line } from './model.ts';
 import { readCii } from './read-cii.ts';
-import type { XmlElement } from './xml.ts';
 
 /**
  * A CrossIndustryDocument of ZUGFeRD 1.0, or the document of its release candidate: what EN 16931 later bound is there

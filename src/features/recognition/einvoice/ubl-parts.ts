@@ -1,6 +1,7 @@
+import type { XmlElement } from '../../../base/xml-reading.ts';
+import { all, first, textAt } from '../../../base/xml-tree.ts';
 import type { Address, AllowanceCharge, Contact, Identifier, Party, Period, Text } from './model.ts';
-import type { XmlElement } from './xml.ts';
-import { all, amountAt, first, identifierAt, identifierIn, isoDay, textAt } from './xml-values.ts';
+import { amountAt, identifierAt, identifierIn, isoDay } from './xml-values.ts';
 
 /** The scheme of creditor identifiers for direct debits, which stand among those of the party (BT-90). */
 const creditorScheme = 'SEPA';

@@ -11,6 +11,7 @@ import { inDepth } from '../../../../tests/support/depth.ts';
 import { seedDemo } from '../../../app/server/seed.ts';
 import { migrateWithin } from '../database/migrate.ts';
 import { prepareQueue } from '../jobs/jobs-worker.ts';
+import { deriveSecrets } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { backedUpSchemas, writeBackup } from './backup.ts';
 import { checkBackup } from './backup-file.ts';
@@ -60,7 +61,7 @@ async function sequences(database: TestDatabase): Promise<object[]> {
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'kontor-backup-'));
   source = await testDatabase();
-  await seedDemo(source.ownerUrl);
+  await seedDemo(source.ownerUrl, deriveSecrets('a secret key'));
   const bytes = randomBytes(200_000);
   await source.sql(
     `with added as (

@@ -1,5 +1,5 @@
-import type { PathValues, SandboxAnswer, SandboxRequest } from '../http.ts';
-import { json } from '../http.ts';
+import type { PathValues, SandboxAnswer, SandboxRequest } from '../../../../platform/sandbox/http.ts';
+import { json } from '../../../../platform/sandbox/http.ts';
 import type { Grant } from '../oauth.ts';
 import type { DatevClient, Trouble } from './clients.ts';
 import { bareFault, dcoFault, problem } from './errors.ts';

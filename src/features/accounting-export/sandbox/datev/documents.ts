@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { json, jsonObject, type Route, type SandboxAnswer, type SandboxRequest } from '../http.ts';
+import {
+  json,
+  jsonObject,
+  type Route,
+  type SandboxAnswer,
+  type SandboxRequest,
+} from '../../../../platform/sandbox/http.ts';
 import { formParts } from '../multipart.ts';
 import { withClient } from './access.ts';
 import type { DatevClient } from './clients.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { json, type SandboxAnswer } from '../http.ts';
+import { json, type SandboxAnswer } from '../../../../platform/sandbox/http.ts';
 
 /** Faults of accounting:dxso-jobs and accounting:documents, with the status that they come with. */
 const dcoFaults = {

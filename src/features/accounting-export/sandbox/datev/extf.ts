@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { json, mediaType, type Route, type SandboxAnswer, type SandboxRequest } from '../http.ts';
+import {
+  json,
+  mediaType,
+  type Route,
+  type SandboxAnswer,
+  type SandboxRequest,
+} from '../../../../platform/sandbox/http.ts';
 import { withClient } from './access.ts';
 import type { DatevClient } from './clients.ts';
 import { type AffectedElement, bareFault, problem, problemDetails } from './errors.ts';

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { json, jsonObject, mediaType, type PathValues, type Route, type SandboxAnswer } from '../http.ts';
+import {
+  json,
+  jsonObject,
+  mediaType,
+  type PathValues,
+  type Route,
+  type SandboxAnswer,
+} from '../../../../platform/sandbox/http.ts';
 import { formParts } from '../multipart.ts';
 import { withClient } from './access.ts';
 import { type ArchivedDocument, readArchive } from './archive.ts';

@@ -1,7 +1,13 @@
+import { type ChanceOfFaults, Faults, type PlannedFault } from '../../../../platform/sandbox/faults.ts';
+import {
+  answerByRoutes,
+  json,
+  openSandboxServer,
+  type Route,
+  type SandboxServer,
+} from '../../../../platform/sandbox/http.ts';
 import { type Clock, days, hours, minutes, systemClock } from '../../../../platform/server/clock.ts';
 import type { DatevSettings } from '../../../../platform/server/connected-systems.ts';
-import { type ChanceOfFaults, Faults, type PlannedFault } from '../faults.ts';
-import { answerByRoutes, json, openSandboxServer, type Route, type SandboxServer } from '../http.ts';
 import { OAuthServer } from '../oauth.ts';
 import { withClient, withToken } from './access.ts';
 import { clientBasics, clientName } from './clients.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { SandboxAnswer, SandboxRequest } from '../http.ts';
+import type { SandboxAnswer, SandboxRequest } from '../../../../platform/sandbox/http.ts';
 import { bodyParts, headAndContent } from '../multipart.ts';
 import { malformed } from './errors.ts';
 

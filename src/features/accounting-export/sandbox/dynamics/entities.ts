@@ -1,5 +1,5 @@
-import type { SandboxAnswer, SandboxRequest } from '../http.ts';
-import { json, jsonObject } from '../http.ts';
+import type { SandboxAnswer, SandboxRequest } from '../../../../platform/sandbox/http.ts';
+import { json, jsonObject } from '../../../../platform/sandbox/http.ts';
 import { alreadyExists, malformed, notInTable, recordChanged, writeFailed } from './errors.ts';
 import { readFilter, readKey } from './filter.ts';
 import { type DynamicsState, hasValues, type Row, type StoredRow, type TableName } from './state.ts';

@@ -1,4 +1,4 @@
-import { json, type SandboxAnswer } from '../http.ts';
+import { json, type SandboxAnswer } from '../../../../platform/sandbox/http.ts';
 
 /** Ends a request with an error in the words of Dynamics 365: the reason stands in `innererror` alone. */
 export class DynamicsError extends Error {

@@ -1,6 +1,4 @@
-import { type Clock, days, hours, systemClock } from '../../../../platform/server/clock.ts';
-import type { Ms365Settings } from '../../../../platform/server/connected-systems.ts';
-import { type ChanceOfFaults, Faults, type PlannedFault } from '../faults.ts';
+import { type ChanceOfFaults, Faults, type PlannedFault } from '../../../../platform/sandbox/faults.ts';
 import {
   answerByRoutes,
   json,
@@ -10,7 +8,9 @@ import {
   type SandboxAnswer,
   type SandboxRequest,
   type SandboxServer,
-} from '../http.ts';
+} from '../../../../platform/sandbox/http.ts';
+import { type Clock, days, hours, systemClock } from '../../../../platform/server/clock.ts';
+import type { Ms365Settings } from '../../../../platform/server/connected-systems.ts';
 import { OAuthServer } from '../oauth.ts';
 import { combined } from './accounts.ts';
 import { answerBatch } from './batch.ts';

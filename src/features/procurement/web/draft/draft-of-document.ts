@@ -39,5 +39,6 @@ function lineDraft(line: LineRow): LineDraft {
     id: line.id,
     supplier: line.supplier,
     is_cost_center_fixed: line.is_cost_center_fixed,
+    punchout_cart_id: line.punchout_cart_id,
   };
 }

@@ -37,6 +37,8 @@ export interface LineDraft extends Omit<DraftRow<typeof typedLine>, 'supplier'> 
   /** The line becomes a product of the catalogue when it is saved (PROC-08). */
   readonly save_to_catalogue: boolean;
   readonly is_cost_center_fixed: boolean;
+  /** The cart of a shop that it came from: the shop alone changes what it is (PUN-08). */
+  readonly punchout_cart_id: number | null;
 }
 
 export interface Draft {
@@ -61,6 +63,7 @@ export const emptyLine: Omit<LineDraft, 'key'> = {
   contract_line_id: null,
   save_to_catalogue: false,
   is_cost_center_fixed: false,
+  punchout_cart_id: null,
 };
 
 /** An empty line with what the company proposes for tax and unit. */

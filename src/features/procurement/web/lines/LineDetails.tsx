@@ -10,6 +10,7 @@ import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { lineFields } from '../../fields.ts';
 import { type HeadDraft, type LineDraft, withPrice } from '../draft/draft.ts';
+import { Locked } from './Locked.tsx';
 import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
 
 /** What is shown here; a line that is wrong there opens by itself. */
@@ -42,7 +43,7 @@ export function LineDetails({ line, field, head, onChange }: LineDetailsProps): 
   const onceCompanyIsChosen = onceChosen(head.client !== null, t('document.needs_company'));
   return (
     <div className={classes.detailFields}>
-      {input('kind')}
+      <Locked line={line}>{input('kind')}</Locked>
       <SearchSelect
         {...field('cost_center', 'cost_center_id')}
         {...onceCompanyIsChosen}
@@ -61,18 +62,20 @@ export function LineDetails({ line, field, head, onChange }: LineDetailsProps): 
         searchKey={['product_group']}
         search={findProductGroups}
       />
-      {seesPrices ? (
-        <>
-          <PriceMode line={line} onChange={onChange} />
-          {input('price_unit')}
-        </>
-      ) : null}
-      {input('delivery_date')}
-      {input('offer_number')}
-      {input('offer_date')}
-      {input('webshop_url')}
-      {input('image_url')}
-      <SaveToCatalogue line={line} field={field('save_to_catalogue')} />
+      <Locked line={line}>
+        {seesPrices ? (
+          <>
+            <PriceMode line={line} onChange={onChange} />
+            {input('price_unit')}
+          </>
+        ) : null}
+        {input('delivery_date')}
+        {input('offer_number')}
+        {input('offer_date')}
+        {input('webshop_url')}
+        {input('image_url')}
+        <SaveToCatalogue line={line} field={field('save_to_catalogue')} />
+      </Locked>
     </div>
   );
 }

@@ -24,6 +24,7 @@ import {
 } from '../draft/draft.ts';
 import { alike, groupings, groupOf } from './groupings.ts';
 import { detailColumns, LineDetails } from './LineDetails.tsx';
+import { Locked } from './Locked.tsx';
 import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
 
 type ShownLine = ShownTypedLine<LineDraft>;
@@ -34,7 +35,7 @@ export function useLineSheet(head: HeadDraft): LineSheet<LineDraft> {
   return {
     name: procurementKind.name,
     fields: lineFields,
-    columns: lineColumns(t, head.currency),
+    columns: lineColumns(t, head.currency).map(withLock),
     details: { columns: detailColumns, show: (shown) => <LineDetails {...shown} head={head} /> },
     newLine: (key) => newLine(key, head.client),
     isBlank: isBlankLine,
@@ -45,6 +46,11 @@ export function useLineSheet(head: HeadDraft): LineSheet<LineDraft> {
       alike: (line, model) => alike(line, model, name),
     })),
   };
+}
+
+/** What came from a shop is read here (PUN-08). */
+function withLock(column: LineColumn<LineDraft>): LineColumn<LineDraft> {
+  return { ...column, cell: (shown) => <Locked line={shown.line}>{column.cell(shown)}</Locked> };
 }
 
 type Translate = ReturnType<typeof useTranslation>['t'];

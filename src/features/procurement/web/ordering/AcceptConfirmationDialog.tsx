@@ -5,7 +5,7 @@ import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit
 import type { ProcurementDocument } from '../document.ts';
 import { useProcurementCommand } from '../use-procurement-command.ts';
 import { DifferenceList } from './OrderTrail.tsx';
-import type { ShownOrder } from './order-view.ts';
+import { blockIn, type ShownOrder } from './order-view.ts';
 
 export interface AcceptConfirmationDialogProps extends CommandDialogProps {
   readonly document: ProcurementDocument;
@@ -25,7 +25,7 @@ export function AcceptConfirmationDialog(props: AcceptConfirmationDialogProps): 
         title={t('procurement.confirmation.accept_title')}
         actionLabel={t('procurement.actions.accept_confirmation')}
         isPending={command.isPending}
-        onConfirm={() => void command.run({ ...target, supplier_id: order.block.supplier_id })}
+        onConfirm={() => void command.run({ ...target, ...blockIn(order.block) })}
         onClose={onClose}
       >
         <p>{t('procurement.confirmation.accept_text')}</p>

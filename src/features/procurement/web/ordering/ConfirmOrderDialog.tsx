@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Reference } from '../../../../document/web/draft/reference.ts';
 import type { ActionRow } from '../../../../document/web/offered-actions.ts';
 import classes from '../../../../document/web/steps/ActionDialog.module.css';
 import { Irreversible } from '../../../../document/web/steps/Irreversible.tsx';
@@ -8,15 +7,13 @@ import type { CommandDialogProps } from '../../../../document/web/use-document-c
 import { commentLength } from '../../../../platform/constants.ts';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
-import type { LetterKind } from '../../model.ts';
 import { useProcurementCommand } from '../use-procurement-command.ts';
+import { blockIn, type ShownOrder } from './order-view.ts';
 
 export interface ConfirmOrderDialogProps extends CommandDialogProps {
   /** As it is on offer; undefined where it is not any more. */
   readonly action: ActionRow | undefined;
-  readonly supplier: Reference;
-  /** What the supplier was told. */
-  readonly kind: LetterKind;
+  readonly order: ShownOrder;
 }
 
 const titles = { order: 'title', change: 'title_change', cancellation: 'title_cancellation' } as const;
@@ -24,25 +21,26 @@ const titles = { order: 'title', change: 'title_change', cancellation: 'title_ca
 /** Confirms that a supplier has the order, its change or its cancellation, placed by e-mail, telephone or fax (TASK-13, PROC-16). */
 export function ConfirmOrderDialog({
   action,
-  supplier,
-  kind,
+  order: { block, supplier },
   target,
   onDone,
   onClose,
 }: ConfirmOrderDialogProps): ReactNode {
   const { t } = useTranslation();
+  // What the supplier was told.
+  const kind = block.letter_due ?? 'order';
   const [number, setNumber] = useState('');
   const [comment, setComment] = useState('');
   const command = useProcurementCommand('confirm_order', { onDone });
   return (
     <ConfirmDialog
       opened
-      title={t(`procurement.dialog.confirm_order.${titles[kind]}`, { supplier: supplier.name })}
+      title={t(`procurement.dialog.confirm_order.${titles[kind]}`, { supplier })}
       actionLabel={t(`procurement.order.confirm.${kind}`)}
       isPending={command.isPending}
       onConfirm={() => {
         const optional = { confirmation_no: number.trim() || null, comment: comment.trim() || null };
-        void command.run({ ...target, supplier_id: supplier.id, ...optional });
+        void command.run({ ...target, ...blockIn(block), ...optional });
       }}
       onClose={onClose}
     >

@@ -120,7 +120,7 @@ function BlockActions({ document, order, mayTake, onAsk }: OrderBlockProps): Rea
   const { block, supplier, isPlaced, confirmations } = order;
   const due = block.letter_due;
   const isOnItsWay = block.state === 'sending';
-  const maySend = due !== null && !isOnItsWay && block.marketplace_id === null && mayTake('send_order');
+  const maySend = due !== null && !isOnItsWay && mayTake('send_order');
   const mayConfirm = !isOnItsWay && (due !== null || block.state === 'sent') && mayTake('confirm_order');
   const mayRecord = isPlaced && !isOnItsWay && due !== 'cancellation' && mayTake('record_confirmation');
   const mayAccept = confirmations.some((one) => one.isUndecided) && mayTake('accept_confirmation');
@@ -191,7 +191,8 @@ function PreviewButton({
   order: { block, supplier },
 }: Pick<OrderBlockProps, 'document' | 'order'>): ReactNode {
   const { t } = useTranslation();
-  const path = `/api/procurement/${document.id}/pdf?supplier_id=${block.supplier_id}`;
+  const ofShop = block.marketplace_id === null ? '' : `&marketplace_id=${block.marketplace_id}`;
+  const path = `/api/procurement/${document.id}/pdf?supplier_id=${block.supplier_id}${ofShop}`;
   return (
     <Button
       variant="subtle"

@@ -49,6 +49,7 @@ function LetterLine({ letter }: { readonly letter: LetterRow }): ReactNode {
       {recipient === null ? null : (
         <span className={classes.quiet}>{t('procurement.order.to', { recipient })}</span>
       )}
+      {channel === 'cxml' ? <span className={classes.quiet}>{t('procurement.order.to_shop')}</span> : null}
       <span className={classes.quiet}>
         {letter.created_by?.name} <InstantText instant={letter.settled_at ?? letter.created_at} />
       </span>

@@ -15,7 +15,7 @@ import { procurementKind } from '../../kind.ts';
 import type { ProcurementDocument } from '../document.ts';
 import { useProcurementCommand } from '../use-procurement-command.ts';
 import { ConfirmedLine } from './ConfirmedLine.tsx';
-import type { ShownOrder } from './order-view.ts';
+import { blockIn, type ShownOrder } from './order-view.ts';
 import classes from './RecordConfirmationDialog.module.css';
 import { type ConfirmedLines, useConfirmedLines } from './use-confirmed-lines.ts';
 
@@ -45,7 +45,7 @@ export function RecordConfirmationDialog(props: RecordConfirmationDialogProps): 
     if (!isAllReadable(body.current)) return;
     await command.run({
       ...target,
-      supplier_id: order.block.supplier_id,
+      ...blockIn(order.block),
       confirmation_no: note.number.trim() || null,
       confirmed_on: note.day,
       comment: note.comment.trim() || null,

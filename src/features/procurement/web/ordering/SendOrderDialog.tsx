@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Reference } from '../../../../document/web/draft/reference.ts';
 import type { ActionRow } from '../../../../document/web/offered-actions.ts';
 import classes from '../../../../document/web/steps/ActionDialog.module.css';
 import { Irreversible } from '../../../../document/web/steps/Irreversible.tsx';
 import type { CommandDialogProps } from '../../../../document/web/use-document-command.ts';
 import { gql } from '../../../../platform/web/api.ts';
+import type { ApiRefusal } from '../../../../platform/web/failure.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
-import type { LetterKind } from '../../model.ts';
 import { useProcurementCommand } from '../use-procurement-command.ts';
+import { blockIn, type ShownOrder } from './order-view.ts';
 
 export interface SendOrderDialogProps extends CommandDialogProps {
   /** As it is on offer; undefined where it is not any more. */
   readonly action: ActionRow | undefined;
-  readonly supplier: Reference;
-  /** What the supplier is told: the order, its change or its cancellation. */
-  readonly kind: LetterKind;
+  readonly order: ShownOrder;
 }
 
 interface MailDraft {
@@ -28,76 +26,117 @@ interface MailDraft {
   readonly text: string;
 }
 
+/** How the order goes: to a marketplace over the network, or by the mail that is proposed (PUN-10). */
+interface Way {
+  readonly shop: { readonly name: string; readonly host: string } | null;
+  readonly mail: MailDraft;
+}
+
 const fields = ['recipient', 'subject', 'text'] as const;
 const longest = { recipient: 254, subject: 200, text: 4000 } as const;
 
 const titles = { order: 'title', change: 'title_change', cancellation: 'title_cancellation' } as const;
 
-/** Sends a letter to a supplier by e-mail, with the PDF; recipient, subject and text can be changed (PROC-17, TASK-13). */
+/**
+ * Sends a letter to a supplier by e-mail, with the PDF; recipient, subject and text can be changed (PROC-17, TASK-13). A
+ * marketplace that takes orders over the network gets it there (PUN-10).
+ */
 export function SendOrderDialog({
   action,
-  supplier,
-  kind,
+  order: { block, supplier },
   target,
   onDone,
   onClose,
 }: SendOrderDialogProps): ReactNode {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Partial<MailDraft>>({});
-  const seesPrices = useHasRole('user-price');
-  const { data: proposal } = useQuery(proposalQuery(target.id, supplier.id));
+  const { data: way, isLoading } = useQuery(wayQuery(target.id, block));
   const command = useProcurementCommand('send_order', {
     onDone,
     onRefused: ({ field }) => fields.some((name) => name === field),
   });
-  const mail: MailDraft = { recipient: '', subject: '', text: '', ...proposal, ...typed };
+  // What the supplier is told: the order, its change or its cancellation.
+  const kind = block.letter_due ?? 'order';
+  const mail: MailDraft = { recipient: '', subject: '', text: '', ...way?.mail, ...typed };
   const actionLabel = t(`procurement.order.send.${kind}`);
+  // Before the way is known, nobody knows what a click would do.
+  const isPending = command.isPending || isLoading;
+  const send = () => {
+    const told = way?.shop ? {} : mail;
+    void command.run({ ...target, ...blockIn(block), ...told });
+  };
   return (
     <>
       <ConfirmDialog
         opened={command.confirmation === null}
-        title={t(`procurement.dialog.send_order.${titles[kind]}`, { supplier: supplier.name })}
+        title={t(`procurement.dialog.send_order.${titles[kind]}`, { supplier })}
         actionLabel={actionLabel}
-        isPending={command.isPending}
-        onConfirm={() => void command.run({ ...target, supplier_id: supplier.id, ...mail })}
+        isPending={isPending}
+        onConfirm={send}
         onClose={onClose}
       >
-        <p>{t('procurement.dialog.send_order.text')}</p>
+        <p>
+          {way?.shop
+            ? t('procurement.dialog.send_order.to_shop', way.shop)
+            : t('procurement.dialog.send_order.text')}
+        </p>
         <Irreversible action={action} />
-        <div className={classes.fields}>
-          {fields.map((name) => (
-            <TextField
-              key={name}
-              label={t(`field.${name}`)}
-              {...(name === 'text' ? { rows: 8 } : {})}
-              {...(name === 'recipient' && !seesPrices
-                ? { disabled: true, hint: t('procurement.dialog.send_order.recipient_fixed') }
-                : {})}
-              maxLength={longest[name]}
-              value={mail[name]}
-              error={command.refusal?.field === name ? failureText(command.refusal) : null}
-              onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))}
-            />
-          ))}
-        </div>
+        {way?.shop ? null : (
+          <MailFields
+            mail={mail}
+            refusal={command.refusal}
+            onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
+          />
+        )}
       </ConfirmDialog>
       <CommandConfirmation command={command} actionLabel={actionLabel} />
     </>
   );
 }
 
-function proposalQuery(id: number, supplierId: number) {
+interface MailFieldsProps {
+  readonly mail: MailDraft;
+  readonly refusal: ApiRefusal | null;
+  readonly onChange: (change: Partial<MailDraft>) => void;
+}
+
+function MailFields({ mail, refusal, onChange }: MailFieldsProps): ReactNode {
+  const { t } = useTranslation();
+  const seesPrices = useHasRole('user-price');
+  return (
+    <div className={classes.fields}>
+      {fields.map((name) => (
+        <TextField
+          key={name}
+          label={t(`field.${name}`)}
+          {...(name === 'text' ? { rows: 8 } : {})}
+          {...(name === 'recipient' && !seesPrices
+            ? { disabled: true, hint: t('procurement.dialog.send_order.recipient_fixed') }
+            : {})}
+          maxLength={longest[name]}
+          value={mail[name]}
+          error={refusal?.field === name ? failureText(refusal) : null}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+type Answer = Pick<Way, 'shop'> & Omit<MailDraft, 'recipient'> & { readonly recipient: string | null };
+
+function wayQuery(id: number, { supplier_id, marketplace_id }: ShownOrder['block']) {
   return {
-    queryKey: ['procurement_order_mail', id, supplierId],
-    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<MailDraft> => {
-      const { mail } = await gql<{
-        mail: Omit<MailDraft, 'recipient'> & { readonly recipient: string | null };
-      }>(
-        'query ($id: bigint!, $supplier: bigint!) { mail: procurement_order_mail(id: $id, supplier_id: $supplier) }',
-        { id, supplier: supplierId },
+    queryKey: ['procurement_order_mail', id, supplier_id, marketplace_id],
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Way> => {
+      const { way } = await gql<{ way: Answer }>(
+        `query ($id: bigint!, $supplier: bigint!, $marketplace: bigint) {
+          way: procurement_order_mail(id: $id, supplier_id: $supplier, marketplace_id: $marketplace) }`,
+        { id, supplier: supplier_id, marketplace: marketplace_id },
         { signal },
       );
-      return { recipient: mail.recipient ?? '', subject: mail.subject, text: mail.text };
+      const { shop, recipient, subject, text } = way;
+      return { shop, mail: { recipient: recipient ?? '', subject, text } };
     },
   };
 }

@@ -6,6 +6,7 @@ const line = {
   id: 1,
   description: 'Aktenordner',
   supplier: { id: 7, name: 'Papier AG', delivery_in_days: null },
+  marketplace_id: null,
   quantity: 10,
   price_netto: 12.5,
   price_brutto: 14.88,

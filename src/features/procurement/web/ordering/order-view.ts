@@ -21,6 +21,7 @@ import type {
 export interface ShownOrder {
   readonly block: OrderBlockRow;
   readonly order: SupplierOrderRow | undefined;
+  /** Whose order it is, as people call him; with the marketplace where it was picked. */
   readonly supplier: string;
   readonly lines: readonly LineRow[];
   readonly net: Amount;
@@ -54,8 +55,11 @@ export interface ShownDifference {
 export function shownOrders(document: ProcurementDocument): readonly ShownOrder[] {
   return document.order_blocks.flatMap((block) => {
     const order = document.procurement_supplier_orders.find(({ id }) => id === block.supplier_order_id);
-    const lines = document.procurement_lines.filter((line) => line.supplier?.id === block.supplier_id);
+    const lines = document.procurement_lines.filter(
+      (line) => line.supplier?.id === block.supplier_id && line.marketplace_id === block.marketplace_id,
+    );
     const supplier = order?.supplier ?? lines[0]?.supplier ?? null;
+    const marketplace = order?.marketplace ?? lines[0]?.marketplace ?? null;
     if (supplier === null) return [];
     const letters = order?.procurement_order_letters ?? [];
     const told = letters.findLast((letter) => letter.state === 'sent');
@@ -63,7 +67,7 @@ export function shownOrders(document: ProcurementDocument): readonly ShownOrder[
       {
         block,
         order,
-        supplier: supplier.name,
+        supplier: marketplace === null ? supplier.name : `${supplier.name} (${marketplace.name})`,
         lines,
         net: sum(totals(lines.map(pricedLine)).lines.map((line) => line.total_netto ?? '0')),
         letters,
@@ -72,6 +76,14 @@ export function shownOrders(document: ProcurementDocument): readonly ShownOrder[
       },
     ];
   });
+}
+
+/** The order of one supplier as commands name it. */
+export function blockIn({ supplier_id, marketplace_id }: OrderBlockRow): {
+  readonly supplier_id: number | null;
+  readonly marketplace_id: number | null;
+} {
+  return { supplier_id, marketplace_id };
 }
 
 /** Tells the order of one supplier from the others on the document. */

@@ -20,23 +20,9 @@ export const procurementDialogs: OwnDialogs<ProcurementDocument> = {
   finish_delivery: FinishDeliveryDialog,
   take_back: ({ about, ...props }) => <TakeBackDialog {...props} booking={about} />,
   send_order: ({ action, ...props }) =>
-    ofOrder(props, (order, supplier) => (
-      <SendOrderDialog
-        {...props}
-        action={action}
-        supplier={supplier}
-        kind={order.block.letter_due ?? 'order'}
-      />
-    )),
+    ofOrder(props, (order) => <SendOrderDialog {...props} action={action} order={order} />),
   confirm_order: ({ action, ...props }) =>
-    ofOrder(props, (order, supplier) => (
-      <ConfirmOrderDialog
-        {...props}
-        action={action}
-        supplier={supplier}
-        kind={order.block.letter_due ?? 'order'}
-      />
-    )),
+    ofOrder(props, (order) => <ConfirmOrderDialog {...props} action={action} order={order} />),
   record_confirmation: (props) =>
     ofOrder(props, (order) => <RecordConfirmationDialog {...props} order={order} />),
   accept_confirmation: (props) =>
@@ -46,9 +32,8 @@ export const procurementDialogs: OwnDialogs<ProcurementDocument> = {
 /** A dialog about the order of one supplier, as it is by now. */
 function ofOrder(
   { document, about }: Omit<Props, 'action'>,
-  dialog: (order: ShownOrder, supplier: { readonly id: number; readonly name: string }) => ReactNode,
+  dialog: (order: ShownOrder) => ReactNode,
 ): ReactNode {
   const order = orderAt(document, about);
-  const id = order?.block.supplier_id ?? null;
-  return order === undefined || id === null ? null : dialog(order, { id, name: order.supplier });
+  return order === undefined ? null : dialog(order);
 }

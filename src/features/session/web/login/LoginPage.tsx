@@ -57,6 +57,7 @@ function LoginForm(): ReactNode {
       intro={t('login.intro')}
       footer={<RecentAddresses onChoose={choose} />}
     >
+      {search.punchout === undefined ? null : <p role="status">{t('login.punchout')}</p>}
       {ended === null ? null : <p role="alert">{t(`login.ended.${ended}`)}</p>}
       <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
         <TextField

@@ -6,7 +6,7 @@ export interface XmlElement {
   /** Without prefix. */
   readonly name: string;
   readonly namespace: string;
-  /** Those without prefix. */
+  /** Those without prefix, and `xml:lang`. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
   /** What stands directly in the element, blanks included. */
@@ -15,7 +15,7 @@ export interface XmlElement {
 
 /**
  * Why a text is no tree: `not_xml` is not well-formed, `encoding` names or is another than its bytes, `doctype` brings
- * declarations, which no invoice needs, and the others exceed the limits.
+ * declarations, and the others exceed the limits.
  */
 export type XmlFailure = 'not_xml' | 'encoding' | 'doctype' | 'too_deep' | 'too_large';
 
@@ -59,11 +59,20 @@ class Refusal extends Error {
 /**
  * Reads a document from outside into a tree (XML 1.0 with namespaces). Nothing is fetched, no entity but the five of XML
  * itself is known, and a document type ends the reading; work and memory are bounded by the limits.
+ *
+ * @param isDoctype which document types are read over nevertheless, by what stands between `<!DOCTYPE` and `>`
  */
-export function readXml(source: Uint8Array | string, limits: XmlLimits = xmlLimits): XmlReading {
+export function readXml(
+  source: Uint8Array | string,
+  limits: XmlLimits = xmlLimits,
+  isDoctype: (doctype: string) => boolean = () => false,
+): XmlReading {
   try {
     if (source.length > limits.size) throw new Refusal('too_large', `${source.length} bytes`);
-    return { ok: true, root: parsed(typeof source === 'string' ? source : decoded(source), limits) };
+    return {
+      ok: true,
+      root: parsed(typeof source === 'string' ? source : decoded(source), limits, isDoctype),
+    };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, reason: error.reason, detail: error.message };
     throw error;
@@ -79,7 +88,7 @@ function decoded(bytes: Uint8Array): string {
     : new Refusal('not_xml', 'the bytes are no text');
 }
 
-function parsed(text: string, limits: XmlLimits): XmlElement {
+function parsed(text: string, limits: XmlLimits, isDoctype: (doctype: string) => boolean): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   const open: OpenElement[] = [];
   let root: OpenElement | undefined;
@@ -91,8 +100,8 @@ function parsed(text: string, limits: XmlLimits): XmlElement {
   parser.on('error', (error) => {
     throw new Refusal('not_xml', error.message);
   });
-  parser.on('doctype', () => {
-    throw new Refusal('doctype', 'the document has a document type');
+  parser.on('doctype', (doctype) => {
+    if (!isDoctype(doctype)) throw new Refusal('doctype', 'the document has a document type');
   });
   parser.on('opentagstart', count);
   parser.on('attribute', count);
@@ -127,6 +136,8 @@ function parsed(text: string, limits: XmlLimits): XmlElement {
 const none: ReadonlyMap<string, string> = new Map();
 
 function attributesOf(attributes: readonly SaxesAttributeNS[]): ReadonlyMap<string, string> {
-  const own = attributes.filter(({ prefix, name }) => prefix === '' && name !== 'xmlns');
-  return own.length === 0 ? none : new Map(own.map(({ local, value }) => [local, value]));
+  const own = attributes.filter(
+    ({ prefix, name }) => (prefix === '' && name !== 'xmlns') || name === 'xml:lang',
+  );
+  return own.length === 0 ? none : new Map(own.map(({ name, value }) => [name, value]));
 }

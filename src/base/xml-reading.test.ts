@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readXml, type XmlReading } from './xml.ts';
+import { readXml, type XmlReading } from './xml-reading.ts';
 
 const limits = { depth: 5, nodes: 20, size: 10_000 };
 

@@ -1,0 +1,55 @@
+import { emptyStored } from '../../document/fields.ts';
+import { type PendingItem, productGroupOf } from '../punchout/pending.ts';
+import { unitOfCart } from '../punchout/units.ts';
+import type { TypedLine } from './editing.ts';
+import { lineFields } from './fields.ts';
+
+/** What an item of a cart becomes a line with, beside what the shop says. */
+export interface CartFacts {
+  readonly cart_id: number;
+  readonly marketplace_id: number;
+  readonly supplier_id: number;
+  /** Of the company, for carts that say nothing of taxes. */
+  readonly tax: string | null;
+  readonly mapping: readonly { readonly code: string; readonly product_group_id: number }[];
+  readonly t: (key: string) => string;
+}
+
+const longestDescription = 4000;
+
+/** An item of a cart as a line of a request (PUN-07); its price is net, and nobody types it. */
+export function lineOfItem(item: PendingItem, facts: CartFacts, sortNo: number): TypedLine {
+  const long = item.long_text === null ? '' : `\n${item.long_text}`;
+  const price = {
+    price_netto: item.price,
+    price_brutto: null,
+    price_mode: 'net' as const,
+    price_unit: item.price_unit,
+    tax: item.tax ?? facts.tax,
+  };
+  return {
+    ...emptyStored(lineFields),
+    ...price,
+    id: null,
+    sort_no: sortNo,
+    quantity_received: '0',
+    is_cost_center_fixed: false,
+    kind: item.kind,
+    description: `${item.description}${long}`.slice(0, longestDescription),
+    item_number: cut(item.item_number?.trim(), 60),
+    quantity: item.quantity,
+    unit: cut(unitOfCart(item.unit, facts.t), 30),
+    offer_number: cut(item.quote_number, 60),
+    image_url: item.image_url,
+    webshop_url: item.webshop_url,
+    product_group_id: productGroupOf(item, facts.mapping),
+    supplier_id: facts.supplier_id,
+    marketplace_id: facts.marketplace_id,
+    punchout_cart_id: facts.cart_id,
+    agreed: price,
+  };
+}
+
+function cut(text: string | null | undefined, length: number): string | null {
+  return text ? text.slice(0, length) : null;
+}

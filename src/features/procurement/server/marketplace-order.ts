@@ -1,0 +1,192 @@
+import { amountOf } from '../../../base/money.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { Job } from '../../../platform/server/jobs/jobs.ts';
+import type { MailTaskParts } from '../../../platform/server/mail/mail-task.ts';
+import type { PendingItem } from '../../punchout/pending.ts';
+import { type HandedOrder, handOver } from '../../punchout/server/store.ts';
+import type { LetterKind } from '../model.ts';
+import {
+  type Attempt,
+  type Ending,
+  endingWithoutMail,
+  findAttempt,
+  inJob,
+  type LetterInput,
+} from './order-attempt.ts';
+
+export type ShopParts = Parameters<typeof handOver>[0];
+type Parts = MailTaskParts & { readonly shops?: ShopParts };
+
+const typeOf = { order: 'new', change: 'update', cancellation: 'delete' } as const satisfies Readonly<
+  Record<LetterKind, HandedOrder['type']>
+>;
+
+/**
+ * Hands an order to its marketplace where it goes there over the network, and says how that ended; null for orders that go
+ * by mail. It is noted before the shop is asked: whoever comes back to an order that was begun does not know whether it
+ * arrived, and a person decides (PUN-10).
+ */
+export async function orderAtShop(parts: Parts, job: Job, input: LetterInput): Promise<Ending | null> {
+  const { shops } = parts;
+  if (!shops || input.marketplace_id === null) return null;
+  const prepared = await inJob(parts, job, async (tx): Promise<HandedOrder | Ending | null> => {
+    const attempt = await findAttempt(tx, job);
+    if (attempt?.channel !== 'cxml') return attempt ? null : { state: 'cancelled' };
+    const ending = await endingWithoutMail(tx, attempt, input);
+    if (ending !== undefined && typeof ending !== 'number') return ending;
+    if (attempt.handed_over_at !== null) return { state: 'uncertain', failure: 'interrupted' };
+    await tx.query('update procurement_order_letter set handed_over_at = now() where id = $1', [
+      attempt.letter_id,
+    ]);
+    return await orderOf(tx, job, input, attempt, parts);
+  });
+  if (prepared === null || 'state' in prepared) return prepared;
+  const placed = await handOver(shops, job.context, prepared);
+  if (placed.state === 'sent') return placed;
+  const failure = placed.state === 'failed' ? 'shop_refused' : 'interrupted';
+  return { state: placed.state, failure, failure_reason: placed.reason };
+}
+
+interface OrderRow {
+  readonly number: string;
+  readonly currency: string;
+  readonly notes: string | null;
+  readonly company: string;
+  readonly address_id: number | null;
+  readonly address_name: string | null;
+  readonly address: string | null;
+  readonly zipcode: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly consignee: string | null;
+  readonly billing_name: string | null;
+  readonly billing_address: string | null;
+  readonly billing_zipcode: string | null;
+  readonly billing_city: string | null;
+  readonly billing_country: string | null;
+  readonly sender_name: string;
+  readonly sender_email: string | null;
+}
+
+interface OrderedRow {
+  readonly line_id: number;
+  readonly position: number;
+  readonly cart_id: number | null;
+  readonly buyer_cookie: string | null;
+  readonly pending_lines: readonly PendingItem[] | null;
+  readonly kind: 'item' | 'freight' | 'surcharge';
+  readonly description: string | null;
+  readonly item_number: string | null;
+  readonly quantity: string | null;
+  readonly unit: string | null;
+  readonly price: string | null;
+  readonly price_unit: string;
+  readonly delivery_date: string | null;
+  readonly cost_center: string | null;
+  readonly ledger_account: string | null;
+}
+
+/** The order as the shop is told it; its items are those of its carts, so that it knows them again. */
+async function orderOf(
+  tx: Tx,
+  job: Job,
+  input: LetterInput,
+  attempt: Attempt,
+  { publicUrl, clock }: Parts,
+): Promise<HandedOrder> {
+  const now = clock.now();
+  const { tenantId, userId } = job.context;
+  const [head, lines] = await Promise.all([
+    tx.one<OrderRow>(selectHead, [input.procurement_id, userId]),
+    tx.query<OrderedRow>(selectLines, [input.procurement_id, input.supplier_id, input.marketplace_id]),
+  ]);
+  const payloadOf = (version: number) =>
+    `order.${tenantId}.${attempt.order_id}.${version}@${new URL(publicUrl).hostname}`;
+  const cookies = [...new Set(lines.flatMap(({ buyer_cookie }) => buyer_cookie ?? []))];
+  const address = {
+    name: head.address_name ?? head.company,
+    deliver_to: head.consignee === null ? [] : [head.consignee],
+    ...{ street: head.address ?? '', city: head.city ?? '', zipcode: head.zipcode, email: null },
+    country: head.country ?? 'DE',
+    id: head.address_id === null ? null : String(head.address_id),
+  };
+  return {
+    marketplaceId: input.marketplace_id ?? 0,
+    payloadId: payloadOf(attempt.version),
+    cartId: lines.find(({ cart_id }) => cart_id !== null)?.cart_id ?? null,
+    order_number: head.number,
+    ordered_at: now.toISOString().replace(/\.\d+Z$/, '+00:00'),
+    version: attempt.version,
+    type: typeOf[attempt.kind],
+    earlier_payload: attempt.version > 1 ? payloadOf(attempt.version - 1) : null,
+    cart_cookies: cookies,
+    currency: head.currency,
+    ship_to: address,
+    bill_to: {
+      name: head.billing_name ?? head.company,
+      deliver_to: [],
+      ...{ street: head.billing_address ?? '', city: head.billing_city ?? '', zipcode: head.billing_zipcode },
+      ...{ country: head.billing_country ?? address.country, email: null, id: null },
+    },
+    contact: { name: head.sender_name, email: head.sender_email ?? '' },
+    comment: head.notes,
+    items: lines.filter(({ kind }) => kind !== 'surcharge').map(orderedItem),
+  };
+}
+
+/** A line as the shop knows it; what a person may not have changed comes from the cart. */
+function orderedItem(line: OrderedRow): HandedOrder['items'][number] {
+  const known = line.pending_lines?.find(({ line_id }) => line_id === line.line_id);
+  const plain = {
+    ...{
+      long_text: null,
+      auxiliary_id: null,
+      buyer_number: null,
+      manufacturer: null,
+      manufacturer_number: null,
+    },
+    ...{ currency: null, tax: null, lead_time_days: null, classes: [], quote_number: null, quote_item: null },
+    ...{ image_url: null, webshop_url: null, problems: [] },
+  };
+  return {
+    line_number: line.position,
+    item: {
+      ...plain,
+      ...known,
+      kind: line.kind === 'freight' ? 'freight' : 'item',
+      description: line.description ?? '',
+      item_number: known?.item_number ?? line.item_number,
+      unit: known?.unit ?? line.unit,
+      // Shops compare texts: 250 and not 250.000.
+      quantity: line.quantity && amountOf(line.quantity),
+      price: line.price && amountOf(line.price),
+      price_unit: amountOf(line.price_unit),
+    },
+    delivery_date: line.delivery_date,
+    cost_center: line.cost_center,
+    ledger_account: line.ledger_account,
+  };
+}
+
+const selectHead = `
+  select p.order_number_formatted as number, p.currency, case when p.show_notes_in_pdf then p.notes end as notes, c.name as company,
+    a.id as address_id, a.address_name, a.address, a.zipcode, a.city, a.country, r.name as consignee,
+    c.billing_name, c.billing_address, c.billing_zipcode, c.billing_city, coalesce(c.billing_country, c.country) as billing_country,
+    u.name as sender_name, u.email as sender_email
+  from procurement p
+  join client c on c.tenant_id = p.tenant_id and c.id = p.client_id
+  left join client_address a on a.tenant_id = p.tenant_id and a.id = p.delivery_address_id
+  left join lb_user r on r.tenant_id = p.tenant_id and r.id = p.consignee_id
+  join lb_user u on u.tenant_id = p.tenant_id and u.id = $2
+  where p.id = $1`;
+
+const selectLines = `
+  select l.id as line_id, (row_number() over (order by l.sort_no, l.id))::integer as position, l.punchout_cart_id as cart_id,
+    k.buyer_cookie, k.pending_lines, l.kind, l.description, l.item_number, l.quantity, l.unit, l.price_netto as price, l.price_unit,
+    coalesce(l.delivery_date, p.delivery_date) as delivery_date, cc.number as cost_center, la.number as ledger_account
+  from procurement_line l
+  join procurement p on p.tenant_id = l.tenant_id and p.id = l.procurement_id
+  left join punchout_cart k on k.tenant_id = l.tenant_id and k.id = l.punchout_cart_id
+  left join cost_center cc on cc.tenant_id = l.tenant_id and cc.id = coalesce(l.cost_center_id, p.cost_center_id)
+  left join ledger_account la on la.tenant_id = l.tenant_id and la.id = coalesce(l.ledger_account_id, p.ledger_account_id)
+  where l.procurement_id = $1 and l.supplier_id = $2 and l.marketplace_id = $3 order by l.sort_no, l.id`;

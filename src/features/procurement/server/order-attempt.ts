@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { loadDocument } from '../../../document/server/store.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import type { Job } from '../../../platform/server/jobs/jobs.ts';
+import type { MailState } from '../../../platform/server/mail/mail-task.ts';
+import type { LetterKind, OrderChannel, OrderContent } from '../model.ts';
+import { isOutdated } from '../order-letters.ts';
+import type { NotSent } from '../ordering.ts';
+import { servedProcurement } from './served.ts';
+
+export const letterInput = z.object({
+  procurement_id: z.int(),
+  supplier_id: z.int(),
+  marketplace_id: z.int().nullable(),
+  recipient: z.string(),
+  subject: z.string().nullish(),
+  text: z.string().nullish(),
+});
+export type LetterInput = z.output<typeof letterInput>;
+
+/** How an attempt at sending a letter ended. */
+export type Ending = { readonly state: 'sent' } | NotSent;
+
+export interface Attempt {
+  readonly order_id: number;
+  readonly letter_id: number;
+  readonly kind: LetterKind;
+  readonly version: number;
+  readonly change_no: number | null;
+  readonly content: OrderContent;
+  readonly channel: OrderChannel;
+  /** Null: no shop has been asked yet. */
+  readonly handed_over_at: string | null;
+  readonly mail_id: number | null;
+  readonly mail_state: MailState | null;
+}
+
+/** The letter that this job is to send; undefined when a later attempt took its place. */
+export async function findAttempt(tx: Tx, job: Job): Promise<Attempt | undefined> {
+  return await tx.maybeOne<Attempt>(
+    `select o.id as order_id, l.id as letter_id, l.kind, l.version, l.change_no, l.content, l.channel, l.handed_over_at,
+       m.id as mail_id, m.state as mail_state
+     from procurement_supplier_order o
+     join procurement_order_letter l on l.supplier_order_id = o.id and l.job_id = o.job_id
+     left join mail m on m.job_id = o.job_id
+     where o.job_id = $1 for update of o`,
+    [job.id],
+  );
+}
+
+/** Nothing goes out that nobody wants any more, or that says something else than was decided. */
+export async function endingWithoutMail(
+  tx: Tx,
+  attempt: Attempt | undefined,
+  input: LetterInput,
+): Promise<number | Ending | undefined> {
+  if (!attempt) return { state: 'cancelled' };
+  if (attempt.mail_id !== null) return attempt.mail_id;
+  const document = await loadDocument(tx, servedProcurement, input.procurement_id);
+  if (document.head.status === 'declined' && attempt.kind !== 'cancellation')
+    return { state: 'cancelled', failure: 'request_cancelled' };
+  return isOutdated(document, input, attempt) ? { state: 'failed', failure: 'order_changed' } : undefined;
+}
+
+/** A transaction of the job: as writer, for what is to be done does not depend on what the person still sees. */
+export function inJob<T>(
+  { database }: { readonly database: Database },
+  { context }: Job,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return database.inTenant(context, run, { role: 'writer' });
+}

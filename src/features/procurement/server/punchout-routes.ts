@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { hasRole } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { bodyOf } from '../../../platform/server/http/request-body.ts';
+import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { requireModule } from '../../../platform/server/modules.ts';
+import { isPending } from '../../punchout/pending.ts';
+import { enterShop, prepareVisit } from '../../punchout/server/store.ts';
+import type { CartAnswer } from '../punchout-cart.ts';
+import { deleteCart, requireLines } from './punchout.ts';
+
+type Parts = Parameters<typeof enterShop>[0];
+
+const id = z.int().positive();
+const startBody = z.object({
+  procurement_id: id,
+  marketplace_id: id,
+  /** Opens this cart again. */
+  cart_id: id.nullish(),
+  operation: z.enum(['create', 'edit', 'inspect']).nullish(),
+});
+
+/** `POST /api/punchout/start` and `DELETE /api/punchout/cart/{id}` (API-32). */
+export function registerPunchoutRoutes(app: HttpServer, parts: Parts, authentication: Authentication): void {
+  const onRequest = authentication.requirePerson;
+  const { database } = parts;
+
+  app.post('/api/punchout/start', { onRequest }, async (request) => {
+    const body = bodyOf(request, startBody);
+    const context = contextOf(request);
+    const visit = await database.inTenant(context, async (tx) => {
+      await requireModule(tx, 'procurement');
+      const { head } = await requireLines(tx, context, body.procurement_id, null);
+      const cartId = body.cart_id ?? null;
+      return await prepareVisit(tx, context, parts, {
+        procurementId: body.procurement_id,
+        marketplaceId: body.marketplace_id,
+        cartId,
+        operation: body.operation ?? (cartId === null ? 'create' : 'edit'),
+        buyer: { client_id: head.client_id, department_id: head.department_id },
+        currency: head.currency,
+      });
+    });
+    const start = await enterShop(parts, context, visit);
+    return { ...start, cart_id: visit.cartId, operation: visit.operation };
+  });
+
+  app.get('/api/punchout/carts/:id', { onRequest }, async (request) => {
+    const context = contextOf(request);
+    return await database.inTenant(context, async (tx) => {
+      await requireModule(tx, 'procurement');
+      // Whoever sees the request sees its carts, without prices where he sees none.
+      const { id: procurementId } = await tx.one<{ id: number }>('select id from procurement where id = $1', [
+        idOf(request),
+      ]);
+      return await cartsOf(tx.as('writer'), procurementId, parts.clock.now(), hasRole(context, 'user-price'));
+    });
+  });
+
+  app.delete('/api/punchout/cart/:id', { onRequest }, async (request) => {
+    const context = contextOf(request);
+    await database.inTenant(context, async (tx) => {
+      await requireModule(tx, 'procurement');
+      const cart = await tx.one<{ id: number; procurement_id: number }>(
+        'select id, procurement_id from punchout_cart where id = $1',
+        [idOf(request)],
+      );
+      await deleteCart(tx, context, {
+        ...{ id: cart.procurement_id, punchout_cart_id: cart.id, expected_version: null },
+        idempotency_key: randomUUID(),
+      });
+    });
+    return { success: true };
+  });
+}
+
+function idOf(request: FastifyRequest): number {
+  const { id: given } = request.params as { id: string };
+  if (!/^\d{1,15}$/.test(given)) throw new Refused(refuse('not_found'));
+  return Number(given);
+}
+
+interface CartRow extends Omit<CartAnswer, 'marketplace' | 'items' | 'taken'> {
+  readonly marketplace_id: number;
+  readonly marketplace_name: string;
+  readonly pending_lines: CartAnswer['items'];
+}
+
+/** The carts of a request that are not over, in the order in which they were begun. */
+async function cartsOf(
+  tx: Tx,
+  procurementId: number,
+  now: Date,
+  seesPrices: boolean,
+): Promise<readonly CartAnswer[]> {
+  const rows = await tx.fixed<CartRow>(
+    `select c.id, c.state, c.failure, c.pending_lines, c.marketplace_id, m.name as marketplace_name,
+       c.returned_at is null and c.failure is null and coalesce(c.token_until > $2, false) as is_at_shop
+     from punchout_cart c join marketplace m on m.tenant_id = c.tenant_id and m.id = c.marketplace_id
+     where c.procurement_id = $1 and c.state <> 'cancelled' order by c.id`,
+    [procurementId, now],
+  );
+  return rows.map(({ marketplace_id, marketplace_name, pending_lines, ...cart }) => ({
+    ...cart,
+    marketplace: { id: marketplace_id, name: marketplace_name },
+    taken: pending_lines.filter(({ line_id }) => line_id !== null).length,
+    items: pending_lines.filter(isPending).map((item) => (seesPrices ? item : { ...item, price: null })),
+  }));
+}

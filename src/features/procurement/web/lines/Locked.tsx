@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LineDraft } from '../draft/draft.ts';
+import classes from '../punchout/Punchout.module.css';
+
+interface LockedProps {
+  readonly line: LineDraft;
+  readonly children: ReactNode;
+}
+
+/** Fields that nobody changes in a line that came from a shop (PUN-08). */
+export function Locked({ line, children }: LockedProps): ReactNode {
+  const { t } = useTranslation();
+  if (line.punchout_cart_id === null) return children;
+  return (
+    <fieldset disabled className={classes.locked} title={t('error.punchout_line_locked')}>
+      {children}
+    </fieldset>
+  );
+}

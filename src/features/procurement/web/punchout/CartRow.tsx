@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentCommand } from '../../../../document/web/use-document-command.ts';
+import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
+import { useHasRole } from '../../../../platform/web/profile.ts';
+import { procurementKind } from '../../kind.ts';
+import { isOrderSender } from '../../ordering.ts';
+import type { CartAnswer } from '../../punchout-cart.ts';
+import type { ProcurementForm } from '../use-procurement-form.ts';
+import { cartsQuery } from './carts.ts';
+import { LogDialog } from './LogDialog.tsx';
+import classes from './Punchout.module.css';
+
+interface CartRowProps {
+  readonly cart: CartAnswer;
+  readonly form: ProcurementForm;
+  readonly onShow: () => void;
+  readonly onRedo: () => void;
+}
+
+/** One cart: what waits in it, and the ways back to the shop or to nothing (PUN-08). */
+export function CartRow({ cart, form, onShow, onRedo }: CartRowProps): ReactNode {
+  const { t } = useTranslation();
+  const { name } = cart.marketplace;
+  return (
+    <li className={classes.cart}>
+      <span className={classes.name}>
+        {name}
+        <span className={classes.quiet}>{useCartState(cart)}</span>
+      </span>
+      <span className={classes.buttons}>
+        {cart.items.length > 0 ? (
+          <Button size="compact-sm" variant="light" onClick={onShow}>
+            {t('punchout.show', { count: cart.items.length })}
+          </Button>
+        ) : null}
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('punchout.redo_of', { name })}
+          onClick={onRedo}
+        >
+          {t('punchout.redo')}
+        </Button>
+        <DeleteCart cart={cart} form={form} />
+        <CartLog cart={cart} form={form} />
+      </span>
+    </li>
+  );
+}
+
+type PartProps = Pick<CartRowProps, 'cart' | 'form'>;
+
+function DeleteCart({ cart, form }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  const command = useDocumentCommand(procurementKind, 'delete_cart');
+  const { name } = cart.marketplace;
+  const remove = async (): Promise<void> => {
+    setAsked(false);
+    const target = await form.saving.save();
+    if (target !== null) await command.run({ ...target, punchout_cart_id: cart.id });
+  };
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-label={t('punchout.delete_of', { name })}
+        loading={command.isPending}
+        onClick={() => setAsked(true)}
+      >
+        {t('punchout.delete')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={t('punchout.delete_title', { name })}
+        actionLabel={t('punchout.delete')}
+        isDestructive
+        onConfirm={() => void remove()}
+        onClose={() => setAsked(false)}
+      >
+        {t('punchout.delete_text', { count: cart.taken })}
+      </ConfirmDialog>
+      <CommandConfirmation command={command} actionLabel={t('punchout.delete')} />
+    </>
+  );
+}
+
+/** The way to what was said about a cart, for whom it is told (PUN-09). */
+function CartLog({ cart, form }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  const [isShown, setShown] = useState(false);
+  if (!useReadsLog(form)) return null;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-label={t('punchout.log_of', { name: cart.marketplace.name })}
+        onClick={() => setShown(true)}
+      >
+        {t('punchout.log')}
+      </Button>
+      {isShown ? <LogDialog cart={cart} onClose={() => setShown(false)} /> : null}
+    </>
+  );
+}
+
+/** The carts of a request whose lines are fixed, as far as somebody may read what was said about them (PUN-09). */
+export function CartLogs({ form }: { readonly form: ProcurementForm }): ReactNode {
+  const { t } = useTranslation();
+  const { document } = form;
+  const hasCarts = document?.procurement_lines.some((line) => line.punchout_cart_id !== null) ?? false;
+  const mayRead = useReadsLog(form);
+  const { data: carts = [] } = useQuery({ ...cartsQuery(document?.id ?? 0), enabled: hasCarts && mayRead });
+  if (carts.length === 0) return null;
+  return (
+    <section className={classes.panel} aria-label={t('punchout.title')}>
+      <ul className={classes.carts} aria-label={t('punchout.carts')}>
+        {carts.map((cart) => (
+          <FixedCart key={cart.id} cart={cart} form={form} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FixedCart({ cart, form }: PartProps): ReactNode {
+  return (
+    <li className={classes.cart}>
+      <span className={classes.name}>
+        {cart.marketplace.name}
+        <span className={classes.quiet}>{useCartState(cart)}</span>
+      </span>
+      <CartLog cart={cart} form={form} />
+    </li>
+  );
+}
+
+/** Administrators, and whoever places the order or has placed it; the server decides what he gets (PUN-09). */
+function useReadsLog({ document, situation }: ProcurementForm): boolean {
+  const isAdmin = useHasRole('user-admin');
+  return isAdmin || (document !== null && isOrderSender(situation));
+}
+
+function useCartState({ state, is_at_shop: isAtShop, failure, taken, items }: CartAnswer): string {
+  const { t } = useTranslation();
+  if (failure?.startsWith('punchout_')) return t(`error.${failure}`);
+  if (failure !== null) return t('error.punchout_cart_unreadable');
+  if (isAtShop) return t('punchout.at_shop');
+  if (items.length > 0) return t('punchout.waiting', { count: items.length });
+  return state === 'taken' ? t('punchout.taken', { count: taken }) : t('punchout.not_returned');
+}

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import { gql, rest } from '../../../../platform/web/api.ts';
+import type { CartAnswer } from '../../punchout-cart.ts';
+
+/** A shop that a request of the company may buy in. */
+export interface Shop {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface ShopRow extends Shop {
+  readonly client_marketplaces: readonly { readonly client_id: number }[];
+}
+
+/** The shops that are on for the company of the form (PUN-15). */
+export function shopsQuery(clientId: number | null) {
+  return queryOptions({
+    queryKey: ['punchout-shops', clientId],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<readonly Shop[]> => {
+      const query = `{ marketplace(where: { active: { _eq: true } }, order_by: { name: asc }) {
+        id name client_marketplaces { client_id } } }`;
+      const { marketplace } = await gql<{ marketplace: readonly ShopRow[] }>(query, {}, { signal });
+      return marketplace.filter(
+        ({ client_marketplaces: companies }) =>
+          companies.length === 0 || companies.some(({ client_id }) => client_id === clientId),
+      );
+    },
+  });
+}
+
+export const cartsKey = 'punchout-carts';
+
+/** The carts of a request; one that is still at the shop is asked for again, should its window not tell us. */
+export function cartsQuery(procurementId: number) {
+  return queryOptions({
+    queryKey: [cartsKey, procurementId],
+    queryFn: ({ signal }) => rest<readonly CartAnswer[]>(`/api/punchout/carts/${procurementId}`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some((cart) => cart.is_at_shop) ? 5_000 : false),
+  });
+}
+
+/** How a browser gets into a shop. */
+export interface StartAnswer {
+  readonly url: string;
+  readonly method: 'post' | 'get';
+  readonly fields: Readonly<Record<string, string>>;
+  readonly cart_id: number;
+}
+
+export interface StartWish {
+  readonly procurement_id: number;
+  readonly marketplace_id: number;
+  readonly cart_id?: number;
+}
+
+export function startVisit(body: StartWish): Promise<StartAnswer> {
+  return rest<StartAnswer>('/api/punchout/start', { method: 'POST', body });
+}

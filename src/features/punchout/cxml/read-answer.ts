@@ -1,0 +1,34 @@
+import type { XmlElement } from '../../../base/xml-reading.ts';
+import { attributeOf, first, textAt } from '../../../base/xml-tree.ts';
+import { readCxml } from './envelope.ts';
+
+/** What a shop answers to a request, whatever it was. */
+export interface CxmlStatus {
+  readonly code: string;
+  /** Its own words, shortened. */
+  readonly text: string;
+}
+
+export type AnswerReading =
+  | { readonly ok: true; readonly status: CxmlStatus; readonly startPage: string | null }
+  | { readonly ok: false };
+
+const longestText = 500;
+
+/** Reads the answer to a set-up or to an order; `ok` says that it is cXML, not that the shop agrees. */
+export function readAnswer(source: Uint8Array | string): AnswerReading {
+  const reading = readCxml(source);
+  const response = reading.ok ? first(reading.root, 'Response') : undefined;
+  const status = first(response, 'Status');
+  if (!status) return { ok: false };
+  return {
+    ok: true,
+    status: { code: attributeOf(status, 'code') ?? '', text: textOf(status) },
+    startPage: textAt(response, 'PunchOutSetupResponse', 'StartPage', 'URL'),
+  };
+}
+
+function textOf(status: XmlElement): string {
+  const said = [attributeOf(status, 'text') ?? '', status.text.trim()].filter((each) => each !== '');
+  return [...new Set(said)].join(': ').slice(0, longestText);
+}

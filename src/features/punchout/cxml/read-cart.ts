@@ -1,0 +1,176 @@
+import { type Amount, compareAmounts, dividedBy, sum, times } from '../../../base/money.ts';
+import type { XmlElement } from '../../../base/xml-reading.ts';
+import { all, attributeOf, first, textAt } from '../../../base/xml-tree.ts';
+import { type CartItem, type CartOperation, type CartReading, cartLengths, mostCartItems } from '../cart.ts';
+import { checkedItem, currencyIn, daysIn, keptText, shownText, webAddress } from '../item.ts';
+import { numberInCart } from '../number-in-cart.ts';
+import { readCxml } from './envelope.ts';
+
+/**
+ * Reads a `PunchOutOrderMessage` from a form that a person's browser carried here, so that nothing of it is to be trusted.
+ *
+ * @param language of the descriptions, where the shop gives several
+ */
+export function readCxmlCart(source: Uint8Array | string, language = 'de'): CartReading {
+  const reading = readCxml(source);
+  if (!reading.ok) return reading;
+  const message = first(reading.root, 'Message', 'PunchOutOrderMessage');
+  if (!message) return { ok: false, reason: 'other_message' };
+  const inCart = all(message, 'ItemIn');
+  if (inCart.length > mostCartItems) return { ok: false, reason: 'too_many_items' };
+  const head = first(message, 'PunchOutOrderMessageHeader');
+  const told = { language, currency: currencyOf(head), tax: taxRate(first(head, 'Tax')) };
+  const items = inCart.map((item) => itemOf(item, told));
+  const freight = freightOf([head, ...inCart], told);
+  return {
+    ok: true,
+    cart: {
+      protocol: 'cxml',
+      buyer_cookie: textAt(message, 'BuyerCookie'),
+      operation_allowed: operationOf(attributeOf(head, 'operationAllowed')),
+      items: items.length > 0 && freight ? [...items, freight] : items,
+    },
+  };
+}
+
+/** What holds for all items that do not say otherwise. */
+interface Told {
+  readonly language: string;
+  readonly currency: string | null;
+  readonly tax: Amount | null;
+}
+
+function operationOf(text: string | null): CartOperation {
+  return text === 'edit' || text === 'inspect' ? text : 'create';
+}
+
+function currencyOf(head: XmlElement | undefined): string | null {
+  return currencyIn(attributeOf(first(head, 'Total', 'Money'), 'currency'));
+}
+
+function itemOf(item: XmlElement, told: Told): CartItem {
+  const id = first(item, 'ItemID');
+  const detail = first(item, 'ItemDetail');
+  const money = first(detail, 'UnitPrice', 'Money');
+  const { price, priceUnit } = priceOf(money, first(detail, 'PriceBasisQuantity'));
+  const number = first(id, 'SupplierPartID')?.text;
+  const { short, long } = descriptionOf(all(detail, 'Description'), told.language);
+  return checkedItem({
+    kind: 'item',
+    description: short || shownText(number ?? ''),
+    long_text: long,
+    item_number: keptText(number),
+    auxiliary_id: keptText(first(id, 'SupplierPartAuxiliaryID')?.text, 4000),
+    buyer_number: keptText(textAt(id, 'BuyerPartID')),
+    manufacturer: keptText(textAt(detail, 'ManufacturerName')),
+    manufacturer_number: keptText(textAt(detail, 'ManufacturerPartID')),
+    quantity: numberInCart(attributeOf(item, 'quantity'), 'unclear'),
+    unit: keptText(textAt(detail, 'UnitOfMeasure'), cartLengths.unit),
+    price,
+    price_unit: priceUnit,
+    currency: currencyIn(attributeOf(money, 'currency')) ?? told.currency,
+    tax: taxRate(first(item, 'Tax')) ?? told.tax,
+    lead_time_days: daysIn(textAt(detail, 'LeadTime')),
+    classes: all(detail, 'Classification').flatMap((each) => classOf(each)),
+    quote_number: null,
+    quote_item: null,
+    image_url: imageOf(detail),
+    webshop_url: webAddress(textAt(detail, 'URL')),
+  });
+}
+
+/** The price holds for so many units of the order as the basis says, which may count in another unit. */
+function priceOf(money: XmlElement | undefined, basis: XmlElement | undefined) {
+  const price = money ? numberInCart(money.text, 'unclear') : null;
+  if (!basis) return { price, priceUnit: '1' };
+  const quantity = numberInCart(attributeOf(basis, 'quantity'), 'unclear') ?? undefined;
+  const factor = numberInCart(attributeOf(basis, 'conversionFactor') ?? '1', 'unclear') ?? undefined;
+  if (quantity === undefined || factor === undefined || compareAmounts(factor, '0') <= 0) {
+    return { price: undefined, priceUnit: '1' };
+  }
+  const isOrderUnit = compareAmounts(factor, '1') === 0;
+  if (isOrderUnit || !price) return { price, priceUnit: quantity };
+  const whole = dividedBy(quantity, factor);
+  // Where the number of units is no round one, the price of one unit is told instead.
+  if (/^\d+(\.\d{1,3})?$/.test(whole) && compareAmounts(whole, '0') > 0) return { price, priceUnit: whole };
+  return compareAmounts(quantity, '0') > 0
+    ? { price: dividedBy(times(price, factor), quantity), priceUnit: '1' }
+    : { price: undefined, priceUnit: '1' };
+}
+
+/** The short and the long one in the language, else in the first that says anything. */
+function descriptionOf(all: readonly XmlElement[], language: string) {
+  const texts = all.map((each) => ({
+    language: attributeOf(each, 'xml:lang') ?? '',
+    short: shownText(first(each, 'ShortName')?.text ?? ''),
+    long: shownText(each.text),
+  }));
+  const filled = texts.filter(({ short, long }) => short !== '' || long !== '');
+  const found = filled.find((each) => each.language.toLowerCase().startsWith(language)) ?? filled[0];
+  if (!found) return { short: '', long: null };
+  if (found.short === '') return { short: found.long, long: null };
+  return { short: found.short, long: found.long === '' || found.long === found.short ? null : found.long };
+}
+
+function classOf(element: XmlElement) {
+  const code = keptText(element.text.trim() || attributeOf(element, 'code'));
+  return code === null ? [] : [{ domain: attributeOf(element, 'domain') ?? '', code }];
+}
+
+function imageOf(detail: XmlElement | undefined): string | null {
+  const extrinsics = all(detail, 'Extrinsic');
+  const image = extrinsics.find((each) =>
+    /^(image|picture)(_?(url|link))?$/i.test(attributeOf(each, 'name') ?? ''),
+  );
+  return webAddress(image?.text);
+}
+
+/** The rate, where there is one alone: two rates on one item cannot be one line's. */
+function taxRate(tax: XmlElement | undefined): Amount | null {
+  const rates = all(tax, 'TaxDetail').map((each) =>
+    numberInCart(attributeOf(each, 'percentageRate'), 'decimal'),
+  );
+  const [rate, ...others] = [...new Set(rates)];
+  if (typeof rate !== 'string' || others.length > 0) return null;
+  return compareAmounts(rate, '0') >= 0 && compareAmounts(rate, '99.99') <= 0 ? rate : null;
+}
+
+/** What the shop charges for bringing it, of the cart and of its items together. */
+function freightOf(places: readonly (XmlElement | undefined)[], told: Told): CartItem | null {
+  const shipping = places.flatMap((place) => all(place, 'Shipping'));
+  const monies = shipping.flatMap((each) => all(each, 'Money').slice(0, 1));
+  const amounts = monies.map((each) => numberInCart(each.text, 'unclear'));
+  if (amounts.every((each) => each === null || (each !== undefined && compareAmounts(each, '0') === 0)))
+    return null;
+  const known = amounts.filter((each) => typeof each === 'string');
+  const { short } = descriptionOf(
+    shipping.flatMap((each) => all(each, 'Description')),
+    told.language,
+  );
+  return checkedItem({
+    kind: 'freight',
+    description: short || 'Shipping',
+    ...nothing,
+    quantity: '1',
+    price: amounts.includes(undefined) ? undefined : sum(known),
+    price_unit: '1',
+    currency: currencyIn(attributeOf(monies[0], 'currency')) ?? told.currency,
+    tax: told.tax,
+  });
+}
+
+const nothing = {
+  long_text: null,
+  item_number: null,
+  auxiliary_id: null,
+  buyer_number: null,
+  manufacturer: null,
+  manufacturer_number: null,
+  unit: null,
+  lead_time_days: null,
+  classes: [],
+  quote_number: null,
+  quote_item: null,
+  image_url: null,
+  webshop_url: null,
+} as const;

@@ -1,0 +1,42 @@
+import { type Amount, amountOf } from '../../base/money.ts';
+
+/** Longer ones are no amounts of a cart, and computing with them would take time. */
+const mostCharacters = 40;
+
+/**
+ * Reads a number of a cart. Shops are told to write a point and no groups, and many write as their country does:
+ * `1.234,50`, `1 234,50` and `1,234.50` are one number. Where a single comma could be either, `loneComma` says what it is,
+ * and `unclear` reads none. Null for nothing, undefined for what is no number.
+ */
+export function numberInCart(
+  text: string | null | undefined,
+  loneComma: 'decimal' | 'unclear',
+): Amount | null | undefined {
+  const trimmed = (text ?? '').trim();
+  if (trimmed === '') return null;
+  if (trimmed.length > mostCharacters) return undefined;
+  const compact = trimmed.replace(/(?<=\d)[\s\u00a0\u202f'’](?=\d)/g, '');
+  const plain = withPoint(compact, loneComma);
+  return plain !== undefined && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? amountOf(plain) : undefined;
+}
+
+function withPoint(text: string, loneComma: 'decimal' | 'unclear'): string | undefined {
+  const commas = text.split(',').length - 1;
+  const points = text.split('.').length - 1;
+  if (commas === 0) return points > 1 ? withoutGroups(text, '.') : text;
+  if (points === 0 && commas > 1) return withoutGroups(text, ',');
+  if (points === 0) {
+    if (loneComma === 'unclear' && /^[+-]?[1-9]\d{0,2},\d{3}$/.test(text)) return undefined;
+    return text.replace(',', '.');
+  }
+  const isGermanic = text.lastIndexOf(',') > text.lastIndexOf('.');
+  const [group, decimal] = isGermanic ? (['.', ','] as const) : ([',', '.'] as const);
+  const [whole = '', fraction = '', ...more] = text.split(decimal);
+  const digits = withoutGroups(whole, group);
+  return digits === undefined || more.length > 0 ? undefined : `${digits}.${fraction}`;
+}
+
+/** The number without the signs between groups of three; undefined where they do not stand so. */
+function withoutGroups(text: string, group: '.' | ','): string | undefined {
+  return /^[+-]?\d{1,3}([.,]\d{3})+$/.test(text) ? text.replaceAll(group, '') : undefined;
+}

@@ -1,0 +1,98 @@
+import { type CartItem, type CartReading, cartLengths, mostCartItems } from '../cart.ts';
+import { checkedItem, currencyIn, daysIn, keptText, shownText, webAddress } from '../item.ts';
+import { numberInCart } from '../number-in-cart.ts';
+
+/** `NEW_ITEM-PRICE[1]`, and `NEW_ITEM-LONGTEXT_1:132[]`, whose index stands inside the name. */
+const fieldName = /^NEW_ITEM-(?:LONGTEXT_(\d{1,6}):132\[(\d{0,6})\]|([A-Z0-9_]{1,40})\[(\d{1,6})\])$/i;
+
+type Fields = ReadonlyMap<string, string>;
+
+/** Whether a form carries a cart of OCI. */
+export function isOciForm(names: Iterable<string>): boolean {
+  return [...names].some((name) => /^NEW_ITEM-/i.test(name));
+}
+
+/** Reads a cart of OCI 4.0 or 5.0, in which every field of an item is a field of the form. */
+export function readOciCart(form: Iterable<readonly [string, string]>): CartReading {
+  const items = new Map<number, Map<string, string>>();
+  for (const [name, value] of form) {
+    const match = fieldName.exec(name.trim());
+    if (!match) continue;
+    const [, longText, otherIndex, field, index] = match;
+    const place = Number(longText ?? index);
+    const fields = items.get(place) ?? new Map<string, string>();
+    if (items.size >= mostCartItems && !items.has(place)) return { ok: false, reason: 'too_many_items' };
+    items.set(place, fields);
+    const key = longText === undefined ? (field ?? '').toUpperCase() : 'LONGTEXT';
+    const before = fields.get(key);
+    // Long texts may come in pieces; of any other field the first one counts.
+    if (before === undefined) fields.set(key, value);
+    else if (key === 'LONGTEXT') fields.set(key, before + (otherIndex === undefined ? '' : '\n') + value);
+  }
+  const filled = [...items.entries()]
+    .toSorted(([one], [other]) => one - other)
+    .filter(([, fields]) => [...fields.values()].some((value) => value.trim() !== ''));
+  return {
+    ok: true,
+    cart: {
+      protocol: 'oci',
+      buyer_cookie: null,
+      operation_allowed: 'create',
+      items: filled.map(([, fields]) => itemOf(fields)),
+    },
+  };
+}
+
+function itemOf(fields: Fields): CartItem {
+  const text = (name: string) => shownText(fields.get(name) ?? '');
+  const price = numberInCart(fields.get('PRICE'), 'decimal');
+  // An empty unit of the price means one.
+  const priceUnit = numberInCart(fields.get('PRICEUNIT'), 'decimal');
+  const supplierNumber = fields.get('VENDORMAT');
+  const longText = text('LONGTEXT');
+  const description =
+    text('DESCRIPTION') ||
+    longText.split('\n')[0] ||
+    text('MATNR') ||
+    text('VENDORMAT') ||
+    text('EXT_PRODUCT_ID');
+  return checkedItem({
+    kind: 'item',
+    description,
+    long_text: longText === '' || longText === description ? null : longText,
+    item_number: keptText(supplierNumber) ?? keptText(fields.get('EXT_PRODUCT_ID')),
+    auxiliary_id: keptText(fields.get('EXT_PRODUCT_ID')),
+    buyer_number: keptText(fields.get('MATNR')),
+    manufacturer: keptText(fields.get('MANUFACTCODE')),
+    manufacturer_number: keptText(fields.get('MANUFACTMAT')),
+    quantity: numberInCart(fields.get('QUANTITY'), 'decimal'),
+    unit: keptText(text('UNIT'), cartLengths.unit),
+    price,
+    price_unit: priceUnit === null ? '1' : priceUnit,
+    currency: currencyIn(fields.get('CURRENCY')),
+    tax: null,
+    lead_time_days: daysIn(fields.get('LEADTIME')),
+    classes: classesOf(fields),
+    quote_number: keptText(text('EXT_QUOTE_ID')),
+    quote_item: keptText(text('EXT_QUOTE_ITEM')),
+    image_url: imageOf(fields),
+    webshop_url: null,
+  });
+}
+
+/** The buyer's own group of goods, and the one of a public scheme. */
+function classesOf(fields: Fields) {
+  const group = keptText(fields.get('MATGROUP')?.trim());
+  const scheme = fields.get('EXT_SCHEMA_TYPE')?.trim() ?? '';
+  const code = keptText((fields.get('EXT_CATEGORY_ID') ?? fields.get('EXT_CATEGORY') ?? '').trim());
+  return [
+    ...(group === null ? [] : [{ domain: 'MATGROUP', code: group }]),
+    ...(code === null ? [] : [{ domain: scheme, code }]),
+  ];
+}
+
+/** An attachment that a browser shows as a picture. */
+function imageOf(fields: Fields): string | null {
+  const address = webAddress(fields.get('ATTACHMENT'));
+  return address !== null && /\.(png|jpe?g|gif|webp)(\?.*)?$/i.test(address) ? address : null;
+}

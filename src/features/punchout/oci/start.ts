@@ -1,0 +1,36 @@
+/** What a browser opens a shop with: by `post` the fields go in its body, by `get` in the address. */
+export interface OciStart {
+  readonly url: string;
+  readonly method: 'post' | 'get';
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface OciShop {
+  readonly url: string;
+  readonly identity: string;
+  readonly secret: string | null;
+  readonly method: 'post' | 'get';
+}
+
+/**
+ * Opens a shop of OCI (PUN-05). The names of the log-in fields are those of most shops; where a shop calls them
+ * otherwise, its own stand in the address, as `?user=...`, and are kept.
+ */
+export function ociStart(shop: OciShop, hookUrl: string): OciStart {
+  const own = Object.fromEntries(new URL(shop.url).searchParams);
+  const fields = {
+    USERNAME: shop.identity,
+    ...(shop.secret === null ? {} : { PASSWORD: shop.secret }),
+    HOOK_URL: hookUrl,
+    '~OkCode': 'ADDI',
+    '~TARGET': '_top',
+    '~CALLER': 'CTLG',
+    OCI_VERSION: '4.0',
+    http_content_charset: 'utf-8',
+    returntarget: '_top',
+  };
+  if (shop.method === 'post') return { url: shop.url, method: 'post', fields };
+  const url = new URL(shop.url);
+  url.search = '';
+  return { url: url.href, method: 'get', fields: { ...own, ...fields } };
+}

@@ -1,0 +1,90 @@
+import { decodeXml } from '../../base/xml-encoding.ts';
+import type { CartReading } from './cart.ts';
+import { readCxmlCart } from './cxml/read-cart.ts';
+import { isUtf8, type RawField, rawFields, textFields } from './form-body.ts';
+import { isOciForm, readOciCart } from './oci/read-cart.ts';
+
+/** What a shop has sent back, by the browser or, with the message itself as the body, by a program. */
+export interface ReturnedBody {
+  /** The type of the body, with its parameters. */
+  readonly type: string;
+  readonly body: Uint8Array;
+}
+
+/** Larger ones are read by nobody: five thousand items with long texts, escaped. */
+export const longestReturn = 20 * 1024 * 1024;
+
+/** Reads a cart in any way that shops send them: cXML urlencoded, in base64 or plain, or OCI (PUN-06). */
+export function readReturn({ type, body }: ReturnedBody, language = 'de'): CartReading {
+  if (body.length > longestReturn) return { ok: false, reason: 'too_large' };
+  if (/^\s*(text|application)\/([\w.-]+\+)?xml\b/i.test(type)) return readCxmlCart(body, language);
+  const fields = rawFields(body);
+  if (fields === null) return { ok: false, reason: 'too_large' };
+  const encoded = fieldNamed(fields, 'cxml-base64');
+  if (encoded) {
+    const bytes = fromBase64(encoded.value);
+    return bytes === null ? { ok: false, reason: 'not_xml' } : readCxmlCart(bytes, language);
+  }
+  const plain = fieldNamed(fields, 'cxml-urlencoded') ?? fieldNamed(fields, 'cxml');
+  if (plain) return readCxmlCart(messageIn(plain.value), language);
+  if (!isOciForm(fields.map(({ name }) => name))) return { ok: false, reason: 'no_cart' };
+  return readOciCart(textFields(fields, charsetOf(type)));
+}
+
+function fieldNamed(fields: readonly RawField[], name: string): RawField | undefined {
+  return fields.find((each) => each.name.trim().toLowerCase() === name);
+}
+
+function charsetOf(type: string): string | null {
+  return /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(type)?.[1] ?? null;
+}
+
+/**
+ * The message as a browser sent it. It has been in a page since its prolog was written, so that bytes of UTF-8 are meant
+ * as such; some shops escape it themselves before the browser does.
+ */
+function messageIn(bytes: Uint8Array): string {
+  const text = isUtf8(bytes)
+    ? new TextDecoder('utf-8').decode(bytes)
+    : (decodeXml(bytes) ?? new TextDecoder('windows-1252').decode(bytes));
+  if (!/^\s*(%3C|&lt;)/i.test(text)) return text;
+  return /^\s*%3C/i.test(text) ? unescapedTwice(text) : unquoted(text);
+}
+
+function unescapedTwice(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+const quoted: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#34;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+  '&amp;': '&',
+};
+
+function unquoted(text: string): string {
+  return text.replace(/&(lt|gt|quot|#34|apos|#39|amp);/g, (sign) => quoted[sign] ?? sign);
+}
+
+/** The bytes of a text in base64, with line ends and in the notation for addresses as well; null for what is none. */
+function fromBase64(bytes: Uint8Array): Uint8Array | null {
+  // A plus that was not escaped has become a blank.
+  const text = new TextDecoder('latin1')
+    .decode(bytes)
+    .trim()
+    .replace(/ /g, '+')
+    .replace(/[\r\n\t]/g, '');
+  const usual = text.replaceAll('-', '+').replaceAll('_', '/');
+  try {
+    return Uint8Array.from(atob(usual), (sign) => sign.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}

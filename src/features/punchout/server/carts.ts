@@ -1,0 +1,69 @@
+import type { Tx } from '../../../platform/server/database.ts';
+import type { CartReading, ReturnedCart } from '../cart.ts';
+import { type PendingItem, pendingItems } from '../pending.ts';
+
+/** A cart while something is brought back into it. */
+interface ReturningCart {
+  readonly id: number;
+  readonly procurement_id: number;
+  readonly marketplace_id: number;
+  readonly protocol: 'cxml' | 'oci';
+  readonly buyer_cookie: string;
+  readonly operation: 'create' | 'edit' | 'inspect';
+  readonly state: 'open' | 'returned' | 'taken' | 'cancelled';
+  readonly returned_key: Buffer | null;
+  readonly pending_lines: readonly PendingItem[];
+}
+
+/** What became of a return; `repeated`: it was here before, and nothing has changed. */
+export const returnStates = ['returned', 'empty', 'repeated', 'over', 'unreadable'] as const;
+export type ReturnState = (typeof returnStates)[number];
+
+/** Locks the cart that a token still belongs to; undefined where it is over. Runs as writer. */
+export async function lockReturning(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<ReturningCart | undefined> {
+  return await tx.maybeOne<ReturningCart>(
+    `select c.id, c.procurement_id, c.marketplace_id, m.protocol, c.buyer_cookie, c.operation, c.state, c.returned_key,
+       c.pending_lines
+     from punchout_cart c join marketplace m on m.tenant_id = c.tenant_id and m.id = c.marketplace_id
+     where c.token_hash = $1 and c.token_until > $2 for update of c`,
+    [tokenHash, now],
+  );
+}
+
+/** Puts what came back into its cart, once: neither the same post again nor another one changes anything (PUN-06). */
+export async function keepReturn(
+  tx: Tx,
+  cart: ReturningCart,
+  reading: CartReading,
+  key: Buffer,
+): Promise<ReturnState> {
+  if (cart.returned_key !== null) return cart.returned_key.equals(key) ? 'repeated' : 'over';
+  if (!reading.ok || !isOf(cart, reading.cart)) {
+    await tx.fixed('update punchout_cart set failure = $2 where id = $1', [
+      cart.id,
+      reading.ok ? 'other_cart' : reading.reason,
+    ]);
+    return 'unreadable';
+  }
+  const { items, operation_allowed } = reading.cart;
+  // Whoever leaves a cart that is open again leaves it as it is, and so does who has only looked at it.
+  const isUnchanged = cart.operation === 'inspect' || (items.length === 0 && cart.pending_lines.length > 0);
+  const state = isUnchanged ? cart.state : items.length === 0 ? 'cancelled' : 'returned';
+  const kept = isUnchanged ? cart.pending_lines : pendingItems(items);
+  await tx.fixed(
+    `update punchout_cart set state = $2, pending_lines = $3, operation_allowed = $4, returned_key = $5, returned_at = now(),
+       failure = null where id = $1`,
+    [cart.id, state, JSON.stringify(kept), operation_allowed, key],
+  );
+  return items.length === 0 ? 'empty' : 'returned';
+}
+
+/** A message of cXML names the visit that it belongs to; a form of OCI cannot. */
+function isOf(cart: ReturningCart, returned: ReturnedCart): boolean {
+  if (returned.protocol !== cart.protocol) return false;
+  return returned.protocol === 'oci' || returned.buyer_cookie === cart.buyer_cookie;
+}

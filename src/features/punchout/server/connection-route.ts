@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { maskedSecret } from '../../../entity/kinds/stored.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { limited } from '../../../platform/server/files/files-http.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { languageOf } from '../../../platform/server/http/http-errors.ts';
+import { bodyOf } from '../../../platform/server/http/request-body.ts';
+import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { requireModule } from '../../../platform/server/modules.ts';
+import { randomToken } from '../../../platform/server/secrets.ts';
+import { refusalText, text } from '../../../platform/server/texts.ts';
+import { requireMarketplace, type StoredMarketplace } from './marketplaces.ts';
+import { askShop, type PunchoutParts, returnAddress, type SetupOutcome } from './visit.ts';
+
+const record = z.object({
+  protocol: z.enum(['cxml', 'oci']),
+  url: z.string().max(2000),
+  identity: z.string().max(255),
+  secret: z.string().max(1000).nullish(),
+  identity_domain: z.string().max(60),
+  supplier_identity: z.string().max(255).nullish(),
+  supplier_domain: z.string().max(60).nullish(),
+  business_unit: z.string().max(255).nullish(),
+});
+const testBody = z.object({ id: z.int().positive(), record: record.nullish() });
+
+interface Told {
+  readonly success: boolean;
+  readonly message: string;
+}
+
+/** Tests of connections that run at the same time. */
+const simultaneousTests = 4;
+
+/**
+ * `POST /api/marketplace/test`: a real set-up as it is typed, and the shop's answer in plain words (PUN-01). A shop of OCI
+ * asks nobody before a browser comes; for those the data alone are looked at.
+ */
+export function registerConnectionTest(
+  app: HttpServer,
+  parts: PunchoutParts,
+  authentication: Authentication,
+): void {
+  app.post(
+    '/api/marketplace/test',
+    { onRequest: authentication.requirePerson },
+    limited(async (request): Promise<Told> => {
+      const body = bodyOf(request, testBody);
+      const context = contextOf(request);
+      const language = languageOf(request);
+      const marketplace = await parts.database.inTenant(context, async (tx) => {
+        await requireModule(tx, 'procurement');
+        return await tested(tx, context, parts, body);
+      });
+      if (marketplace.secret === null)
+        return { success: false, message: text(language, 'punchout.test.no_secret') };
+      if (marketplace.protocol === 'oci')
+        return { success: true, message: text(language, 'punchout.test.oci') };
+      const visit = {
+        cartId: null,
+        marketplace,
+        operation: 'create',
+        buyerCookie: randomUUID(),
+        items: [],
+      } as const;
+      const returnUrl = returnAddress(parts.publicUrl, randomToken());
+      const outcome = await askShop(parts, context, { ...visit, currency: 'EUR' }, returnUrl);
+      return { success: outcome.failure === null, message: wordsFor(outcome, language) };
+    }, simultaneousTests),
+  );
+}
+
+/** The stored marketplace as it is typed, with the secret only for the very server that it was typed for. */
+async function tested(
+  tx: Tx,
+  context: Context,
+  { secrets }: PunchoutParts,
+  { id, record: typed }: z.output<typeof testBody>,
+): Promise<StoredMarketplace> {
+  const stored = await requireMarketplace(tx, id);
+  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  if (!typed) return stored;
+  if (!URL.canParse(typed.url) || !/^https?:$/.test(new URL(typed.url).protocol)) {
+    throw new Refused(refuse('invalid_type', { field: 'url', values: { type: 'url' } }));
+  }
+  const { secret: given, ...rest } = typed;
+  const isSameServer = new URL(typed.url).origin === new URL(stored.url).origin;
+  const kept = isSameServer ? stored.secret : null;
+  const secret = given && given !== maskedSecret ? secrets.seal(given) : kept;
+  return {
+    ...stored,
+    ...rest,
+    supplier_identity: rest.supplier_identity ?? null,
+    supplier_domain: rest.supplier_domain ?? null,
+    business_unit: rest.business_unit ?? null,
+    secret,
+  };
+}
+
+function wordsFor(outcome: SetupOutcome, language: Parameters<typeof text>[0]): string {
+  if (outcome.failure === null) return text(language, 'punchout.test.works');
+  if (outcome.silence !== null) return text(language, `punchout.silence.${outcome.silence}`);
+  const words = refusalText(language, { code: outcome.failure });
+  return outcome.said === ''
+    ? words
+    : `${words} ${text(language, 'punchout.test.said', { said: outcome.said })}`;
+}

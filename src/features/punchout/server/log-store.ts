@@ -1,0 +1,45 @@
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { maskedFields, maskedUrl } from './masked.ts';
+
+/** One message of a conversation with a shop, and its answer (PUN-09). */
+export interface Conversation {
+  readonly cartId: number | null;
+  readonly marketplaceId: number | null;
+  readonly direction: 'incoming' | 'outgoing';
+  readonly method: string;
+  readonly url: string;
+  readonly header: Readonly<Record<string, string>>;
+  /** What was sent, masked already. */
+  readonly request: string | null;
+  /** What was answered, masked already. */
+  readonly response: string | null;
+  readonly status: number | null;
+}
+
+/** Longer ones are cut: the log is for people who look for a reason. */
+const longestText = 100_000;
+
+/** Writes down what was said, in the transaction of what came of it or in one of its own. */
+export async function logConversation(tx: Tx, context: Context, said: Conversation): Promise<void> {
+  await tx.fixed(
+    `insert into punchout_log (tenant_id, cart_id, marketplace_id, direction, method, url, header, body, request, response, status)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)`,
+    [
+      context.tenantId,
+      said.cartId,
+      said.marketplaceId,
+      said.direction,
+      said.method,
+      maskedUrl(said.url).slice(0, 2000),
+      JSON.stringify(maskedFields(said.header)),
+      storable(said.request),
+      storable(said.response),
+      said.status,
+    ],
+  );
+}
+
+function storable(text: string | null): string | null {
+  return text === null ? null : text.slice(0, longestText).toWellFormed().replaceAll('\0', '');
+}

@@ -1,0 +1,82 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { Secrets } from '../../../platform/server/secrets.ts';
+import type { MarketplaceProvider } from '../../master-data/marketplace-presets.ts';
+import type { PunchoutProtocol } from '../cart.ts';
+import type { Parties } from '../cxml/message.ts';
+
+/** A marketplace as it stands in the database; the secret is sealed. */
+export interface StoredMarketplace {
+  readonly id: number;
+  readonly name: string;
+  readonly provider: MarketplaceProvider;
+  readonly protocol: PunchoutProtocol;
+  readonly url: string;
+  readonly order_url: string | null;
+  readonly email: string | null;
+  readonly identity: string;
+  readonly secret: Buffer | null;
+  readonly supplier_id: number;
+  readonly identity_domain: string;
+  readonly supplier_identity: string | null;
+  readonly supplier_domain: string | null;
+  readonly business_unit: string | null;
+  readonly start_method: 'post' | 'get';
+  readonly test_mode: boolean;
+  readonly active: boolean;
+}
+
+export const marketplaceColumns = `id, name, provider, protocol, url, order_url, email, identity, secret, supplier_id,
+  identity_domain, supplier_identity, supplier_domain, business_unit, start_method, test_mode, active`;
+
+/** A marketplace that the person sees; refuses with `not_found` any other one. */
+export async function requireMarketplace(reader: Tx, id: number): Promise<StoredMarketplace> {
+  await reader.one('select id from marketplace where id = $1', [id]);
+  const found = await reader
+    .as('writer')
+    .maybeOne<StoredMarketplace>(`select ${marketplaceColumns} from marketplace where id = $1`, [id]);
+  if (!found) throw new Refused(refuse('not_found'));
+  return found;
+}
+
+/** Whom a visit to a shop is for. */
+export interface Buyer {
+  readonly client_id: number | null;
+  readonly department_id: number | null;
+}
+
+/**
+ * Refuses a marketplace in which nobody may buy for a company (PUN-13, PUN-15): it is switched off, has no secret or is
+ * limited to other companies, or its supplier is switched off or limited to other departments.
+ */
+export async function requireForCompany(
+  writer: Tx,
+  marketplace: Pick<StoredMarketplace, 'id' | 'active' | 'supplier_id' | 'secret'>,
+  buyer: Buyer,
+): Promise<void> {
+  const field = 'marketplace_id';
+  const { is_offered, is_allowed } = await writer.one<{
+    readonly is_offered: boolean;
+    readonly is_allowed: boolean;
+  }>(
+    `select not exists (select from client_marketplace where marketplace_id = $1)
+         or exists (select from client_marketplace where marketplace_id = $1 and client_id = $2) as is_offered,
+       exists (select from supplier where id = $3 and active) and (not exists (select from supplier_department where supplier_id = $3)
+         or exists (select from supplier_department where supplier_id = $3 and department_id = $4)) as is_allowed`,
+    [marketplace.id, buyer.client_id, marketplace.supplier_id, buyer.department_id],
+  );
+  if (!marketplace.active || marketplace.secret === null || !is_offered) {
+    throw new Refused(refuse('punchout_not_configured', { field }));
+  }
+  if (!is_allowed) throw new Refused(refuse('punchout_supplier_not_allowed', { field }));
+}
+
+/** Who writes to whom, with the secret as it was typed. */
+export function partiesOf(marketplace: StoredMarketplace, secrets: Pick<Secrets, 'unseal'>): Parties {
+  const { identity_domain, identity, supplier_domain, supplier_identity, name, secret } = marketplace;
+  return {
+    from: { domain: identity_domain, identity },
+    to: { domain: supplier_domain ?? identity_domain, identity: supplier_identity ?? name },
+    secret: secret === null ? null : secrets.unseal(secret),
+  };
+}

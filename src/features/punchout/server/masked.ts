@@ -1,0 +1,37 @@
+const mask = '********';
+
+/** Fields of forms and parts of messages that only the two sides of a conversation know. */
+const secretElements = /(<(SharedSecret|CredentialMac|DigitalSignature)\b[^>]*>)[\s\S]*?(<\/\2>)/gi;
+const secretNames =
+  /^(password|passwd|pass|pwd|secret|token|shared_?secret|authorization|cookie|set-cookie)$/i;
+
+/** A message without what only the two sides of the conversation know (PUN-09). */
+export function maskedXml(message: string, secrets: readonly (string | null)[] = []): string {
+  return maskedText(message.replace(secretElements, `$1${mask}$3`), secrets);
+}
+
+/** A text without the secrets that are known, in whatever notation they stand there. */
+export function maskedText(text: string, secrets: readonly (string | null)[]): string {
+  return secrets
+    .filter((secret) => secret !== null && secret.length >= 3)
+    .flatMap((secret) => [secret ?? '', encodeURIComponent(secret ?? '')])
+    .reduce((masked, secret) => masked.replaceAll(secret, mask), text);
+}
+
+/** Fields or headers with their secrets masked. */
+export function maskedFields(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, secretNames.test(name) ? mask : value]),
+  );
+}
+
+/** An address whose parameters tell no secret. */
+export function maskedUrl(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  for (const name of [...url.searchParams.keys()]) {
+    if (secretNames.test(name)) url.searchParams.set(name, mask);
+  }
+  if (url.password !== '') url.password = mask;
+  return url.href;
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { defaultLanguage } from '../../../platform/constants.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Clock } from '../../../platform/server/clock.ts';
+import type { Database } from '../../../platform/server/database.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { createRateLimit } from '../../../platform/server/http/http-rate-limit.ts';
+import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { personContext } from '../../../platform/server/jobs/jobs.ts';
+import { isModuleOn } from '../../../platform/server/modules.ts';
+import { findPerson } from '../../../platform/server/person.ts';
+import { tokenDigest } from '../../../platform/server/secrets.ts';
+import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
+import { acceptedLanguage } from '../../../platform/server/texts.ts';
+import { longestReturn, readReturn } from '../returned.ts';
+import { keepReturn, lockReturning, type ReturnState } from './carts.ts';
+import { logConversation } from './log-store.ts';
+import { maskedText, maskedXml } from './masked.ts';
+import { sendLaunchPage, sendReturnPage } from './pages.ts';
+
+export interface ReturnParts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** As for the login: enough for a large office behind one address, too little for a flood. */
+const limit = { burst: 300, perSecond: 5 };
+
+const statusOf: Readonly<Record<ReturnState, number>> = {
+  returned: 200,
+  empty: 200,
+  repeated: 200,
+  over: 410,
+  unreadable: 400,
+};
+
+/**
+ * `POST /api/punchin/return/{token}` (PUN-06, API-32), without login, for browsers that come from a shop; the page that a
+ * shop is opened from; and `GET /api/punchin/return/{token}/cart` for whoever logs in after coming back (AUTH-25).
+ */
+export async function registerPunchoutReturn(
+  app: HttpServer,
+  parts: ReturnParts,
+  authentication: Authentication,
+): Promise<void> {
+  await app.register(async (scope) => {
+    // Shops send forms in encodings of their own, so that the bytes themselves are wanted.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post(
+      '/api/punchin/return/:token',
+      { onRequest: createRateLimit(parts.clock, limit), bodyLimit: longestReturn },
+      async (request, reply) => await takeReturn(parts, request, reply),
+    );
+  });
+
+  app.get('/api/punchout/launch', async (request, reply) =>
+    sendLaunchPage(reply, acceptedLanguage(request.headers['accept-language']) ?? defaultLanguage),
+  );
+
+  app.get(
+    '/api/punchin/return/:token/cart',
+    { onRequest: authentication.requirePerson },
+    async (request): Promise<{ readonly id: number; readonly procurement_id: number }> =>
+      await parts.database.inTenant(contextOf(request), async (tx) => {
+        const { id } = await tx
+          .as('writer')
+          .one<{ id: number }>('select id from punchout_cart where token_hash = $1', [
+            tokenDigest(tokenOf(request) ?? ''),
+          ]);
+        // Whoever does not see the request learns nothing of its cart.
+        return await tx.one('select id, procurement_id from punchout_cart where id = $1', [id]);
+      }),
+  );
+}
+
+function tokenOf(request: FastifyRequest): string | null {
+  const { token } = request.params as { token: string };
+  return /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+async function takeReturn(
+  parts: ReturnParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const token = tokenOf(request);
+  const context = token === null ? null : await contextOfVisit(parts, request, token);
+  const language =
+    acceptedLanguage(request.headers['accept-language']) ?? context?.language ?? defaultLanguage;
+  const over = { status: 410, key: 'over', cartId: null, token: null } as const;
+  if (token === null || context === null) return sendReturnPage(reply, language, over);
+  const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+  const type = request.headers['content-type'] ?? '';
+  const reading = readReturn({ type, body }, context.language);
+  const found = await parts.database.inTenant(
+    context,
+    async (tx) => {
+      if (!(await isModuleOn(tx, 'procurement'))) return null;
+      const cart = await lockReturning(tx, tokenDigest(token), parts.clock.now());
+      if (!cart) return null;
+      const state = await keepReturn(tx, cart, reading, createHash('sha256').update(body).digest());
+      await logConversation(tx, context, {
+        ...{ cartId: cart.id, marketplaceId: cart.marketplace_id, direction: 'incoming', method: 'POST' },
+        url: request.url.replace(token, '********'),
+        header: { 'content-type': type, 'user-agent': request.headers['user-agent'] ?? '' },
+        request: shownBody(body, token),
+        response: state,
+        status: statusOf[state],
+      });
+      // Nothing has come that a form could show.
+      return { state, cartId: state === 'over' ? null : cart.id };
+    },
+    { role: 'writer' },
+  );
+  if (found === null) return sendReturnPage(reply, language, over);
+  const { state, cartId } = found;
+  return sendReturnPage(reply, language, { status: statusOf[state], key: state, cartId, token });
+}
+
+/** The person who has gone to the shop, as he stands now; null where the token is over or he may not log in any more. */
+async function contextOfVisit(
+  { database, clock }: ReturnParts,
+  request: FastifyRequest,
+  token: string,
+): Promise<Context | null> {
+  const [person, host] = await Promise.all([
+    database.atGate(async (tx) => {
+      const cart = await tx.maybeOne<{ tenant_id: number; created_by_id: number | null }>(
+        'select tenant_id, created_by_id from punchout_cart where token_hash = $1 and token_until > $2',
+        [tokenDigest(token), clock.now()],
+      );
+      return cart?.created_by_id ? await findPerson(tx, cart.tenant_id, cart.created_by_id) : undefined;
+    }),
+    tenantOfHost(database, request.headers.host),
+  ]);
+  if (!person?.mayLogIn || (host !== null && host.id !== person.tenantId)) return null;
+  return { ...personContext(person, request.id), tokenVersion: person.tokenVersion };
+}
+
+/** The body as people can read it in the log; forms without their escapes. */
+function shownBody(body: Uint8Array, token: string): string {
+  const text = new TextDecoder().decode(body.subarray(0, 200_000));
+  const unescaped = text.replaceAll('+', ' ').replace(/%[0-9a-f]{2}(%[0-9a-f]{2})*/gi, (part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  });
+  return maskedText(maskedXml(unescaped), [token]);
+}

@@ -1,0 +1,149 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { MarketplaceOrder } from '../cxml/order-request.ts';
+import { orderRequestXml } from '../cxml/order-request.ts';
+import { readAnswer } from '../cxml/read-answer.ts';
+import { isPending, type PendingItem } from '../pending.ts';
+import { callShop, ShopSilent } from './call-shop.ts';
+import { logConversation } from './log-store.ts';
+import { type Buyer, partiesOf, requireForCompany, requireMarketplace } from './marketplaces.ts';
+import { maskedXml } from './masked.ts';
+import {
+  beginVisit,
+  messageHead,
+  type PunchoutParts,
+  type ShopStart,
+  startVisit,
+  type Visit,
+} from './visit.ts';
+
+/** A cart as the request that it belongs to needs it. */
+export interface StoredCart {
+  readonly id: number;
+  readonly marketplace_id: number;
+  readonly supplier_id: number;
+  readonly pending_lines: readonly PendingItem[];
+}
+
+/** The cart of a request, locked; refuses with `not_found` those of others. Runs as writer. */
+export async function lockCart(tx: Tx, procurementId: number, id: number): Promise<StoredCart> {
+  const cart = await tx.maybeOne<StoredCart>(
+    `select c.id, c.marketplace_id, m.supplier_id, c.pending_lines
+     from punchout_cart c join marketplace m on m.tenant_id = c.tenant_id and m.id = c.marketplace_id
+     where c.id = $1 and c.procurement_id = $2 for update of c`,
+    [id, procurementId],
+  );
+  if (!cart) throw new Refused(refuse('not_found', { field: 'cart_id' }));
+  return cart;
+}
+
+/** Keeps what became of the items; a cart of which nothing waits any more is taken. */
+export async function savePending(tx: Tx, id: number, items: readonly PendingItem[]): Promise<void> {
+  const state = items.some(isPending) ? 'returned' : 'taken';
+  await tx.fixed('update punchout_cart set pending_lines = $2, state = $3 where id = $1', [
+    id,
+    JSON.stringify(items),
+    state,
+  ]);
+}
+
+/** Ends a cart from which no line is left; its conversations stay as long as all others do (PUN-09). */
+export async function dropCart(tx: Tx, id: number): Promise<void> {
+  await tx.fixed(
+    `update punchout_cart set state = 'cancelled', pending_lines = '[]', token_hash = null, token_until = null where id = $1`,
+    [id],
+  );
+}
+
+/** Ends all carts of a request that is another company's from now on (PUN-12). */
+export async function dropCarts(tx: Tx, procurementId: number): Promise<void> {
+  await tx.fixed(
+    `update punchout_cart set state = 'cancelled', pending_lines = '[]', token_hash = null, token_until = null
+     where procurement_id = $1 and state <> 'cancelled'`,
+    [procurementId],
+  );
+}
+
+/** What a person wants of a shop. */
+export interface WantedVisit {
+  readonly procurementId: number;
+  readonly marketplaceId: number;
+  readonly cartId: number | null;
+  readonly operation: 'create' | 'edit' | 'inspect';
+  readonly buyer: Buyer;
+  readonly currency: string;
+}
+
+/** Writes down that somebody sets out to a shop in which he may buy. Begins as the reader that his rights allow. */
+export async function prepareVisit(
+  tx: Tx,
+  context: Context,
+  parts: Pick<PunchoutParts, 'clock'>,
+  wanted: WantedVisit,
+): Promise<Visit> {
+  const marketplace = await requireMarketplace(tx, wanted.marketplaceId);
+  const writer = tx.as('writer');
+  await requireForCompany(writer, marketplace, wanted.buyer);
+  return await beginVisit(writer, context, parts.clock, { ...wanted, marketplace });
+}
+
+/** Asks the shop to let the person in, outside of any transaction. */
+export async function enterShop(parts: PunchoutParts, context: Context, visit: Visit): Promise<ShopStart> {
+  return await startVisit(parts, context, visit);
+}
+
+/** What became of an order that was handed to a shop. */
+export type Placed =
+  | { readonly state: 'sent' }
+  | { readonly state: 'failed' | 'uncertain'; readonly reason: string };
+
+/** An order, but for what the marketplace itself says. */
+export type HandedOrder = Omit<MarketplaceOrder, 'isTest'> & {
+  readonly marketplaceId: number;
+  /** The same for every attempt at the same order, so that a shop takes it once. */
+  readonly payloadId: string;
+  readonly cartId: number | null;
+};
+
+/** Hands an order to its shop (PUN-10), outside of any transaction, and writes the conversation down. */
+export async function handOver(parts: PunchoutParts, context: Context, order: HandedOrder): Promise<Placed> {
+  const marketplace = await parts.database.inTenant(
+    context,
+    async (tx) => await requireMarketplace(tx, order.marketplaceId),
+    { role: 'writer' },
+  );
+  const url = marketplace.order_url ?? marketplace.url;
+  const parties = partiesOf(marketplace, parts.secrets);
+  const head = { ...messageHead(parts, context), payloadId: order.payloadId };
+  const message = orderRequestXml(head, parties, { ...order, isTest: marketplace.test_mode });
+  const said = {
+    ...({
+      cartId: order.cartId,
+      marketplaceId: marketplace.id,
+      direction: 'outgoing',
+      method: 'POST',
+      url,
+    } as const),
+    request: maskedXml(message, [parties.secret]),
+  };
+  const log = async (header: Readonly<Record<string, string>>, response: string, status: number | null) =>
+    await parts.database.inTenant(
+      context,
+      (tx) => logConversation(tx, context, { ...said, header, response, status }),
+      { role: 'writer' },
+    );
+  try {
+    const answer = await callShop(url, message, parts);
+    await log(answer.headers, maskedXml(answer.body.toString('utf8'), [parties.secret]), answer.status);
+    const reading = readAnswer(answer.body);
+    // Something that is no answer of the shop may stand before it, or behind it.
+    if (!reading.ok) return { state: 'uncertain', reason: String(answer.status) };
+    const { code, text } = reading.status;
+    return code.startsWith('2') ? { state: 'sent' } : { state: 'failed', reason: `${code} ${text}`.trim() };
+  } catch (error) {
+    if (!(error instanceof ShopSilent)) throw error;
+    await log({}, error.reason, null);
+    return { state: error.mayHaveArrived ? 'uncertain' : 'failed', reason: error.reason };
+  }
+}

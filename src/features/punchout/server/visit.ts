@@ -1,0 +1,228 @@
+import { languageTag } from '../../../base/language.ts';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type Clock, hours } from '../../../platform/server/clock.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { randomToken, type Secrets, tokenDigest } from '../../../platform/server/secrets.ts';
+import type { CartItem, CartOperation } from '../cart.ts';
+import type { MessageHead } from '../cxml/message.ts';
+import { readAnswer } from '../cxml/read-answer.ts';
+import { type SetupOperation, setupRequestXml } from '../cxml/setup-request.ts';
+import { failureOf, type PunchoutFailure } from '../failure.ts';
+import { type OciStart, ociStart } from '../oci/start.ts';
+import type { PendingItem } from '../pending.ts';
+import { callShop, type NoShopAnswer, type ReachableShops, ShopSilent } from './call-shop.ts';
+import { logConversation } from './log-store.ts';
+import { partiesOf, type StoredMarketplace } from './marketplaces.ts';
+import { maskedText, maskedXml } from './masked.ts';
+import { reachedAt } from './sandbox-address.ts';
+
+export interface PunchoutParts extends ReachableShops {
+  readonly database: Database;
+  readonly secrets: Pick<Secrets, 'seal' | 'unseal'>;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+/** A visit that has been written down, and what its shop is told. */
+export interface Visit {
+  readonly cartId: number;
+  readonly marketplace: StoredMarketplace;
+  readonly operation: SetupOperation;
+  readonly buyerCookie: string;
+  readonly token: string;
+  readonly items: readonly CartItem[];
+  readonly currency: string;
+}
+
+/** So long a cart may come back (PUN-06). */
+export const tokenLifetime = hours(24);
+
+interface StoredCart {
+  readonly id: number;
+  readonly marketplace_id: number;
+  readonly operation_allowed: CartOperation;
+  readonly buyer_cookie: string;
+  readonly pending_lines: readonly PendingItem[];
+}
+
+/**
+ * Begins a visit: a new cart, or another round of one that is there, which a shop opens again where it can (PUN-08). An
+ * earlier token of the cart leads nowhere from then on. Runs as writer.
+ */
+export async function beginVisit(
+  tx: Tx,
+  context: Context,
+  clock: Clock,
+  wanted: {
+    readonly procurementId: number;
+    readonly marketplace: StoredMarketplace;
+    readonly cartId: number | null;
+    readonly operation: SetupOperation;
+    readonly currency: string;
+  },
+): Promise<Visit> {
+  const { marketplace, procurementId, currency } = wanted;
+  const token = randomToken();
+  const until = new Date(clock.now().getTime() + tokenLifetime);
+  if (wanted.cartId === null) {
+    const buyerCookie = randomToken();
+    const { id } = await tx.one<{ id: number }>(
+      `insert into punchout_cart (tenant_id, procurement_id, marketplace_id, buyer_cookie, created_by_id, token_hash, token_until)
+       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      [
+        context.tenantId,
+        procurementId,
+        marketplace.id,
+        buyerCookie,
+        context.userId,
+        tokenDigest(token),
+        until,
+      ],
+    );
+    return { cartId: id, marketplace, operation: 'create', buyerCookie, token, items: [], currency };
+  }
+  const cart = await tx.maybeOne<StoredCart>(
+    `select id, marketplace_id, operation_allowed, buyer_cookie, pending_lines from punchout_cart
+     where id = $1 and procurement_id = $2 for update`,
+    [wanted.cartId, procurementId],
+  );
+  if (!cart || cart.marketplace_id !== marketplace.id) throw new Refused(refuse('not_found'));
+  if (wanted.operation === 'inspect' && cart.operation_allowed === 'create') {
+    throw new Refused(refuse('punchout_provider_unsupported', { field: 'cart_id' }));
+  }
+  const operation =
+    wanted.operation === 'edit' && cart.operation_allowed !== 'edit' ? 'create' : wanted.operation;
+  await tx.fixed(
+    `update punchout_cart set token_hash = $2, token_until = $3, created_by_id = $4, operation = $5, returned_key = null,
+       returned_at = null, failure = null where id = $1`,
+    [cart.id, tokenDigest(token), until, context.userId, operation],
+  );
+  const items = cart.pending_lines.filter((item) => !item.is_removed);
+  return { cartId: cart.id, marketplace, operation, buyerCookie: cart.buyer_cookie, token, items, currency };
+}
+
+/** How a browser gets into a shop. */
+export type ShopStart = OciStart;
+
+/** The address that a shop sends the browser back to (PUN-06). */
+export function returnAddress(publicUrl: string, token: string): string {
+  return new URL(`/api/punchin/return/${token}`, publicUrl).href;
+}
+
+/** Asks the shop to let a person in (PUN-04, PUN-05); throws the refusal of PUN-13 that its answer means. */
+export async function startVisit(parts: PunchoutParts, context: Context, visit: Visit): Promise<ShopStart> {
+  const { marketplace, cartId } = visit;
+  const returnUrl = returnAddress(parts.publicUrl, visit.token);
+  if (marketplace.protocol === 'oci') {
+    const secret = marketplace.secret === null ? null : parts.secrets.unseal(marketplace.secret);
+    const { identity, start_method: method } = marketplace;
+    const url = reachedAt(marketplace.url, parts.sandboxShop).url.href;
+    const start = ociStart({ url, identity, secret, method }, returnUrl);
+    await logStart(parts, context, visit, start);
+    return start;
+  }
+  const outcome = await askShop(parts, context, visit, returnUrl);
+  if (outcome.failure === null) return { url: outcome.startPage, method: 'get', fields: {} };
+  await parts.database.inTenant(
+    context,
+    (tx) => tx.fixed('update punchout_cart set failure = $2 where id = $1', [cartId, outcome.failure]),
+    { role: 'writer' },
+  );
+  throw new Refused(refuse(outcome.failure));
+}
+
+/** What a shop says to a set-up. */
+export type SetupOutcome =
+  | { readonly failure: null; readonly startPage: string }
+  | { readonly failure: PunchoutFailure; readonly said: string; readonly silence: NoShopAnswer | null };
+
+/** Sends the set-up of a visit and writes the conversation down; a test of a connection has no cart. */
+export async function askShop(
+  parts: PunchoutParts,
+  context: Context,
+  visit: Omit<Visit, 'cartId' | 'token'> & { readonly cartId: number | null },
+  returnUrl: string,
+): Promise<SetupOutcome> {
+  const { marketplace, cartId, operation, buyerCookie, items, currency } = visit;
+  const parties = partiesOf(marketplace, parts.secrets);
+  const user = await parts.database.inTenant(
+    context,
+    (tx) =>
+      tx.one<{ email: string | null; name: string }>('select email, name from lb_user where id = $1', [
+        context.userId,
+      ]),
+    { role: 'writer' },
+  );
+  const message = setupRequestXml(messageHead(parts, context), parties, {
+    ...{ operation, buyerCookie, returnUrl, items, currency },
+    setupUrl: marketplace.url,
+    user: { email: user.email ?? '', name: user.name },
+    businessUnit: marketplace.business_unit,
+    shipTo: null,
+    isTest: marketplace.test_mode,
+  });
+  const asked = {
+    cartId,
+    marketplaceId: marketplace.id,
+    direction: 'outgoing' as const,
+    method: 'POST',
+    url: marketplace.url,
+    request: maskedText(maskedXml(message, [parties.secret]), [returnUrl.split('/').at(-1) ?? null]),
+  };
+  try {
+    const answer = await callShop(marketplace.url, message, parts);
+    const response = maskedXml(answer.body.toString('utf8'), [parties.secret]);
+    await log(parts, context, { ...asked, header: answer.headers, response, status: answer.status });
+    return outcomeOf(answer.status, answer.body);
+  } catch (error) {
+    if (!(error instanceof ShopSilent)) throw error;
+    await log(parts, context, { ...asked, header: {}, response: error.reason, status: null });
+    return { failure: 'punchout_failed', said: '', silence: error.reason };
+  }
+}
+
+function outcomeOf(status: number, body: Buffer): SetupOutcome {
+  const reading = readAnswer(body);
+  if (!reading.ok) {
+    const failure = status === 401 || status === 403 ? 'punchout_invalid_credentials' : 'punchout_failed';
+    return { failure, said: status === 200 ? '' : String(status), silence: null };
+  }
+  const failure = failureOf(reading.status, reading.startPage);
+  if (failure === null) return { failure, startPage: reading.startPage ?? '' };
+  return { failure, said: `${reading.status.code} ${reading.status.text}`.trim(), silence: null };
+}
+
+/** What makes a message ours and new. */
+export function messageHead({ clock, publicUrl }: PunchoutParts, { language }: Context): MessageHead {
+  const now = clock.now();
+  const { hostname } = new URL(publicUrl);
+  return {
+    payloadId: `${now.getTime()}.${randomToken().slice(0, 16)}@${hostname}`,
+    timestamp: now.toISOString().replace(/\.\d+Z$/, '+00:00'),
+    language: languageTag(language),
+  };
+}
+
+async function logStart(
+  parts: PunchoutParts,
+  context: Context,
+  { marketplace, cartId, token }: Visit,
+  start: OciStart,
+): Promise<void> {
+  const fields = Object.entries(start.fields).map(([name, value]) =>
+    name === 'PASSWORD' ? `${name}=********` : `${name}=${value.replace(token, '********')}`,
+  );
+  await log(parts, context, {
+    ...{ cartId, marketplaceId: marketplace.id, direction: 'outgoing', method: start.method.toUpperCase() },
+    ...{ url: start.url, header: {}, request: fields.join('\n'), response: null, status: null },
+  });
+}
+
+async function log(
+  { database }: PunchoutParts,
+  context: Context,
+  said: Parameters<typeof logConversation>[2],
+): Promise<void> {
+  await database.inTenant(context, (tx) => logConversation(tx, context, said), { role: 'writer' });
+}

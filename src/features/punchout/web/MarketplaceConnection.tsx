@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
+import { rest } from '../../../platform/web/api.ts';
+import { failureText } from '../../../platform/web/failure-text.ts';
+import classes from './Marketplace.module.css';
+
+interface Told {
+  readonly success: boolean;
+  readonly message: string;
+}
+
+const tested = [
+  'protocol',
+  'url',
+  'identity',
+  'secret',
+  'identity_domain',
+  'supplier_identity',
+  'supplier_domain',
+  'business_unit',
+] as const;
+
+/** Asks the shop as it is typed, and says what it answers (PUN-01). */
+export function MarketplaceConnection({ id, draft }: HandPartProps): ReactNode {
+  const { t } = useTranslation();
+  const [told, setTold] = useState<Told | null>(null);
+  const [isPending, setPending] = useState(false);
+  const test = async (): Promise<void> => {
+    setPending(true);
+    setTold(null);
+    try {
+      const record = Object.fromEntries(tested.map((name) => [name, draft.values[name]]));
+      setTold(await rest<Told>('/api/marketplace/test', { method: 'POST', body: { id, record } }));
+    } catch (failure) {
+      setTold({ success: false, message: failureText(failure) });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <div className={classes.part}>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={16} stroke={1.6} aria-hidden />}
+          loading={isPending}
+          disabled={id === null}
+          onClick={() => void test()}
+        >
+          {t('punchout.test.start')}
+        </Button>
+      </div>
+      <p role="status" className={told?.success === false ? classes.failed : undefined}>
+        {id === null ? t('punchout.test.save_first') : told?.message}
+      </p>
+    </div>
+  );
+}

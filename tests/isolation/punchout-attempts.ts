@@ -1,0 +1,48 @@
+import type { InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import { get, post } from './api-web.ts';
+import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
+
+type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
+type NotThere = (
+  table: string,
+  call: (id: string | null | undefined) => InjectOptions,
+) => () => Promise<void>;
+
+/** Shops, carts and what comes back: of another tenant nothing is there, and a guessed token is none. */
+export function punchoutAttempts(
+  send: Send,
+  api: () => ApiWorld,
+  isNotThere: NotThere,
+): Readonly<Record<string, () => Promise<void>>> {
+  const marketplace = () => Number(api().world.a.row('marketplace').id);
+  return {
+    'POST /api/punchout/start': isNotThere('procurement', (id) =>
+      post('/api/punchout/start', { procurement_id: Number(id), marketplace_id: marketplace() }),
+    ),
+    'GET /api/punchout/carts/:id': isNotThere('procurement', (id) => get(`/api/punchout/carts/${id}`)),
+    'DELETE /api/punchout/cart/:id': isNotThere('punchout_cart', (id) => ({
+      ...{ method: 'DELETE', url: `/api/punchout/cart/${id}` },
+    })),
+    'POST /api/marketplace/test': isNotThere('marketplace', (id) =>
+      post('/api/marketplace/test', { id: Number(id) }),
+    ),
+    'GET /api/punchout/launch': async () => {
+      const { status, body } = await send(get('/api/punchout/launch'));
+      expect([status, marksOfB.test(body)]).toEqual([200, false]);
+    },
+    'POST /api/punchin/return/:token': async () => {
+      const none = await send(post(`/api/punchin/return/${'A'.repeat(43)}`));
+      expect(none.status).toBe(410);
+      for (const token of ['x', 'B'.repeat(43), '%20'.repeat(15)])
+        expect(await send(post(`/api/punchin/return/${token}`))).toMatchObject({ status: 410 });
+      expect(none.body).not.toMatch(marksOfB);
+    },
+    'GET /api/punchin/return/:token/cart': async () => {
+      const call = get(`/api/punchin/return/${'A'.repeat(43)}/cart`);
+      expect(await send(call)).toMatchObject({ status: 401 });
+      for (const who of ['administrator', 'stranger'] as const)
+        expect(await send(call, who)).toMatchObject({ status: 404 });
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { askedOfShops, marketplaceProviders } from '../../src/features/master-data/marketplace-presets.ts';
+import { itemProblems, punchoutProtocols } from '../../src/features/punchout/cart.ts';
+import { returnStates } from '../../src/features/punchout/server/carts.ts';
+import { unitWords } from '../../src/features/punchout/units.ts';
+
+/** Texts of punch-out that the code puts together. */
+export const punchoutFamilies: Readonly<Record<string, readonly string[]>> = {
+  'entity.marketplace.choice.provider.*': marketplaceProviders,
+  'entity.marketplace.choice.protocol.*': punchoutProtocols,
+  'punchout.unit.*': [...new Set(Object.values(unitWords))],
+  'punchout.problem.*': itemProblems,
+  'punchout.known.*': ['cxml', 'oci', 'cxml_oci', 'none'],
+  'punchout.direction.*': ['incoming', 'outgoing'],
+  'punchout.ask.*': askedOfShops,
+  'punchout.silence.*': ['host_not_found', 'host_private', 'unreachable', 'too_slow', 'too_large'],
+  'punchout.page.*.title': returnStates,
+  'punchout.page.*.text': returnStates,
+};
