@@ -134,6 +134,10 @@ const bodies: Readonly<Record<string, () => object | null>> = {
     },
   }),
   'POST /api/punchout/start': () => ({ procurement_id: 1, marketplace_id: 1, cart_id: 1, operation: 'edit' }),
+  'POST /api/punchin/status-update/:status/document/:id': () => ({
+    ...{ comment: 'Text', marketplace_id: 1 },
+    lines: [{ procurement_line_id: 1, quantity: 1 }],
+  }),
   'POST /api/marketplace/test': () => ({
     id: 1,
     record: {
@@ -260,6 +264,7 @@ function rightAddress(path: string): string {
     .replace(':table', 'supplier')
     .replace(':entity', 'cost_center')
     .replace(/:(id|user_id)/, String(web.api.world.a.row(table).id))
+    .replace(':status', 'ordered')
     .replace(':token', 'A'.repeat(43))
     .replace('*', 'index.html');
 }

@@ -24,6 +24,9 @@ export function punchoutAttempts(
     'DELETE /api/punchout/cart/:id': isNotThere('punchout_cart', (id) => ({
       ...{ method: 'DELETE', url: `/api/punchout/cart/${id}` },
     })),
+    'POST /api/punchin/status-update/:status/document/:id': isNotThere('procurement', (id) =>
+      post(`/api/punchin/status-update/ordered/document/${id}`, {}),
+    ),
     'POST /api/marketplace/test': isNotThere('marketplace', (id) =>
       post('/api/marketplace/test', { id: Number(id) }),
     ),

@@ -11,7 +11,13 @@ import {
   saveApprovers,
 } from '../../../document/server/save.ts';
 import type { LoadedSituation } from '../../../document/server/served-kind.ts';
-import { changedColumns, lockDocument, removeDraft, updateHead } from '../../../document/server/store.ts';
+import {
+  changedColumns,
+  loadDocument,
+  lockDocument,
+  removeDraft,
+  updateHead,
+} from '../../../document/server/store.ts';
 import { withStandIn } from '../../../document/standing-in.ts';
 import { totals } from '../../../document/totals.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -36,6 +42,7 @@ import type { MentionedProducts } from './load-facts.ts';
 import { addNewRecords } from './new-records.ts';
 import { loadCatalogue, mergeLines } from './saved-lines.ts';
 import { servedProcurement } from './served.ts';
+import { cancelAtShops } from './shop-cancellation.ts';
 import { holdOrder, referencedTables, type StoredProcurement, saveLines } from './store.ts';
 
 /** Saves head and lines in one command (PROC-13); without `id` it is a new draft, which gets its DR number (NUM-04). */
@@ -94,7 +101,11 @@ async function saveContent(
   const lines = wanted ? mergeLines(document.lines, wanted, catalogue, agreed) : document.lines;
   const content = { head, lines, confirmations: input.confirmations };
   await keepContent(tx, context, situation, { content, mentioned, numbered });
-  if (head.client_id !== document.head.client_id) await dropCarts(tx, document.id);
+  if (head.client_id === document.head.client_id) return;
+  await dropCarts(tx, document.id);
+  if (document.orders.some(({ marketplace_id }) => marketplace_id !== null)) {
+    await cancelAtShops(tx, context, await loadDocument(tx, servedProcurement, document.id));
+  }
 }
 
 /** Saves lines that no form has typed, such as those of a cart; the head stays (PUN-07). Runs as writer. */

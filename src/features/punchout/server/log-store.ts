@@ -40,6 +40,16 @@ export async function logConversation(tx: Tx, context: Context, said: Conversati
   );
 }
 
+/** Writes down what was said unless just that stands there already: for calls that may be repeated (PUN-11). */
+export async function logOnce(tx: Tx, context: Context, said: Conversation): Promise<void> {
+  const known = await tx.maybeOne(
+    `select id from punchout_log where marketplace_id = $1 and direction = $2 and url = $3
+       and request is not distinct from $4 limit 1`,
+    [said.marketplaceId, said.direction, maskedUrl(said.url).slice(0, 2000), storable(said.request)],
+  );
+  if (!known) await logConversation(tx, context, said);
+}
+
 function storable(text: string | null): string | null {
   return text === null ? null : text.slice(0, longestText).toWellFormed().replaceAll('\0', '');
 }

@@ -6,7 +6,7 @@ import { orderRequestXml } from '../cxml/order-request.ts';
 import { readAnswer } from '../cxml/read-answer.ts';
 import { isPending, type PendingItem } from '../pending.ts';
 import { callShop, ShopSilent } from './call-shop.ts';
-import { logConversation } from './log-store.ts';
+import { logConversation, logOnce } from './log-store.ts';
 import { type Buyer, partiesOf, requireForCompany, requireMarketplace } from './marketplaces.ts';
 import { maskedXml } from './masked.ts';
 import {
@@ -146,4 +146,27 @@ export async function handOver(parts: PunchoutParts, context: Context, order: Ha
     await log({}, error.reason, null);
     return { state: error.mayHaveArrived ? 'uncertain' : 'failed', reason: error.reason };
   }
+}
+
+/** A call that tells what has become of a request, as the log of one of its marketplaces keeps it (PUN-09, PUN-11). */
+export async function logStatusUpdate(
+  tx: Tx,
+  context: Context,
+  told: {
+    readonly procurementId: number;
+    readonly marketplaceId: number;
+    readonly url: string;
+    readonly request: string;
+    readonly response: string;
+  },
+): Promise<void> {
+  const { procurementId, marketplaceId, url, request, response } = told;
+  const cart = await tx.maybeOne<{ id: number }>(
+    'select id from punchout_cart where procurement_id = $1 and marketplace_id = $2 order by id desc limit 1',
+    [procurementId, marketplaceId],
+  );
+  await logOnce(tx, context, {
+    ...{ cartId: cart?.id ?? null, marketplaceId, direction: 'incoming', method: 'POST' },
+    ...{ url, header: {}, request, response, status: 200 },
+  });
 }
