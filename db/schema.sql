@@ -3745,6 +3745,7 @@ create table procurement_supplier_order (
 );
 alter table procurement_supplier_order enable row level security, force row level security;
 CREATE INDEX procurement_supplier_order_tenant_id_job_id_idx ON public.procurement_supplier_order USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
+CREATE INDEX procurement_supplier_order_tenant_id_marketplace_id_idx ON public.procurement_supplier_order USING btree (tenant_id, marketplace_id) WHERE (marketplace_id IS NOT NULL);
 CREATE INDEX procurement_supplier_order_tenant_id_supplier_id_idx ON public.procurement_supplier_order USING btree (tenant_id, supplier_id);
 CREATE CONSTRAINT TRIGGER announced AFTER INSERT OR UPDATE ON public.procurement_supplier_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_supplier_order FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
@@ -4019,6 +4020,26 @@ create policy visible on punchout_log for select to reader, reader_price
 grant delete, insert, select, update on punchout_log to writer;
 grant select (tenant_id, id, cart_id, direction, method, url, header, body, request, response, created_at, marketplace_id, status) on punchout_log to reader_price;
 grant select (tenant_id, id, cart_id, direction, method, url, header, created_at, marketplace_id, status) on punchout_log to reader;
+
+create table punchout_notice (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  marketplace_id bigint not null,
+  payload_key bytea not null,
+  body_key bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint punchout_notice_pkey PRIMARY KEY (tenant_id, id),
+  constraint punchout_notice_tenant_id_marketplace_id_payload_key_key UNIQUE (tenant_id, marketplace_id, payload_key),
+  constraint punchout_notice_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint punchout_notice_tenant_id_marketplace_id_fkey FOREIGN KEY (tenant_id, marketplace_id) REFERENCES marketplace(tenant_id, id) ON DELETE CASCADE,
+  constraint punchout_notice_body_key_check CHECK ((length(body_key) = 32)),
+  constraint punchout_notice_payload_key_check CHECK ((length(payload_key) = 32))
+);
+alter table punchout_notice enable row level security, force row level security;
+create policy tenant_wall on punchout_notice for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on punchout_notice to writer;
 
 create table record_lock (
   tenant_id bigint not null,

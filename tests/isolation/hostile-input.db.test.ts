@@ -146,6 +146,7 @@ const bodies: Readonly<Record<string, () => object | null>> = {
     },
   }),
   'POST /api/punchin/return/:token': () => null,
+  'POST /api/punchin/notice/:tenant/:id': () => null,
   'POST /api/mailbox/:id/disconnect': () => null,
   'POST /api/mailbox/:id/run': () => null,
   'POST /api/approval/preview': () => ({ token: 'A'.repeat(43) }),
@@ -265,6 +266,7 @@ function rightAddress(path: string): string {
     .replace(':entity', 'cost_center')
     .replace(/:(id|user_id)/, String(web.api.world.a.row(table).id))
     .replace(':status', 'ordered')
+    .replace(':tenant', '1')
     .replace(':token', 'A'.repeat(43))
     .replace('*', 'index.html');
 }

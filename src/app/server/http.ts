@@ -19,6 +19,7 @@ import { registerExport } from '../../features/overview/server/export-route.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerPunchoutRoutes } from '../../features/procurement/server/punchout-routes.ts';
 import { registerOrderRoutes } from '../../features/procurement/server/sending-routes.ts';
+import { registerShopNotices } from '../../features/procurement/server/shop-notice-route.ts';
 import { registerStatusUpdate } from '../../features/procurement/server/status-update.ts';
 import { registerConnectionTest } from '../../features/punchout/server/connection-route.ts';
 import { registerPunchoutReturn } from '../../features/punchout/server/return-route.ts';
@@ -119,6 +120,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const shops = { database, secrets, hosts, clock, publicUrl };
   registerPunchoutRoutes(app, shops, authentication);
   registerStatusUpdate(app, database, authentication);
+  await registerShopNotices(app, shops);
   await registerPunchoutReturn(app, shops, authentication);
   registerConnectionTest(app, shops, authentication);
   registerExport(app, { database, authentication, kinds: exportedKinds });

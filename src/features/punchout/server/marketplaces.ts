@@ -29,12 +29,18 @@ export interface StoredMarketplace {
 export const marketplaceColumns = `id, name, provider, protocol, url, order_url, email, identity, secret, supplier_id,
   identity_domain, supplier_identity, supplier_domain, business_unit, start_method, test_mode, active`;
 
+/** Any marketplace of the tenant. Runs as writer. */
+export async function findMarketplace(writer: Tx, id: number): Promise<StoredMarketplace | undefined> {
+  return await writer.maybeOne<StoredMarketplace>(
+    `select ${marketplaceColumns} from marketplace where id = $1`,
+    [id],
+  );
+}
+
 /** A marketplace that the person sees; refuses with `not_found` any other one. */
 export async function requireMarketplace(reader: Tx, id: number): Promise<StoredMarketplace> {
   await reader.one('select id from marketplace where id = $1', [id]);
-  const found = await reader
-    .as('writer')
-    .maybeOne<StoredMarketplace>(`select ${marketplaceColumns} from marketplace where id = $1`, [id]);
+  const found = await findMarketplace(reader.as('writer'), id);
   if (!found) throw new Refused(refuse('not_found'));
   return found;
 }

@@ -1,13 +1,25 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import type { Secrets } from '../../../platform/server/secrets.ts';
+import { responseXml } from '../cxml/message.ts';
 import type { MarketplaceOrder } from '../cxml/order-request.ts';
 import { orderRequestXml } from '../cxml/order-request.ts';
 import { readAnswer } from '../cxml/read-answer.ts';
+import { type NoticeReading, readNotice } from '../cxml/read-notice.ts';
+import type { Notice } from '../notice.ts';
 import { isPending, type PendingItem } from '../pending.ts';
 import { callShop, ShopSilent } from './call-shop.ts';
 import { logConversation, logOnce } from './log-store.ts';
-import { type Buyer, partiesOf, requireForCompany, requireMarketplace } from './marketplaces.ts';
+import {
+  type Buyer,
+  findMarketplace,
+  partiesOf,
+  requireForCompany,
+  requireMarketplace,
+  type StoredMarketplace,
+} from './marketplaces.ts';
 import { maskedXml } from './masked.ts';
 import {
   beginVisit,
@@ -169,4 +181,100 @@ export async function logStatusUpdate(
     ...{ cartId: cart?.id ?? null, marketplaceId, direction: 'incoming', method: 'POST' },
     ...{ url, header: {}, request, response, status: 200 },
   });
+}
+
+/** The status of an answer of cXML. */
+export interface NoticeStatus {
+  readonly code: string;
+  readonly text: string;
+  readonly detail?: string;
+}
+
+/**
+ * The marketplace of whoever sends a notice: its secret, and a name that the two sides know (PUN-10). Undefined for all
+ * others, whatever they got wrong. Runs as writer.
+ */
+export async function shopOfNotice(
+  tx: Tx,
+  secrets: Pick<Secrets, 'unseal'>,
+  marketplaceId: number,
+  { sender, from }: Pick<Notice, 'sender' | 'from'>,
+): Promise<StoredMarketplace | undefined> {
+  const marketplace = await findMarketplace(tx, marketplaceId);
+  const parties = marketplace?.secret ? partiesOf(marketplace, secrets) : null;
+  // The same work is done where there is none.
+  const isSecret = isSame(sender?.secret ?? '', parties?.secret ?? '');
+  if (!marketplace || !parties?.secret || !marketplace.active || !isSecret) return undefined;
+  const names = [parties.to.identity, parties.from.identity].map(plainName);
+  const given = [sender?.identity ?? null, from].filter((each) => each !== null).map(plainName);
+  return given.length > 0 && given.every((each) => names.includes(each)) ? marketplace : undefined;
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+function digest(text: string | Uint8Array): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function plainName(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/** Whether a message is new, was taken before, or bears the name of another one. Runs as writer. */
+export async function claimNotice(
+  tx: Tx,
+  context: Context,
+  marketplaceId: number,
+  payloadId: string,
+  body: Uint8Array,
+): Promise<'new' | 'known' | 'other'> {
+  const [payloadKey, bodyKey] = [digest(payloadId), digest(body)];
+  const [claimed] = await tx.fixed(
+    `insert into punchout_notice (tenant_id, marketplace_id, payload_key, body_key) values ($1, $2, $3, $4)
+     on conflict do nothing returning id`,
+    [context.tenantId, marketplaceId, payloadKey, bodyKey],
+  );
+  if (claimed) return 'new';
+  const former = await tx.maybeOne<{ body_key: Buffer }>(
+    'select body_key from punchout_notice where marketplace_id = $1 and payload_key = $2',
+    [marketplaceId, payloadKey],
+  );
+  return former?.body_key.equals(bodyKey) ? 'known' : 'other';
+}
+
+/** Writes a notice and its answer into the log of the marketplace (PUN-09). */
+export async function logNotice(
+  tx: Tx,
+  context: Context,
+  told: {
+    readonly marketplace: StoredMarketplace;
+    readonly procurementId: number | null;
+    readonly url: string;
+    readonly body: Uint8Array;
+    readonly secret: string | null;
+    readonly status: NoticeStatus;
+  },
+): Promise<void> {
+  const { marketplace, procurementId, url, body, secret, status } = told;
+  const cart = await tx.maybeOne<{ id: number }>(
+    'select id from punchout_cart where procurement_id = $1 and marketplace_id = $2 order by id desc limit 1',
+    [procurementId, marketplace.id],
+  );
+  await logConversation(tx, context, {
+    ...{ cartId: cart?.id ?? null, marketplaceId: marketplace.id, direction: 'incoming', method: 'POST' },
+    ...{ url, header: {}, request: maskedXml(new TextDecoder().decode(body), [secret]) },
+    ...{ response: `${status.code} ${status.text}`, status: Number(status.code) || null },
+  });
+}
+
+/** Reads what a shop has sent about orders. */
+export function noticeIn(body: Uint8Array): NoticeReading {
+  return readNotice(body);
+}
+
+/** An answer of cXML. */
+export function answerXml(parts: Pick<PunchoutParts, 'clock' | 'publicUrl'>, status: NoticeStatus): string {
+  return responseXml(messageHead(parts, { language: 'en' }), status);
 }

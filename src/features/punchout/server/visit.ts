@@ -194,7 +194,10 @@ function outcomeOf(status: number, body: Buffer): SetupOutcome {
 }
 
 /** What makes a message ours and new. */
-export function messageHead({ clock, publicUrl }: PunchoutParts, { language }: Context): MessageHead {
+export function messageHead(
+  { clock, publicUrl }: Pick<PunchoutParts, 'clock' | 'publicUrl'>,
+  { language }: Pick<Context, 'language'>,
+): MessageHead {
   const now = clock.now();
   const { hostname } = new URL(publicUrl);
   return {
