@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import type { Secrets } from '../../../platform/server/secrets.ts';
-import { responseXml } from '../cxml/message.ts';
+import { randomToken, type Secrets } from '../../../platform/server/secrets.ts';
+import { type Parties, responseXml } from '../cxml/message.ts';
 import type { MarketplaceOrder } from '../cxml/order-request.ts';
 import { orderRequestXml } from '../cxml/order-request.ts';
 import { readAnswer } from '../cxml/read-answer.ts';
@@ -34,6 +34,7 @@ import {
 export interface StoredCart {
   readonly id: number;
   readonly marketplace_id: number;
+  readonly marketplace_name: string;
   readonly supplier_id: number;
   readonly pending_lines: readonly PendingItem[];
 }
@@ -41,7 +42,7 @@ export interface StoredCart {
 /** The cart of a request, locked; refuses with `not_found` those of others. Runs as writer. */
 export async function lockCart(tx: Tx, procurementId: number, id: number): Promise<StoredCart> {
   const cart = await tx.maybeOne<StoredCart>(
-    `select c.id, c.marketplace_id, m.supplier_id, c.pending_lines
+    `select c.id, c.marketplace_id, m.name as marketplace_name, m.supplier_id, c.pending_lines
      from punchout_cart c join marketplace m on m.tenant_id = c.tenant_id and m.id = c.marketplace_id
      where c.id = $1 and c.procurement_id = $2 for update of c`,
     [id, procurementId],
@@ -75,6 +76,25 @@ export async function dropCarts(tx: Tx, procurementId: number): Promise<void> {
      where procurement_id = $1 and state <> 'cancelled'`,
     [procurementId],
   );
+}
+
+/** A cart at a marketplace that nobody has gone to yet (PROC-26). Runs as writer. */
+export async function openCart(
+  tx: Tx,
+  context: Context,
+  procurementId: number,
+  marketplaceId: number,
+): Promise<void> {
+  await tx.fixed(
+    `insert into punchout_cart (tenant_id, procurement_id, marketplace_id, buyer_cookie, created_by_id)
+     values ($1, $2, $3, $4, $5)`,
+    [context.tenantId, procurementId, marketplaceId, randomToken(), context.userId],
+  );
+}
+
+/** Refuses a marketplace that the person does not see or that is not for the buyer (PUN-13, PUN-15). */
+export async function requireShop(tx: Tx, id: number, buyer: Buyer): Promise<void> {
+  await requireForCompany(tx.as('writer'), await requireMarketplace(tx, id), buyer);
 }
 
 /** What a person wants of a shop. */
@@ -201,13 +221,22 @@ export async function shopOfNotice(
   { sender, from }: Pick<Notice, 'sender' | 'from'>,
 ): Promise<StoredMarketplace | undefined> {
   const marketplace = await findMarketplace(tx, marketplaceId);
-  const parties = marketplace?.secret ? partiesOf(marketplace, secrets) : null;
+  const parties = marketplace?.secret ? readableParties(marketplace, secrets) : null;
   // The same work is done where there is none.
   const isSecret = isSame(sender?.secret ?? '', parties?.secret ?? '');
   if (!marketplace || !parties?.secret || !marketplace.active || !isSecret) return undefined;
   const names = [parties.to.identity, parties.from.identity].map(plainName);
   const given = [sender?.identity ?? null, from].filter((each) => each !== null).map(plainName);
   return given.length > 0 && given.every((each) => names.includes(each)) ? marketplace : undefined;
+}
+
+/** A secret that was sealed with another key is as good as none, and nobody outside is told. */
+function readableParties(marketplace: StoredMarketplace, secrets: Pick<Secrets, 'unseal'>): Parties | null {
+  try {
+    return partiesOf(marketplace, secrets);
+  } catch {
+    return null;
+  }
 }
 
 function isSame(one: string, other: string): boolean {
