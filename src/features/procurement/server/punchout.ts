@@ -21,13 +21,11 @@ import {
 } from '../../punchout/server/store.ts';
 import { editRights } from '../editing.ts';
 import type { ProcurementFacts } from '../facts.ts';
+import { mostLines } from '../punchout-cart.ts';
 import { lineOfItem } from '../punchout-lines.ts';
 import { saveOwnLines } from './save.ts';
 import { servedProcurement } from './served.ts';
 import type { StoredProcurement } from './store.ts';
-
-/** As many lines as a request has at most. */
-const mostLines = 500;
 
 const positions = z.array(z.int().min(0)).min(1).max(5000).nullish();
 const takeInput = z.object({

@@ -20,11 +20,12 @@ export interface Conversation {
 /** Longer ones are cut: the log is for people who look for a reason. */
 const longestText = 100_000;
 
-/** Writes down what was said, in the transaction of what came of it or in one of its own. */
+/** Writes down what was said unless the tenant wants no log (SET-06), in the transaction of what came of it or in one of its own. */
 export async function logConversation(tx: Tx, context: Context, said: Conversation): Promise<void> {
   await tx.fixed(
     `insert into punchout_log (tenant_id, cart_id, marketplace_id, direction, method, url, header, body, request, response, status)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)`,
+     select $1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10
+     where not exists (select from configuration where key = 'punchout_log' and client_id is null and value = 'false')`,
     [
       context.tenantId,
       said.cartId,

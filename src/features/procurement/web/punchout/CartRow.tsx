@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentCommand } from '../../../../document/web/use-document-command.ts';
@@ -8,29 +8,38 @@ import { currentEntry } from '../../../../timeline/timeline.ts';
 import { procurementKind } from '../../kind.ts';
 import type { CartAnswer } from '../../punchout-cart.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
+import type { Shop } from './carts.ts';
 import { LogDialog } from './LogDialog.tsx';
 import classes from './Punchout.module.css';
 
 interface CartRowProps {
   readonly cart: CartAnswer;
+  /** Where else the request may be shopped for. */
+  readonly others: readonly Shop[];
   readonly form: ProcurementForm;
   readonly onShow: () => void;
   readonly onRedo: () => void;
 }
 
 /** One cart: what waits in it, and the ways back to the shop or to nothing (PUN-08). */
-export function CartRow({ cart, form, onShow, onRedo }: CartRowProps): ReactNode {
+export function CartRow({ cart, others, form, onShow, onRedo }: CartRowProps): ReactNode {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
   const [showsLog, setShowsLog] = useState(false);
   const isAdmin = useHasRole('user-admin');
   const mayReadLog = isAdmin || placesOrder(form);
   const command = useDocumentCommand(procurementKind, 'delete_cart');
+  const change = useDocumentCommand(procurementKind, 'change_marketplace');
   const { name } = cart.marketplace;
   const remove = async (): Promise<void> => {
     setAsked(false);
     const target = await form.saving.save();
     if (target !== null) await command.run({ ...target, punchout_cart_id: cart.id });
+  };
+  const changeTo = async (marketplaceId: number): Promise<void> => {
+    const target = await form.saving.save();
+    if (target === null) return;
+    await change.run({ ...target, punchout_cart_id: cart.id, marketplace_id: marketplaceId });
   };
   return (
     <li className={classes.cart}>
@@ -61,6 +70,28 @@ export function CartRow({ cart, form, onShow, onRedo }: CartRowProps): ReactNode
       >
         {t('punchout.delete')}
       </Button>
+      {others.length === 0 ? null : (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              aria-label={t('punchout.change_of', { name })}
+              loading={change.isPending}
+            >
+              {t('punchout.change')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((other) => (
+              <Menu.Item key={other.id} onClick={() => void changeTo(other.id)}>
+                {other.name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       {mayReadLog ? (
         <Button
           size="compact-sm"
@@ -84,6 +115,7 @@ export function CartRow({ cart, form, onShow, onRedo }: CartRowProps): ReactNode
         {t('punchout.delete_text', { count: cart.taken })}
       </ConfirmDialog>
       <CommandConfirmation command={command} actionLabel={t('punchout.delete')} />
+      <CommandConfirmation command={change} actionLabel={t('punchout.change')} />
     </li>
   );
 }

@@ -9,7 +9,8 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { PendingItem } from '../../../punchout/pending.ts';
 import { unitOfCart } from '../../../punchout/units.ts';
 import { procurementKind } from '../../kind.ts';
-import type { CartAnswer } from '../../punchout-cart.ts';
+import { type CartAnswer, mostLines } from '../../punchout-cart.ts';
+import { isBlankLine } from '../draft/draft.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import classes from './Punchout.module.css';
 
@@ -31,6 +32,7 @@ export function PendingDialog({ cart, form, onClose }: PendingDialogProps): Reac
     if (done !== null && positions.length === cart.items.length) onClose();
   };
   const whole = cart.items.filter(({ problems }) => problems.length === 0);
+  const free = Math.max(0, mostLines - form.editor.draft.lines.filter((line) => !isBlankLine(line)).length);
   const isPending = take.isPending || leave.isPending;
   return (
     <LargeDialog size={720} title={t('punchout.pending_title', cart.marketplace)} onClose={onClose}>
@@ -45,14 +47,15 @@ export function PendingDialog({ cart, form, onClose }: PendingDialogProps): Reac
           />
         ))}
       </ul>
+      {whole.length > free ? <p role="note">{t('punchout.room', { free })}</p> : null}
       <div className={classes.foot}>
         <Button
-          disabled={whole.length === 0}
+          disabled={whole.length === 0 || free === 0}
           loading={take.isPending}
           onClick={() =>
             void run(
               take,
-              whole.map(({ position }) => position),
+              whole.slice(0, free).map(({ position }) => position),
             )
           }
         >
