@@ -62,6 +62,12 @@ export function punchoutAttempts(
         expect(await send(post(`/api/punchin/return/${token}`))).toMatchObject({ status: 410 });
       expect(none.body).not.toMatch(marksOfB);
     },
+    'GET /api/punchin/return/:token': async () => {
+      for (const token of ['x', 'A'.repeat(43), '%20'.repeat(15)]) {
+        const { status, body } = await send(get(`/api/punchin/return/${token}?NEW_ITEM-QUANTITY[1]=1`));
+        expect([status, marksOfB.test(body)]).toEqual([410, false]);
+      }
+    },
     'GET /api/punchin/return/:token/cart': async () => {
       const call = get(`/api/punchin/return/${'A'.repeat(43)}/cart`);
       expect(await send(call)).toMatchObject({ status: 401 });

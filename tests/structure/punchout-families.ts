@@ -11,7 +11,6 @@ export const punchoutFamilies: Readonly<Record<string, readonly string[]>> = {
   'punchout.problem.*': itemProblems,
   'punchout.known.*': ['cxml', 'oci', 'cxml_oci', 'none'],
   'punchout.notice.*': ['confirmation', 'ship_notice', 'withdrawn', 'status', 'backordered', 'rejected'],
-  'punchout.direction.*': ['incoming', 'outgoing'],
   'punchout.ask.*': askedOfShops,
   'punchout.silence.*': ['host_not_found', 'host_private', 'unreachable', 'too_slow', 'too_large'],
   'punchout.page.*.title': returnStates,

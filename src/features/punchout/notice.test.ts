@@ -169,9 +169,9 @@ describe('PUN-10 hostile notices', () => {
     ['a message without name', plain.replace(/payloadID="n1[^"]*"/, 'payloadID=""'), 'other_message'],
     ['a message with a name without end', plain.replace('n1@', 'x'.repeat(300)), 'other_message'],
     [
-      'more lines than an order has',
-      confirmation('detail', item('1', status('quantity="1" type="accept"').repeat(5001))),
-      'other_message',
+      'more portions than an order has',
+      confirmation('detail', item('1', status('quantity="1" type="accept"').repeat(20_000))),
+      'not_xml',
     ],
   ])('%s', (_, text, reason) => {
     expect(readNotice(text)).toEqual({ ok: false, reason });

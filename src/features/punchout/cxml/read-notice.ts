@@ -1,6 +1,6 @@
 import { type Day, isDay } from '../../../base/day.ts';
 import { type Amount, compareAmounts, dividedBy } from '../../../base/money.ts';
-import type { XmlElement } from '../../../base/xml-reading.ts';
+import type { XmlElement, XmlLimits } from '../../../base/xml-reading.ts';
 import { all, attributeOf, first, textAt } from '../../../base/xml-tree.ts';
 import { currencyIn, shownText } from '../item.ts';
 import type { Notice, NoticedOrder, NoticedPortion, PortionState } from '../notice.ts';
@@ -12,16 +12,15 @@ export type NoticeReading =
   | { readonly ok: true; readonly notice: Notice }
   | { readonly ok: false; readonly reason: 'not_xml' | 'other_message' };
 
-/** Larger ones are about more lines than an order of ours has. */
-export const longestNotice = 1024 * 1024;
-/** More than an order of ours has, and than one notice is about. */
-const mostPortions = 5000;
+/** Five hundred lines in several portions each; whoever sends more has not proved yet who he is. */
+const noticeLimits: XmlLimits = { depth: 40, nodes: 30_000, size: 1_000_000 };
+/** More than one notice is about. */
 const mostOrders = 20;
 const lengths = { id: 255, number: 60, comment: 2000, carrier: 100 } as const;
 
 /** Reads a `ConfirmationRequest`, a `ShipNoticeRequest` or a `StatusUpdateRequest` that a shop sends us (PUN-10). */
 export function readNotice(source: Uint8Array | string): NoticeReading {
-  const reading = readCxml(source);
+  const reading = readCxml(source, noticeLimits);
   if (!reading.ok) return { ok: false, reason: 'not_xml' };
   const { root } = reading;
   const request = first(root, 'Request');
@@ -29,8 +28,6 @@ export function readNotice(source: Uint8Array | string): NoticeReading {
   const told = toldIn(request);
   const isNamed = payloadId !== '' && payloadId.length <= lengths.id;
   if (told === null || !isNamed || told.orders.length > mostOrders)
-    return { ok: false, reason: 'other_message' };
-  if (told.orders.some(({ portions }) => portions.length > mostPortions))
     return { ok: false, reason: 'other_message' };
   const from = textAt(first(root, 'Header', 'From', 'Credential'), 'Identity');
   return { ok: true, notice: { payload_id: payloadId, from, sender: senderIn(root), ...told } };

@@ -13,7 +13,9 @@ import { findPerson } from '../../../platform/server/person.ts';
 import { tokenDigest } from '../../../platform/server/secrets.ts';
 import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
 import { acceptedLanguage } from '../../../platform/server/texts.ts';
-import { longestReturn, readReturn } from '../returned.ts';
+import type { CartReading } from '../cart.ts';
+import { longestReturn } from '../returned.ts';
+import { type CartReader, cartReader } from './cart-reader.ts';
 import { keepReturn, lockReturning, type ReturnState } from './carts.ts';
 import { logConversation } from './log-store.ts';
 import { maskedText, maskedXml } from './masked.ts';
@@ -48,11 +50,13 @@ export async function registerPunchoutReturn(
     // Shops send forms in encodings of their own, so that the bytes themselves are wanted.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post(
-      '/api/punchin/return/:token',
-      { onRequest: createRateLimit(parts.clock, limit), bodyLimit: longestReturn },
-      async (request, reply) => await takeReturn(parts, request, reply),
-    );
+    const read = cartReader();
+    const options = { onRequest: createRateLimit(parts.clock, limit), bodyLimit: longestReturn };
+    const take = async (request: FastifyRequest, reply: FastifyReply) =>
+      await takeReturn({ ...parts, read }, request, reply);
+    scope.post('/api/punchin/return/:token', options, take);
+    // Some shops of OCI send their form by GET.
+    scope.get('/api/punchin/return/:token', { ...options, exposeHeadRoute: false }, take);
   });
 
   app.get('/api/punchout/launch', async (request, reply) =>
@@ -81,7 +85,7 @@ function tokenOf(request: FastifyRequest): string | null {
 }
 
 async function takeReturn(
-  parts: ReturnParts,
+  parts: ReturnParts & { readonly read: CartReader },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -91,9 +95,8 @@ async function takeReturn(
     acceptedLanguage(request.headers['accept-language']) ?? context?.language ?? defaultLanguage;
   const over = { status: 410, key: 'over', cartId: null, token: null } as const;
   if (token === null || context === null) return sendReturnPage(reply, language, over);
-  const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-  const type = request.headers['content-type'] ?? '';
-  const reading = readReturn({ type, body }, context.language);
+  const { type, body, method } = sentIn(request);
+  const reading = await readingOf(parts.read, { type, body, language: context.language }, method);
   const found = await parts.database.inTenant(
     context,
     async (tx) => {
@@ -102,8 +105,8 @@ async function takeReturn(
       if (!cart) return null;
       const state = await keepReturn(tx, cart, reading, createHash('sha256').update(body).digest());
       await logConversation(tx, context, {
-        ...{ cartId: cart.id, marketplaceId: cart.marketplace_id, direction: 'incoming', method: 'POST' },
-        url: request.url.replace(token, '********'),
+        ...{ cartId: cart.id, marketplaceId: cart.marketplace_id, direction: 'incoming', method },
+        url: (request.url.split('?')[0] ?? '').replace(token, '********'),
         header: { 'content-type': type, 'user-agent': request.headers['user-agent'] ?? '' },
         request: shownBody(body, token),
         response: state,
@@ -116,6 +119,33 @@ async function takeReturn(
   if (found === null) return sendReturnPage(reply, language, over);
   const { state, cartId } = found;
   return sendReturnPage(reply, language, { status: statusOf[state], key: state, cartId, token });
+}
+
+/** What was sent: a body, or the fields in the address of a form that goes by GET. */
+function sentIn(request: FastifyRequest): {
+  readonly type: string;
+  readonly body: Uint8Array;
+  readonly method: 'GET' | 'POST';
+} {
+  if (request.method !== 'GET') {
+    const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+    return { type: request.headers['content-type'] ?? '', body, method: 'POST' };
+  }
+  const start = request.url.indexOf('?');
+  const query = start === -1 ? '' : request.url.slice(start + 1);
+  return { type: '', body: new TextEncoder().encode(query), method: 'GET' };
+}
+
+/** The cart in it; whoever leaves a shop by a mere link has put nothing into it. */
+async function readingOf(
+  read: CartReader,
+  task: Parameters<CartReader>[0],
+  method: 'GET' | 'POST',
+): Promise<CartReading> {
+  const reading = await read(task);
+  if (method === 'POST' || reading.ok || reading.reason !== 'no_cart') return reading;
+  const nothing = { buyer_cookie: null, operation_allowed: 'create', items: [] } as const;
+  return { ok: true, cart: { protocol: 'oci', ...nothing } };
 }
 
 /** The person who has gone to the shop, as he stands now; null where the token is over or he may not log in any more. */

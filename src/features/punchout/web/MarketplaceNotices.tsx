@@ -9,10 +9,11 @@ export function MarketplaceNotices({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const tenantId = useSession()?.tenantId;
   if (id === null || tenantId === undefined || draft.values.protocol !== 'cxml') return null;
+  const address = new URL(`/api/punchin/notice/${tenantId}/${id}`, window.location.origin);
   return (
     <p className={classes.part}>
       <span className={classes.quiet}>{t('punchout.notice.address')}</span>
-      <code>{`${window.location.origin}/api/punchin/notice/${tenantId}/${id}`}</code>
+      <code>{address.href}</code>
     </p>
   );
 }
