@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLanguage } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -13,13 +12,12 @@ import { findPerson } from '../../../platform/server/person.ts';
 import { tokenDigest } from '../../../platform/server/secrets.ts';
 import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
 import { acceptedLanguage } from '../../../platform/server/texts.ts';
-import type { CartReading } from '../cart.ts';
 import { longestReturn } from '../returned.ts';
 import { type CartReader, cartReader } from './cart-reader.ts';
 import { keepReturn, lockReturning, type ReturnState } from './carts.ts';
 import { logConversation } from './log-store.ts';
-import { maskedText, maskedXml } from './masked.ts';
 import { sendLaunchPage, sendReturnPage } from './pages.ts';
+import type { ReadReturn, ReadTask } from './read-thread.ts';
 
 export interface ReturnParts {
   readonly database: Database;
@@ -96,19 +94,23 @@ async function takeReturn(
   const over = { status: 410, key: 'over', cartId: null, token: null } as const;
   if (token === null || context === null) return sendReturnPage(reply, language, over);
   const { type, body, method } = sentIn(request);
-  const reading = await readingOf(parts.read, { type, body, language: context.language }, method);
+  const { reading, key, shown } = await readingOf(
+    parts.read,
+    { type, body, token, language: context.language },
+    method,
+  );
   const found = await parts.database.inTenant(
     context,
     async (tx) => {
       if (!(await isModuleOn(tx, 'procurement'))) return null;
       const cart = await lockReturning(tx, tokenDigest(token), parts.clock.now());
       if (!cart) return null;
-      const state = await keepReturn(tx, cart, reading, createHash('sha256').update(body).digest());
+      const state = await keepReturn(tx, cart, reading, Buffer.from(key));
       await logConversation(tx, context, {
         ...{ cartId: cart.id, marketplaceId: cart.marketplace_id, direction: 'incoming', method },
         url: (request.url.split('?')[0] ?? '').replace(token, '********'),
         header: { 'content-type': type, 'user-agent': request.headers['user-agent'] ?? '' },
-        request: shownBody(body, token),
+        request: shown,
         response: state,
         status: statusOf[state],
       });
@@ -136,16 +138,12 @@ function sentIn(request: FastifyRequest): {
   return { type: '', body: new TextEncoder().encode(query), method: 'GET' };
 }
 
-/** The cart in it; whoever leaves a shop by a mere link has put nothing into it. */
-async function readingOf(
-  read: CartReader,
-  task: Parameters<CartReader>[0],
-  method: 'GET' | 'POST',
-): Promise<CartReading> {
-  const reading = await read(task);
-  if (method === 'POST' || reading.ok || reading.reason !== 'no_cart') return reading;
-  const nothing = { buyer_cookie: null, operation_allowed: 'create', items: [] } as const;
-  return { ok: true, cart: { protocol: 'oci', ...nothing } };
+/** What is in it; whoever leaves a shop by a mere link has put nothing into the cart. */
+async function readingOf(read: CartReader, task: ReadTask, method: 'GET' | 'POST'): Promise<ReadReturn> {
+  const answer = await read(task);
+  if (method === 'POST' || answer.reading.ok || answer.reading.reason !== 'no_cart') return answer;
+  const nothing = { buyer_cookie: null, operation_allowed: 'create', count: 0, pending: '[]' } as const;
+  return { ...answer, reading: { ok: true, protocol: 'oci', ...nothing } };
 }
 
 /** The person who has gone to the shop, as he stands now; null where the token is over or he may not log in any more. */
@@ -166,17 +164,4 @@ async function contextOfVisit(
   ]);
   if (!person?.mayLogIn || (host !== null && host.id !== person.tenantId)) return null;
   return { ...personContext(person, request.id), tokenVersion: person.tokenVersion };
-}
-
-/** The body as people can read it in the log; forms without their escapes. */
-function shownBody(body: Uint8Array, token: string): string {
-  const text = new TextDecoder().decode(body.subarray(0, 200_000));
-  const unescaped = text.replaceAll('+', ' ').replace(/%[0-9a-f]{2}(%[0-9a-f]{2})*/gi, (part) => {
-    try {
-      return decodeURIComponent(part);
-    } catch {
-      return part;
-    }
-  });
-  return maskedText(maskedXml(unescaped), [token]);
 }
