@@ -226,6 +226,17 @@ describe('PUN-12 TASK-14 another company', () => {
     expect(await refused(admin, 'save', change)).toMatchObject({ code: 'still_sending' });
   });
 
+  test('asks about what waits in a cart as well', async () => {
+    const draft = await run(requester, 'save', { head: await completeForm(requester), lines: [] });
+    await shopFor(stage(), draft, cxml, { 'KUG-100': 1 });
+    const known = (await load(requester, draft.id)) as Document;
+    const head = { client_id: await otherCompany(), department_id: null, cost_center_id: null };
+    const asked = await refused(requester, 'save', on(known, { head }));
+    expect(asked).toMatchObject({ code: 'punchout_company_change' });
+    await run(requester, 'save', on(known, { head, confirmations: [asked.confirm?.hash] }));
+    expect((await requester.send({ url: `/api/punchout/carts/${draft.id}` })).json()).toEqual([]);
+  });
+
   test('a request without shopping changes its company without a question', async () => {
     const form = await completeForm(requester);
     const draft = await run(requester, 'save', { head: form, lines: [] });

@@ -69,6 +69,15 @@ export async function dropCart(tx: Tx, id: number): Promise<void> {
   );
 }
 
+/** Whether products wait in carts of a request for somebody to add them. Runs as writer. */
+export async function hasWaitingItems(tx: Tx, procurementId: number): Promise<boolean> {
+  const found = await tx.maybeOne(
+    "select id from punchout_cart where procurement_id = $1 and state = 'returned' limit 1",
+    [procurementId],
+  );
+  return found !== undefined;
+}
+
 /** Ends all carts of a request that is another company's from now on (PUN-12). */
 export async function dropCarts(tx: Tx, procurementId: number): Promise<void> {
   await tx.fixed(
