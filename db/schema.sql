@@ -424,6 +424,7 @@ create table client (
   touchless_invoices boolean default false not null,
   datev_service_date boolean default false not null,
   d365_procurement_category text,
+  punchout_enabled boolean default true not null,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint client_tenant_id_letterhead_file_id_fkey FOREIGN KEY (tenant_id, letterhead_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (letterhead_file_id),
@@ -488,8 +489,8 @@ create policy visible on client for select to reader, reader_price
    FROM permission_client l
   WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on client to writer;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -3745,6 +3746,7 @@ create table procurement_supplier_order (
 );
 alter table procurement_supplier_order enable row level security, force row level security;
 CREATE INDEX procurement_supplier_order_tenant_id_job_id_idx ON public.procurement_supplier_order USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
+CREATE INDEX procurement_supplier_order_tenant_id_marketplace_id_idx ON public.procurement_supplier_order USING btree (tenant_id, marketplace_id) WHERE (marketplace_id IS NOT NULL);
 CREATE INDEX procurement_supplier_order_tenant_id_supplier_id_idx ON public.procurement_supplier_order USING btree (tenant_id, supplier_id);
 CREATE CONSTRAINT TRIGGER announced AFTER INSERT OR UPDATE ON public.procurement_supplier_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_supplier_order FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
@@ -4019,6 +4021,26 @@ create policy visible on punchout_log for select to reader, reader_price
 grant delete, insert, select, update on punchout_log to writer;
 grant select (tenant_id, id, cart_id, direction, method, url, header, body, request, response, created_at, marketplace_id, status) on punchout_log to reader_price;
 grant select (tenant_id, id, cart_id, direction, method, url, header, created_at, marketplace_id, status) on punchout_log to reader;
+
+create table punchout_notice (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  marketplace_id bigint not null,
+  payload_key bytea not null,
+  body_key bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint punchout_notice_pkey PRIMARY KEY (tenant_id, id),
+  constraint punchout_notice_tenant_id_marketplace_id_payload_key_key UNIQUE (tenant_id, marketplace_id, payload_key),
+  constraint punchout_notice_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint punchout_notice_tenant_id_marketplace_id_fkey FOREIGN KEY (tenant_id, marketplace_id) REFERENCES marketplace(tenant_id, id) ON DELETE CASCADE,
+  constraint punchout_notice_body_key_check CHECK ((length(body_key) = 32)),
+  constraint punchout_notice_payload_key_check CHECK ((length(payload_key) = 32))
+);
+alter table punchout_notice enable row level security, force row level security;
+create policy tenant_wall on punchout_notice for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on punchout_notice to writer;
 
 create table record_lock (
   tenant_id bigint not null,

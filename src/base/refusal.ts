@@ -176,6 +176,8 @@ export const refusalCodes = [
   'punchout_currency_differs',
   'punchout_cart_unreadable',
   'punchout_company_change',
+  'punchout_marketplace_change',
+  'punchout_cart_too_large',
 ] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];

@@ -134,6 +134,10 @@ const bodies: Readonly<Record<string, () => object | null>> = {
     },
   }),
   'POST /api/punchout/start': () => ({ procurement_id: 1, marketplace_id: 1, cart_id: 1, operation: 'edit' }),
+  'POST /api/punchin/status-update/:status/document/:id': () => ({
+    ...{ comment: 'Text', marketplace_id: 1 },
+    lines: [{ procurement_line_id: 1, quantity: 1 }],
+  }),
   'POST /api/marketplace/test': () => ({
     id: 1,
     record: {
@@ -142,6 +146,7 @@ const bodies: Readonly<Record<string, () => object | null>> = {
     },
   }),
   'POST /api/punchin/return/:token': () => null,
+  'POST /api/punchin/notice/:tenant/:id': () => null,
   'POST /api/mailbox/:id/disconnect': () => null,
   'POST /api/mailbox/:id/run': () => null,
   'POST /api/approval/preview': () => ({ token: 'A'.repeat(43) }),
@@ -260,6 +265,8 @@ function rightAddress(path: string): string {
     .replace(':table', 'supplier')
     .replace(':entity', 'cost_center')
     .replace(/:(id|user_id)/, String(web.api.world.a.row(table).id))
+    .replace(':status', 'ordered')
+    .replace(':tenant', '1')
     .replace(':token', 'A'.repeat(43))
     .replace('*', 'index.html');
 }

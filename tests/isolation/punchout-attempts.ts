@@ -24,6 +24,30 @@ export function punchoutAttempts(
     'DELETE /api/punchout/cart/:id': isNotThere('punchout_cart', (id) => ({
       ...{ method: 'DELETE', url: `/api/punchout/cart/${id}` },
     })),
+    'POST /api/punchin/status-update/:status/document/:id': isNotThere('procurement', (id) =>
+      post(`/api/punchin/status-update/ordered/document/${id}`, {}),
+    ),
+    'POST /api/punchin/notice/:tenant/:id': async () => {
+      const { a, b } = api().world;
+      const notice = `<cXML payloadID="1"><Header><Sender><Credential domain="x"><Identity>x</Identity><SharedSecret>guessed</SharedSecret>
+        </Credential></Sender></Header><Request><StatusUpdateRequest><DocumentReference payloadID="1"/><Status code="200" text="OK"/>
+        </StatusUpdateRequest></Request></cXML>`;
+      const headers = { 'content-type': 'text/xml' };
+      const answers = [];
+      for (const address of [
+        `${b.id}/${b.row('marketplace').id}`,
+        `${a.id}/${b.row('marketplace').id}`,
+        ...[`${a.id}/404404`, '404404/1', 'x/y'],
+      ]) {
+        const url = `/api/punchin/notice/${address}`;
+        const { status, body } = await send({ method: 'POST', url, headers, payload: notice });
+        answers.push([status, /<Status [^>]*>/.exec(body)?.[0]]);
+        expect(body).not.toMatch(marksOfB);
+      }
+      expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+        new Set([JSON.stringify([200, '<Status code="401" text="Unauthorized"/>'])]),
+      );
+    },
     'POST /api/marketplace/test': isNotThere('marketplace', (id) =>
       post('/api/marketplace/test', { id: Number(id) }),
     ),
@@ -37,6 +61,12 @@ export function punchoutAttempts(
       for (const token of ['x', 'B'.repeat(43), '%20'.repeat(15)])
         expect(await send(post(`/api/punchin/return/${token}`))).toMatchObject({ status: 410 });
       expect(none.body).not.toMatch(marksOfB);
+    },
+    'GET /api/punchin/return/:token': async () => {
+      for (const token of ['x', 'A'.repeat(43), '%20'.repeat(15)]) {
+        const { status, body } = await send(get(`/api/punchin/return/${token}?NEW_ITEM-QUANTITY[1]=1`));
+        expect([status, marksOfB.test(body)]).toEqual([410, false]);
+      }
     },
     'GET /api/punchin/return/:token/cart': async () => {
       const call = get(`/api/punchin/return/${'A'.repeat(43)}/cart`);

@@ -51,6 +51,7 @@ const argumentTypes: Readonly<Record<string, string>> = {
   supplier_id: 'bigint!',
   marketplace_id: 'bigint',
   punchout_cart_id: 'bigint!',
+  positions: '[Int!]',
   confirmation_no: 'String',
   confirmed_on: 'date',
   file_id: 'uuid',
@@ -83,6 +84,7 @@ export function commandCall(command: string, input: Record<string, unknown>) {
 function typeOf(command: string, name: string): string {
   if (command === 'record_confirmation' && name === 'lines')
     return '[procurement_record_confirmation_lines_input!]!';
+  if (command === 'change_marketplace' && name === 'marketplace_id') return 'bigint!';
   const type = argumentTypes[name];
   if (!type) throw new Error(`no type is known for the argument ${name}`);
   const isOptional = command === 'save' && (name === 'id' || name === 'expected_version');

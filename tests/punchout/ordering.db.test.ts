@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderJobs } from '../../src/features/procurement/server/order-job.ts';
 import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
-import { runJob } from '../../src/platform/server/jobs/jobs.ts';
-import { outgoingHosts } from '../../src/platform/server/outgoing.ts';
-import { deriveSecrets } from '../../src/platform/server/secrets.ts';
-import { act, completeForm, type Document, load, run } from '../procurement/requests.ts';
+import { act, type Document, load } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { fillCart, marketplace, post, type Start } from './shopping.ts';
+import {
+  orderOf as orderIn,
+  approved as requestApproved,
+  send as sendTo,
+  work as workOn,
+} from './shop-request.ts';
+import { marketplace } from './shopping.ts';
 
 let demo: DemoWeb;
 let shop: ShopSandbox;
@@ -31,62 +33,11 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** A request with a cart of the marketplace, at the step where it is ordered. */
-async function approved(marketplaceId: number): Promise<{ document: Document; cart: number }> {
-  const draft = await run(requester, 'save', { head: await completeForm(requester), lines: [] });
-  const visit = { procurement_id: draft.id, marketplace_id: marketplaceId };
-  const start = (await post(requester, '/api/punchout/start', visit)).json<Start>();
-  const { path, body } = await fillCart(start, { 'KUG-100': 10, 'SCHR-M6': 250 });
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  await demo.send({ method: 'POST', url: path, payload: body, headers });
-  let document = await act(requester, 'take_cart_items', (await load(requester, draft.id)) as Document, {
-    punchout_cart_id: start.cart_id,
-  });
-  document = await act(requester, 'submit', document);
-  while (document.status === 'approval') {
-    const email = document.timeline.timeline_entries[document.timeline.current_entry_no]?.lb_user?.email;
-    document = await act(await demo.person(email ?? ''), 'approve', document);
-  }
-  return { document, cart: start.cart_id };
-}
-
-async function send(document: Document, marketplaceId: number): Promise<Document> {
-  const supplier_id = document.procurement_lines[0]?.supplier_id;
-  return await act(buyer, 'send_order', document, { supplier_id, marketplace_id: marketplaceId });
-}
-
-interface Order {
-  readonly state: string;
-  readonly channel: string;
-  readonly job_id: string;
-  readonly failure: string | null;
-  readonly failure_reason: string | null;
-  readonly recipient: string | null;
-}
-async function orderOf({ id }: Document): Promise<Order> {
-  const [order] = await demo.web.sql<Order>(
-    `select o.state, o.channel, o.job_id, l.failure, l.failure_reason, l.recipient from procurement_supplier_order o
-     join procurement_order_letter l on l.supplier_order_id = o.id where o.procurement_id = $1 order by l.id desc limit 1`,
-    [id],
-  );
-  if (!order) throw new Error('there is no order');
-  return order;
-}
-
-/** Runs the job of the order once, as a worker would. */
-async function work(document: Document): Promise<Order> {
-  const { database, clock, log, configuration } = demo.web;
-  const secrets = deriveSecrets(configuration.secretKey);
-  const publicUrl = 'https://kontor.example';
-  const hosts = outgoingHosts(['127.0.0.0/8']);
-  const jobs = orderJobs({
-    ...{ database, clock, publicUrl, transport: null },
-    shops: { database, clock, publicUrl, secrets, hosts },
-  });
-  const { job_id } = await orderOf(document);
-  await runJob({ database, clock, log: log.log, ...jobs }, buyer.context.tenantId, Number(job_id));
-  return await orderOf(document);
-}
+const stage = () => ({ demo, shop, requester, buyer });
+const approved = (marketplaceId: number) => requestApproved(stage(), marketplaceId);
+const send = (document: Document, marketplaceId: number) => sendTo(stage(), document, marketplaceId);
+const orderOf = (document: Document) => orderIn(stage(), document);
+const work = (document: Document) => workOn(stage(), document);
 const ordersOf = (document: Document) =>
   shop.orders.filter(({ number }) => number === document.order_number_formatted);
 

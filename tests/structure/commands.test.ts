@@ -8,7 +8,7 @@ const schema = readFileSync(join(import.meta.dirname, '../../schema.graphql'), '
 
 test('API-39 the browser knows the arguments of every command on documents from the printed schema', () => {
   const { procurement = {} } = commandArguments(schema);
-  const carts = ['take_cart_items', 'leave_cart_items', 'delete_cart'];
+  const carts = ['take_cart_items', 'leave_cart_items', 'delete_cart', 'change_marketplace'];
   const actions = ['save', 'delete_draft', 'copy', 'close_invoicing', ...carts, ...Object.keys(actionInputs)];
   expect(Object.keys(procurement).toSorted()).toEqual(actions.toSorted());
   expect(procurement.decline).toEqual({

@@ -10,7 +10,7 @@ export const punchoutFamilies: Readonly<Record<string, readonly string[]>> = {
   'punchout.unit.*': [...new Set(Object.values(unitWords))],
   'punchout.problem.*': itemProblems,
   'punchout.known.*': ['cxml', 'oci', 'cxml_oci', 'none'],
-  'punchout.direction.*': ['incoming', 'outgoing'],
+  'punchout.notice.*': ['confirmation', 'ship_notice', 'withdrawn', 'status', 'backordered', 'rejected'],
   'punchout.ask.*': askedOfShops,
   'punchout.silence.*': ['host_not_found', 'host_private', 'unreachable', 'too_slow', 'too_large'],
   'punchout.page.*.title': returnStates,

@@ -31,6 +31,8 @@ export const samples: Readonly<Record<string, string | null>> = {
   'document_file.contract_id': null,
   'mailbox.host': 'mail.example.test',
   'mailbox_mail.message_key': `\\x${'00'.repeat(32)}`,
+  'punchout_notice.payload_key': `\\x${'00'.repeat(32)}`,
+  'punchout_notice.body_key': `\\x${'00'.repeat(32)}`,
   'lb_user.is_system': 'false',
   // What the declared validation of master data demands beyond the checks of the tables.
   'client.country': 'DE',

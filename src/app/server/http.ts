@@ -19,6 +19,8 @@ import { registerExport } from '../../features/overview/server/export-route.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerPunchoutRoutes } from '../../features/procurement/server/punchout-routes.ts';
 import { registerOrderRoutes } from '../../features/procurement/server/sending-routes.ts';
+import { registerShopNotices } from '../../features/procurement/server/shop-notice-route.ts';
+import { registerStatusUpdate } from '../../features/procurement/server/status-update.ts';
 import { registerConnectionTest } from '../../features/punchout/server/connection-route.ts';
 import { registerPunchoutReturn } from '../../features/punchout/server/return-route.ts';
 import { partsInThread } from '../../features/recognition/server/pages/parts-maker.ts';
@@ -117,6 +119,8 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerMailboxRoutes(app, { database, hosts, secrets }, authentication);
   const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };
   registerPunchoutRoutes(app, shops, authentication);
+  registerStatusUpdate(app, database, authentication);
+  await registerShopNotices(app, shops);
   await registerPunchoutReturn(app, shops, authentication);
   registerConnectionTest(app, shops, authentication);
   registerExport(app, { database, authentication, kinds: exportedKinds });

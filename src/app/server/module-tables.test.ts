@@ -13,6 +13,7 @@ test('GEN-10 every table that only one module fills hangs on it, and what all sh
       'client_marketplace',
       'goods_receipt',
       'marketplace',
+      'marketplace_product_group',
       'order_confirmation',
       'order_confirmation_line',
       'procurement',

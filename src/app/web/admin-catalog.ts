@@ -5,7 +5,6 @@ import { DynamicsConnection } from '../../features/accounting-export/web/connect
 import { MasterDataOfDatev } from '../../features/accounting-export/web/master-data/MasterDataOfDatev.tsx';
 import { groupsOffQuestion } from '../../features/configuration/web/GroupsOffDialog.tsx';
 import { InvoiceSelections } from '../../features/configuration/web/InvoiceSelections.tsx';
-import { NotYet } from '../../features/configuration/web/NotYet.tsx';
 import { FailedRecognitions } from '../../features/invoice/web/failed/FailedRecognitions.tsx';
 import { UntouchedShare } from '../../features/invoice/web/failed/UntouchedShare.tsx';
 import { SupplierHints } from '../../features/invoice/web/hints/SupplierHints.tsx';
@@ -24,7 +23,10 @@ import { PersonActions } from '../../features/people/web/PersonActions.tsx';
 import { UserBlock } from '../../features/people/web/UserBlock.tsx';
 import { MarketplaceConnection } from '../../features/punchout/web/MarketplaceConnection.tsx';
 import { MarketplaceList } from '../../features/punchout/web/MarketplaceList.tsx';
+import { MarketplaceLog } from '../../features/punchout/web/MarketplaceLog.tsx';
+import { MarketplaceNotices } from '../../features/punchout/web/MarketplaceNotices.tsx';
 import { MarketplacePreset } from '../../features/punchout/web/MarketplacePreset.tsx';
+import { PunchoutCompanies } from '../../features/punchout/web/PunchoutCompanies.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 import { RecordUsage } from './RecordUsage.tsx';
 
@@ -47,9 +49,11 @@ export const adminCatalog: EntityCatalog = {
     'mandatory-fields': MandatoryFields,
     'marketplace-connection': MarketplaceConnection,
     'marketplace-preset': MarketplacePreset,
+    'marketplace-log': MarketplaceLog,
+    'marketplace-notices': MarketplaceNotices,
     marketplaces: MarketplaceList,
-    'not-yet': NotYet,
     passkeys: PasskeyList,
+    'punchout-companies': PunchoutCompanies,
     'supplier-bank': SupplierBank,
     'supplier-hints': SupplierHints,
     'user-block': UserBlock,

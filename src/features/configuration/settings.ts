@@ -82,6 +82,10 @@ export const keyFields = {
   user_invoice_clearing_id: person(),
   d365_organisation_url: url(),
   d365_journal_name: text(),
+  /** The server that shops send browsers back to, where it has another name for them than for everybody else (SET-06). */
+  punchout_return_host: url(),
+  /** Conversations with shops are written down (PUN-09). */
+  punchout_log: flag({ initial: true }),
 } as const satisfies Readonly<Record<string, Field>>;
 
 export type TenantColumn = keyof typeof tenantFields;
@@ -199,7 +203,17 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
       ...fieldParts('user_invoice_manual_check_id', 'user_invoice_clearing_id'),
     ],
   },
-  { name: 'punchout', module: 'procurement', parts: [{ hand: 'not-yet' }] },
+  {
+    name: 'punchout',
+    module: 'procurement',
+    parts: [
+      { section: 'punchout', hint: true },
+      { field: 'punchout_return_host', width: 'wide' },
+      ...switches('punchout_log'),
+      { section: 'companies', hint: true },
+      { hand: 'punchout-companies' },
+    ],
+  },
 ];
 
 /** Settings of which any number of values is chosen; a part of the page `admin/invoice` is made for them. */

@@ -87,6 +87,7 @@ export const marketplace = entity(
           { section: 'orders', hint: true },
           { field: 'order_url', width: 'full' },
           { field: 'email', width: 'half' },
+          { hand: 'marketplace-notices' },
           { field: 'active', width: 'full' },
         ],
       },
@@ -101,6 +102,7 @@ export const marketplace = entity(
       },
       { name: 'product_groups', parts: [{ children: 'marketplace_product_groups' }] },
       { name: 'clients', parts: [{ links: 'clients' }] },
+      { name: 'log', parts: [{ hand: 'marketplace-log' }] },
     ],
   },
 );

@@ -28,6 +28,7 @@ import {
 } from './fields.ts';
 import type { LineFields, LinePrice, Procurement, ProcurementFields, ProcurementLine } from './model.ts';
 import { outcome, type ProcurementOutcome } from './outcome.ts';
+import { isOnItsWayToShop } from './shop-orders.ts';
 import { formatProblems, isEmptyLine } from './validation.ts';
 
 /** A line as it shall be. */
@@ -121,6 +122,8 @@ function withoutForeignCarts(situation: ProcurementSituation, input: SaveInput):
   const { head, lines } = situation.document;
   const isForeign = (line: ProcurementLine) => line.punchout_cart_id !== null;
   if (head.client_id === input.head.client_id || !lines.some(isForeign)) return input;
+  // Nobody would know whether it has to be cancelled.
+  if (isOnItsWayToShop(situation.document)) return refuse('still_sending', { field: 'client_id' });
   const doubts = [{ code: 'punchout_company_change' as const }];
   const remarks = confirmedRemarks(situation, 'save', doubts, input.confirmations);
   if (isRefusal(remarks)) return remarks;

@@ -6,6 +6,7 @@ import type { SupplierOrder } from './model.ts';
 import { isPlaced } from './order-letters.ts';
 import { supplierOrders, withLetterOnItsWay } from './ordering.ts';
 import { outcome, type ProcurementOutcome } from './outcome.ts';
+import { ordersToCancelAtShops } from './shop-orders.ts';
 
 export interface CancelInput extends TaskInput {
   /** Suppliers already ordered from that get a cancellation mail (TASK-08). */
@@ -13,8 +14,8 @@ export interface CancelInput extends TaskInput {
 }
 
 /**
- * Ends the request for good; what has not reached its supplier yet is not ordered any more, and the suppliers
- * that shall know of it get a cancellation (TASK-08).
+ * Ends the request for good; what has not reached its supplier yet is not ordered any more, the suppliers that shall
+ * know of it get a cancellation, and marketplaces that took an order over the network cancel it (TASK-08).
  */
 export function cancelOrder(
   situation: ProcurementSituation,
@@ -31,7 +32,10 @@ export function cancelOrder(
   const withdrawn = document.orders
     .filter((order) => !isPlaced(order) && (order.state === 'open' || order.state === 'failed'))
     .map((order): SupplierOrder => ({ ...order, state: 'cancelled' }));
-  const voided = notified.map((order) => withLetterOnItsWay(document, order, 'cancellation'));
+  const atShops = ordersToCancelAtShops(document, true).filter((order) => !notified.includes(order));
+  const voided = [...notified, ...atShops].map((order) =>
+    withLetterOnItsWay(document, order, 'cancellation'),
+  );
   return outcome(cancelled(situation, input), { orders: [...withdrawn, ...voided] });
 }
 

@@ -5,7 +5,7 @@ export interface RawField {
 }
 
 /** More fields than the largest cart has. */
-const mostFields = 200_000;
+export const mostFields = 200_000;
 
 /** The fields of a body of `application/x-www-form-urlencoded`; null where there are more than any shop sends. */
 export function rawFields(body: Uint8Array): readonly RawField[] | null {

@@ -317,6 +317,26 @@ describe('PUN-06 carts of OCI', () => {
     expect(cartOf(readOci(oci(bare))).items[0]?.problems).toEqual(['description_missing']);
   });
 
+  test('as multipart/form-data, in whatever encoding', () => {
+    const boundary = '----shop';
+    const part = (name: string, value: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const parts = Object.entries({ ...pen, DESCRIPTION: 'F\u00fcller\r\n' }).map(([name, value]) =>
+      part(`NEW_ITEM-${name}[1]`, value),
+    );
+    const type = `multipart/form-data; boundary="${boundary}"`;
+    const whole = `preamble\r\n${parts.join('')}--${boundary}--\r\n`;
+    expect(cartOf(readOci(latin(whole), type)).items).toMatchObject([
+      { description: 'F\u00fcller', quantity: '2' },
+    ]);
+    expect(cartOf(readOci(bytes(whole), type)).items).toMatchObject([{ description: 'F\u00fcller' }]);
+    const xml = `${part('cxml-urlencoded', message(itemIn({})))}--${boundary}--`;
+    expect(cartOf(readOci(bytes(xml), type)).items).toHaveLength(1);
+    for (const broken of ['', whole.slice(0, -12), 'no form at all'])
+      expect(readOci(bytes(broken), type)).toEqual({ ok: false, reason: 'no_cart' });
+    expect(readOci(bytes(whole), 'multipart/form-data')).toEqual({ ok: false, reason: 'no_cart' });
+  });
+
   test('an empty cart: the person left the shop without one', () => {
     expect(cartOf(readOci('NEW_ITEM-DESCRIPTION[1]=&NEW_ITEM-QUANTITY[1]=')).items).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { decodeXml } from '../../base/xml-encoding.ts';
 import type { CartReading } from './cart.ts';
 import { readCxmlCart } from './cxml/read-cart.ts';
 import { isUtf8, type RawField, rawFields, textFields } from './form-body.ts';
+import { multipartFields } from './multipart-body.ts';
 import { isOciForm, readOciCart } from './oci/read-cart.ts';
 
 /** What a shop has sent back, by the browser or, with the message itself as the body, by a program. */
@@ -14,11 +15,12 @@ export interface ReturnedBody {
 /** Larger ones are read by nobody: five thousand items with long texts, escaped. */
 export const longestReturn = 20 * 1024 * 1024;
 
-/** Reads a cart in any way that shops send them: cXML urlencoded, in base64 or plain, or OCI (PUN-06). */
+/** Reads a cart in any way that shops send them: cXML urlencoded, in base64 or plain, or OCI, as a form of either kind (PUN-06). */
 export function readReturn({ type, body }: ReturnedBody, language = 'de'): CartReading {
   if (body.length > longestReturn) return { ok: false, reason: 'too_large' };
   if (/^\s*(text|application)\/([\w.-]+\+)?xml\b/i.test(type)) return readCxmlCart(body, language);
-  const fields = rawFields(body);
+  const isMultipart = /^\s*multipart\/form-data\b/i.test(type);
+  const fields = isMultipart ? multipartFields(type, body) : rawFields(body);
   if (fields === null) return { ok: false, reason: 'too_large' };
   const encoded = fieldNamed(fields, 'cxml-base64');
   if (encoded) {

@@ -10,9 +10,10 @@ import { copyDocument } from './copy.ts';
 import { checkEnclosures, type Enclosures } from './enclosures.ts';
 import { actionInputs, closeInvoicingInput, copyInput, deleteDraftInput, saveInput } from './input.ts';
 import { saveInvoicing } from './invoicing.ts';
+import { queueCancellations } from './letter-queue.ts';
 import { punchoutCommands } from './punchout.ts';
 import { deleteDraft, saveDocument } from './save.ts';
-import { sendCancellations, startSending } from './sending.ts';
+import { startSending } from './sending.ts';
 import { servedProcurement } from './served.ts';
 import type { StoredProcurement } from './store.ts';
 
@@ -33,7 +34,12 @@ export const procurementActions = documentActions<
       return order ? { ...document, ...foreseenContent(document, order.undecided_lines) } : document;
     },
   },
-  consequences: { send_order: startSending, cancel: sendCancellations },
+  consequences: {
+    send_order: startSending,
+    cancel: async (tx, context, { id, orders }) => {
+      if (orders.length > 0) await queueCancellations(tx, context, id);
+    },
+  },
 });
 
 /** What is worth as much as it will be; the other one of net and gross is rounded once the rules are known. */

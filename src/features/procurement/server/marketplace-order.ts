@@ -32,9 +32,9 @@ export async function orderAtShop(parts: Parts, job: Job, input: LetterInput): P
   const prepared = await inJob(parts, job, async (tx): Promise<HandedOrder | Ending | null> => {
     const attempt = await findAttempt(tx, job);
     if (attempt?.channel !== 'cxml') return attempt ? null : { state: 'cancelled' };
+    if (attempt.handed_over_at !== null) return { state: 'uncertain', failure: 'interrupted' };
     const ending = await endingWithoutMail(tx, attempt, input);
     if (ending !== undefined && typeof ending !== 'number') return ending;
-    if (attempt.handed_over_at !== null) return { state: 'uncertain', failure: 'interrupted' };
     await tx.query('update procurement_order_letter set handed_over_at = now() where id = $1', [
       attempt.letter_id,
     ]);

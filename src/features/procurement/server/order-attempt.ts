@@ -8,6 +8,9 @@ import { isOutdated } from '../order-letters.ts';
 import type { NotSent } from '../ordering.ts';
 import { servedProcurement } from './served.ts';
 
+/** The job that brings one letter to its supplier. */
+export const sendOrderJob = 'send_order';
+
 export const letterInput = z.object({
   procurement_id: z.int(),
   supplier_id: z.int(),

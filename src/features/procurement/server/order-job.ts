@@ -10,7 +10,6 @@ import { insertMail, type NewMail } from '../../../platform/server/mail/mail.ts'
 import { type MailTaskParts, sendMail } from '../../../platform/server/mail/mail-task.ts';
 import { findPerson, type Person, tenantTitleSql } from '../../../platform/server/person.ts';
 import { procurementKind } from '../kind.ts';
-
 import { lastSent } from '../order-letters.ts';
 import { recordOrderNotSent, recordOrderSent } from '../ordering.ts';
 import { showMail } from './kept-mail.ts';
@@ -24,13 +23,13 @@ import {
   inJob,
   type LetterInput,
   letterInput,
+  sendOrderJob,
 } from './order-attempt.ts';
 import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.ts';
 import { setOrderPdf } from './pdf/set-order-pdf.ts';
 import { letterMail } from './sending-mail.ts';
 import { servedProcurement } from './served.ts';
-
-export const sendOrderJob = 'send_order';
+import { cancelAtShops } from './shop-cancellation.ts';
 
 /** What brings orders out: the mail server, and the way to shops where there is one. */
 export type OrderParts = MailTaskParts & { readonly shops?: ShopParts };
@@ -224,6 +223,9 @@ async function recorded(
       // A refusal says that a person has decided meanwhile, or that this was written down before.
       if (isRefusal(outcome)) return;
       await saveOutcome(tx, context, servedProcurement, situation, outcome);
+      if (document.head.status === 'declined' && letter.kind !== 'cancellation') {
+        await cancelAtShops(tx, context, await loadDocument(tx, servedProcurement, document.id));
+      }
       if (ending.state === 'sent' || sender === null) return;
       const about = { procurementId: input.procurement_id, block: input, letter, ending };
       await mailNotSent(tx, parts.publicUrl, sender, about);

@@ -34,15 +34,15 @@ export function registerPunchoutRoutes(app: HttpServer, parts: Parts, authentica
     const context = contextOf(request);
     const visit = await database.inTenant(context, async (tx) => {
       await requireModule(tx, 'procurement');
-      const { head } = await requireLines(tx, context, body.procurement_id, null);
+      const { document } = await requireLines(tx, context, body.procurement_id, null);
       const cartId = body.cart_id ?? null;
       return await prepareVisit(tx, context, parts, {
         procurementId: body.procurement_id,
         marketplaceId: body.marketplace_id,
         cartId,
         operation: body.operation ?? (cartId === null ? 'create' : 'edit'),
-        buyer: { client_id: head.client_id, department_id: head.department_id },
-        currency: head.currency,
+        buyer: { client_id: document.head.client_id, department_id: document.head.department_id },
+        currency: document.head.currency,
       });
     });
     const start = await enterShop(parts, context, visit);

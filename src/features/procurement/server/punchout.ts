@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { Refused, refuse } from '../../../base/refusal.ts';
+import { orRefuse, Refused, refuse } from '../../../base/refusal.ts';
+import { confirmedRemarks } from '../../../document/outcome.ts';
 import { confirmable, key, onDocument } from '../../../document/server/inputs.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
+import type { LoadedSituation } from '../../../document/server/served-kind.ts';
 import { lockDocument } from '../../../document/server/store.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -9,15 +11,21 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { once } from '../../../platform/server/idempotency.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { isPending, type PendingItem } from '../../punchout/pending.ts';
-import { dropCart, lockCart, type StoredCart, savePending } from '../../punchout/server/store.ts';
+import {
+  dropCart,
+  lockCart,
+  openCart,
+  requireShop,
+  type StoredCart,
+  savePending,
+} from '../../punchout/server/store.ts';
 import { editRights } from '../editing.ts';
+import type { ProcurementFacts } from '../facts.ts';
+import { mostLines } from '../punchout-cart.ts';
 import { lineOfItem } from '../punchout-lines.ts';
 import { saveOwnLines } from './save.ts';
 import { servedProcurement } from './served.ts';
 import type { StoredProcurement } from './store.ts';
-
-/** As many lines as a request has at most. */
-const mostLines = 500;
 
 const positions = z.array(z.int().min(0)).min(1).max(5000).nullish();
 const takeInput = z.object({
@@ -29,6 +37,7 @@ const takeInput = z.object({
 });
 const leaveInput = z.object({ ...onDocument, punchout_cart_id: key(), positions });
 const deleteInput = z.object({ ...onDocument, ...confirmable, punchout_cart_id: key() });
+const changeInput = deleteInput.extend({ marketplace_id: key() });
 
 /** What people do with the carts of a request (PUN-07, PUN-08, TASK-15). */
 export const punchoutCommands: readonly Command[] = [
@@ -53,10 +62,18 @@ export const punchoutCommands: readonly Command[] = [
     run: (tx, context, input) =>
       once(tx, context, 'procurement_delete_cart', input, () => deleteCart(tx, context, input)),
   }),
+  command({
+    name: 'procurement_change_marketplace',
+    input: changeInput,
+    result: 'procurement',
+    run: (tx, context, input) =>
+      once(tx, context, 'procurement_change_marketplace', input, () => changeMarketplace(tx, context, input)),
+  }),
 ];
 
 interface Opened {
   readonly document: StoredProcurement;
+  readonly situation: LoadedSituation<StoredProcurement, ProcurementFacts>;
   readonly writer: Tx;
   readonly cart: StoredCart;
 }
@@ -67,9 +84,10 @@ async function opened(
   context: Context,
   input: { readonly id: number; readonly expected_version: number | null; readonly punchout_cart_id: number },
 ): Promise<Opened> {
-  const document = await requireLines(tx, context, input.id, input.expected_version);
+  const situation = await requireLines(tx, context, input.id, input.expected_version);
+  const { document } = situation;
   const writer = tx.as('writer');
-  return { document, writer, cart: await lockCart(writer, document.id, input.punchout_cart_id) };
+  return { document, situation, writer, cart: await lockCart(writer, document.id, input.punchout_cart_id) };
 }
 
 /** The request of somebody who may change its lines now. */
@@ -78,13 +96,13 @@ export async function requireLines(
   context: Context,
   id: number,
   version: number | null,
-): Promise<StoredProcurement> {
+): Promise<LoadedSituation<StoredProcurement, ProcurementFacts>> {
   const document = await lockDocument(tx, context, servedProcurement, id, version);
   const situation = await loadSituation(tx.as('writer'), context, servedProcurement, document, {
     locksBudgets: false,
   });
   if (editRights(situation).lines !== 'all') throw new Refused(refuse('no_edit_permission'));
-  return document;
+  return situation;
 }
 
 async function takeItems(
@@ -103,9 +121,8 @@ async function takeItems(
   // Lines of an earlier round of the cart give way to what it holds now (PUN-08).
   const kept = document.lines.filter((line) => line.punchout_cart_id !== cart.id || known.has(line.id ?? 0));
   if (kept.length + wanted.length > mostLines) {
-    throw new Refused(
-      refuse('validation_failed', { problems: [{ field: 'lines', code: 'value_too_long' }] }),
-    );
+    const values = { free: Math.max(0, mostLines - kept.length), count: wanted.length };
+    throw new Refused(refuse('punchout_cart_too_large', { field: 'positions', values }));
   }
   const first = Math.max(-1, ...kept.map((line) => line.sort_no)) + 1;
   const facts = await cartFacts(writer, context, document, cart);
@@ -191,5 +208,33 @@ export async function deleteCart(
     await saveOwnLines(writer, context, document, kept, input.confirmations);
   }
   await dropCart(writer, cart.id);
+  return { id: document.id };
+}
+
+/**
+ * Moves an open punch-out to another marketplace (PROC-26): its cart goes with all lines that came from it, after a
+ * question where there is anything in it, and one at the other marketplace takes its place.
+ */
+async function changeMarketplace(
+  tx: Tx,
+  context: Context,
+  input: z.output<typeof changeInput>,
+): Promise<{ id: number }> {
+  const { document, situation, writer, cart } = await opened(tx, context, input);
+  if (cart.marketplace_id === input.marketplace_id) {
+    throw new Refused(refuse('step_not_possible', { field: 'marketplace_id' }));
+  }
+  const { client_id, department_id } = document.head;
+  await requireShop(tx, input.marketplace_id, { client_id, department_id });
+  const kept = document.lines.filter((line) => line.punchout_cart_id !== cart.id);
+  const count = document.lines.length - kept.length + cart.pending_lines.filter(isPending).length;
+  const values = { name: cart.marketplace_name, count };
+  const doubts = count > 0 ? [{ code: 'punchout_marketplace_change' as const, values }] : [];
+  orRefuse(confirmedRemarks(situation, 'change_marketplace', doubts, input.confirmations));
+  if (kept.length < document.lines.length) {
+    await saveOwnLines(writer, context, document, kept, input.confirmations);
+  }
+  await dropCart(writer, cart.id);
+  await openCart(writer, context, document.id, input.marketplace_id);
   return { id: document.id };
 }

@@ -1,5 +1,6 @@
 import { orRefuse, Refused, refuse } from '../../../base/refusal.ts';
 import { withGiven } from '../../../document/fields.ts';
+import { confirmedRemarks } from '../../../document/outcome.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import { notifyOfChange } from '../../../document/server/notify.ts';
 import { nextNumber } from '../../../document/server/numbers.ts';
@@ -11,7 +12,13 @@ import {
   saveApprovers,
 } from '../../../document/server/save.ts';
 import type { LoadedSituation } from '../../../document/server/served-kind.ts';
-import { changedColumns, lockDocument, removeDraft, updateHead } from '../../../document/server/store.ts';
+import {
+  changedColumns,
+  loadDocument,
+  lockDocument,
+  removeDraft,
+  updateHead,
+} from '../../../document/server/store.ts';
 import { withStandIn } from '../../../document/standing-in.ts';
 import { totals } from '../../../document/totals.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -19,7 +26,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
 import { saveTimeline } from '../../../timeline/server/store.ts';
 import { isContentChange } from '../../../timeline/timeline.ts';
-import { dropCarts } from '../../punchout/server/store.ts';
+import { dropCarts, hasWaitingItems } from '../../punchout/server/store.ts';
 import {
   contentToSave,
   type SaveInput as EditedContent,
@@ -36,6 +43,7 @@ import type { MentionedProducts } from './load-facts.ts';
 import { addNewRecords } from './new-records.ts';
 import { loadCatalogue, mergeLines } from './saved-lines.ts';
 import { servedProcurement } from './served.ts';
+import { cancelAtShops } from './shop-cancellation.ts';
 import { holdOrder, referencedTables, type StoredProcurement, saveLines } from './store.ts';
 
 /** Saves head and lines in one command (PROC-13); without `id` it is a new draft, which gets its DR number (NUM-04). */
@@ -93,8 +101,25 @@ async function saveContent(
   const agreed = await agreedPrices(tx, head.contract_id, wanted ?? [], situation.facts.decimalPlaces);
   const lines = wanted ? mergeLines(document.lines, wanted, catalogue, agreed) : document.lines;
   const content = { head, lines, confirmations: input.confirmations };
+  if (head.client_id !== document.head.client_id) await askAboutCarts(tx, situation, input);
   await keepContent(tx, context, situation, { content, mentioned, numbered });
-  if (head.client_id !== document.head.client_id) await dropCarts(tx, document.id);
+  if (head.client_id === document.head.client_id) return;
+  await dropCarts(tx, document.id);
+  if (document.orders.some(({ marketplace_id }) => marketplace_id !== null)) {
+    await cancelAtShops(tx, context, await loadDocument(tx, servedProcurement, document.id));
+  }
+}
+
+/** What waits in carts goes with the company as lines from them do, and after the same question (PUN-12). */
+async function askAboutCarts(
+  tx: Tx,
+  situation: LoadedSituation<StoredProcurement, ProcurementFacts>,
+  { confirmations }: SaveInput,
+): Promise<void> {
+  const { id, lines } = situation.document;
+  const isAskedAnyway = lines.some((line) => line.punchout_cart_id !== null);
+  if (isAskedAnyway || !(await hasWaitingItems(tx, id))) return;
+  orRefuse(confirmedRemarks(situation, 'save', [{ code: 'punchout_company_change' }], confirmations));
 }
 
 /** Saves lines that no form has typed, such as those of a cart; the head stays (PUN-07). Runs as writer. */

@@ -12,9 +12,9 @@ export type CxmlReading =
  * Reads a message of cXML from outside. Its document type is named and nothing more: what declares entities ends the
  * reading, and the DTD is never fetched. `not_xml` is also what is XML and no cXML.
  */
-export function readCxml(source: Uint8Array | string): CxmlReading {
+export function readCxml(source: Uint8Array | string, limits: XmlLimits = cxmlLimits): CxmlReading {
   const text = typeof source === 'string' ? source.replace(/^\ufeff?\s*(?=<)/, '') : withoutBlanks(source);
-  const reading = readXml(text, cxmlLimits, isPlainDoctype);
+  const reading = readXml(text, limits, isPlainDoctype);
   if (!reading.ok) return { ok: false, reason: reading.reason };
   return reading.root.name === 'cXML' ? reading : { ok: false, reason: 'not_xml' };
 }

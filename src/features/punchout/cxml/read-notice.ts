@@ -1,61 +1,61 @@
-import type { Day } from '../../../base/day.ts';
-import { type Amount, compareAmounts } from '../../../base/money.ts';
-import type { XmlElement } from '../../../base/xml-reading.ts';
+import { type Day, isDay } from '../../../base/day.ts';
+import { type Amount, compareAmounts, dividedBy } from '../../../base/money.ts';
+import type { XmlElement, XmlLimits } from '../../../base/xml-reading.ts';
 import { all, attributeOf, first, textAt } from '../../../base/xml-tree.ts';
+import { currencyIn, shownText } from '../item.ts';
+import type { Notice, NoticedOrder, NoticedPortion, PortionState } from '../notice.ts';
 import { numberInCart } from '../number-in-cart.ts';
 import { readCxml, senderIn } from './envelope.ts';
 
-/** One line of an order, as the shop confirms or ships it. */
-export interface NoticedLine {
-  readonly line_number: number;
-  /** Null where the shop says nothing of it. */
-  readonly quantity: Amount | null;
-  readonly price: Amount | null;
-  readonly price_currency: string | null;
-  readonly delivery_date: Day | null;
-  /** `reject`: the shop will not bring this. */
-  readonly state: 'accepted' | 'changed' | 'backordered' | 'rejected';
-}
+/** `not_xml`: no cXML at all; `other_message`: cXML of another kind, or without a name of its own. */
+export type NoticeReading =
+  | { readonly ok: true; readonly notice: Notice }
+  | { readonly ok: false; readonly reason: 'not_xml' | 'other_message' };
 
-/** What a shop tells of an order after it took it. */
-export interface Notice {
-  readonly kind: 'confirmation' | 'ship_notice' | 'status';
-  readonly payload_id: string;
-  readonly sender: { readonly identity: string; readonly secret: string | null } | null;
-  readonly order_number: string | null;
-  /** The payload of our order, which names it where the number does not. */
-  readonly order_payload: string | null;
-  /** The shop's own number of the confirmation or the shipment. */
-  readonly number: string | null;
-  readonly is_rejected: boolean;
-  readonly delivery_date: Day | null;
-  readonly status: { readonly code: string; readonly text: string } | null;
-  readonly lines: readonly NoticedLine[];
-}
+/** Five hundred lines in several portions each; whoever sends more has not proved yet who he is. */
+const noticeLimits: XmlLimits = { depth: 40, nodes: 30_000, size: 1_000_000 };
+/** More than one notice is about. */
+const mostOrders = 20;
+const lengths = { id: 255, number: 60, comment: 2000, carrier: 100 } as const;
 
-export type NoticeReading = { readonly ok: true; readonly notice: Notice } | { readonly ok: false };
-
-/** More than an order of ours has. */
-const mostLines = 5000;
-
-/** Reads a `ConfirmationRequest`, a `ShipNoticeRequest` or a `StatusUpdateRequest` that a shop sends us. */
+/** Reads a `ConfirmationRequest`, a `ShipNoticeRequest` or a `StatusUpdateRequest` that a shop sends us (PUN-10). */
 export function readNotice(source: Uint8Array | string): NoticeReading {
-  const reading = readCxml(source);
-  if (!reading.ok) return { ok: false };
+  const reading = readCxml(source, noticeLimits);
+  if (!reading.ok) return { ok: false, reason: 'not_xml' };
   const { root } = reading;
   const request = first(root, 'Request');
-  const confirmation = first(request, 'ConfirmationRequest');
-  const shipment = first(request, 'ShipNoticeRequest');
-  const update = first(request, 'StatusUpdateRequest');
-  const head = { payload_id: attributeOf(root, 'payloadID') ?? '', sender: senderIn(root) };
-  if (confirmation) return { ok: true, notice: { ...head, ...confirmationOf(confirmation) } };
-  if (shipment) return { ok: true, notice: { ...head, ...shipmentOf(shipment) } };
-  return update ? { ok: true, notice: { ...head, ...updateOf(update) } } : { ok: false };
+  const payloadId = attributeOf(root, 'payloadID') ?? '';
+  const told = toldIn(request);
+  const isNamed = payloadId !== '' && payloadId.length <= lengths.id;
+  if (told === null || !isNamed || told.orders.length > mostOrders)
+    return { ok: false, reason: 'other_message' };
+  const from = textAt(first(root, 'Header', 'From', 'Credential'), 'Identity');
+  return { ok: true, notice: { payload_id: payloadId, from, sender: senderIn(root), ...told } };
 }
 
-type Told = Omit<Notice, 'payload_id' | 'sender'>;
+type Told = Omit<Notice, 'payload_id' | 'from' | 'sender'>;
 
-function referenceIn(place: XmlElement | undefined): Pick<Notice, 'order_number' | 'order_payload'> {
+const unsaid = {
+  number: null,
+  noticed_on: null,
+  rest: null,
+  is_withdrawn: false,
+  carrier: null,
+  tracking_numbers: [],
+  comment: null,
+  status: null,
+} as const;
+
+function toldIn(request: XmlElement | undefined): Told | null {
+  const confirmation = first(request, 'ConfirmationRequest');
+  if (confirmation) return confirmationOf(confirmation);
+  const shipment = first(request, 'ShipNoticeRequest');
+  if (shipment) return shipmentOf(shipment);
+  const update = first(request, 'StatusUpdateRequest');
+  return update ? updateOf(update) : null;
+}
+
+function referenceIn(place: XmlElement | undefined): Omit<NoticedOrder, 'portions'> {
   const reference = first(place, 'OrderReference');
   return {
     order_number: attributeOf(reference, 'orderID') ?? attributeOf(first(place, 'OrderIDInfo'), 'orderID'),
@@ -66,81 +66,121 @@ function referenceIn(place: XmlElement | undefined): Pick<Notice, 'order_number'
 function confirmationOf(request: XmlElement): Told {
   const header = first(request, 'ConfirmationHeader');
   const type = attributeOf(header, 'type');
+  const portions = all(request, 'ConfirmationItem').flatMap(confirmedPortions);
   return {
+    ...unsaid,
     kind: 'confirmation',
-    ...referenceIn(request),
-    number: attributeOf(header, 'confirmID'),
-    is_rejected: type === 'reject',
-    delivery_date: null,
-    status: null,
-    lines: all(request, 'ConfirmationItem').slice(0, mostLines).flatMap(confirmedLines),
+    number: shortened(attributeOf(header, 'confirmID'), lengths.number),
+    noticed_on: dayIn(attributeOf(header, 'noticeDate')),
+    rest: type === 'reject' ? 'rejected' : type === 'accept' || type === 'except' ? 'accepted' : null,
+    comment: commentOf([header]),
+    orders: [{ ...referenceIn(request), portions }],
   };
 }
 
-/** A line may be confirmed in several parts, each with its own date. */
-function confirmedLines(item: XmlElement): readonly NoticedLine[] {
+/** A line may be confirmed in several portions, each with its own date and fate. */
+function confirmedPortions(item: XmlElement): readonly NoticedPortion[] {
   const number = lineNumber(item);
   if (number === null) return [];
-  const states = all(item, 'ConfirmationStatus');
-  return states.map((status): NoticedLine => {
-    const money =
-      first(status, 'UnitPrice', 'Money') ?? first(status, 'ItemIn', 'ItemDetail', 'UnitPrice', 'Money');
+  return all(item, 'ConfirmationStatus').map((status): NoticedPortion => {
+    const inItem = first(status, 'ItemIn', 'ItemDetail');
+    const money = first(status, 'UnitPrice', 'Money') ?? first(inItem, 'UnitPrice', 'Money');
     return {
       line_number: number,
       quantity: amountIn(attributeOf(status, 'quantity')),
       price: amountIn(money?.text),
-      price_currency: attributeOf(money, 'currency'),
-      delivery_date: dayIn(attributeOf(status, 'deliveryDate') ?? attributeOf(status, 'shipmentDate')),
+      price_unit: basisIn(first(inItem, 'PriceBasisQuantity')),
+      currency: currencyIn(attributeOf(money, 'currency')),
+      // The day that goods leave the shop says when they come at the earliest.
+      delivery_date: dayIn(attributeOf(status, 'deliveryDate')) ?? dayIn(attributeOf(status, 'shipmentDate')),
       state: stateOf(attributeOf(status, 'type')),
     };
   });
 }
 
-function stateOf(type: string | null): NoticedLine['state'] {
+function stateOf(type: string | null): PortionState {
   if (type === 'reject') return 'rejected';
   if (type === 'backordered') return 'backordered';
   return type === 'detail' || type === 'allDetail' ? 'changed' : 'accepted';
 }
 
+/** As for carts: a factor turns the unit of the price into that of the order. */
+function basisIn(basis: XmlElement | undefined): Amount | null {
+  const quantity = amountIn(attributeOf(basis, 'quantity'));
+  const factor = amountIn(attributeOf(basis, 'conversionFactor')) ?? '1';
+  if (quantity === null || isNothing(quantity) || isNothing(factor)) return null;
+  return dividedBy(quantity, factor);
+}
+
+function isNothing(amount: Amount): boolean {
+  return compareAmounts(amount, '0') === 0;
+}
+
 function shipmentOf(request: XmlElement): Told {
   const header = first(request, 'ShipNoticeHeader');
-  const portions = all(request, 'ShipNoticePortion');
   const delivery = dayIn(attributeOf(header, 'deliveryDate'));
+  const controls = all(request, 'ShipControl');
+  const numbers = controls.flatMap((control) =>
+    all(control, 'ShipmentIdentifier').flatMap(({ text }) => shortened(text, lengths.carrier) ?? []),
+  );
   return {
+    ...unsaid,
     kind: 'ship_notice',
-    ...referenceIn(portions[0]),
-    number: attributeOf(header, 'shipmentID'),
-    is_rejected: false,
-    delivery_date: delivery,
-    status: null,
-    lines: portions
-      .flatMap((portion) => all(portion, 'ShipNoticeItem'))
-      .slice(0, mostLines)
-      .flatMap((item): readonly NoticedLine[] => {
-        const number = lineNumber(item);
-        const quantity = amountIn(attributeOf(item, 'quantity'));
-        if (number === null) return [];
-        const line = { line_number: number, quantity, price: null, price_currency: null };
-        return [{ ...line, delivery_date: delivery, state: 'accepted' }];
-      }),
+    number: shortened(attributeOf(header, 'shipmentID'), lengths.number),
+    noticed_on: dayIn(attributeOf(header, 'noticeDate')),
+    // What comes back from the buyer is no shipment to him.
+    is_withdrawn: attributeOf(header, 'operation') === 'delete' || attributeOf(header, 'reason') === 'return',
+    carrier: shortened(carrierIn(controls), lengths.carrier),
+    tracking_numbers: [...new Set(numbers)].slice(0, 10),
+    comment: commentOf([header]),
+    orders: all(request, 'ShipNoticePortion').map((portion) => ({
+      ...referenceIn(portion),
+      portions: all(portion, 'ShipNoticeItem').flatMap((item) => shippedPortion(item, delivery)),
+    })),
   };
+}
+
+function carrierIn(controls: readonly XmlElement[]): string | null {
+  const carriers = controls.flatMap((control) => all(control, 'CarrierIdentifier'));
+  const named = carriers.find((each) => attributeOf(each, 'domain') === 'companyName') ?? carriers[0];
+  return named?.text ?? null;
+}
+
+function shippedPortion(item: XmlElement, delivery: Day | null): readonly NoticedPortion[] {
+  const number = lineNumber(item);
+  if (number === null) return [];
+  const quantity = amountIn(attributeOf(item, 'quantity'));
+  const unpriced = { price: null, price_unit: null, currency: null };
+  return [{ line_number: number, quantity, ...unpriced, delivery_date: delivery, state: 'accepted' }];
 }
 
 function updateOf(request: XmlElement): Told {
   const status = first(request, 'Status');
+  const payload = attributeOf(first(request, 'DocumentReference'), 'payloadID');
+  const order = {
+    order_number: attributeOf(first(request, 'OrderIDInfo'), 'orderID'),
+    order_payload: payload,
+  };
   return {
+    ...unsaid,
     kind: 'status',
-    order_number: null,
-    order_payload: attributeOf(first(request, 'DocumentReference'), 'payloadID'),
-    number: null,
-    is_rejected: false,
-    delivery_date: null,
     status: {
       code: attributeOf(status, 'code') ?? '',
-      text: textAt(status) ?? attributeOf(status, 'text') ?? '',
+      text: shortened(textAt(status) || attributeOf(status, 'text'), lengths.comment) ?? '',
     },
-    lines: [],
+    comment: commentOf([request]),
+    orders: [{ ...order, portions: [] }],
   };
+}
+
+function commentOf(places: readonly (XmlElement | undefined)[]): string | null {
+  const said = places.flatMap((place) => all(place, 'Comments').map(({ text }) => text.trim()));
+  return shortened(said.filter((each) => each !== '').join('\n'), lengths.comment);
+}
+
+function shortened(text: string | null, length: number): string | null {
+  const shown = shownText(text ?? '').slice(0, length);
+  return shown === '' ? null : shown;
 }
 
 function lineNumber(item: XmlElement): number | null {
@@ -155,6 +195,6 @@ function amountIn(text: string | null | undefined): Amount | null {
 
 /** The day that an instant is at its own place. */
 function dayIn(text: string | null): Day | null {
-  const day = /^(\d{4}-\d{2}-\d{2})/.exec(text ?? '')?.[1];
-  return day !== undefined && !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) ? day : null;
+  const day = /^(\d{4}-\d{2}-\d{2})(?:$|T)/.exec(text ?? '')?.[1];
+  return day !== undefined && isDay(day) ? day : null;
 }

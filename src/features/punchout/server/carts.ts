@@ -1,6 +1,5 @@
 import type { Tx } from '../../../platform/server/database.ts';
-import type { CartReading, ReturnedCart } from '../cart.ts';
-import { type PendingItem, pendingItems } from '../pending.ts';
+import type { ReadCart, ReadReturn } from './read-thread.ts';
 
 /** A cart while something is brought back into it. */
 interface ReturningCart {
@@ -12,7 +11,7 @@ interface ReturningCart {
   readonly operation: 'create' | 'edit' | 'inspect';
   readonly state: 'open' | 'returned' | 'taken' | 'cancelled';
   readonly returned_key: Buffer | null;
-  readonly pending_lines: readonly PendingItem[];
+  readonly pending_count: number;
 }
 
 /** What became of a return; `repeated`: it was here before, and nothing has changed. */
@@ -27,7 +26,7 @@ export async function lockReturning(
 ): Promise<ReturningCart | undefined> {
   return await tx.maybeOne<ReturningCart>(
     `select c.id, c.procurement_id, c.marketplace_id, m.protocol, c.buyer_cookie, c.operation, c.state, c.returned_key,
-       c.pending_lines
+       jsonb_array_length(c.pending_lines) as pending_count
      from punchout_cart c join marketplace m on m.tenant_id = c.tenant_id and m.id = c.marketplace_id
      where c.token_hash = $1 and c.token_until > $2 for update of c`,
     [tokenHash, now],
@@ -38,32 +37,31 @@ export async function lockReturning(
 export async function keepReturn(
   tx: Tx,
   cart: ReturningCart,
-  reading: CartReading,
+  reading: ReadReturn['reading'],
   key: Buffer,
 ): Promise<ReturnState> {
   if (cart.returned_key !== null) return cart.returned_key.equals(key) ? 'repeated' : 'over';
-  if (!reading.ok || !isOf(cart, reading.cart)) {
+  if (!reading.ok || !isOf(cart, reading)) {
     await tx.fixed('update punchout_cart set failure = $2 where id = $1', [
       cart.id,
       reading.ok ? 'other_cart' : reading.reason,
     ]);
     return 'unreadable';
   }
-  const { items, operation_allowed } = reading.cart;
+  const { count, pending, operation_allowed } = reading;
   // Whoever leaves a cart that is open again leaves it as it is, and so does who has only looked at it.
-  const isUnchanged = cart.operation === 'inspect' || (items.length === 0 && cart.pending_lines.length > 0);
-  const state = isUnchanged ? cart.state : items.length === 0 ? 'cancelled' : 'returned';
-  const kept = isUnchanged ? cart.pending_lines : pendingItems(items);
+  const isUnchanged = cart.operation === 'inspect' || (count === 0 && cart.pending_count > 0);
+  const state = isUnchanged ? cart.state : count === 0 ? 'cancelled' : 'returned';
   await tx.fixed(
-    `update punchout_cart set state = $2, pending_lines = $3, operation_allowed = $4, returned_key = $5, returned_at = now(),
+    `update punchout_cart set state = $2, pending_lines = coalesce($3, pending_lines), operation_allowed = $4, returned_key = $5, returned_at = now(),
        failure = null where id = $1`,
-    [cart.id, state, JSON.stringify(kept), operation_allowed, key],
+    [cart.id, state, isUnchanged ? null : pending, operation_allowed, key],
   );
-  return items.length === 0 ? 'empty' : 'returned';
+  return count === 0 ? 'empty' : 'returned';
 }
 
 /** A message of cXML names the visit that it belongs to; a form of OCI cannot. */
-function isOf(cart: ReturningCart, returned: ReturnedCart): boolean {
+function isOf(cart: ReturningCart, returned: ReadCart): boolean {
   if (returned.protocol !== cart.protocol) return false;
   return returned.protocol === 'oci' || returned.buyer_cookie === cart.buyer_cookie;
 }

@@ -66,7 +66,7 @@ export function registerConnectionTest(
         buyerCookie: randomUUID(),
         items: [],
       } as const;
-      const returnUrl = returnAddress(parts.publicUrl, randomToken());
+      const returnUrl = await returnAddress(parts, context, randomToken());
       const outcome = await askShop(parts, context, { ...visit, currency: 'EUR' }, returnUrl);
       return { success: outcome.failure === null, message: wordsFor(outcome, language) };
     }, simultaneousTests),

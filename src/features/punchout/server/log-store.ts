@@ -20,11 +20,12 @@ export interface Conversation {
 /** Longer ones are cut: the log is for people who look for a reason. */
 const longestText = 100_000;
 
-/** Writes down what was said, in the transaction of what came of it or in one of its own. */
+/** Writes down what was said unless the tenant wants no log (SET-06), in the transaction of what came of it or in one of its own. */
 export async function logConversation(tx: Tx, context: Context, said: Conversation): Promise<void> {
   await tx.fixed(
     `insert into punchout_log (tenant_id, cart_id, marketplace_id, direction, method, url, header, body, request, response, status)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)`,
+     select $1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10
+     where not exists (select from configuration where key = 'punchout_log' and client_id is null and value = 'false')`,
     [
       context.tenantId,
       said.cartId,
@@ -38,6 +39,16 @@ export async function logConversation(tx: Tx, context: Context, said: Conversati
       said.status,
     ],
   );
+}
+
+/** Writes down what was said unless just that stands there already: for calls that may be repeated (PUN-11). */
+export async function logOnce(tx: Tx, context: Context, said: Conversation): Promise<void> {
+  const known = await tx.maybeOne(
+    `select id from punchout_log where marketplace_id = $1 and direction = $2 and url = $3
+       and request is not distinct from $4 limit 1`,
+    [said.marketplaceId, said.direction, maskedUrl(said.url).slice(0, 2000), storable(said.request)],
+  );
+  if (!known) await logConversation(tx, context, said);
 }
 
 function storable(text: string | null): string | null {

@@ -29,12 +29,18 @@ export interface StoredMarketplace {
 export const marketplaceColumns = `id, name, provider, protocol, url, order_url, email, identity, secret, supplier_id,
   identity_domain, supplier_identity, supplier_domain, business_unit, start_method, test_mode, active`;
 
+/** Any marketplace of the tenant. Runs as writer. */
+export async function findMarketplace(writer: Tx, id: number): Promise<StoredMarketplace | undefined> {
+  return await writer.maybeOne<StoredMarketplace>(
+    `select ${marketplaceColumns} from marketplace where id = $1`,
+    [id],
+  );
+}
+
 /** A marketplace that the person sees; refuses with `not_found` any other one. */
 export async function requireMarketplace(reader: Tx, id: number): Promise<StoredMarketplace> {
   await reader.one('select id from marketplace where id = $1', [id]);
-  const found = await reader
-    .as('writer')
-    .maybeOne<StoredMarketplace>(`select ${marketplaceColumns} from marketplace where id = $1`, [id]);
+  const found = await findMarketplace(reader.as('writer'), id);
   if (!found) throw new Refused(refuse('not_found'));
   return found;
 }
@@ -46,8 +52,8 @@ export interface Buyer {
 }
 
 /**
- * Refuses a marketplace in which nobody may buy for a company (PUN-13, PUN-15): it is switched off, has no secret or is
- * limited to other companies, or its supplier is switched off or limited to other departments.
+ * Refuses a marketplace in which nobody may buy for a company (PUN-13, PUN-15, SET-06): it is switched off, has no secret or
+ * is limited to other companies, nobody shops for the company at all, or the supplier is switched off or limited to other departments.
  */
 export async function requireForCompany(
   writer: Tx,
@@ -55,17 +61,19 @@ export async function requireForCompany(
   buyer: Buyer,
 ): Promise<void> {
   const field = 'marketplace_id';
-  const { is_offered, is_allowed } = await writer.one<{
+  const { is_offered, is_enabled, is_allowed } = await writer.one<{
     readonly is_offered: boolean;
+    readonly is_enabled: boolean;
     readonly is_allowed: boolean;
   }>(
     `select not exists (select from client_marketplace where marketplace_id = $1)
          or exists (select from client_marketplace where marketplace_id = $1 and client_id = $2) as is_offered,
+       coalesce((select punchout_enabled from client where id = $2), true) as is_enabled,
        exists (select from supplier where id = $3 and active) and (not exists (select from supplier_department where supplier_id = $3)
          or exists (select from supplier_department where supplier_id = $3 and department_id = $4)) as is_allowed`,
     [marketplace.id, buyer.client_id, marketplace.supplier_id, buyer.department_id],
   );
-  if (!marketplace.active || marketplace.secret === null || !is_offered) {
+  if (!marketplace.active || marketplace.secret === null || !is_offered || !is_enabled) {
     throw new Refused(refuse('punchout_not_configured', { field }));
   }
   if (!is_allowed) throw new Refused(refuse('punchout_supplier_not_allowed', { field }));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLanguage } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -13,11 +12,12 @@ import { findPerson } from '../../../platform/server/person.ts';
 import { tokenDigest } from '../../../platform/server/secrets.ts';
 import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
 import { acceptedLanguage } from '../../../platform/server/texts.ts';
-import { longestReturn, readReturn } from '../returned.ts';
+import { longestReturn } from '../returned.ts';
+import { type CartReader, cartReader } from './cart-reader.ts';
 import { keepReturn, lockReturning, type ReturnState } from './carts.ts';
 import { logConversation } from './log-store.ts';
-import { maskedText, maskedXml } from './masked.ts';
 import { sendLaunchPage, sendReturnPage } from './pages.ts';
+import type { ReadReturn, ReadTask } from './read-thread.ts';
 
 export interface ReturnParts {
   readonly database: Database;
@@ -48,11 +48,13 @@ export async function registerPunchoutReturn(
     // Shops send forms in encodings of their own, so that the bytes themselves are wanted.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post(
-      '/api/punchin/return/:token',
-      { onRequest: createRateLimit(parts.clock, limit), bodyLimit: longestReturn },
-      async (request, reply) => await takeReturn(parts, request, reply),
-    );
+    const read = cartReader();
+    const options = { onRequest: createRateLimit(parts.clock, limit), bodyLimit: longestReturn };
+    const take = async (request: FastifyRequest, reply: FastifyReply) =>
+      await takeReturn({ ...parts, read }, request, reply);
+    scope.post('/api/punchin/return/:token', options, take);
+    // Some shops of OCI send their form by GET.
+    scope.get('/api/punchin/return/:token', { ...options, exposeHeadRoute: false }, take);
   });
 
   app.get('/api/punchout/launch', async (request, reply) =>
@@ -81,7 +83,7 @@ function tokenOf(request: FastifyRequest): string | null {
 }
 
 async function takeReturn(
-  parts: ReturnParts,
+  parts: ReturnParts & { readonly read: CartReader },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -91,21 +93,24 @@ async function takeReturn(
     acceptedLanguage(request.headers['accept-language']) ?? context?.language ?? defaultLanguage;
   const over = { status: 410, key: 'over', cartId: null, token: null } as const;
   if (token === null || context === null) return sendReturnPage(reply, language, over);
-  const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-  const type = request.headers['content-type'] ?? '';
-  const reading = readReturn({ type, body }, context.language);
+  const { type, body, method } = sentIn(request);
+  const { reading, key, shown } = await readingOf(
+    parts.read,
+    { type, body, token, language: context.language },
+    method,
+  );
   const found = await parts.database.inTenant(
     context,
     async (tx) => {
       if (!(await isModuleOn(tx, 'procurement'))) return null;
       const cart = await lockReturning(tx, tokenDigest(token), parts.clock.now());
       if (!cart) return null;
-      const state = await keepReturn(tx, cart, reading, createHash('sha256').update(body).digest());
+      const state = await keepReturn(tx, cart, reading, Buffer.from(key));
       await logConversation(tx, context, {
-        ...{ cartId: cart.id, marketplaceId: cart.marketplace_id, direction: 'incoming', method: 'POST' },
-        url: request.url.replace(token, '********'),
+        ...{ cartId: cart.id, marketplaceId: cart.marketplace_id, direction: 'incoming', method },
+        url: (request.url.split('?')[0] ?? '').replace(token, '********'),
         header: { 'content-type': type, 'user-agent': request.headers['user-agent'] ?? '' },
-        request: shownBody(body, token),
+        request: shown,
         response: state,
         status: statusOf[state],
       });
@@ -117,6 +122,29 @@ async function takeReturn(
   if (found === null) return sendReturnPage(reply, language, over);
   const { state, cartId } = found;
   return sendReturnPage(reply, language, { status: statusOf[state], key: state, cartId, token });
+}
+
+/** What was sent: a body, or the fields in the address of a form that goes by GET. */
+function sentIn(request: FastifyRequest): {
+  readonly type: string;
+  readonly body: Uint8Array;
+  readonly method: 'GET' | 'POST';
+} {
+  if (request.method !== 'GET') {
+    const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+    return { type: request.headers['content-type'] ?? '', body, method: 'POST' };
+  }
+  const start = request.url.indexOf('?');
+  const query = start === -1 ? '' : request.url.slice(start + 1);
+  return { type: '', body: new TextEncoder().encode(query), method: 'GET' };
+}
+
+/** What is in it; whoever leaves a shop by a mere link has put nothing into the cart. */
+async function readingOf(read: CartReader, task: ReadTask, method: 'GET' | 'POST'): Promise<ReadReturn> {
+  const answer = await read(task);
+  if (method === 'POST' || answer.reading.ok || answer.reading.reason !== 'no_cart') return answer;
+  const nothing = { buyer_cookie: null, operation_allowed: 'create', count: 0, pending: '[]' } as const;
+  return { ...answer, reading: { ok: true, protocol: 'oci', ...nothing } };
 }
 
 /** The person who has gone to the shop, as he stands now; null where the token is over or he may not log in any more. */
@@ -137,17 +165,4 @@ async function contextOfVisit(
   ]);
   if (!person?.mayLogIn || (host !== null && host.id !== person.tenantId)) return null;
   return { ...personContext(person, request.id), tokenVersion: person.tokenVersion };
-}
-
-/** The body as people can read it in the log; forms without their escapes. */
-function shownBody(body: Uint8Array, token: string): string {
-  const text = new TextDecoder().decode(body.subarray(0, 200_000));
-  const unescaped = text.replaceAll('+', ' ').replace(/%[0-9a-f]{2}(%[0-9a-f]{2})*/gi, (part) => {
-    try {
-      return decodeURIComponent(part);
-    } catch {
-      return part;
-    }
-  });
-  return maskedText(maskedXml(unescaped), [token]);
 }

@@ -1,13 +1,25 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { randomToken, type Secrets } from '../../../platform/server/secrets.ts';
+import { type Parties, responseXml } from '../cxml/message.ts';
 import type { MarketplaceOrder } from '../cxml/order-request.ts';
 import { orderRequestXml } from '../cxml/order-request.ts';
 import { readAnswer } from '../cxml/read-answer.ts';
+import { type NoticeReading, readNotice } from '../cxml/read-notice.ts';
+import type { Notice } from '../notice.ts';
 import { isPending, type PendingItem } from '../pending.ts';
 import { callShop, ShopSilent } from './call-shop.ts';
-import { logConversation } from './log-store.ts';
-import { type Buyer, partiesOf, requireForCompany, requireMarketplace } from './marketplaces.ts';
+import { logConversation, logOnce } from './log-store.ts';
+import {
+  type Buyer,
+  findMarketplace,
+  partiesOf,
+  requireForCompany,
+  requireMarketplace,
+  type StoredMarketplace,
+} from './marketplaces.ts';
 import { maskedXml } from './masked.ts';
 import {
   beginVisit,
@@ -22,6 +34,7 @@ import {
 export interface StoredCart {
   readonly id: number;
   readonly marketplace_id: number;
+  readonly marketplace_name: string;
   readonly supplier_id: number;
   readonly pending_lines: readonly PendingItem[];
 }
@@ -29,7 +42,7 @@ export interface StoredCart {
 /** The cart of a request, locked; refuses with `not_found` those of others. Runs as writer. */
 export async function lockCart(tx: Tx, procurementId: number, id: number): Promise<StoredCart> {
   const cart = await tx.maybeOne<StoredCart>(
-    `select c.id, c.marketplace_id, m.supplier_id, c.pending_lines
+    `select c.id, c.marketplace_id, m.name as marketplace_name, m.supplier_id, c.pending_lines
      from punchout_cart c join marketplace m on m.tenant_id = c.tenant_id and m.id = c.marketplace_id
      where c.id = $1 and c.procurement_id = $2 for update of c`,
     [id, procurementId],
@@ -56,6 +69,15 @@ export async function dropCart(tx: Tx, id: number): Promise<void> {
   );
 }
 
+/** Whether products wait in carts of a request for somebody to add them. Runs as writer. */
+export async function hasWaitingItems(tx: Tx, procurementId: number): Promise<boolean> {
+  const found = await tx.maybeOne(
+    "select id from punchout_cart where procurement_id = $1 and state = 'returned' limit 1",
+    [procurementId],
+  );
+  return found !== undefined;
+}
+
 /** Ends all carts of a request that is another company's from now on (PUN-12). */
 export async function dropCarts(tx: Tx, procurementId: number): Promise<void> {
   await tx.fixed(
@@ -63,6 +85,25 @@ export async function dropCarts(tx: Tx, procurementId: number): Promise<void> {
      where procurement_id = $1 and state <> 'cancelled'`,
     [procurementId],
   );
+}
+
+/** A cart at a marketplace that nobody has gone to yet (PROC-26). Runs as writer. */
+export async function openCart(
+  tx: Tx,
+  context: Context,
+  procurementId: number,
+  marketplaceId: number,
+): Promise<void> {
+  await tx.fixed(
+    `insert into punchout_cart (tenant_id, procurement_id, marketplace_id, buyer_cookie, created_by_id)
+     values ($1, $2, $3, $4, $5)`,
+    [context.tenantId, procurementId, marketplaceId, randomToken(), context.userId],
+  );
+}
+
+/** Refuses a marketplace that the person does not see or that is not for the buyer (PUN-13, PUN-15). */
+export async function requireShop(tx: Tx, id: number, buyer: Buyer): Promise<void> {
+  await requireForCompany(tx.as('writer'), await requireMarketplace(tx, id), buyer);
 }
 
 /** What a person wants of a shop. */
@@ -146,4 +187,132 @@ export async function handOver(parts: PunchoutParts, context: Context, order: Ha
     await log({}, error.reason, null);
     return { state: error.mayHaveArrived ? 'uncertain' : 'failed', reason: error.reason };
   }
+}
+
+/** A call that tells what has become of a request, as the log of one of its marketplaces keeps it (PUN-09, PUN-11). */
+export async function logStatusUpdate(
+  tx: Tx,
+  context: Context,
+  told: {
+    readonly procurementId: number;
+    readonly marketplaceId: number;
+    readonly url: string;
+    readonly request: string;
+    readonly response: string;
+  },
+): Promise<void> {
+  const { procurementId, marketplaceId, url, request, response } = told;
+  const cart = await tx.maybeOne<{ id: number }>(
+    'select id from punchout_cart where procurement_id = $1 and marketplace_id = $2 order by id desc limit 1',
+    [procurementId, marketplaceId],
+  );
+  await logOnce(tx, context, {
+    ...{ cartId: cart?.id ?? null, marketplaceId, direction: 'incoming', method: 'POST' },
+    ...{ url, header: {}, request, response, status: 200 },
+  });
+}
+
+/** The status of an answer of cXML. */
+export interface NoticeStatus {
+  readonly code: string;
+  readonly text: string;
+  readonly detail?: string;
+}
+
+/**
+ * The marketplace of whoever sends a notice: its secret, and a name that the two sides know (PUN-10). Undefined for all
+ * others, whatever they got wrong. Runs as writer.
+ */
+export async function shopOfNotice(
+  tx: Tx,
+  secrets: Pick<Secrets, 'unseal'>,
+  marketplaceId: number,
+  { sender, from }: Pick<Notice, 'sender' | 'from'>,
+): Promise<StoredMarketplace | undefined> {
+  const marketplace = await findMarketplace(tx, marketplaceId);
+  const parties = marketplace?.secret ? readableParties(marketplace, secrets) : null;
+  // The same work is done where there is none.
+  const isSecret = isSame(sender?.secret ?? '', parties?.secret ?? '');
+  if (!marketplace || !parties?.secret || !marketplace.active || !isSecret) return undefined;
+  const names = [parties.to.identity, parties.from.identity].map(plainName);
+  const given = [sender?.identity ?? null, from].filter((each) => each !== null).map(plainName);
+  return given.length > 0 && given.every((each) => names.includes(each)) ? marketplace : undefined;
+}
+
+/** A secret that was sealed with another key is as good as none, and nobody outside is told. */
+function readableParties(marketplace: StoredMarketplace, secrets: Pick<Secrets, 'unseal'>): Parties | null {
+  try {
+    return partiesOf(marketplace, secrets);
+  } catch {
+    return null;
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+function digest(text: string | Uint8Array): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function plainName(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/** Whether a message is new, was taken before, or bears the name of another one. Runs as writer. */
+export async function claimNotice(
+  tx: Tx,
+  context: Context,
+  marketplaceId: number,
+  payloadId: string,
+  body: Uint8Array,
+): Promise<'new' | 'known' | 'other'> {
+  const [payloadKey, bodyKey] = [digest(payloadId), digest(body)];
+  const [claimed] = await tx.fixed(
+    `insert into punchout_notice (tenant_id, marketplace_id, payload_key, body_key) values ($1, $2, $3, $4)
+     on conflict do nothing returning id`,
+    [context.tenantId, marketplaceId, payloadKey, bodyKey],
+  );
+  if (claimed) return 'new';
+  const former = await tx.maybeOne<{ body_key: Buffer }>(
+    'select body_key from punchout_notice where marketplace_id = $1 and payload_key = $2',
+    [marketplaceId, payloadKey],
+  );
+  return former?.body_key.equals(bodyKey) ? 'known' : 'other';
+}
+
+/** Writes a notice and its answer into the log of the marketplace (PUN-09). */
+export async function logNotice(
+  tx: Tx,
+  context: Context,
+  told: {
+    readonly marketplace: StoredMarketplace;
+    readonly procurementId: number | null;
+    readonly url: string;
+    readonly body: Uint8Array;
+    readonly secret: string | null;
+    readonly status: NoticeStatus;
+  },
+): Promise<void> {
+  const { marketplace, procurementId, url, body, secret, status } = told;
+  const cart = await tx.maybeOne<{ id: number }>(
+    'select id from punchout_cart where procurement_id = $1 and marketplace_id = $2 order by id desc limit 1',
+    [procurementId, marketplace.id],
+  );
+  await logConversation(tx, context, {
+    ...{ cartId: cart?.id ?? null, marketplaceId: marketplace.id, direction: 'incoming', method: 'POST' },
+    ...{ url, header: {}, request: maskedXml(new TextDecoder().decode(body), [secret]) },
+    ...{ response: `${status.code} ${status.text}`, status: Number(status.code) || null },
+  });
+}
+
+/** Reads what a shop has sent about orders. */
+export function noticeIn(body: Uint8Array): NoticeReading {
+  return readNotice(body);
+}
+
+/** An answer of cXML. */
+export function answerXml(parts: Pick<PunchoutParts, 'clock' | 'publicUrl'>, status: NoticeStatus): string {
+  return responseXml(messageHead(parts, { language: 'en' }), status);
 }

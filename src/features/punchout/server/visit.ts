@@ -105,15 +105,30 @@ export async function beginVisit(
 /** How a browser gets into a shop. */
 export type ShopStart = OciStart;
 
-/** The address that a shop sends the browser back to (PUN-06). */
-export function returnAddress(publicUrl: string, token: string): string {
-  return new URL(`/api/punchin/return/${token}`, publicUrl).href;
+/**
+ * The address that a shop sends the browser back to (PUN-06), on the server that the tenant has named for that, or our own
+ * (SET-06).
+ */
+export async function returnAddress(
+  { database, publicUrl }: Pick<PunchoutParts, 'database' | 'publicUrl'>,
+  context: Context,
+  token: string,
+): Promise<string> {
+  const stored = await database.inTenant(
+    context,
+    (tx) =>
+      tx.maybeOne<{ value: string | null }>(
+        "select value from configuration where key = 'punchout_return_host' and client_id is null",
+      ),
+    { role: 'writer' },
+  );
+  return new URL(`/api/punchin/return/${token}`, stored?.value || publicUrl).href;
 }
 
 /** Asks the shop to let a person in (PUN-04, PUN-05); throws the refusal of PUN-13 that its answer means. */
 export async function startVisit(parts: PunchoutParts, context: Context, visit: Visit): Promise<ShopStart> {
   const { marketplace, cartId } = visit;
-  const returnUrl = returnAddress(parts.publicUrl, visit.token);
+  const returnUrl = await returnAddress(parts, context, visit.token);
   if (marketplace.protocol === 'oci') {
     const secret = marketplace.secret === null ? null : parts.secrets.unseal(marketplace.secret);
     const { identity, start_method: method } = marketplace;
@@ -194,7 +209,10 @@ function outcomeOf(status: number, body: Buffer): SetupOutcome {
 }
 
 /** What makes a message ours and new. */
-export function messageHead({ clock, publicUrl }: PunchoutParts, { language }: Context): MessageHead {
+export function messageHead(
+  { clock, publicUrl }: Pick<PunchoutParts, 'clock' | 'publicUrl'>,
+  { language }: Pick<Context, 'language'>,
+): MessageHead {
   const now = clock.now();
   const { hostname } = new URL(publicUrl);
   return {

@@ -9,19 +9,22 @@ import { procurementKind } from '../../kind.ts';
 import { isOrderSender } from '../../ordering.ts';
 import type { CartAnswer } from '../../punchout-cart.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
-import { cartsQuery } from './carts.ts';
+import { ChangeMarketplace } from './ChangeMarketplace.tsx';
+import { cartsQuery, type Shop } from './carts.ts';
 import { LogDialog } from './LogDialog.tsx';
 import classes from './Punchout.module.css';
 
 interface CartRowProps {
   readonly cart: CartAnswer;
+  /** Where else the request may be shopped for. */
+  readonly others: readonly Shop[];
   readonly form: ProcurementForm;
   readonly onShow: () => void;
   readonly onRedo: () => void;
 }
 
 /** One cart: what waits in it, and the ways back to the shop or to nothing (PUN-08). */
-export function CartRow({ cart, form, onShow, onRedo }: CartRowProps): ReactNode {
+export function CartRow({ cart, others, form, onShow, onRedo }: CartRowProps): ReactNode {
   const { t } = useTranslation();
   const { name } = cart.marketplace;
   return (
@@ -45,6 +48,7 @@ export function CartRow({ cart, form, onShow, onRedo }: CartRowProps): ReactNode
           {t('punchout.redo')}
         </Button>
         <DeleteCart cart={cart} form={form} />
+        <ChangeMarketplace cart={cart} others={others} form={form} />
         <CartLog cart={cart} form={form} />
       </span>
     </li>

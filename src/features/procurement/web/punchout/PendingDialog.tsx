@@ -12,7 +12,8 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { PendingItem } from '../../../punchout/pending.ts';
 import { unitOfCart } from '../../../punchout/units.ts';
 import { procurementKind } from '../../kind.ts';
-import type { CartAnswer } from '../../punchout-cart.ts';
+import { type CartAnswer, mostLines } from '../../punchout-cart.ts';
+import { isBlankLine } from '../draft/draft.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import classes from './Punchout.module.css';
 
@@ -40,6 +41,7 @@ export function PendingDialog({ cart, form, onClose }: PendingDialogProps): Reac
     setReading(false);
   };
   const whole = cart.items.filter(({ problems }) => problems.length === 0);
+  const free = Math.max(0, mostLines - form.editor.draft.lines.filter((line) => !isBlankLine(line)).length);
   const isPending = isReading || take.isPending || leave.isPending;
   return (
     <LargeDialog size={720} title={t('punchout.pending_title', cart.marketplace)} onClose={onClose}>
@@ -54,16 +56,17 @@ export function PendingDialog({ cart, form, onClose }: PendingDialogProps): Reac
           />
         ))}
       </ul>
+      {whole.length > free ? <p role="note">{t('punchout.room', { free })}</p> : null}
       <div className={classes.foot}>
         <PendingSum items={whole} />
         <Button
           data-autofocus
-          disabled={whole.length === 0}
+          disabled={whole.length === 0 || free === 0}
           loading={isPending}
           onClick={() =>
             void run(
               take,
-              whole.map(({ position }) => position),
+              whole.slice(0, free).map(({ position }) => position),
             )
           }
         >

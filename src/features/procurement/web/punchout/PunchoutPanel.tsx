@@ -61,6 +61,7 @@ export function PunchoutPanel({ form }: { readonly form: ProcurementForm }): Rea
             <CartRow
               key={each.id}
               cart={each}
+              others={shops.filter(({ id }) => id !== each.marketplace.id)}
               form={form}
               onShow={() => setShown(each.id)}
               onRedo={() => shop.enter(each.marketplace.id, each.id)}

@@ -6,7 +6,7 @@ import { ActionDialog } from '../../../../document/web/steps/ActionDialog.tsx';
 import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDialogs.tsx';
 import type { ProcurementDocument } from '../document.ts';
 import { procurementPage } from '../kind.tsx';
-import { shownOrders } from '../ordering/order-view.ts';
+import { orderKey, type ShownOrder, shownOrders } from '../ordering/order-view.ts';
 
 /** Ends the request for good; suppliers that have the order already get a cancellation where it is ticked (TASK-08). */
 export function CancelDialog({
@@ -19,6 +19,7 @@ export function CancelDialog({
   const ordered = shownOrders(document).filter(
     ({ isPlaced, block }) => isPlaced || block.state === 'uncertain' || block.state === 'sending',
   );
+  const others = ordered.filter((order) => !isCancelledThere(order));
   if (action === undefined) return null;
   return (
     <ActionDialog
@@ -29,8 +30,11 @@ export function CancelDialog({
     >
       {ordered.length === 0 ? null : (
         <fieldset className={classes.choices}>
-          <legend>{t('procurement.notify.title')}</legend>
-          {ordered.map(({ block: { supplier_id: id, state }, supplier }) =>
+          {others.length === 0 ? null : <legend>{t('procurement.notify.title')}</legend>}
+          {ordered.filter(isCancelledThere).map(({ block, supplier }) => (
+            <p key={orderKey(block)}>{t('procurement.notify.at_shop', { supplier })}</p>
+          ))}
+          {others.map(({ block: { supplier_id: id, state }, supplier }) =>
             id === null ? null : (
               <Checkbox
                 key={id}
@@ -47,4 +51,9 @@ export function CancelDialog({
       )}
     </ActionDialog>
   );
+}
+
+/** A marketplace that took the order over the network cancels it without anybody's doing (TASK-08). */
+function isCancelledThere({ block, order }: ShownOrder): boolean {
+  return block.marketplace_id !== null && order?.channel === 'cxml';
 }

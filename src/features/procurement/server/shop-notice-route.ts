@@ -1,0 +1,171 @@
+import type { FastifyRequest } from 'fastify';
+import type { Language } from '../../../base/language.ts';
+import { type Refusal, Refused } from '../../../base/refusal.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { refusalOfError } from '../../../platform/server/http/http-errors.ts';
+import { createRateLimit } from '../../../platform/server/http/http-rate-limit.ts';
+import { systemContext } from '../../../platform/server/jobs/jobs.ts';
+import { requireModule } from '../../../platform/server/modules.ts';
+import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
+import { refusalText } from '../../../platform/server/texts.ts';
+import type { Notice } from '../../punchout/notice.ts';
+import {
+  answerXml,
+  claimNotice,
+  type enterShop,
+  logNotice,
+  type NoticeStatus,
+  noticeIn,
+  shopOfNotice,
+} from '../../punchout/server/store.ts';
+import { takeNotice } from './shop-notice.ts';
+
+type Parts = Parameters<typeof enterShop>[0];
+
+/** As for returns: enough for a busy shop, too little to try secrets. */
+const limit = { burst: 100, perSecond: 5 };
+/** Larger ones are about more lines than an order of ours has. */
+const longestNotice = 1024 * 1024;
+
+const ok: NoticeStatus = { code: '200', text: 'OK' };
+const badRequest: NoticeStatus = { code: '400', text: 'Bad Request' };
+const unauthorized: NoticeStatus = { code: '401', text: 'Unauthorized' };
+const conflict: NoticeStatus = { code: '409', text: 'Conflict' };
+
+/**
+ * `POST /api/punchin/notice/{tenant}/{marketplace}`: what a shop tells of orders that it has taken (PUN-10), in cXML and
+ * answered in cXML. Who speaks is known by the secret in the message alone; whoever does not know it learns nothing, not
+ * even whether there is such a marketplace.
+ */
+export async function registerShopNotices(app: HttpServer, parts: Parts): Promise<void> {
+  await app.register(async (scope) => {
+    // Shops name the type of their messages as they like.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post(
+      '/api/punchin/notice/:tenant/:id',
+      { onRequest: createRateLimit(parts.clock, limit), bodyLimit: longestNotice },
+      async (request, reply) => {
+        const status = await answerTo(parts, request);
+        return reply
+          .code(200)
+          .header('content-type', 'text/xml; charset=utf-8')
+          .send(answerXml(parts, status));
+      },
+    );
+  });
+}
+
+async function answerTo(parts: Parts, request: FastifyRequest): Promise<NoticeStatus> {
+  const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+  const reading = noticeIn(body);
+  if (!reading.ok)
+    return reading.reason === 'not_xml' ? badRequest : { code: '450', text: 'Not Implemented' };
+  const address = await addressOf(parts, request);
+  if (address === null) return unauthorized;
+  const url = request.url.split('?')[0] ?? '';
+  return await take(parts, { ...address, notice: reading.notice, body, url, requestId: request.id });
+}
+
+type Shop = NonNullable<Awaited<ReturnType<typeof shopOfNotice>>>;
+
+interface Given {
+  readonly tenantId: number;
+  readonly marketplaceId: number;
+  readonly notice: Notice;
+  readonly body: Uint8Array;
+  readonly url: string;
+  readonly requestId: string;
+}
+
+async function take(parts: Parts, given: Given): Promise<NoticeStatus> {
+  const { database } = parts;
+  const asWriter = { role: 'writer' } as const;
+  const entered = await enter(parts, given);
+  if (entered === null) return unauthorized;
+  const { context, shop } = entered;
+  const { notice, body, url } = given;
+  const log = (tx: Tx, procurementId: number | null, status: NoticeStatus) =>
+    logNotice(tx, context, {
+      ...{ marketplace: shop, procurementId, url, body },
+      secret: notice.sender?.secret ?? null,
+      status,
+    });
+  try {
+    return await database.inTenant(
+      context,
+      async (tx) => {
+        await requireModule(tx, 'procurement');
+        const claim = await claimNotice(tx, context, shop.id, notice.payload_id, body);
+        if (claim !== 'new') return claim === 'known' ? ok : conflict;
+        const [procurementId = null] = await takeNotice(tx, context, shop, notice);
+        await log(tx, procurementId, ok);
+        return ok;
+      },
+      asWriter,
+    );
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const status = statusOf(error.refusal, context.language);
+    await database.inTenant(context, (tx) => log(tx, null, status), asWriter);
+    return status;
+  }
+}
+
+/** The shop that proves who it is, and the tenant's system person, in whose name it writes; null for everybody else. */
+async function enter(
+  { database, secrets }: Parts,
+  { tenantId, marketplaceId, notice, requestId }: Given,
+): Promise<{ readonly context: Context; readonly shop: Shop } | null> {
+  const tenant = systemContext(tenantId, requestId);
+  try {
+    return await database.inTenant(
+      tenant,
+      async (tx) => {
+        const shop = await shopOfNotice(tx, secrets, marketplaceId, notice);
+        if (!shop) return null;
+        const { id, language } = await tx.one<{ id: number; language: Language }>(
+          'select app.system_person() as id, main_language as language from tenant where id = $1',
+          [tenantId],
+        );
+        const roles = ['user-change-order', 'user-price'];
+        return { context: { ...tenant, userId: id, actorId: id, roles, language }, shop };
+      },
+      { role: 'writer' },
+    );
+  } catch (error) {
+    // There is no such tenant.
+    if (refusalOfError(error).code === 'unauthenticated') return null;
+    throw error;
+  }
+}
+
+/** The address that a shop was given, unless it is that of another tenant's own server. */
+async function addressOf(
+  { database }: Parts,
+  request: FastifyRequest,
+): Promise<{ readonly tenantId: number; readonly marketplaceId: number } | null> {
+  const { tenant, id } = request.params as { tenant: string; id: string };
+  if (!/^\d{1,15}$/.test(tenant) || !/^\d{1,15}$/.test(id)) return null;
+  const host = await tenantOfHost(database, request.headers.host);
+  if (host !== null && host.id !== Number(tenant)) return null;
+  return { tenantId: Number(tenant), marketplaceId: Number(id) };
+}
+
+/** What a shop reads of a refusal; what may be otherwise in a moment is worth another try. */
+function statusOf(refusal: Refusal, language: Language): NoticeStatus & { readonly detail: string } {
+  const detail = refusalText(language, refusal);
+  switch (refusal.code) {
+    case 'not_found':
+      return { code: '404', text: 'Not Found', detail };
+    case 'timeline_locked':
+    case 'still_sending':
+      return { code: '560', text: 'Temporary server error', detail };
+    case 'step_not_possible':
+      return { ...conflict, detail };
+    default:
+      return { code: '406', text: 'Not Acceptable', detail };
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { isRefusal, Refused, refuse } from '../../../base/refusal.ts';
+import { lockDocument } from '../../../document/server/store.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { text } from '../../../platform/server/texts.ts';
+import type { Notice, NoticedOrder } from '../../punchout/notice.ts';
+import { type RecordedNotice, recordedNotice } from '../shop-notice.ts';
+import { procurementActions } from './commands.ts';
+import { servedProcurement } from './served.ts';
+
+interface FoundOrder {
+  readonly id: number;
+  readonly procurement_id: number;
+  readonly supplier_id: number;
+}
+
+/** The shop that tells something, as the tenant knows it. */
+interface Shop {
+  readonly id: number;
+  readonly name: string;
+}
+
+/**
+ * Writes what a shop tells of its orders into their requests: as a confirmation, as a person would have recorded it
+ * (PROC-36), or where there is nothing to record as a comment. All of it or, by the transaction, nothing; answers the
+ * requests. Runs as writer, in the name of the tenant's system person.
+ */
+export async function takeNotice(
+  tx: Tx,
+  context: Context,
+  shop: Shop,
+  notice: Notice,
+): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (const noticed of notice.orders) {
+    const order = await findOrder(tx, context, shop.id, noticed);
+    await record(tx, context, shop, { notice, noticed, order });
+    found.push(order.procurement_id);
+  }
+  if (found.length === 0) throw new Refused(refuse('not_found'));
+  return found;
+}
+
+/** An order that this very shop was sent; of all others nothing is said, wherever they are. */
+async function findOrder(
+  tx: Tx,
+  { tenantId }: Context,
+  marketplaceId: number,
+  { order_number, order_payload }: NoticedOrder,
+): Promise<FoundOrder> {
+  const [, tenant, order] = /^order\.(\d{1,15})\.(\d{1,15})\.\d+@/.exec(order_payload ?? '') ?? [];
+  const rows = await tx.fixed<FoundOrder>(
+    `select o.id, o.procurement_id, o.supplier_id from procurement_supplier_order o
+     join procurement p on p.tenant_id = o.tenant_id and p.id = o.procurement_id
+     where o.marketplace_id = $1 and (o.id = $2 or p.order_number_formatted = $3)`,
+    [marketplaceId, Number(tenant) === tenantId ? Number(order) : null, order_number?.trim() ?? null],
+  );
+  const [row, ...others] = rows;
+  if (!row || others.length > 0) throw new Refused(refuse('not_found'));
+  return row;
+}
+
+async function record(
+  tx: Tx,
+  context: Context,
+  shop: Shop,
+  {
+    notice,
+    noticed,
+    order,
+  }: { readonly notice: Notice; readonly noticed: NoticedOrder; readonly order: FoundOrder },
+): Promise<void> {
+  const document = await lockDocument(tx, context, servedProcurement, order.procurement_id, null);
+  const own = document.orders.find(({ id }) => id === order.id);
+  if (!own) throw new Refused(refuse('not_found'));
+  const recorded = recordedNotice(document, own, notice, noticed);
+  if (isRefusal(recorded)) throw new Refused(recorded);
+  const target = { id: document.id, idempotency_key: randomUUID() };
+  const comment = commentOn(context, shop, notice, recorded);
+  if (recorded === null) {
+    await procurementActions.take(tx, context, 'comment', { ...target, comment });
+    return;
+  }
+  await procurementActions.take(tx, context, 'record_confirmation', {
+    ...target,
+    ...{ supplier_id: order.supplier_id, marketplace_id: shop.id, comment },
+    ...{
+      confirmation_no: notice.kind === 'confirmation' ? notice.number : null,
+      confirmed_on: notice.noticed_on,
+    },
+    lines: recorded.lines.map((line) => ({ quantity: null, price: null, delivery_date: null, ...line })),
+  });
+}
+
+/** What people read in the timeline: who told it, what it is, and what is not simply taken. */
+function commentOn(
+  { language }: Context,
+  shop: Shop,
+  { kind, number, is_withdrawn, carrier, tracking_numbers, status, comment }: Notice,
+  recorded: RecordedNotice | null,
+): string {
+  const words = (key: string, values: Readonly<Record<string, string | number>>) =>
+    text(language, `punchout.notice.${key}`, values);
+  const subject = words(is_withdrawn ? 'withdrawn' : kind, { shop: shop.name, number: number ?? '' });
+  const sent = [carrier ?? '', ...tracking_numbers].filter((each) => each !== '').join(', ');
+  const remarks = (recorded?.remarks ?? []).flatMap(({ line_number: line, states }) =>
+    states.map((state) => words(state, { line })),
+  );
+  const said = [status === null ? '' : `${status.code} ${status.text}`.trim(), comment ?? ''];
+  return [subject.replace(/ +/g, ' '), sent, ...remarks, ...said]
+    .filter((each) => each !== '')
+    .join('\n')
+    .slice(0, 4000);
+}

@@ -1,0 +1,15 @@
+import { inThreads } from '../../../platform/server/threads/threads.ts';
+import read, { type ReadReturn, type ReadTask } from './read-thread.ts';
+
+export type CartReader = (task: ReadTask) => Promise<ReadReturn>;
+
+/** Smaller ones are read before a thread would have begun. */
+const smallBody = 64 * 1024;
+/** The largest cart takes a second or two; one that takes longer was made to. */
+const seconds = 20;
+
+/** Reads what shops send back, large carts in threads of their own, so that others are answered meanwhile (API-44). */
+export function cartReader(): CartReader {
+  const run = inThreads<ReadTask, ReadReturn>(new URL('./read-thread.ts', import.meta.url), seconds);
+  return async (task) => (task.body.length <= smallBody ? read(task) : await run(task));
+}

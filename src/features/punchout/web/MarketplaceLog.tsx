@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
+import { gql } from '../../../platform/web/api.ts';
+import { ConversationLog, type ConversationRow } from '../../../platform/web/kit/ConversationLog.tsx';
+import { useHasRole } from '../../../platform/web/profile.ts';
+import classes from './Marketplace.module.css';
+
+/** So many are shown, the newest first. */
+const mostRows = 50;
+
+/** What was said with a shop last: about carts and orders, and in tests of the connection (PUN-09). */
+export function MarketplaceLog({ id }: HandPartProps): ReactNode {
+  const { t } = useTranslation();
+  const seesPrices = useHasRole('user-price');
+  const { data: rows, refetch } = useQuery({
+    queryKey: ['marketplace-log', id, seesPrices],
+    enabled: id !== null,
+    queryFn: async ({ signal }) => {
+      // Messages tell prices.
+      const content = seesPrices ? 'request response' : '';
+      const query = `query ($id: bigint!) { punchout_log(where: { marketplace_id: { _eq: $id } }, order_by: { id: desc }, limit: ${mostRows}) {
+        id direction method url status header created_at ${content} } }`;
+      return (await gql<{ punchout_log: readonly ConversationRow[] }>(query, { id }, { signal }))
+        .punchout_log;
+    },
+  });
+  if (id === null) return <p className={classes.quiet}>{t('punchout.log_empty')}</p>;
+  return (
+    <div className={classes.part}>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
+          onClick={() => void refetch()}
+        >
+          {t('punchout.log_refresh')}
+        </Button>
+      </div>
+      {rows?.length === 0 ? <p className={classes.quiet}>{t('punchout.log_empty')}</p> : null}
+      <ConversationLog
+        rows={rows ?? []}
+        labels={{
+          list: t('punchout.log'),
+          incoming: t('punchout.direction.incoming'),
+          outgoing: t('punchout.direction.outgoing'),
+          header: t('punchout.log_header'),
+          request: t('punchout.log_request'),
+          response: t('punchout.log_response'),
+        }}
+      />
+    </div>
+  );
+}

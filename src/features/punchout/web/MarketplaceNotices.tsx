@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
+import { useSession } from '../../../platform/web/session.ts';
+import classes from './Marketplace.module.css';
+
+/** Where the shop sends its confirmations and announces shipments; nothing for one that speaks no cXML (PUN-10). */
+export function MarketplaceNotices({ id, draft }: HandPartProps): ReactNode {
+  const { t } = useTranslation();
+  const tenantId = useSession()?.tenantId;
+  if (id === null || tenantId === undefined || draft.values.protocol !== 'cxml') return null;
+  const address = new URL(`/api/punchin/notice/${tenantId}/${id}`, window.location.origin);
+  return (
+    <p className={classes.part}>
+      <span className={classes.quiet}>{t('punchout.notice.address')}</span>
+      <code>{address.href}</code>
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '../use-format.ts';
+import classes from './ConversationLog.module.css';
+
+/** One message to another system, or from it, and its answer. */
+export interface ConversationRow {
+  readonly id: number;
+  readonly direction: 'incoming' | 'outgoing';
+  readonly method: string | null;
+  readonly url: string | null;
+  readonly status: number | null;
+  readonly header: Readonly<Record<string, string>> | null;
+  readonly request?: string | null;
+  readonly response?: string | null;
+  readonly created_at: string;
+}
+
+interface ConversationLogProps {
+  readonly rows: readonly ConversationRow[];
+  readonly labels: {
+    readonly list: string;
+    readonly incoming: string;
+    readonly outgoing: string;
+    readonly header: string;
+    readonly request: string;
+    readonly response: string;
+  };
+}
+
+/** What was said between us and another system; messages are opened one by one. */
+export function ConversationLog({ rows, labels }: ConversationLogProps): ReactNode {
+  const format = useFormat();
+  return (
+    <ul className={classes.list} aria-label={labels.list}>
+      {rows.map(({ id, direction, method, url, status, header, request, response, created_at: at }) => (
+        <li key={id} className={classes.said}>
+          <strong>{labels[direction]}</strong> {method} {url}{' '}
+          <span className={classes.quiet}>
+            {[format.instant(at), status].filter((each) => each !== null).join(', ')}
+          </span>
+          <Content label={labels.header} text={header && JSON.stringify(header, null, 2)} />
+          <Content label={labels.request} text={request} />
+          <Content label={labels.response} text={response} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Content({
+  label,
+  text,
+}: {
+  readonly label: string;
+  readonly text: string | null | undefined;
+}): ReactNode {
+  if (!text) return null;
+  return (
+    <details>
+      <summary>{label}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (axe scrollable-region-focusable) */}
+      <pre className={classes.message} tabIndex={0}>
+        {text}
+      </pre>
+    </details>
+  );
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pendingItems } from '../../src/features/punchout/pending.ts';
+import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import { act, completeForm, type Document, load, on, refused, run } from '../procurement/requests.ts';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { shopFor, shopped } from './shop-request.ts';
+import { fillCart, marketplace, post, type ShownCart, type Start } from './shopping.ts';
+
+let demo: DemoWeb;
+let shop: ShopSandbox;
+let admin: WebCaller;
+let requester: WebCaller;
+let buyer: WebCaller;
+let first: number;
+let second: number;
+const stage = () => ({ demo, shop, requester, buyer });
+
+beforeAll(async () => {
+  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
+  [admin, requester, buyer] = await Promise.all([
+    demo.person('admin@demo.test'),
+    demo.person('requester@demo.test'),
+    demo.person('buyer@demo.test'),
+  ]);
+  first = await marketplace(admin, shop, { name: 'Erster' });
+  second = await marketplace(admin, shop, { name: 'Zweiter' });
+});
+afterAll(async () => {
+  await demo?.close();
+  await shop?.close();
+});
+
+const cartsOf = async ({ id }: Pick<Document, 'id'>) =>
+  (await requester.send({ url: `/api/punchout/carts/${id}` })).json<
+    readonly (ShownCart & { marketplace: { name: string } })[]
+  >();
+const change = (document: Document, cart: number, to: number, more: object = {}) =>
+  on(document, { punchout_cart_id: cart, marketplace_id: to, ...more });
+
+describe('PROC-26 another marketplace', () => {
+  test('after a question the cart and its lines are gone, and the other marketplace can be shopped in', async () => {
+    const { document, cart } = await shopped(stage(), first);
+    const asked = await refused(requester, 'change_marketplace', change(document, cart, second));
+    expect(asked).toMatchObject({
+      code: 'punchout_marketplace_change',
+      confirm: { values: { name: 'Erster', count: 2 } },
+    });
+    expect((await load(requester, document.id))?.procurement_lines).toHaveLength(2);
+    const confirmations = [asked.confirm?.hash];
+    const moved = await run(
+      requester,
+      'change_marketplace',
+      change(document, cart, second, { confirmations }),
+    );
+    expect(moved.procurement_lines).toEqual([]);
+    const carts = await cartsOf(document);
+    expect(carts).toMatchObject([{ state: 'open', marketplace: { name: 'Zweiter' }, items: [], taken: 0 }]);
+    const visit = { procurement_id: document.id, marketplace_id: second, cart_id: carts[0]?.id };
+    const start = (await post(requester, '/api/punchout/start', visit)).json<Start>();
+    const { path, body } = await fillCart(start, { 'PAP-A4': 1 });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await demo.send({ method: 'POST', url: path, payload: body, headers })).status).toBe(200);
+    expect(await cartsOf(document)).toMatchObject([{ state: 'returned', items: [{ position: 0 }] }]);
+  });
+
+  test('what waits is asked about as well, and the old visit cannot come back', async () => {
+    const draft = await run(requester, 'save', { head: await completeForm(requester), lines: [] });
+    const visit = { procurement_id: draft.id, marketplace_id: first };
+    const start = (await post(requester, '/api/punchout/start', visit)).json<Start>();
+    const posted = await fillCart(start, { 'KUG-100': 1 });
+    const moved = await run(requester, 'change_marketplace', change(draft, start.cart_id, second));
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const late = await demo.send({ method: 'POST', url: posted.path, payload: posted.body, headers });
+    expect(late.status).toBe(410);
+    const cart = await shopFor(stage(), draft, first, { 'KUG-100': 1 });
+    const known = (await load(requester, moved.id)) as Document;
+    expect(await refused(requester, 'change_marketplace', change(known, cart, second))).toMatchObject({
+      confirm: { values: { count: 1 } },
+    });
+  });
+
+  test('not to the same one, nor to one that is not for the company, nor by somebody else', async () => {
+    const { document, cart } = await shopped(stage(), first);
+    expect(await refused(requester, 'change_marketplace', change(document, cart, first))).toMatchObject({
+      code: 'step_not_possible',
+    });
+    const off = await marketplace(admin, shop, { name: 'Aus', active: false });
+    expect(await refused(requester, 'change_marketplace', change(document, cart, off))).toMatchObject({
+      code: 'punchout_not_configured',
+    });
+    expect(await refused(requester, 'change_marketplace', change(document, cart, 404_404))).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await refused(buyer, 'change_marketplace', change(document, cart, second))).toMatchObject({
+      code: expect.stringMatching(/not_found|no_edit_permission/),
+    });
+    expect(await cartsOf(document)).toMatchObject([{ state: 'taken', taken: 2 }]);
+  });
+});
+
+test('PUN-07 a cart with more than a request can hold loses nothing: what fits is taken, the rest waits', async () => {
+  const draft = await run(requester, 'save', { head: await completeForm(requester), lines: [] });
+  const cart = await shopFor(stage(), draft, first, { 'KUG-100': 1 });
+  const [{ item } = { item: undefined }] = await demo.web.sql<{ item: never }>(
+    'select pending_lines -> 0 as item from punchout_cart where id = $1',
+    [cart],
+  );
+  const many = pendingItems(Array.from({ length: 2000 }, () => item as never));
+  await demo.web.sql('update punchout_cart set pending_lines = $2 where id = $1', [
+    cart,
+    JSON.stringify(many),
+  ]);
+  const known = (await load(requester, draft.id)) as Document;
+  const all = on(known, { punchout_cart_id: cart });
+  expect(await refused(requester, 'take_cart_items', all)).toMatchObject({
+    code: 'punchout_cart_too_large',
+    values: { free: 500, count: 2000 },
+  });
+  expect((await cartsOf(draft))[0]?.items).toHaveLength(2000);
+  const positions = many.slice(0, 500).map(({ position }) => position);
+  const taken = await act(requester, 'take_cart_items', known, { punchout_cart_id: cart, positions });
+  expect(taken.procurement_lines).toHaveLength(500);
+  expect(await cartsOf(draft)).toMatchObject([{ state: 'returned', taken: 500 }]);
+  expect((await cartsOf(draft))[0]?.items).toHaveLength(1500);
+  const more = await refused(
+    requester,
+    'take_cart_items',
+    on(taken, { punchout_cart_id: cart, positions: [600] }),
+  );
+  expect(more).toMatchObject({ code: 'punchout_cart_too_large', values: { free: 0, count: 1 } });
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readReturn } from '../../src/features/punchout/returned.ts';
+import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import { completeForm, type Document, run } from '../procurement/requests.ts';
+import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
+import { fillCart, marketplace, post, type ShownCart, type Start } from './shopping.ts';
+
+let demo: DemoWeb;
+let shop: ShopSandbox;
+let requester: WebCaller;
+let oci: number;
+let cxml: number;
+
+beforeAll(async () => {
+  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
+  const admin = await demo.person('admin@demo.test');
+  requester = await demo.person('requester@demo.test');
+  cxml = await marketplace(admin, shop);
+  oci = await marketplace(admin, shop, {
+    ...{ name: 'OCI', provider: 'conrad', protocol: 'oci', url: shop.ociUrl, order_url: null },
+  });
+});
+afterAll(async () => {
+  await demo?.close();
+  await shop?.close();
+});
+
+/** A request whose person is at the shop, and the way back from there. */
+async function atShop(marketplaceId: number): Promise<{ document: Document; path: string; body: string }> {
+  const document = await run(requester, 'save', { head: await completeForm(requester), lines: [] });
+  const visit = { procurement_id: document.id, marketplace_id: marketplaceId };
+  const start = (await post(requester, '/api/punchout/start', visit)).json<Start>();
+  return { document, ...(await fillCart(start, { 'KUG-100': 10, 'PAP-A4': 2 })) };
+}
+const cartsOf = async ({ id }: Pick<Document, 'id'>) =>
+  (await requester.send({ url: `/api/punchout/carts/${id}` })).json<readonly ShownCart[]>();
+
+describe('PUN-06 forms of OCI in other ways', () => {
+  test('by GET', async () => {
+    const { document, path, body } = await atShop(oci);
+    const answer = await demo.send({ method: 'GET', url: `${path}?${body}` });
+    expect(answer.status, String(answer.body)).toBe(200);
+    expect(await cartsOf(document)).toMatchObject([
+      { state: 'returned', items: [{ position: 0 }, { position: 1 }] },
+    ]);
+    expect((await demo.send({ method: 'GET', url: `${path}?${body}` })).status).toBe(200);
+    expect((await demo.send({ method: 'GET', url: path })).status).toBe(410);
+    expect((await cartsOf(document))[0]?.items).toHaveLength(2);
+    const said = await demo.web.sql<{ method: string; url: string }>(
+      "select method, url from punchout_log where direction = 'incoming' order by id desc limit 1",
+    );
+    expect(said).toEqual([{ method: 'GET', url: '/api/punchin/return/********' }]);
+  });
+
+  test('by a mere link out of the shop: nothing was bought', async () => {
+    const { document, path } = await atShop(oci);
+    expect((await demo.send({ method: 'GET', url: path })).status).toBe(200);
+    expect(await cartsOf(document)).toEqual([]);
+  });
+
+  test('by multipart/form-data', async () => {
+    const { document, path, body } = await atShop(oci);
+    const form = formOf(Object.fromEntries(new URLSearchParams(body)), []);
+    const answer = await demo.send({ ...form, url: path });
+    expect(answer.status, String(answer.body)).toBe(200);
+    expect((await cartsOf(document))[0]?.items).toHaveLength(2);
+  });
+});
+
+test('API-44 PUN-06 the largest cart is read while others are answered', async () => {
+  const { document, path } = await atShop(cxml);
+  const [{ cookie } = { cookie: '' }] = await demo.web.sql<{ cookie: string }>(
+    'select buyer_cookie as cookie from punchout_cart where procurement_id = $1',
+    [document.id],
+  );
+  const item = `<ItemIn quantity="2"><ItemID><SupplierPartID>A1</SupplierPartID><SupplierPartAuxiliaryID>x, 1 </SupplierPartAuxiliaryID></ItemID>
+    <ItemDetail><UnitPrice><Money currency="EUR">3.50</Money></UnitPrice><Description xml:lang="de">${'Ein Stift, der schreibt. '.repeat(40)}</Description>
+    <UnitOfMeasure>EA</UnitOfMeasure><Classification domain="UNSPSC">44121701</Classification></ItemDetail></ItemIn>`;
+  const text = `<cXML><Message><PunchOutOrderMessage><BuyerCookie>${cookie}</BuyerCookie>${item.repeat(5000)}</PunchOutOrderMessage></Message></cXML>`;
+  const payload = `cxml-urlencoded=${encodeURIComponent(text)}`;
+  // The processor's time of this thread, since others may keep the machine busy.
+  const started = process.threadCpuUsage();
+  const answer = await demo.send({
+    ...{ method: 'POST', url: path, payload },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  const { user, system } = process.threadCpuUsage(started);
+  expect(answer.status, String(answer.body)).toBe(200);
+  const before = process.threadCpuUsage();
+  expect(readReturn({ type: 'application/x-www-form-urlencoded', body: Buffer.from(payload) }).ok).toBe(true);
+  const reading = process.threadCpuUsage(before);
+  expect(user + system).toBeLessThan((reading.user + reading.system) / 2);
+  expect((await cartsOf(document))[0]?.items).toHaveLength(5000);
+});

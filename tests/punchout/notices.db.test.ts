@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shopIdentity, shopSecret } from '../../src/features/punchout/sandbox/access.ts';
+import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import { act, type Document, load } from '../procurement/requests.ts';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { ordered } from './shop-request.ts';
+import { marketplace } from './shopping.ts';
+
+let demo: DemoWeb;
+let shop: ShopSandbox;
+let admin: WebCaller;
+let requester: WebCaller;
+let buyer: WebCaller;
+let cxml: number;
+let other: number;
+const stage = () => ({ demo, shop, requester, buyer });
+
+beforeAll(async () => {
+  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
+  [admin, requester, buyer] = await Promise.all([
+    demo.person('admin@demo.test'),
+    demo.person('requester@demo.test'),
+    demo.person('buyer@demo.test'),
+  ]);
+  cxml = await marketplace(admin, shop);
+  other = await marketplace(admin, shop, { name: 'Andere', secret: 'other-secret' });
+});
+afterAll(async () => {
+  await demo?.close();
+  await shop?.close();
+});
+
+interface Sender {
+  readonly payload?: string;
+  readonly secret?: string;
+  readonly identity?: string;
+  readonly from?: string;
+}
+
+function message(request: string, sender: Sender = {}): string {
+  const { payload = randomUUID(), secret = shopSecret, identity = 'Sandbox', from = identity } = sender;
+  const credential = (name: string, inside = '') =>
+    `<Credential domain="NetworkId"><Identity>${name}</Identity>${inside}</Credential>`;
+  return `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.071/Fulfill.dtd">
+<cXML payloadID="${payload}" timestamp="2026-01-01T00:00:00Z"><Header><From>${credential(from)}</From><To>${credential(shopIdentity)}</To>
+<Sender>${credential(identity, `<SharedSecret>${secret}</SharedSecret>`)}<UserAgent>Shop</UserAgent></Sender></Header>
+<Request>${request}</Request></cXML>`;
+}
+
+const reference = (number: string | null, payload = 'unknown') =>
+  `<OrderReference${number === null ? '' : ` orderID="${number}"`}><DocumentReference payloadID="${payload}"/></OrderReference>`;
+const status = (attributes: string, price?: string) =>
+  `<ConfirmationStatus ${attributes}><UnitOfMeasure>EA</UnitOfMeasure>${
+    price === undefined ? '' : `<UnitPrice><Money currency="EUR">${price}</Money></UnitPrice>`
+  }</ConfirmationStatus>`;
+const item = (line: number, ...statuses: string[]) =>
+  `<ConfirmationItem quantity="10" lineNumber="${line}"><UnitOfMeasure>EA</UnitOfMeasure>${statuses.join('')}</ConfirmationItem>`;
+const confirmation = (document: Pick<Document, 'order_number_formatted'>, type: string, ...items: string[]) =>
+  `<ConfirmationRequest><ConfirmationHeader type="${type}" confirmID="AB-77" noticeDate="2026-11-26T08:00:00+01:00"/>${reference(
+    document.order_number_formatted,
+  )}${items.join('')}</ConfirmationRequest>`;
+
+async function tell(
+  text: string,
+  { tenant = buyer.context.tenantId, place = cxml, type = 'text/xml; charset=utf-8' } = {},
+): Promise<string> {
+  const url = `/api/punchin/notice/${tenant}/${place}`;
+  const answer = await demo.send({ method: 'POST', url, payload: text, headers: { 'content-type': type } });
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8']);
+  return /<Status code="(\d+)"/.exec(String(answer.body))?.[1] ?? '';
+}
+
+interface Confirmed {
+  readonly number: string | null;
+  readonly confirmed_on: string;
+  readonly difference_count: number;
+  readonly accepted: boolean;
+  readonly lines: readonly Record<string, unknown>[];
+}
+const confirmationsOf = async ({ id }: Pick<Document, 'id'>) =>
+  await demo.web.sql<Confirmed>(
+    `select c.number, c.confirmed_on::text, c.difference_count, c.accepted_at is not null as accepted,
+       (select json_agg(json_build_object('quantity', l.quantity::text, 'price', l.price::text, 'day', l.delivery_date) order by p.sort_no)
+        from order_confirmation_line l join procurement_line p on p.id = l.procurement_line_id where l.order_confirmation_id = c.id) as lines
+     from order_confirmation c where c.procurement_id = $1 order by c.id`,
+    [id],
+  );
+const stateOf = async ({ id }: Pick<Document, 'id'>) =>
+  (
+    await demo.web.sql<{ state: string }>(
+      'select state from procurement_supplier_order where procurement_id = $1',
+      [id],
+    )
+  )[0]?.state;
+const lastEntry = async (document: Document) => {
+  const entries = (await load(buyer, document.id))?.timeline.timeline_entries ?? [];
+  return entries.findLast(({ comment }) => comment !== null);
+};
+
+describe('PUN-10 a shop confirms an order', () => {
+  test('as it is: it counts as confirmed, and the timeline says who did it', async () => {
+    const document = await ordered(stage(), cxml);
+    expect(await tell(message(confirmation(document, 'accept')))).toBe('200');
+    expect(await stateOf(document)).toBe('confirmed');
+    expect(await confirmationsOf(document)).toMatchObject([
+      { number: 'AB-77', confirmed_on: '2026-11-26', difference_count: 0, accepted: true },
+    ]);
+    expect(await lastEntry(document)).toMatchObject({
+      message_code: 'confirmation_recorded',
+      comment: 'Auftragsbestätigung AB-77 von Sandbox',
+      lb_user: { name: 'Kontor' },
+    });
+  });
+
+  test('PROC-36 another quantity, price and day wait until somebody accepts them', async () => {
+    const document = await ordered(stage(), cxml);
+    const text = confirmation(
+      document,
+      'except',
+      item(
+        1,
+        status('quantity="6" type="detail" deliveryDate="2100-01-31"', '0.99'),
+        status('quantity="4" type="reject"'),
+      ),
+    );
+    expect(await tell(message(text))).toBe('200');
+    expect(await stateOf(document)).toBe('sent');
+    expect(await confirmationsOf(document)).toMatchObject([
+      {
+        ...{ difference_count: 3, accepted: false },
+        lines: [
+          { quantity: '6.000', price: '0.99000000', day: '2100-01-31' },
+          { quantity: '250.000', price: null, day: null },
+        ],
+      },
+    ]);
+    expect((await lastEntry(document))?.comment).toContain('Position 1: abgelehnt');
+    const known = (await load(buyer, document.id)) as Document;
+    const supplier_id = known.procurement_lines[0]?.supplier_id;
+    await act(buyer, 'accept_confirmation', known, { supplier_id, marketplace_id: cxml });
+    expect(await stateOf(document)).toBe('confirmed');
+  });
+
+  test('line by line: what is undecided stays when another line is confirmed', async () => {
+    const document = await ordered(stage(), cxml);
+    expect(
+      await tell(message(confirmation(document, 'detail', item(1, status('quantity="9" type="detail"'))))),
+    ).toBe('200');
+    expect(
+      await tell(message(confirmation(document, 'detail', item(2, status('quantity="250" type="accept"'))))),
+    ).toBe('200');
+    expect((await confirmationsOf(document)).at(-1)).toMatchObject({
+      ...{ difference_count: 1, accepted: false },
+      lines: [{ quantity: '9.000' }, { quantity: '250.000' }],
+    });
+  });
+
+  test('rejects it as a whole', async () => {
+    const document = await ordered(stage(), cxml);
+    expect(await tell(message(confirmation(document, 'reject')))).toBe('200');
+    expect(await confirmationsOf(document)).toMatchObject([
+      { accepted: false, lines: [{ quantity: '0.000' }, { quantity: '0.000' }] },
+    ]);
+  });
+
+  test('PUN-10 and announces the goods', async () => {
+    const document = await ordered(stage(), cxml);
+    const shipment = `<ShipNoticeRequest><ShipNoticeHeader shipmentID="LS-9" noticeDate="2026-11-26T08:00:00+01:00" deliveryDate="2026-12-01T10:00:00+01:00"/>
+      <ShipControl><CarrierIdentifier domain="companyName">DHL</CarrierIdentifier><ShipmentIdentifier>JJD1</ShipmentIdentifier></ShipControl>
+      <ShipNoticePortion>${reference(document.order_number_formatted)}<ShipNoticeItem quantity="10" lineNumber="1"><UnitOfMeasure>EA</UnitOfMeasure>
+      </ShipNoticeItem></ShipNoticePortion></ShipNoticeRequest>`;
+    expect(await tell(message(shipment))).toBe('200');
+    const days = await demo.web.sql<{ day: string | null }>(
+      'select confirmed_delivery_date::text as day from procurement_line where procurement_id = $1 order by sort_no',
+      [document.id],
+    );
+    expect(days).toEqual([{ day: '2026-12-01' }, { day: null }]);
+    expect((await lastEntry(document))?.comment).toBe('Versandanzeige LS-9 von Sandbox\nDHL, JJD1');
+  });
+
+  test('says how it stands', async () => {
+    const document = await ordered(stage(), cxml);
+    const [order] = await demo.web.sql<{ id: string }>(
+      'select id from procurement_supplier_order where procurement_id = $1',
+      [document.id],
+    );
+    const payload = `order.${buyer.context.tenantId}.${order?.id}.1@kontor.example`;
+    const update = `<StatusUpdateRequest><DocumentReference payloadID="${payload}"/><Status code="200" text="OK">Forwarded</Status></StatusUpdateRequest>`;
+    expect(await tell(message(update))).toBe('200');
+    expect((await lastEntry(document))?.comment).toBe('Nachricht von Sandbox\n200 Forwarded');
+    expect(await confirmationsOf(document)).toEqual([]);
+  });
+});
+
+describe('PUN-10 exactly once', () => {
+  test('the same message again, at the same time too, changes nothing; another one under its name is refused', async () => {
+    const document = await ordered(stage(), cxml);
+    const payload = randomUUID();
+    const text = message(confirmation(document, 'accept'), { payload });
+    expect(await Promise.all([tell(text), tell(text), tell(text)])).toEqual(['200', '200', '200']);
+    expect(await tell(text)).toBe('200');
+    expect(await confirmationsOf(document)).toHaveLength(1);
+    expect(await tell(message(confirmation(document, 'reject'), { payload }))).toBe('409');
+    expect(await confirmationsOf(document)).toHaveLength(1);
+  });
+
+  test('one that was refused can come again', async () => {
+    const document = await ordered(stage(), cxml);
+    const text = message(
+      confirmation(document, 'detail', item(1, status('quantity="10" type="accept"', '0.89'))),
+    );
+    await demo.web.sql("update procurement set currency = 'USD' where id = $1", [document.id]);
+    expect(await tell(text)).toBe('406');
+    await demo.web.sql("update procurement set currency = 'EUR' where id = $1", [document.id]);
+    expect(await tell(text)).toBe('200');
+    expect(await confirmationsOf(document)).toHaveLength(1);
+  });
+});
+
+describe('PUN-10 who may tell us', () => {
+  test('only who knows the secret, under a name that we know', async () => {
+    const document = await ordered(stage(), cxml);
+    const accepted = confirmation(document, 'accept');
+    for (const sender of [
+      { secret: 'wrong' },
+      { secret: '' },
+      { secret: 'other-secret' },
+      { identity: 'Somebody' },
+      { from: 'Somebody' },
+    ])
+      expect([sender, await tell(message(accepted, sender))]).toEqual([sender, '401']);
+    const bare = message(accepted).replace(/<Sender>.*<\/Sender>/s, '');
+    expect(await tell(bare)).toBe('401');
+    for (const place of [404_404, other]) expect(await tell(message(accepted), { place })).toBe('401');
+    expect(await tell(message(accepted), { tenant: 404_404 })).toBe('401');
+    await demo.web.sql('update marketplace set active = false where id = $1', [cxml]);
+    expect(await tell(message(accepted))).toBe('401');
+    await demo.web.sql('update marketplace set active = true where id = $1', [cxml]);
+    expect(await confirmationsOf(document)).toEqual([]);
+    expect(await tell(message(accepted, { identity: shopIdentity }), { type: 'application/xml' })).toBe(
+      '200',
+    );
+  });
+
+  test('an order of another shop, of nobody, and one that is cancelled', async () => {
+    const document = await ordered(stage(), cxml);
+    const foreign = message(confirmation(document, 'accept'), { identity: 'Andere', secret: 'other-secret' });
+    expect(await tell(foreign, { place: other })).toBe('404');
+    expect(await tell(message(confirmation({ order_number_formatted: 'PO-404404' }, 'accept')))).toBe('404');
+    expect(
+      await tell(message(confirmation(document, 'detail', item(3, status('quantity="1" type="accept"'))))),
+    ).toBe('404');
+    const cleared = await act(buyer, 'send_to_clearing', document, {
+      comment: 'Weg',
+      person_id: admin.context.userId,
+    });
+    await act(admin, 'cancel', cleared, { comment: 'Weg' });
+    expect(['409', '560']).toContain(await tell(message(confirmation(document, 'accept'))));
+    expect(await confirmationsOf(document)).toEqual([]);
+  });
+
+  test('what is no message of cXML, or too large', async () => {
+    for (const text of ['', 'x', '<html/>', '<!DOCTYPE cXML [<!ENTITY a "a">]><cXML>&a;</cXML>'])
+      expect([text, await tell(text)]).toEqual([text, '400']);
+    expect(await tell(message('<OrderRequest/>'))).toBe('450');
+    const url = `/api/punchin/notice/${buyer.context.tenantId}/${cxml}`;
+    const payload = 'x'.repeat(1024 * 1024 + 1);
+    expect(
+      (await demo.send({ method: 'POST', url, payload, headers: { 'content-type': 'text/xml' } })).status,
+    ).toBe(413);
+  });
+});
+
+test('PUN-09 a notice stands in the log without its secret', async () => {
+  const document = await ordered(stage(), cxml);
+  await tell(message(confirmation(document, 'accept')));
+  await tell(message(confirmation({ order_number_formatted: 'PO-404404' }, 'accept')));
+  const { punchout_log: said } = await admin.get<{ punchout_log: { request: string; status: number }[] }>(
+    `query ($id: bigint!) { punchout_log(where: { marketplace_id: { _eq: $id }, direction: { _eq: "incoming" }, url: { _like: "%notice%" } },
+      order_by: { id: desc }, limit: 2) { request response status } }`,
+    { id: cxml },
+  );
+  expect(said.map((each) => each.status)).toEqual([404, 200]);
+  expect(JSON.stringify(said)).toContain('<SharedSecret>********</SharedSecret>');
+  expect(JSON.stringify(said)).not.toContain(shopSecret);
+});

@@ -1,0 +1,115 @@
+import { orderJobs } from '../../src/features/procurement/server/order-job.ts';
+import type { ShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import { runJob } from '../../src/platform/server/jobs/jobs.ts';
+import { outgoingHosts } from '../../src/platform/server/outgoing.ts';
+import { deriveSecrets } from '../../src/platform/server/secrets.ts';
+import { act, completeForm, type Document, load, run } from '../procurement/requests.ts';
+import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
+import { fillCart, post, type Start } from './shopping.ts';
+
+export interface Order {
+  readonly id: string;
+  readonly state: string;
+  readonly channel: string;
+  readonly job_id: string;
+  readonly kind: string;
+  readonly failure: string | null;
+  readonly failure_reason: string | null;
+  readonly recipient: string | null;
+}
+
+/** The people of the demo and a shop, on the way from a cart to an order. */
+export interface ShopStage {
+  readonly demo: DemoWeb;
+  readonly shop: ShopSandbox;
+  readonly requester: WebCaller;
+  readonly buyer: WebCaller;
+}
+
+/** Goes to the shop, fills a cart, brings it back and answers its id; it waits then. */
+export async function shopFor(
+  { demo, requester }: ShopStage,
+  document: Pick<Document, 'id'>,
+  marketplaceId: number,
+  wanted: Readonly<Record<string, number>> = { 'KUG-100': 10, 'SCHR-M6': 250 },
+): Promise<number> {
+  const visit = { procurement_id: document.id, marketplace_id: marketplaceId };
+  const start = (await post(requester, '/api/punchout/start', visit)).json<Start>();
+  const { path, body } = await fillCart(start, wanted);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  await demo.send({ method: 'POST', url: path, payload: body, headers });
+  return start.cart_id;
+}
+
+/** A draft with the lines of a cart. */
+export async function shopped(
+  stage: ShopStage,
+  marketplaceId: number,
+  head: object = {},
+): Promise<{ document: Document; cart: number }> {
+  const form = { ...(await completeForm(stage.requester)), ...head };
+  const draft = await run(stage.requester, 'save', { head: form, lines: [] });
+  const cart = await shopFor(stage, draft, marketplaceId);
+  const known = (await load(stage.requester, draft.id)) as Document;
+  const document = await act(stage.requester, 'take_cart_items', known, { punchout_cart_id: cart });
+  return { document, cart };
+}
+
+/** A request with a cart of the marketplace, at the step where it is ordered. */
+export async function approved(
+  stage: ShopStage,
+  marketplaceId: number,
+): Promise<{ document: Document; cart: number }> {
+  const { document: draft, cart } = await shopped(stage, marketplaceId);
+  let document = await act(stage.requester, 'submit', draft);
+  while (document.status === 'approval') {
+    const email = document.timeline.timeline_entries[document.timeline.current_entry_no]?.lb_user?.email;
+    document = await act(await stage.demo.person(email ?? ''), 'approve', document);
+  }
+  return { document, cart };
+}
+
+export async function send(
+  { buyer }: ShopStage,
+  document: Document,
+  marketplaceId: number,
+): Promise<Document> {
+  const supplier_id = document.procurement_lines[0]?.supplier_id;
+  return await act(buyer, 'send_order', document, { supplier_id, marketplace_id: marketplaceId });
+}
+
+/** A request whose order has arrived at the shop. */
+export async function ordered(stage: ShopStage, marketplaceId: number): Promise<Document> {
+  const { document } = await approved(stage, marketplaceId);
+  const sending = await send(stage, document, marketplaceId);
+  await work(stage, sending);
+  return (await load(stage.buyer, sending.id)) as Document;
+}
+
+export async function orderOf(
+  { demo }: Pick<ShopStage, 'demo'>,
+  { id }: Pick<Document, 'id'>,
+): Promise<Order> {
+  const [order] = await demo.web.sql<Order>(
+    `select o.id, o.state, o.channel, o.job_id, l.kind, l.failure, l.failure_reason, l.recipient from procurement_supplier_order o
+     join procurement_order_letter l on l.supplier_order_id = o.id where o.procurement_id = $1 order by l.id desc limit 1`,
+    [id],
+  );
+  if (!order) throw new Error('there is no order');
+  return order;
+}
+
+/** Runs the job of the order once, as a worker would. */
+export async function work({ demo, buyer }: ShopStage, document: Pick<Document, 'id'>): Promise<Order> {
+  const { database, clock, log, configuration } = demo.web;
+  const secrets = deriveSecrets(configuration.secretKey);
+  const publicUrl = 'https://kontor.example';
+  const hosts = outgoingHosts(['127.0.0.0/8']);
+  const jobs = orderJobs({
+    ...{ database, clock, publicUrl, transport: null },
+    shops: { database, clock, publicUrl, secrets, hosts },
+  });
+  const { job_id } = await orderOf({ demo }, document);
+  await runJob({ database, clock, log: log.log, ...jobs }, buyer.context.tenantId, Number(job_id));
+  return await orderOf({ demo }, document);
+}
