@@ -143,6 +143,7 @@ const notEdited = new Set([
   'updated_at',
   'is_group',
   'has_password',
+  'has_secret',
   'last_run_at',
   'last_error',
   'failed_runs',
