@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { act, completeForm, type Document, load, on, refused, run } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { approved, ordered, orderOf, send, shopped, work } from './shop-request.ts';
+import { approved, ordered, orderOf, send, shopFor, shopped, work } from './shop-request.ts';
 import { marketplace, post } from './shopping.ts';
 
 let demo: DemoWeb;
