@@ -101,9 +101,11 @@ async function saveContent(
   const agreed = await agreedPrices(tx, head.contract_id, wanted ?? [], situation.facts.decimalPlaces);
   const lines = wanted ? mergeLines(document.lines, wanted, catalogue, agreed) : document.lines;
   const content = { head, lines, confirmations: input.confirmations };
-  if (head.client_id !== document.head.client_id) await askAboutCarts(tx, situation, input);
+  // What is new has no carts.
+  const isOtherCompany = input.id != null && head.client_id !== document.head.client_id;
+  if (isOtherCompany) await askAboutCarts(tx, situation, input);
   await keepContent(tx, context, situation, { content, mentioned, numbered });
-  if (head.client_id === document.head.client_id) return;
+  if (!isOtherCompany) return;
   await dropCarts(tx, document.id);
   if (document.orders.some(({ marketplace_id }) => marketplace_id !== null)) {
     await cancelAtShops(tx, context, await loadDocument(tx, servedProcurement, document.id));
