@@ -1,7 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { kindsOf } from '../../features/overview/filter.ts';
 import { validOverviewSearch } from '../../features/overview/overview-search.ts';
-import { findReturnedCart } from '../../features/punchout/web/returned-cart.ts';
 import { type Module, modules } from '../../platform/modules.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { ApiRefusal } from '../../platform/web/failure.ts';
@@ -160,6 +159,9 @@ const returnedCart = createRoute({
   getParentRoute: () => shell,
   path: 'punchout/$token',
   loader: async ({ params: { token } }) => {
+    const { findReturnedCart } = await loadChunk(
+      () => import('../../features/punchout/web/returned-cart.ts'),
+    );
     const cart = await findReturnedCart(token);
     if (cart === null) throw redirect({ to: '/', replace: true });
     throw redirect({

@@ -7,11 +7,11 @@ main{max-width:52rem;margin:1.5rem auto;padding:0 1rem}h1{font-size:1.5rem;line-
 p{margin:0 0 1rem}.quiet,small{color:var(--quiet)}small{display:block}
 ul{list-style:none;margin:1rem 0;padding:0;background:var(--card);border:1px solid var(--line);border-radius:6px}
 li{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:center;padding:.75rem 1rem}li+li{border-top:1px solid var(--line)}
-li>:first-child{flex:1 1 14rem;min-width:0;overflow-wrap:anywhere}.price{white-space:nowrap;font-variant-numeric:tabular-nums}
+li>:first-child{flex:1 1 14rem;min-width:0;overflow-wrap:anywhere}.price{display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:.25rem 1rem;margin-left:auto;white-space:nowrap;font-variant-numeric:tabular-nums}
 input{width:5.5rem;font:inherit;padding:.4rem .5rem;border:1px solid var(--quiet);border-radius:6px;background:var(--card);color:inherit}
 button{font:inherit;padding:.5rem 1rem;border:1px solid var(--quiet);border-radius:6px;background:transparent;color:inherit;cursor:pointer}
 button.main{background:var(--accent);border-color:var(--accent);color:var(--on-accent);font-weight:600}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}.buttons{display:flex;flex-wrap:wrap;gap:.5rem}code{overflow-wrap:anywhere}`;
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}.buttons{display:flex;flex-wrap:wrap;gap:.5rem}code{overflow-wrap:anywhere}@media (max-width:30rem){.price{flex:1 1 100%}}`;
 
 /** Text as it may stand in a page. */
 export function escaped(value: string): string {

@@ -17,8 +17,8 @@ export function basketPage({ quantities, operation }: ShopVisit, action: string)
   const rows = goods.map(({ number, name, details, price, per }) => {
     const wanted = quantities[number] ?? 0;
     return `<li><span>${escaped(name)}<small>${escaped(number)}, ${escaped(details)}</small></span>
-<span class="price">${euros(price)}${per === '1' ? '' : ` je ${per}`}</span>
-<input name="${escaped(number)}" aria-label="Menge: ${escaped(name)}" type="number" min="0" value="${wanted}"${isFixed ? ' disabled' : ''}></li>`;
+<span class="price">${euros(price)}${per === '1' ? '' : ` je ${per}`}
+<input name="${escaped(number)}" aria-label="Menge: ${escaped(name)}" type="number" min="0" value="${wanted}"${isFixed ? ' disabled' : ''}></span></li>`;
   });
   return html(
     titles[operation] ?? 'Waren auswählen',
@@ -49,7 +49,7 @@ export function frontPage(orders: readonly TakenOrder[]): string {
   });
   const shown = Object.entries(faultyIdentities).map(
     ([error, identity]) =>
-      `<li><span>${escaped(errors[error as keyof typeof errors])}</span><code>${escaped(identity)}</code></li>`,
+      `<li><span>${escaped(errors[error as keyof typeof errors])}<small><code>${escaped(identity)}</code></small></span></li>`,
   );
   return html(
     'Eingegangene Bestellungen',

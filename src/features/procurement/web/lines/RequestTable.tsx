@@ -60,15 +60,18 @@ function bandsOf(
   return grouped(lines, ({ row }) => groupOf(row, grouping, document.cost_center)).map((group) => ({
     ...group,
     net: seesPrices ? sum(group.lines.map(({ net }) => net ?? '0')) : null,
-    note: grouping === 'supplier' ? orderState(document, group.lines[0]?.row.supplier?.id) : null,
+    note: grouping === 'supplier' ? orderState(document, group.lines[0]?.row) : null,
   }));
 }
 
 /** Whether the supplier has the order already (PROC-16). */
-function orderState(document: ProcurementDocument, supplierId: number | undefined): ReactNode {
+function orderState(document: ProcurementDocument, line: LineRow | undefined): ReactNode {
   const showsOrders = ['approved', 'ordered', 'completed', 'clearing'].includes(document.status);
-  if (!showsOrders || supplierId === undefined) return null;
-  const order = document.procurement_supplier_orders.find(({ supplier }) => supplier?.id === supplierId);
+  if (!showsOrders || !line?.supplier) return null;
+  const order = document.procurement_supplier_orders.find(
+    ({ supplier, marketplace }) =>
+      supplier?.id === line.supplier?.id && (marketplace?.id ?? null) === line.marketplace_id,
+  );
   return (
     <>
       <OrderStateBadge state={order?.state ?? 'open'} />

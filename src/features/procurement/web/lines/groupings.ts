@@ -10,6 +10,8 @@ export type Grouping = (typeof groupings)[number];
 /** A line, typed or read, as far as it stands with others. */
 export interface GroupedLine extends Readonly<Record<Grouping, Reference | null>> {
   readonly new_supplier?: string;
+  /** Where it was picked: it is ordered there, apart from what else the supplier delivers (PROC-16). */
+  readonly marketplace?: Reference | null;
 }
 
 /** Where a line stands; without its own cost center it counts on that of the request. */
@@ -20,6 +22,11 @@ export function groupOf(
 ): GroupName | null {
   if (grouping === 'supplier' && line.new_supplier) {
     return { key: `new ${line.new_supplier.toLowerCase()}`, name: line.new_supplier };
+  }
+  if (grouping === 'supplier' && line.supplier && line.marketplace) {
+    const { supplier, marketplace } = line;
+    const name = `${optionLabel(supplier)} (${marketplace.name})`;
+    return { key: `${supplier.id} ${marketplace.id}`, name };
   }
   const reference = line[grouping] ?? (grouping === 'cost_center' ? costCenter : null);
   return reference && { key: String(reference.id), name: optionLabel(reference) };
