@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Faults } from '../../src/platform/sandbox/faults.ts';
 import type { OnlineWay, Transfer } from '../../src/features/accounting-export/server/online/way.ts';
+import { Faults } from '../../src/platform/sandbox/faults.ts';
 import type { DemoWeb } from '../support/demo-web.ts';
 import { inDepth } from '../support/depth.ts';
 import { type DatevOnline, datevOnline } from './datev-online.ts';
