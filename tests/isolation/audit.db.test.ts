@@ -16,6 +16,7 @@ const notAudited = [
   'approval_link',
   'accounting_sign_in',
   'punchout_log',
+  'punchout_notice',
   'audit_link',
   'audit_log',
   'budget_amount',
