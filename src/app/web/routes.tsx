@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { kindsOf } from '../../features/overview/filter.ts';
 import { validOverviewSearch } from '../../features/overview/overview-search.ts';
+import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
 import { type Module, modules } from '../../platform/modules.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { ApiRefusal } from '../../platform/web/failure.ts';
@@ -159,16 +160,7 @@ const returnedCart = createRoute({
   getParentRoute: () => shell,
   path: 'punchout/$token',
   loader: async ({ params: { token } }) => {
-    const { findReturnedCart } = await loadChunk(
-      () => import('../../features/punchout/web/returned-cart.ts'),
-    );
-    const cart = await findReturnedCart(token);
-    if (cart === null) throw redirect({ to: '/', replace: true });
-    throw redirect({
-      to: '/procurement/form',
-      search: { id: cart.procurement_id, cart: cart.id },
-      replace: true,
-    });
+    throw redirect({ href: await pathOfReturnedCart(token), replace: true });
   },
 });
 

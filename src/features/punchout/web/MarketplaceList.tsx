@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
+import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -49,7 +49,7 @@ export function MarketplaceList(): ReactNode {
       </div>
       {marketplaces.length === 0 ? (
         <EmptyState
-          icon={<IconBuildingStore size={32} stroke={1.4} aria-hidden />}
+          icon={<IconPlugConnected size={32} stroke={1.4} aria-hidden />}
           title={t('punchout.no_marketplaces')}
         />
       ) : (

@@ -5,11 +5,10 @@ interface ReturnedCart {
   readonly procurement_id: number;
 }
 
-/** The cart that came back under a token; null where it is over or of a request that the person does not see (AUTH-25). */
-export async function findReturnedCart(token: string): Promise<ReturnedCart | null> {
-  try {
-    return await rest<ReturnedCart>(`/api/punchin/return/${encodeURIComponent(token)}/cart`);
-  } catch {
-    return null;
-  }
+/** Where the cart is shown that came back under a token; the index where it is over or not for this person (AUTH-25). */
+export function pathOfReturnedCart(token: string): Promise<string> {
+  return rest<ReturnedCart>(`/api/punchin/return/${encodeURIComponent(token)}/cart`).then(
+    ({ id, procurement_id }) => `/procurement/form?id=${procurement_id}&cart=${id}`,
+    () => '/',
+  );
 }
