@@ -43,3 +43,7 @@ it('PROC-29 refusals of files name what is allowed', () => {
     'Dieses Format wird nicht angenommen, nur JPG, PNG.',
   );
 });
+
+it('ERR-06 a code that the page has no text for reads as unexpected', () => {
+  expect(refusalText('no_such_code' as never)).toBe(refusalText('unexpected'));
+});

@@ -26,7 +26,8 @@ export function refusalText(code: RefusalCode, values: Readonly<Record<string, R
     shownValue(code, name, value, currency),
   ]);
   const context = contextOf(code, values);
-  return i18n.t(`error.${code}`, { ...Object.fromEntries(shown), ...(context && { context }) });
+  const keys = [`error.${code}`, 'error.unexpected'];
+  return i18n.t(keys, { ...Object.fromEntries(shown), ...(context && { context }) });
 }
 
 /** Which text of a code it is, where it has one that names what it is about. */

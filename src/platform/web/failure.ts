@@ -1,4 +1,4 @@
-import { type FieldProblem, type Refusal, type RefusalCode, refusalCodes } from '../../base/refusal.ts';
+import type { FieldProblem, Refusal, RefusalCode } from '../../base/refusal.ts';
 
 /** The server refused: an expected failure with a code and a text in the person's language (API-04, ERR-14). */
 export class ApiRefusal extends Error {
@@ -64,7 +64,8 @@ export function refusalOfRest(body: unknown, status: number): ApiRefusal {
 }
 
 function codeOf(value: unknown): RefusalCode {
-  return refusalCodes.find((code) => code === value) ?? 'unexpected';
+  // The list of all codes is long, and every page would load it; one that has no text here reads as unexpected.
+  return typeof value === 'string' ? (value as RefusalCode) : 'unexpected';
 }
 
 function problemsOf(value: unknown): readonly FieldProblem[] {
