@@ -149,9 +149,9 @@ test('OVW-05 what is typed above the overview goes along with a quick click, and
   await test.step('a document that is opened stays open', async () => {
     await field.fill('gibt es nicht');
     await rows(page).first().getByRole('link').dblclick();
-    await expect(page).toHaveURL(/\/(procurement|invoice)\/form\?id=\d+$/);
+    await expect(page).toHaveURL(/\/(procurement|invoice|contract)\/form\?id=\d+$/);
     await pause(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveURL(/\/(procurement|invoice)\/form\?id=\d+$/);
+    await expect(page).toHaveURL(/\/(procurement|invoice|contract)\/form\?id=\d+$/);
   });
 });
