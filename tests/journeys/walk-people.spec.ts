@@ -29,6 +29,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'login/$token',
       'approve',
       'callback', // leads to the settings
+      'punchout/$token', // leads to the request of the cart
       'overview',
       'procurement/form',
       'invoice/form',
