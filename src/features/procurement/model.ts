@@ -18,6 +18,9 @@ export const supplierOrderStates = [
 ] as const;
 export type SupplierOrderState = (typeof supplierOrderStates)[number];
 
+/** As many lines as a request has at most. */
+export const mostLines = 500;
+
 /** What a supplier is told in a letter: the order, a change of it, or that it is void (PROC-37). */
 export const letterKinds = ['order', 'change', 'cancellation'] as const;
 export type LetterKind = (typeof letterKinds)[number];

@@ -1,8 +1,5 @@
 import type { PendingItem } from '../punchout/pending.ts';
 
-/** As many lines as a request has at most. */
-export const mostLines = 500;
-
 /** A cart of a request as the form shows it; what waits in it has no prices for people who see none (ROLE-07). */
 export interface CartAnswer {
   readonly id: number;

@@ -17,6 +17,7 @@ import {
   version,
 } from '../../../document/server/inputs.ts';
 import { lineFields, procurementFields } from '../fields.ts';
+import { mostLines } from '../model.ts';
 import type { ProcurementAction, ProcurementInputs } from '../steps.ts';
 
 const head = z.object(fieldInputs(procurementFields));
@@ -72,7 +73,7 @@ export const saveInput = z.object({
   id: optionalKey(),
   expected_version: version().nullish(),
   head: head.nullish(),
-  lines: z.array(line).max(500).nullish(),
+  lines: z.array(line).max(mostLines).nullish(),
   ...confirmable,
   ...approvers,
 });

@@ -72,6 +72,7 @@ interface LetterMail {
   readonly text?: string | null | undefined;
 }
 
+/** Queues the job that brings a letter, which is noted as `sending`, to its supplier or marketplace. Runs as writer. */
 export async function queueLetter(
   tx: Tx,
   id: number,
@@ -117,6 +118,7 @@ export async function addressOf(
   return email;
 }
 
+/** The address as mails take it; refuses none at all, and what is no address, naming the field. */
 export function checkedAddress(given: string | null, field: string): string {
   if (!given) throw new Refused(refuse('specific_field_required', { field, values: { field } }));
   const address = mailAddress(given);

@@ -72,8 +72,6 @@ interface OrderedRow {
   readonly line_id: number;
   readonly position: number;
   readonly cart_id: number | null;
-  readonly buyer_cookie: string | null;
-  readonly pending_lines: readonly PendingItem[] | null;
   readonly kind: 'item' | 'freight' | 'surcharge';
   readonly description: string | null;
   readonly item_number: string | null;
@@ -86,6 +84,12 @@ interface OrderedRow {
   readonly ledger_account: string | null;
 }
 
+interface OrderedCart {
+  readonly id: number;
+  readonly buyer_cookie: string;
+  readonly pending_lines: readonly PendingItem[];
+}
+
 /** The order as the shop is told it; its items are those of its carts, so that it knows them again. */
 async function orderOf(
   tx: Tx,
@@ -96,13 +100,18 @@ async function orderOf(
 ): Promise<HandedOrder> {
   const now = clock.now();
   const { tenantId, userId } = job.context;
-  const [head, lines] = await Promise.all([
+  const [head, lines, carts] = await Promise.all([
     tx.one<OrderRow>(selectHead, [input.procurement_id, userId]),
     tx.query<OrderedRow>(selectLines, [input.procurement_id, input.supplier_id, input.marketplace_id]),
+    // Apart from the lines: a large cart would come once more with each of them.
+    tx.query<OrderedCart>(selectCarts, [input.procurement_id, input.marketplace_id]),
   ]);
+  const used = [...new Set(lines.map(({ cart_id }) => cart_id))].flatMap(
+    (id) => carts.find((cart) => cart.id === id) ?? [],
+  );
+  const items = new Map(used.flatMap((cart) => cart.pending_lines.map((item) => [item.line_id, item])));
   const payloadOf = (version: number) =>
     `order.${tenantId}.${attempt.order_id}.${version}@${new URL(publicUrl).hostname}`;
-  const cookies = [...new Set(lines.flatMap(({ buyer_cookie }) => buyer_cookie ?? []))];
   const address = {
     name: head.address_name ?? head.company,
     deliver_to: head.consignee === null ? [] : [head.consignee],
@@ -119,7 +128,7 @@ async function orderOf(
     version: attempt.version,
     type: typeOf[attempt.kind],
     earlier_payload: attempt.version > 1 ? payloadOf(attempt.version - 1) : null,
-    cart_cookies: cookies,
+    cart_cookies: used.map(({ buyer_cookie }) => buyer_cookie),
     currency: head.currency,
     ship_to: address,
     bill_to: {
@@ -130,13 +139,14 @@ async function orderOf(
     },
     contact: { name: head.sender_name, email: head.sender_email ?? '' },
     comment: head.notes,
-    items: lines.filter(({ kind }) => kind !== 'surcharge').map(orderedItem),
+    items: lines
+      .filter(({ kind }) => kind !== 'surcharge')
+      .map((line) => orderedItem(line, items.get(line.line_id))),
   };
 }
 
 /** A line as the shop knows it; what a person may not have changed comes from the cart. */
-function orderedItem(line: OrderedRow): HandedOrder['items'][number] {
-  const known = line.pending_lines?.find(({ line_id }) => line_id === line.line_id);
+function orderedItem(line: OrderedRow, known: PendingItem | undefined): HandedOrder['items'][number] {
   const plain = {
     ...{
       long_text: null,
@@ -182,11 +192,13 @@ const selectHead = `
 
 const selectLines = `
   select l.id as line_id, (row_number() over (order by l.sort_no, l.id))::integer as position, l.punchout_cart_id as cart_id,
-    k.buyer_cookie, k.pending_lines, l.kind, l.description, l.item_number, l.quantity, l.unit, l.price_netto as price, l.price_unit,
+    l.kind, l.description, l.item_number, l.quantity, l.unit, l.price_netto as price, l.price_unit,
     coalesce(l.delivery_date, p.delivery_date) as delivery_date, cc.number as cost_center, la.number as ledger_account
   from procurement_line l
   join procurement p on p.tenant_id = l.tenant_id and p.id = l.procurement_id
-  left join punchout_cart k on k.tenant_id = l.tenant_id and k.id = l.punchout_cart_id
   left join cost_center cc on cc.tenant_id = l.tenant_id and cc.id = coalesce(l.cost_center_id, p.cost_center_id)
   left join ledger_account la on la.tenant_id = l.tenant_id and la.id = coalesce(l.ledger_account_id, p.ledger_account_id)
   where l.procurement_id = $1 and l.supplier_id = $2 and l.marketplace_id = $3 order by l.sort_no, l.id`;
+
+const selectCarts = `
+  select id, buyer_cookie, pending_lines from punchout_cart where procurement_id = $1 and marketplace_id = $2`;

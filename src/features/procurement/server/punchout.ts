@@ -21,7 +21,7 @@ import {
 } from '../../punchout/server/store.ts';
 import { editRights } from '../editing.ts';
 import type { ProcurementFacts } from '../facts.ts';
-import { mostLines } from '../punchout-cart.ts';
+import { mostLines } from '../model.ts';
 import { lineOfItem } from '../punchout-lines.ts';
 import { saveOwnLines } from './save.ts';
 import { servedProcurement } from './served.ts';
