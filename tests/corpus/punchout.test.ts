@@ -10,6 +10,7 @@ import { readAnswer } from '../../src/features/punchout/cxml/read-answer.ts';
 import { readNotice } from '../../src/features/punchout/cxml/read-notice.ts';
 import { type SetupRequest, setupRequestXml } from '../../src/features/punchout/cxml/setup-request.ts';
 import { readReturn } from '../../src/features/punchout/returned.ts';
+import { noticeKinds, noticeMessage } from '../../src/features/punchout/sandbox/notice-message.ts';
 import { inDepth } from '../support/depth.ts';
 import { dtdFaults as faultsBy, readDtd } from '../support/dtd.ts';
 
@@ -249,6 +250,40 @@ const order: MarketplaceOrder = {
 };
 
 describe.skipIf(!isThere)('what we write is valid by the DTD', () => {
+  test('PUN-10 notices of the sandbox', () => {
+    const fulfill = readDtd(join(data, 'dtd/Fulfill.dtd'));
+    const line = {
+      lineNumber: '1',
+      item: 'A',
+      auxiliary: '',
+      name: 'Stuhl <b>',
+      quantity: '4',
+      unit: 'EA',
+      wantedOn: '',
+    };
+    const buyer = { domain: 'NetworkId', identity: 'kontor & "Söhne"' };
+    const taken = {
+      id: 'x',
+      payloadId: 'p&1',
+      number: 'PO-1',
+      type: 'new',
+      cookies: [],
+      lines: [line],
+      buyer,
+      shop: buyer,
+    };
+    const promised = [
+      { line, quantity: 3, day: '2026-12-01' },
+      { line, quantity: 0, day: '' },
+    ];
+    const sent = { payloadId: 'n&1', now: new Date('2026-11-26T08:15:00Z'), secret: 's3cr3t <&>' };
+    const files = noticeKinds.map((kind) => [
+      `${kind}.xml`,
+      noticeMessage(taken, { kind, number: 'AB-1', promised }, sent),
+    ]);
+    expect(faultsBy(Object.fromEntries(files), fulfill)).toEqual([]);
+  });
+
   test('samples are found valid, damaged ones not', () => {
     const name = 'cxml/spec-examples/PunchOutSetupRequest.xml';
     expect(dtdFaults({ 'sample.xml': sample(name) })).toEqual([]);

@@ -21,6 +21,7 @@ import { demoPeople } from './demo-people.ts';
 import { openHttp } from './http.ts';
 import { type RunningSandboxes, startSandboxes } from './sandboxes.ts';
 import { seedDemo } from './seed.ts';
+import { tellsUs } from './tells-us.ts';
 import { version } from './version.ts';
 import { openWorker } from './worker.ts';
 
@@ -58,7 +59,7 @@ export async function startProduct(
     const database = openDatabase(webUrl);
     running.defer(() => within(patience.pool, database.close()));
     const isDemo = await hasDemo(ownerUrl);
-    const sandboxes = await startSandboxes(configuration, isDemo);
+    const sandboxes = await startSandboxes(configuration, isDemo, tellsUs(configuration, database));
     running.defer(() => sandboxes.stop());
     const connected = { ...configuration, ...sandboxes.settings };
     const roles = await startRoles(connected, ownerUrl, database, onFailure);

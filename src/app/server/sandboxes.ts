@@ -1,3 +1,4 @@
+import type { TellBuyer } from '../../features/punchout/sandbox/desk.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
 import { freePort } from '../../platform/server/free-port.ts';
 
@@ -11,19 +12,23 @@ export interface RunningSandboxes {
 
 /**
  * Starts a sandbox for DATEV and one for Dynamics 365, each where the demo is and no application is registered, and one
- * that is a marketplace, so that every export and every way of buying can be tried offline. They keep what they receive in memory: only a process that is web server and worker
- * in one has them, as two processes would each see half. Real data never meet them, as `DEMO=false` says.
+ * that is a marketplace, so that every export and every way of buying can be tried offline. They keep what they receive in
+ * memory: only a process that is web server and worker in one has them, as two processes would each see half. Real data
+ * never meet them, as `DEMO=false` says.
+ *
+ * @param tellBuyer how the marketplace tells the product of an order
  */
 export async function startSandboxes(
   configuration: Pick<Configuration, 'datev' | 'ms365' | 'demo' | 'roles'>,
   hasDemo: boolean,
+  tellBuyer?: TellBuyer,
 ): Promise<RunningSandboxes> {
   const { datev, ms365, demo, roles } = configuration;
   if (!demo || !hasDemo || roles.size < 2)
     return { settings: { datev, ms365, sandboxShop: null }, played: [], stop: async () => {} };
   const playedDatev = datev === null ? await playDatev() : null;
   const playedDynamics = ms365 === null ? await playDynamics() : null;
-  const playedShop = await playShop();
+  const playedShop = await playShop(tellBuyer);
   const running = [playedDatev, playedDynamics, playedShop].filter((sandbox) => sandbox !== null);
   return {
     settings: {
@@ -54,7 +59,8 @@ async function playDynamics() {
   };
 }
 
-async function playShop() {
+async function playShop(tellBuyer?: TellBuyer) {
   const { startShopSandbox } = await import('../../features/punchout/sandbox/shop.ts');
-  return { system: 'The marketplace', ...(await startShopSandbox({ port: await freePort() })) };
+  const parts = { port: await freePort(), ...(tellBuyer && { tellBuyer }) };
+  return { system: 'The marketplace', ...(await startShopSandbox(parts)) };
 }

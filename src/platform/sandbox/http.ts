@@ -42,7 +42,7 @@ export interface ServerParts {
   /** 0 or missing: any that is free. */
   readonly port?: number;
   readonly faults: Faults;
-  readonly answer: (request: SandboxRequest) => SandboxAnswer;
+  readonly answer: (request: SandboxRequest) => SandboxAnswer | Promise<SandboxAnswer>;
 }
 
 const host = '127.0.0.1';
@@ -77,7 +77,7 @@ export async function openSandboxServer({ port = 0, faults, answer }: ServerPart
     if (fault?.kind === 'unreachable' || fault?.kind === 'upload_cut') return cut(incoming);
     const body = await bodyOf(incoming);
     const given =
-      fault?.kind === 'status' ? inItsPlace(fault) : answer({ method, path, query, headers, body });
+      fault?.kind === 'status' ? inItsPlace(fault) : await answer({ method, path, query, headers, body });
     const wait = fault?.kind === 'slow' ? fault.milliseconds : given.afterMilliseconds;
     if (wait) await delay(wait, undefined, { signal: closing.signal });
     if (fault?.kind === 'answer_lost') return void incoming.socket.destroy();
@@ -151,11 +151,13 @@ export interface Route {
   readonly method: string;
   /** Such as `/clients/:client/dxso-jobs`; a name stands for one part of a path. */
   readonly path: string;
-  readonly answer: (request: SandboxRequest, values: PathValues) => SandboxAnswer;
+  readonly answer: (request: SandboxRequest, values: PathValues) => SandboxAnswer | Promise<SandboxAnswer>;
 }
 
 /** Answers by the first route that fits; 405 where only the method does not, 404 else. */
-export function answerByRoutes(routes: readonly Route[]): (request: SandboxRequest) => SandboxAnswer {
+export function answerByRoutes(
+  routes: readonly Route[],
+): (request: SandboxRequest) => SandboxAnswer | Promise<SandboxAnswer> {
   const known = routes.map((route) => ({ ...route, parts: route.path.split('/') }));
   return (request) => {
     const parts = request.path.split('/');

@@ -5,6 +5,7 @@ import type { MailTaskParts } from '../../../platform/server/mail/mail-task.ts';
 import type { PendingItem } from '../../punchout/pending.ts';
 import { type HandedOrder, handOver } from '../../punchout/server/store.ts';
 import type { LetterKind } from '../model.ts';
+import { payloadOfOrder } from '../order-payload.ts';
 import {
   type Attempt,
   type Ending,
@@ -111,7 +112,7 @@ async function orderOf(
   );
   const items = new Map(used.flatMap((cart) => cart.pending_lines.map((item) => [item.line_id, item])));
   const payloadOf = (version: number) =>
-    `order.${tenantId}.${attempt.order_id}.${version}@${new URL(publicUrl).hostname}`;
+    payloadOfOrder({ tenantId, orderId: attempt.order_id }, version, publicUrl);
   const address = {
     name: head.address_name ?? head.company,
     deliver_to: head.consignee === null ? [] : [head.consignee],

@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { text } from '../../../platform/server/texts.ts';
 import type { Notice, NoticedOrder } from '../../punchout/notice.ts';
+import { orderOfPayload } from '../order-payload.ts';
 import { type RecordedNotice, recordedNotice } from '../shop-notice.ts';
 import { procurementActions } from './commands.ts';
 import { servedProcurement } from './served.ts';
@@ -49,12 +50,12 @@ async function findOrder(
   marketplaceId: number,
   { order_number, order_payload }: NoticedOrder,
 ): Promise<FoundOrder> {
-  const [, tenant, order] = /^order\.(\d{1,15})\.(\d{1,15})\.\d+@/.exec(order_payload ?? '') ?? [];
+  const named = orderOfPayload(order_payload ?? '');
   const rows = await tx.fixed<FoundOrder>(
     `select o.id, o.procurement_id, o.supplier_id from procurement_supplier_order o
      join procurement p on p.tenant_id = o.tenant_id and p.id = o.procurement_id
      where o.marketplace_id = $1 and (o.id = $2 or p.order_number_formatted = $3)`,
-    [marketplaceId, Number(tenant) === tenantId ? Number(order) : null, order_number?.trim() ?? null],
+    [marketplaceId, named?.tenantId === tenantId ? named.orderId : null, order_number?.trim() ?? null],
   );
   const [row, ...others] = rows;
   if (!row || others.length > 0) throw new Refused(refuse('not_found'));

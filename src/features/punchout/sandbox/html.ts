@@ -8,6 +8,9 @@ p{margin:0 0 1rem}.quiet,small{color:var(--quiet)}small{display:block}
 ul{list-style:none;margin:1rem 0;padding:0;background:var(--card);border:1px solid var(--line);border-radius:6px}
 li{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:center;padding:.75rem 1rem}li+li{border-top:1px solid var(--line)}
 li>:first-child{flex:1 1 14rem;min-width:0;overflow-wrap:anywhere}.price{display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:.25rem 1rem;margin-left:auto;white-space:nowrap;font-variant-numeric:tabular-nums}
+ol{flex:1 1 100%;margin:0;padding-left:1.25rem;color:var(--quiet)}ol li{display:list-item;padding:0;border:0}
+details{flex:1 1 100%}summary{cursor:pointer;color:var(--accent);padding:.25rem 0}a{color:var(--accent)}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}input.day{width:10rem}
 input{width:5.5rem;font:inherit;padding:.4rem .5rem;border:1px solid var(--quiet);border-radius:6px;background:var(--card);color:inherit}
 button{font:inherit;padding:.5rem 1rem;border:1px solid var(--quiet);border-radius:6px;background:transparent;color:inherit;cursor:pointer}
 button.main{background:var(--accent);border-color:var(--accent);color:var(--on-accent);font-weight:600}

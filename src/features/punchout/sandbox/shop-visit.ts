@@ -7,17 +7,3 @@ export interface ShopVisit {
   /** What is in the cart, by article number. */
   readonly quantities: Record<string, number>;
 }
-
-/** An order that was taken. */
-export interface TakenOrder {
-  readonly payloadId: string;
-  readonly number: string;
-  readonly type: string;
-  readonly cookies: readonly string[];
-  readonly lines: readonly {
-    readonly lineNumber: string;
-    readonly item: string;
-    readonly auxiliary: string;
-    readonly quantity: string;
-  }[];
-}

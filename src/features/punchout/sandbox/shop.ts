@@ -12,14 +12,18 @@ import {
 import { readCxml, senderIn } from '../cxml/envelope.ts';
 import { responseXml } from '../cxml/message.ts';
 import { faultyIdentities, shopIdentity, shopSecret } from './access.ts';
+import { deskRoutes, type TellBuyer } from './desk.ts';
 import { hookForm } from './hook-form.ts';
-import { basketPage, frontPage } from './pages.ts';
-import type { ShopVisit, TakenOrder } from './shop-visit.ts';
+import { orderIn, type TakenOrder } from './order.ts';
+import { basketPage } from './pages.ts';
+import type { ShopVisit } from './shop-visit.ts';
 
 export interface ShopSandboxParts {
   readonly port?: number;
   readonly faults?: readonly PlannedFault[];
   readonly chance?: ChanceOfFaults;
+  /** How the shop tells a buyer's system of an order; where it is missing, it tells nothing. */
+  readonly tellBuyer?: TellBuyer;
 }
 
 export interface ShopSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'close'> {
@@ -33,7 +37,7 @@ export interface ShopSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'c
 
 /**
  * Plays a shop that speaks cXML and OCI (PUN-04 to PUN-06, PUN-10): a set-up, a page with goods and a basket, the way back,
- * and orders, each of which is taken once. Without a port, any that is free is taken.
+ * orders, each of which is taken once, and a desk at which a person confirms them. Without a port, any that is free is taken.
  */
 export async function startShopSandbox(parts: ShopSandboxParts = {}): Promise<ShopSandbox> {
   const faults = new Faults(parts.faults, parts.chance ?? null);
@@ -46,7 +50,7 @@ export async function startShopSandbox(parts: ShopSandboxParts = {}): Promise<Sh
     return `${origin}/shop/${id}`;
   };
   const answer = answerByRoutes([
-    { method: 'GET', path: '/', answer: () => page(frontPage(orders)) },
+    ...deskRoutes(orders, parts.tellBuyer),
     { method: 'POST', path: '/cxml/setup', answer: (request) => setUp(request, enter) },
     { method: 'POST', path: '/cxml/order', answer: (request) => takeOrder(request, orders) },
     ...(['GET', 'POST'] as const).map((method) => ({
@@ -152,22 +156,8 @@ function takeOrder({ body }: SandboxRequest, orders: TakenOrder[]): SandboxAnswe
   if (!reading.ok) return cxml('400', 'Bad Request');
   const refusal = refusalOf(senderIn(reading.root));
   if (refusal) return refusal;
-  const payloadId = attributeOf(reading.root, 'payloadID') ?? '';
-  const request = first(reading.root, 'Request', 'OrderRequest');
-  const header = first(request, 'OrderRequestHeader');
-  if (!request || !header) return cxml('400', 'Bad Request');
-  if (orders.some((order) => order.payloadId === payloadId)) return cxml('200', 'OK');
-  orders.push({
-    payloadId,
-    number: attributeOf(header, 'orderID') ?? '',
-    type: attributeOf(header, 'type') ?? 'new',
-    cookies: all(header, 'Extrinsic').map(({ text }) => text),
-    lines: all(request, 'ItemOut').map((item) => ({
-      lineNumber: attributeOf(item, 'lineNumber') ?? '',
-      item: first(item, 'ItemID', 'SupplierPartID')?.text ?? '',
-      auxiliary: first(item, 'ItemID', 'SupplierPartAuxiliaryID')?.text ?? '',
-      quantity: attributeOf(item, 'quantity') ?? '',
-    })),
-  });
+  const order = orderIn(reading.root);
+  if (!order) return cxml('400', 'Bad Request');
+  if (!orders.some(({ payloadId }) => payloadId === order.payloadId)) orders.push(order);
   return cxml('200', 'OK');
 }

@@ -1,0 +1,62 @@
+import { request } from 'node:http';
+import { orderOfPayload } from '../../features/procurement/order-payload.ts';
+import type { TellBuyer } from '../../features/punchout/sandbox/desk.ts';
+import type { Configuration } from '../../platform/server/configuration.ts';
+import type { Database } from '../../platform/server/database.ts';
+import { systemContext } from '../../platform/server/jobs/jobs.ts';
+
+/**
+ * How the marketplace of the demo tells this very process of an order (PUN-10): over HTTP as any shop would, at the address
+ * that the form of the marketplace shows. It goes nowhere else, whatever somebody types.
+ */
+export function tellsUs(
+  { host, port, publicUrl }: Pick<Configuration, 'host' | 'port' | 'publicUrl'>,
+  database: Database,
+): TellBuyer {
+  return async ({ payloadId }, message) => {
+    const path = await noticePath(database, payloadId);
+    const body = Buffer.from(message);
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const call = request(
+      {
+        ...{ host: reachableHost(host), port, path, method: 'POST', agent: false },
+        headers: {
+          host: new URL(publicUrl).host,
+          'content-type': 'text/xml; charset=UTF-8',
+          'content-length': body.length,
+        },
+      },
+      (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece));
+        answer.on('error', reject);
+        answer.on('end', () => resolve(Buffer.concat(pieces).toString('utf8')));
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
+    return await promise;
+  };
+}
+
+/** Whoever listens everywhere is reached on this machine, too. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  return host === '::' ? '::1' : host;
+}
+
+/** The shop knows of the order what was sent to it; which marketplace it is here, an administrator would have told it. */
+async function noticePath(database: Database, payload: string): Promise<string> {
+  const named = orderOfPayload(payload);
+  if (!named) throw new Error('The order comes from another system.');
+  const order = await database.inTenant(
+    systemContext(named.tenantId),
+    (tx) =>
+      tx.maybeOne<{ marketplace_id: number | null }>(
+        'select marketplace_id from procurement_supplier_order where id = $1',
+        [named.orderId],
+      ),
+    { role: 'writer' },
+  );
+  return `/api/punchin/notice/${named.tenantId}/${order?.marketplace_id ?? 0}`;
+}

@@ -1,0 +1,105 @@
+import { xmlText } from '../../../base/xml-text.ts';
+import type { Party, TakenLine, TakenOrder } from './order.ts';
+
+export const noticeKinds = ['accept', 'change', 'ship'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** How many of a line the shop brings, and when; empty where it says nothing of the day. */
+export interface Promised {
+  readonly line: TakenLine;
+  readonly quantity: number;
+  readonly day: string;
+}
+
+/** What the shop tells of an order. */
+export interface ShopNotice {
+  readonly kind: NoticeKind;
+  /** The shop's own number of the confirmation or the shipment. */
+  readonly number: string;
+  readonly promised: readonly Promised[];
+}
+
+/** What the shop has told of an order, and what the buyer's system has answered. */
+export interface Told {
+  readonly kind: NoticeKind;
+  readonly number: string;
+  readonly answer: string;
+}
+
+interface Head {
+  readonly payloadId: string;
+  readonly now: Date;
+  readonly secret: string;
+}
+
+/**
+ * A notice as a whole message, from the one whom the order named as shop to its buyer; the sandbox writes it by itself, so
+ * that not one program alone says what is right.
+ */
+export function noticeMessage(
+  order: TakenOrder,
+  notice: ShopNotice,
+  { payloadId, now, secret }: Head,
+): string {
+  const { buyer, shop } = order;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.050/Fulfill.dtd">
+<cXML payloadID="${xmlText(payloadId)}" timestamp="${now.toISOString()}" xml:lang="de"><Header>
+<From>${credential(shop)}</From><To>${credential(buyer)}</To>
+<Sender>${credential(shop, `<SharedSecret>${xmlText(secret)}</SharedSecret>`)}<UserAgent>Sandbox</UserAgent></Sender></Header>
+<Request>${notice.kind === 'ship' ? shipment(order, notice, now) : confirmation(order, notice, now)}</Request></cXML>`;
+}
+
+function credential({ domain, identity }: Party, proof = ''): string {
+  return `<Credential domain="${xmlText(domain)}"><Identity>${xmlText(identity)}</Identity>${proof}</Credential>`;
+}
+
+function confirmation(order: TakenOrder, { kind, number, promised }: ShopNotice, now: Date): string {
+  const items = kind === 'accept' ? [] : promised.map(confirmedItem);
+  return `<ConfirmationRequest><ConfirmationHeader type="${kind === 'accept' ? 'accept' : 'except'}" confirmID="${xmlText(number)}"
+noticeDate="${now.toISOString()}"/>${reference(order)}${items.join('')}</ConfirmationRequest>`;
+}
+
+function confirmedItem({ line, quantity, day }: Promised): string {
+  const missing = Number(line.quantity) - quantity;
+  const unit = `<UnitOfMeasure>${xmlText(line.unit)}</UnitOfMeasure>`;
+  const status = (type: string, count: number, when: string) =>
+    `<ConfirmationStatus type="${type}" quantity="${count}"${when}>${unit}</ConfirmationStatus>`;
+  const isAsOrdered = missing === 0 && (day === '' || day === line.wantedOn);
+  const brought = status(
+    isAsOrdered ? 'accept' : 'detail',
+    quantity,
+    day === '' ? '' : ` deliveryDate="${at(day)}"`,
+  );
+  const rejected = missing > 0 ? status('reject', missing, '') : '';
+  return `<ConfirmationItem lineNumber="${xmlText(line.lineNumber)}" quantity="${xmlText(line.quantity)}">${unit}${
+    quantity > 0 ? brought : ''
+  }${rejected}</ConfirmationItem>`;
+}
+
+function shipment(order: TakenOrder, { number, promised }: ShopNotice, now: Date): string {
+  const sent = promised.filter(({ quantity }) => quantity > 0);
+  const last =
+    sent
+      .map(({ day }) => day)
+      .toSorted()
+      .at(-1) ?? '';
+  const items = sent.map(
+    ({ line, quantity }) =>
+      `<ShipNoticeItem lineNumber="${xmlText(line.lineNumber)}" quantity="${quantity}"><UnitOfMeasure>${xmlText(line.unit)}</UnitOfMeasure></ShipNoticeItem>`,
+  );
+  return `<ShipNoticeRequest><ShipNoticeHeader shipmentID="${xmlText(number)}" noticeDate="${now.toISOString()}"
+shipmentDate="${now.toISOString()}"${last === '' ? '' : ` deliveryDate="${at(last)}"`}/>
+<ShipControl><CarrierIdentifier domain="companyName">Sandbox-Paketdienst</CarrierIdentifier>
+<ShipmentIdentifier>${xmlText(number.replace(/\D/g, '').padStart(12, '0'))}</ShipmentIdentifier></ShipControl>
+<ShipNoticePortion>${reference(order)}${items.join('')}</ShipNoticePortion></ShipNoticeRequest>`;
+}
+
+function reference({ number, payloadId }: TakenOrder): string {
+  return `<OrderReference orderID="${xmlText(number)}"><DocumentReference payloadID="${xmlText(payloadId)}"/></OrderReference>`;
+}
+
+/** A day as an instant, which is what cXML wants. */
+function at(day: string): string {
+  return `${day}T12:00:00+00:00`;
+}

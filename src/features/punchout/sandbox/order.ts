@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { XmlElement } from '../../../base/xml-reading.ts';
+import { all, attributeOf, first, textAt } from '../../../base/xml-tree.ts';
+
+/** A name as it stands in the head of a message. */
+export interface Party {
+  readonly domain: string;
+  readonly identity: string;
+}
+
+/** A line of an order as the shop keeps it. */
+export interface TakenLine {
+  readonly lineNumber: string;
+  readonly item: string;
+  readonly auxiliary: string;
+  readonly name: string;
+  readonly quantity: string;
+  readonly unit: string;
+  /** As `YYYY-MM-DD`; empty where the buyer wants it on no certain day. */
+  readonly wantedOn: string;
+}
+
+/** An order that was taken. */
+export interface TakenOrder {
+  /** Known to nobody but the shop. */
+  readonly id: string;
+  readonly payloadId: string;
+  readonly number: string;
+  readonly type: string;
+  readonly buyer: Party;
+  readonly shop: Party;
+  readonly cookies: readonly string[];
+  readonly lines: readonly TakenLine[];
+}
+
+/** The order in a message; null where there is none. */
+export function orderIn(root: XmlElement): TakenOrder | null {
+  const request = first(root, 'Request', 'OrderRequest');
+  const header = first(request, 'OrderRequestHeader');
+  if (!request || !header) return null;
+  return {
+    id: randomUUID(),
+    payloadId: attributeOf(root, 'payloadID') ?? '',
+    number: attributeOf(header, 'orderID') ?? '',
+    type: attributeOf(header, 'type') ?? 'new',
+    buyer: partyIn(root, 'From'),
+    shop: partyIn(root, 'To'),
+    cookies: all(header, 'Extrinsic').map(({ text }) => text),
+    lines: all(request, 'ItemOut').map((item) => ({
+      lineNumber: attributeOf(item, 'lineNumber') ?? '',
+      item: first(item, 'ItemID', 'SupplierPartID')?.text ?? '',
+      auxiliary: first(item, 'ItemID', 'SupplierPartAuxiliaryID')?.text ?? '',
+      name:
+        textAt(item, 'ItemDetail', 'Description', 'ShortName') ??
+        textAt(item, 'ItemDetail', 'Description') ??
+        '',
+      quantity: attributeOf(item, 'quantity') ?? '',
+      unit: textAt(item, 'ItemDetail', 'UnitOfMeasure') ?? 'EA',
+      wantedOn: (attributeOf(item, 'requestedDeliveryDate') ?? '').slice(0, 10),
+    })),
+  };
+}
+
+function partyIn(root: XmlElement, role: 'From' | 'To'): Party {
+  const credential = first(root, 'Header', role, 'Credential');
+  return { domain: attributeOf(credential, 'domain') ?? '', identity: textAt(credential, 'Identity') ?? '' };
+}
