@@ -21,6 +21,9 @@ export function punchoutAttempts(
       post('/api/punchout/start', { procurement_id: Number(id), marketplace_id: marketplace() }),
     ),
     'GET /api/punchout/carts/:id': isNotThere('procurement', (id) => get(`/api/punchout/carts/${id}`)),
+    'GET /api/punchout/cart/:id/items': isNotThere('punchout_cart', (id) =>
+      get(`/api/punchout/cart/${id}/items`),
+    ),
     'DELETE /api/punchout/cart/:id': isNotThere('punchout_cart', (id) => ({
       ...{ method: 'DELETE', url: `/api/punchout/cart/${id}` },
     })),

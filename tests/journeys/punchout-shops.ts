@@ -1,8 +1,11 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { shopIdentity, shopSecret } from '../../src/features/punchout/sandbox/access.ts';
 import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { test } from './journey.ts';
-import { ask, logIn } from './procurement-people.ts';
+import { ask, createDraft, logIn, personPage, texts } from './procurement-people.ts';
+import { lineField } from './request-page.ts';
+
+const t = texts('de');
 
 /** Marketplaces that lead to a sandbox of the journey's own, which tells what it has received. */
 export interface OwnShops {
@@ -86,3 +89,27 @@ export const amountIn = (shop: Page, name: string): Locator => shop.getByRole('s
 export async function expectClosed(context: BrowserContext, shop: Page): Promise<void> {
   await expect.poll(() => context.pages().includes(shop)).toBe(false);
 }
+
+/** A text with what stands in its gaps. */
+export const told = (key: string, values: Readonly<Record<string, string | number>>) =>
+  Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, String(value)), t(key));
+/** Where a request tells of its carts. */
+export const cartsOf = (page: Page) => page.getByRole('region', { name: t('punchout.title') });
+/** What a cart of a shop has brought. */
+export const pendingOf = (page: Page, name: string) =>
+  page.getByRole('dialog', { name: told('punchout.pending_title', { name }) });
+/** A field of a line, by the position of the line. */
+export const inLine = (page: Page, name: string, position: number) =>
+  page.getByRole('textbox', { name: lineField(t, name, position), exact: true });
+
+/** The requester in front of a draft with one line of his own; what stands in the window tells a reload. */
+export async function openDraft(browser: Browser, name: string): Promise<{ id: number; page: Page }> {
+  const id = await createDraft(browser, `${name} ${Date.now()}`, 12);
+  const page = await personPage(browser, 'requester');
+  await page.goto(`/procurement/form?id=${id}`);
+  await expect(cartsOf(page)).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isAsLoaded: true }));
+  return { id, page };
+}
+/** Whether the page is still the one that was opened. */
+export const isAsLoaded = (page: Page) => page.evaluate(() => 'isAsLoaded' in window);

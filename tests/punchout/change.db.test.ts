@@ -4,7 +4,7 @@ import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/
 import { act, completeForm, type Document, load, on, refused, run } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { shopFor, shopped } from './shop-request.ts';
-import { fillCart, marketplace, post, type ShownCart, type Start } from './shopping.ts';
+import { fillCart, marketplace, cartsOf as openedCarts, post, type Start } from './shopping.ts';
 
 let demo: DemoWeb;
 let shop: ShopSandbox;
@@ -30,10 +30,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const cartsOf = async ({ id }: Pick<Document, 'id'>) =>
-  (await requester.send({ url: `/api/punchout/carts/${id}` })).json<
-    readonly (ShownCart & { marketplace: { name: string } })[]
-  >();
+const cartsOf = async (document: Pick<Document, 'id'>) => await openedCarts(requester, document);
 const change = (document: Document, cart: number, to: number, more: object = {}) =>
   on(document, { punchout_cart_id: cart, marketplace_id: to, ...more });
 

@@ -3,7 +3,7 @@ import { readReturn } from '../../src/features/punchout/returned.ts';
 import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { completeForm, type Document, run } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
-import { fillCart, marketplace, post, type ShownCart, type Start } from './shopping.ts';
+import { fillCart, marketplace, cartsOf as openedCarts, post, type Start } from './shopping.ts';
 
 let demo: DemoWeb;
 let shop: ShopSandbox;
@@ -32,8 +32,7 @@ async function atShop(marketplaceId: number): Promise<{ document: Document; path
   const start = (await post(requester, '/api/punchout/start', visit)).json<Start>();
   return { document, ...(await fillCart(start, { 'KUG-100': 10, 'PAP-A4': 2 })) };
 }
-const cartsOf = async ({ id }: Pick<Document, 'id'>) =>
-  (await requester.send({ url: `/api/punchout/carts/${id}` })).json<readonly ShownCart[]>();
+const cartsOf = async (document: Pick<Document, 'id'>) => await openedCarts(requester, document);
 
 describe('PUN-06 forms of OCI in other ways', () => {
   test('by GET', async () => {

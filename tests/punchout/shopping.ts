@@ -21,8 +21,29 @@ export interface ShownCart {
   readonly state: string;
   readonly is_at_shop: boolean;
   readonly failure: string | null;
+  readonly marketplace: { readonly name: string };
   readonly taken: number;
+  readonly waiting: number;
+  readonly version: string;
+}
+
+/** With what waits in it. */
+export interface OpenedCart extends ShownCart {
   readonly items: readonly ShownItem[];
+}
+
+/** The carts of a request as somebody gets them who looks into each. */
+export async function cartsOf(
+  who: WebCaller,
+  { id }: { readonly id: number },
+): Promise<readonly OpenedCart[]> {
+  const carts = (await who.send({ url: `/api/punchout/carts/${id}` })).json<readonly ShownCart[]>();
+  return await Promise.all(
+    carts.map(async (cart) => ({
+      ...cart,
+      items: (await who.send({ url: `/api/punchout/cart/${cart.id}/items` })).json<readonly ShownItem[]>(),
+    })),
+  );
 }
 
 /** A marketplace of the demo tenant that leads to the sandbox. */

@@ -5,7 +5,7 @@ import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/
 import { text } from '../../src/platform/server/texts.ts';
 import { completeForm, type Document, run } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { fillCart, marketplace, type Posted, post, type ShownCart, type Start } from './shopping.ts';
+import { cartsOf, fillCart, marketplace, type Posted, post, type ShownCart, type Start } from './shopping.ts';
 
 let demo: DemoWeb;
 let shop: ShopSandbox;
@@ -42,8 +42,7 @@ const started = async (...given: Parameters<typeof start>): Promise<Start> => {
   expect(answer.status, String(answer.body)).toBe(200);
   return answer.json<Start>();
 };
-const carts = async (document: Pick<Document, 'id'>, who = requester) =>
-  (await who.send({ url: `/api/punchout/carts/${document.id}` })).json<readonly ShownCart[]>();
+const carts = async (document: Pick<Document, 'id'>) => await cartsOf(requester, document);
 /** As a browser that comes from the shop: nobody is logged in. */
 const comeBack = ({ path, body }: Posted, type = 'application/x-www-form-urlencoded') =>
   demo.send({
@@ -163,6 +162,26 @@ describe('PUN-04 to PUN-08 a cart of cXML', () => {
     expect(JSON.stringify(await save({ product_group_id: product_group[0]?.id }))).not.toContain('errors');
   });
 
+  test('PUN-07 the list of carts has no items, and another version whenever they have changed', async () => {
+    const document = await draft();
+    const visit = await started(document, cxml);
+    const list = async () =>
+      (await requester.send({ url: `/api/punchout/carts/${document.id}` })).json<readonly ShownCart[]>();
+    const [before] = await list();
+    expect(before).toMatchObject({ waiting: 0, taken: 0, version: (await list())[0]?.version });
+    await comeBack(await fillCart(visit, { 'KUG-100': 10, 'SCHR-M6': 250, 'STUHL-1': 1 }));
+    const [returned] = await list();
+    expect(returned).toMatchObject({ waiting: 3, taken: 0 });
+    expect(returned).not.toHaveProperty('items');
+    expect(returned?.version).not.toBe(before?.version);
+    await cartCommand('take_cart_items', document.id, visit.cart_id, [0]);
+    await cartCommand('leave_cart_items', document.id, visit.cart_id, [1]);
+    const [taken] = await list();
+    expect(taken).toMatchObject({ waiting: 1, taken: 1 });
+    expect(taken?.version).not.toBe(returned?.version);
+    expect(await carts(document)).toMatchObject([{ items: [{ position: 2 }] }]);
+  });
+
   test('PUN-07 items are left, and an empty cart ends the visit', async () => {
     const document = await draft();
     const visit = await started(document, cxml);
@@ -276,6 +295,7 @@ describe('PUN-06 hostile returns are harmless', () => {
     const start = { procurement_id: document.id, marketplace_id: cxml, cart_id: visit.cart_id };
     expect((await post(stranger, '/api/punchout/start', start)).status).toBe(404);
     expect((await stranger.send({ url: `/api/punchout/carts/${document.id}` })).status).toBe(404);
+    expect((await stranger.send({ url: `/api/punchout/cart/${visit.cart_id}/items` })).status).toBe(404);
     const gone = await stranger.send({ method: 'DELETE', url: `/api/punchout/cart/${visit.cart_id}` });
     expect(gone.status).toBe(404);
     const own = await draft();

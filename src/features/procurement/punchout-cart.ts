@@ -1,6 +1,4 @@
-import type { PendingItem } from '../punchout/pending.ts';
-
-/** A cart of a request as the form shows it; what waits in it has no prices for people who see none (ROLE-07). */
+/** A cart of a request as the form lists it; what waits in it is asked for when somebody looks at it. */
 export interface CartAnswer {
   readonly id: number;
   readonly state: 'open' | 'returned' | 'taken' | 'cancelled';
@@ -10,5 +8,8 @@ export interface CartAnswer {
   readonly marketplace: { readonly id: number; readonly name: string };
   /** How many of its items are lines. */
   readonly taken: number;
-  readonly items: readonly PendingItem[];
+  /** How many wait for somebody to add them. */
+  readonly waiting: number;
+  /** Another one with every change of what is in it. */
+  readonly version: string;
 }

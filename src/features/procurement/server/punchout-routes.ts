@@ -8,7 +8,7 @@ import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
-import { isPending } from '../../punchout/pending.ts';
+import { isPending, type PendingItem } from '../../punchout/pending.ts';
 import { enterShop, prepareVisit } from '../../punchout/server/store.ts';
 import type { CartAnswer } from '../punchout-cart.ts';
 import { deleteCart, requireLines } from './punchout.ts';
@@ -53,11 +53,22 @@ export function registerPunchoutRoutes(app: HttpServer, parts: Parts, authentica
     const context = contextOf(request);
     return await database.inTenant(context, async (tx) => {
       await requireModule(tx, 'procurement');
-      // Whoever sees the request sees its carts, without prices where he sees none.
+      // Whoever sees the request sees its carts.
       const { id: procurementId } = await tx.one<{ id: number }>('select id from procurement where id = $1', [
         idOf(request),
       ]);
-      return await cartsOf(tx.as('writer'), procurementId, parts.clock.now(), hasRole(context, 'user-price'));
+      return await cartsOf(tx.as('writer'), procurementId, parts.clock.now());
+    });
+  });
+
+  app.get('/api/punchout/cart/:id/items', { onRequest }, async (request) => {
+    const context = contextOf(request);
+    return await database.inTenant(context, async (tx): Promise<readonly PendingItem[]> => {
+      await requireModule(tx, 'procurement');
+      const { id: cartId } = await tx.one<{ id: number }>('select id from punchout_cart where id = $1', [
+        idOf(request),
+      ]);
+      return await waitingItems(tx.as('writer'), cartId, hasRole(context, 'user-price'));
     });
   });
 
@@ -84,30 +95,40 @@ function idOf(request: FastifyRequest): number {
   return Number(given);
 }
 
-interface CartRow extends Omit<CartAnswer, 'marketplace' | 'items' | 'taken'> {
+interface CartRow extends Omit<CartAnswer, 'marketplace'> {
   readonly marketplace_id: number;
   readonly marketplace_name: string;
-  readonly pending_lines: CartAnswer['items'];
 }
 
-/** The carts of a request that are not over, in the order in which they were begun. */
-async function cartsOf(
-  tx: Tx,
-  procurementId: number,
-  now: Date,
-  seesPrices: boolean,
-): Promise<readonly CartAnswer[]> {
+/**
+ * The carts of a request that are not over, in the order in which they were begun. A form that waits for one asks every few
+ * seconds, so that the items themselves stay in the database; `isPending` says the same of what waits.
+ */
+async function cartsOf(tx: Tx, procurementId: number, now: Date): Promise<readonly CartAnswer[]> {
   const rows = await tx.fixed<CartRow>(
-    `select c.id, c.state, c.failure, c.pending_lines, c.marketplace_id, m.name as marketplace_name,
+    `select c.id, c.state, c.failure, c.marketplace_id, m.name as marketplace_name, c.updated_at::text as version, n.taken, n.waiting,
        c.returned_at is null and c.failure is null and coalesce(c.token_until > $2, false) as is_at_shop
-     from punchout_cart c join marketplace m on m.tenant_id = c.tenant_id and m.id = c.marketplace_id
+     from punchout_cart c
+     join marketplace m on m.tenant_id = c.tenant_id and m.id = c.marketplace_id
+     cross join lateral (
+       select (count(*) filter (where item ->> 'line_id' is not null))::integer as taken,
+         (count(*) filter (where item ->> 'line_id' is null and item ->> 'is_removed' is distinct from 'true'))::integer as waiting
+       from jsonb_array_elements(c.pending_lines) item
+     ) n
      where c.procurement_id = $1 and c.state <> 'cancelled' order by c.id`,
     [procurementId, now],
   );
-  return rows.map(({ marketplace_id, marketplace_name, pending_lines, ...cart }) => ({
+  return rows.map(({ marketplace_id, marketplace_name, ...cart }) => ({
     ...cart,
     marketplace: { id: marketplace_id, name: marketplace_name },
-    taken: pending_lines.filter(({ line_id }) => line_id !== null).length,
-    items: pending_lines.filter(isPending).map((item) => (seesPrices ? item : { ...item, price: null })),
   }));
+}
+
+/** What waits in a cart (PUN-07), without prices for people who see none (ROLE-07). */
+async function waitingItems(tx: Tx, cartId: number, seesPrices: boolean): Promise<readonly PendingItem[]> {
+  const { pending_lines: items } = await tx.one<{ pending_lines: readonly PendingItem[] }>(
+    'select pending_lines from punchout_cart where id = $1',
+    [cartId],
+  );
+  return items.filter(isPending).map((item) => (seesPrices ? item : { ...item, price: null }));
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { CartItem } from '../cart.ts';
 import { orderRequestXml } from '../cxml/order-request.ts';
 import { readNotice } from '../cxml/read-notice.ts';
 import { noticedLines } from '../notice.ts';
@@ -17,7 +18,7 @@ const place = {
   country: 'DE',
   email: null,
 };
-const item = {
+const item: CartItem = {
   ...{
     kind: 'item',
     description: 'Stuhl „Köln“',
@@ -35,7 +36,7 @@ const item = {
   },
   ...{ price_unit: '1', currency: 'EUR', tax: null, lead_time_days: null, classes: [], quote_number: null },
   ...{ quote_item: null, image_url: null, webshop_url: null, problems: [] },
-} as const;
+};
 
 /** An order as the product sends it. */
 async function order(

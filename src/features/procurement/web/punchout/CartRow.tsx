@@ -34,9 +34,9 @@ export function CartRow({ cart, others, form, onShow, onRedo }: CartRowProps): R
         <span className={classes.quiet}>{useCartState(cart)}</span>
       </span>
       <span className={classes.buttons}>
-        {cart.items.length > 0 ? (
+        {cart.waiting > 0 ? (
           <Button size="compact-sm" variant="light" onClick={onShow}>
-            {t('punchout.show', { count: cart.items.length })}
+            {t('punchout.show', { count: cart.waiting })}
           </Button>
         ) : null}
         <Button
@@ -152,11 +152,11 @@ function useReadsLog({ document, situation }: ProcurementForm): boolean {
   return isAdmin || (document !== null && isOrderSender(situation));
 }
 
-function useCartState({ state, is_at_shop: isAtShop, failure, taken, items }: CartAnswer): string {
+function useCartState({ state, is_at_shop: isAtShop, failure, taken, waiting }: CartAnswer): string {
   const { t } = useTranslation();
   if (failure?.startsWith('punchout_')) return t(`error.${failure}`);
   if (failure !== null) return t('error.punchout_cart_unreadable');
   if (isAtShop) return t('punchout.at_shop');
-  if (items.length > 0) return t('punchout.waiting', { count: items.length });
+  if (waiting > 0) return t('punchout.waiting', { count: waiting });
   return state === 'taken' ? t('punchout.taken', { count: taken }) : t('punchout.not_returned');
 }

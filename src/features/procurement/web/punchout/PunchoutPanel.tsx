@@ -1,15 +1,16 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
+import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import type { CartAnswer } from '../../punchout-cart.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import { CartRow } from './CartRow.tsx';
-import { cartsKey, cartsQuery, shopsQuery } from './carts.ts';
-import { PendingDialog } from './PendingDialog.tsx';
+import { cartsQuery, itemsQuery, readReturnedCart, shopsQuery } from './carts.ts';
+import { PendingDialog, type PendingDialogProps } from './PendingDialog.tsx';
 import classes from './Punchout.module.css';
 import { useReturnedCarts, useShopWindow } from './use-shop-window.ts';
 
@@ -25,12 +26,16 @@ export function PunchoutPanel({ form }: { readonly form: ProcurementForm }): Rea
   const [shown, setShown] = useState<number | null>(asked ?? null);
   const shop = useShopWindow(form);
   useReturnedCarts(
-    carts.map(({ id }) => id),
-    async (cartId) => {
-      await client.refetchQueries({ queryKey: [cartsKey] }, { throwOnError: true });
+    (id) => shop.begun.get(id) ?? (carts.some((each) => each.id === id) ? document?.id : undefined),
+    async (procurementId, cartId) => {
+      await readReturnedCart(client, procurementId, cartId);
       setShown(cartId);
     },
   );
+  const show = (cart: CartAnswer): void => {
+    setShown(cart.id);
+    client.fetchQuery(itemsQuery(cart)).catch(toastFailure);
+  };
   const cart = carts.find(({ id }) => id === shown);
   if (shops.length === 0 && carts.length === 0) return null;
   return (
@@ -63,13 +68,15 @@ export function PunchoutPanel({ form }: { readonly form: ProcurementForm }): Rea
               cart={each}
               others={shops.filter(({ id }) => id !== each.marketplace.id)}
               form={form}
-              onShow={() => setShown(each.id)}
+              onShow={() => show(each)}
               onRedo={() => shop.enter(each.marketplace.id, each.id)}
             />
           ))}
         </ul>
       )}
-      {hasPending(cart) ? <PendingDialog cart={cart} form={form} onClose={() => setShown(null)} /> : null}
+      {hasPending(cart) ? (
+        <Pending key={cart.id} cart={cart} form={form} onClose={() => setShown(null)} />
+      ) : null}
       <ConfirmDialog
         opened={shop.blocked}
         title={t('punchout.blocked_title')}
@@ -83,6 +90,16 @@ export function PunchoutPanel({ form }: { readonly form: ProcurementForm }): Rea
   );
 }
 
+/** The dialog, once it is known what waits; after a change it shows what was there until the rest is known. */
+function Pending(props: Omit<PendingDialogProps, 'items' | 'isOutdated'>): ReactNode {
+  const { data: items, isPlaceholderData } = useQuery({
+    ...itemsQuery(props.cart),
+    placeholderData: keepPreviousData,
+  });
+  if (items === undefined) return null;
+  return <PendingDialog items={items} isOutdated={isPlaceholderData} {...props} />;
+}
+
 function hasPending(cart: CartAnswer | undefined): cart is CartAnswer {
-  return cart !== undefined && cart.items.length > 0;
+  return cart !== undefined && cart.waiting > 0;
 }

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { gql, rest } from '../../../../platform/web/api.ts';
+import type { PendingItem } from '../../../punchout/pending.ts';
 import type { CartAnswer } from '../../punchout-cart.ts';
 
 /** A shop that a request of the company may buy in. */
@@ -45,6 +46,29 @@ export function cartsQuery(procurementId: number) {
     queryFn: ({ signal }) => rest<readonly CartAnswer[]>(`/api/punchout/carts/${procurementId}`, { signal }),
     refetchInterval: ({ state }) => (state.data?.some((cart) => cart.is_at_shop) ? 5_000 : false),
   });
+}
+
+/** What waits in a cart as it is in this version, so that it comes over the network once. */
+export function itemsQuery({ id, version }: Pick<CartAnswer, 'id' | 'version'>) {
+  return queryOptions({
+    queryKey: ['punchout-items', id, version],
+    queryFn: ({ signal }) => rest<readonly PendingItem[]>(`/api/punchout/cart/${id}/items`, { signal }),
+    staleTime: 'static',
+  });
+}
+
+/** Reads a cart that has come back, and what waits in it; fails where the person may not read it any more. */
+export async function readReturnedCart(
+  client: QueryClient,
+  procurementId: number,
+  id: number,
+): Promise<void> {
+  const query = cartsQuery(procurementId);
+  // A reading that is under way may have begun before the cart was back.
+  await client.cancelQueries({ queryKey: query.queryKey });
+  const carts = await client.fetchQuery({ ...query, staleTime: 0 });
+  const cart = carts.find((each) => each.id === id);
+  if (cart !== undefined && cart.waiting > 0) await client.fetchQuery(itemsQuery(cart));
 }
 
 /** How a browser gets into a shop. */

@@ -8,6 +8,8 @@ export interface ShopWindow {
   /** The shop whose window the browser has kept from opening. */
   readonly blocked: boolean;
   readonly isPending: boolean;
+  /** The requests of the carts that were begun here, by the carts: one may be back before it is in any list. */
+  readonly begun: ReadonlyMap<number, number>;
   readonly enter: (marketplaceId: number, cartId?: number) => void;
   readonly forgetBlocked: () => void;
 }
@@ -20,6 +22,7 @@ export function useShopWindow(form: ProcurementForm): ShopWindow {
   const client = useQueryClient();
   const [blocked, setBlocked] = useState(false);
   const [isPending, setPending] = useState(false);
+  const [begun] = useState(() => new Map<number, number>());
   const begin = async (shop: Window, marketplaceId: number, cartId?: number): Promise<void> => {
     setPending(true);
     const ready = becomesReady(shop);
@@ -28,6 +31,7 @@ export function useShopWindow(form: ProcurementForm): ShopWindow {
       if (target === null) return shop.close();
       const wish = { procurement_id: target.id, marketplace_id: marketplaceId };
       const start = await startVisit(cartId === undefined ? wish : { ...wish, cart_id: cartId });
+      begun.set(start.cart_id, target.id);
       if (await ready) send(shop, start);
       else shop.close();
     } catch (failure) {
@@ -41,6 +45,7 @@ export function useShopWindow(form: ProcurementForm): ShopWindow {
   return {
     blocked,
     isPending,
+    begun,
     enter: (marketplaceId, cartId) => {
       const shop = window.open('/api/punchout/launch', '_blank');
       setBlocked(shop === null);
@@ -88,14 +93,15 @@ const channelName = 'kontor-punchout';
  * cannot read them any more says so: then their window goes to the login (AUTH-25).
  */
 export function useReturnedCarts(
-  cartIds: readonly number[],
-  show: (cartId: number) => Promise<unknown>,
+  requestOf: (cartId: number) => number | undefined,
+  show: (procurementId: number, cartId: number) => Promise<unknown>,
 ): void {
   const onReturned = useEffectEvent((cart: unknown): void => {
-    const cartId = cartIds.find((id) => String(id) === cart);
-    if (cartId === undefined) return;
+    const cartId = Number(cart);
+    const procurementId = requestOf(cartId);
+    if (procurementId === undefined) return;
     tell('hearing', cart);
-    show(cartId).then(
+    show(procurementId, cartId).then(
       () => tell('heard', cart),
       () => tell('lost', cart),
     );

@@ -1,0 +1,212 @@
+import { Button } from '@mantine/core';
+import { type HTMLAttributes, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { decimalPlaces, type Amount as Money } from '../../../../base/money.ts';
+import { totals } from '../../../../document/totals.ts';
+import { Amount } from '../../../../platform/web/kit/Amount.tsx';
+import { useDrawnChunks } from '../../../../platform/web/use-drawn-chunks.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import type { PendingItem } from '../../../punchout/pending.ts';
+import { unitOfCart } from '../../../punchout/units.ts';
+import classes from './Punchout.module.css';
+
+interface PendingItemsProps {
+  readonly items: readonly PendingItem[];
+  readonly isPending: boolean;
+  readonly onTake: (position: number) => void;
+  readonly onLeave: (position: number) => void;
+}
+
+const rowsPerChunk = 20;
+/** In pixels: two lines of text and what is around them. */
+const expectedHeight = 62;
+
+/** The items of a cart, of which those in view are drawn; assistive technology is told how many there are. */
+export function PendingItems({ items, isPending, onTake, onLeave }: PendingItemsProps): ReactNode {
+  const { t } = useTranslation();
+  const { ref, onScroll, from, to, above, below } = useDrawnChunks<HTMLUListElement>({
+    count: items.length,
+    rowsPerChunk,
+    expectedHeight,
+  });
+  const focus = useFocusOfRows(ref, items.length, isPending);
+  return (
+    <ul
+      ref={ref}
+      className={classes.items}
+      aria-label={t('punchout.pending')}
+      tabIndex={-1}
+      onScroll={onScroll}
+      onFocus={focus.onFocus}
+      onBlur={focus.onBlur}
+    >
+      <Gap height={above} chunk={from - 1} />
+      {items.slice(from * rowsPerChunk, to * rowsPerChunk).map((item, index) => {
+        const place = from * rowsPerChunk + index;
+        return (
+          <Item
+            key={item.position}
+            item={item}
+            place={place}
+            count={items.length}
+            isPending={isPending}
+            onTake={() => {
+              focus.follow(place, 'take');
+              onTake(item.position);
+            }}
+            onLeave={() => {
+              focus.follow(place, 'leave');
+              onLeave(item.position);
+            }}
+          />
+        );
+      })}
+      <Gap height={below} chunk={to} />
+    </ul>
+  );
+}
+
+/** In the place of rows that are not drawn. */
+function Gap({ height, chunk }: { readonly height: number; readonly chunk: number }): ReactNode {
+  return height === 0 ? null : (
+    <li aria-hidden className={classes.gap} data-chunk={chunk} style={{ height }} />
+  );
+}
+
+type Wish = 'take' | 'leave';
+
+interface FocusOfRows extends Pick<HTMLAttributes<HTMLUListElement>, 'onFocus' | 'onBlur'> {
+  readonly follow: (place: number, wish: Wish) => void;
+}
+
+/**
+ * Whoever has added or removed an item by keyboard goes on with the one that takes its place; and whose row is not drawn any
+ * more stays in the list. `follow` is told which button was pressed.
+ */
+function useFocusOfRows(
+  list: RefObject<HTMLUListElement | null>,
+  count: number,
+  isPending: boolean,
+): FocusOfRows {
+  const pressed = useRef<{ readonly place: number; readonly wish: Wish } | null>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isInside = list.current?.contains(activeElement) ?? false;
+    const isLost = activeElement === null || activeElement === document.body;
+    if (!isPending && pressed.current !== null && (isInside || isLost)) {
+      const { place, wish } = pressed.current;
+      const row = list.current?.querySelector(`[data-place="${Math.min(place, count - 1)}"]`);
+      const button =
+        row?.querySelector<HTMLElement>(`[data-wish="${wish}"]:enabled`) ??
+        row?.querySelector<HTMLElement>('button:enabled');
+      (button ?? list.current)?.focus();
+      pressed.current = null;
+    } else if (hadFocus.current && isLost && !isPending) list.current?.focus({ preventScroll: true });
+  });
+  return {
+    follow: (place, wish) => {
+      pressed.current = { place, wish };
+    },
+    onFocus: () => {
+      hadFocus.current = true;
+    },
+    // Whoever has nowhere to go to did not leave by himself.
+    onBlur: ({ relatedTarget }) => {
+      if (relatedTarget !== null) hadFocus.current = list.current?.contains(relatedTarget) ?? false;
+    },
+  };
+}
+
+interface ItemProps {
+  readonly item: PendingItem;
+  /** Its place among all items, whether they are drawn or not. */
+  readonly place: number;
+  readonly count: number;
+  readonly isPending: boolean;
+  readonly onTake: () => void;
+  readonly onLeave: () => void;
+}
+
+function Item({ item, place, count, isPending, onTake, onLeave }: ItemProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { description: name, quantity, unit, problems } = item;
+  const amount = quantity === null ? '' : format.quantity(quantity);
+  const unitName = unitOfCart(unit, t);
+  return (
+    <li
+      className={classes.item}
+      aria-setsize={count}
+      aria-posinset={place + 1}
+      data-place={place}
+      data-chunk={Math.floor(place / rowsPerChunk)}
+    >
+      <span className={classes.name}>
+        {name}
+        <span className={classes.quiet}>
+          {[`${amount} ${unitName ?? ''}`.trim(), item.item_number?.trim()].filter(Boolean).join(', ')}
+        </span>
+        {problems.map((problem) => (
+          <span key={problem} className={classes.problem} role="note">
+            {t(`punchout.problem.${problem}`)}
+          </span>
+        ))}
+      </span>
+      <ItemPrice item={item} unitName={unitName} />
+      <span className={classes.buttons}>
+        <Button
+          size="compact-sm"
+          variant="light"
+          data-wish="take"
+          aria-label={t('punchout.add_of', { name })}
+          disabled={problems.length > 0 || isPending}
+          onClick={onTake}
+        >
+          {t('punchout.add')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          data-wish="leave"
+          aria-label={t('punchout.leave_of', { name })}
+          disabled={isPending}
+          onClick={onLeave}
+        >
+          {t('punchout.leave')}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function ItemPrice({
+  item,
+  unitName,
+}: {
+  readonly item: PendingItem;
+  readonly unitName: string | null;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (item.price === null) return <Amount value={null} />;
+  const currency = item.currency === null ? {} : { currency: item.currency };
+  return (
+    <span className={classes.amount}>
+      <Amount value={netOf(item)} {...currency} />
+      <span className={classes.quiet}>
+        <Amount value={item.price} decimals={Math.max(2, decimalPlaces(item.price))} {...currency} />{' '}
+        {t('procurement.per', {
+          quantity: item.price_unit === '1' ? (unitName ?? '1') : format.quantity(item.price_unit),
+        })}
+      </span>
+    </span>
+  );
+}
+
+/** What so many of an item cost, as a line of them would. */
+export function netOf({ quantity, price, price_unit }: PendingItem): Money {
+  const priced = { quantity, price_netto: price, price_brutto: null, price_unit, tax: null };
+  return totals([{ ...priced, price_mode: 'net' }]).total_netto;
+}

@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+import { texts } from './procurement-people.ts';
+import {
+  bringBack,
+  cartsOf,
+  expectClosed,
+  goShopping,
+  openDraft,
+  pendingOf,
+  told,
+  withOwnShops,
+} from './punchout-shops.ts';
+
+const t = texts('de');
+const shops = withOwnShops();
+
+/** What the shop would send for so many articles, sent without its window: the form finds out by itself. */
+async function bringMany(count: number): Promise<void> {
+  const visit = [...shops().sandbox.visits.values()].at(-1);
+  if (visit === undefined) throw new Error('nobody came to the shop');
+  const item = (index: number) =>
+    Object.entries({
+      DESCRIPTION: `Artikel ${index}`,
+      QUANTITY: '1',
+      UNIT: 'C62',
+      PRICE: '1.00',
+      CURRENCY: 'EUR',
+    }).map(([name, value]) => [`NEW_ITEM-${name}[${index}]`, value]);
+  const body = new URLSearchParams(Array.from({ length: count }, (_, place) => item(place + 1)).flat());
+  expect((await fetch(visit.hookUrl, { method: 'POST', body })).status).toBe(200);
+}
+
+/** How long the page needs from the click until the dialog stands, in milliseconds, by its own clock. */
+async function timeToOpen(page: Page, button: string): Promise<number> {
+  return await page.evaluate(async (name) => {
+    const found = [...document.querySelectorAll('button')].find((each) => each.textContent === name);
+    const begun = performance.now();
+    found?.click();
+    while (!document.querySelector('[role="dialog"] li')) await new Promise(requestAnimationFrame);
+    return performance.now() - begun;
+  }, button);
+}
+
+test('PUN-07 two thousand items open at once, are walked through by keyboard, and are all added', async ({
+  browser,
+}) => {
+  const { page } = await openDraft(browser, 'Sehr viele Artikel');
+  const { oci } = shops();
+  const shop = await goShopping(page, oci);
+  await expect(cartsOf(page)).toContainText(t('punchout.at_shop'));
+  const bodies: string[] = [];
+  page.on('response', async (response) => {
+    if (/\/punchout\/carts\/\d+$/.test(response.url())) bodies.push(await response.text());
+  });
+  await bringMany(2000);
+  await shop.close();
+  const show = cartsOf(page).getByRole('button', { name: told('punchout.show_other', { count: '2.000' }) });
+  await expect(show).toBeVisible();
+  // What is asked for every few seconds says how many there are, and nothing of them.
+  expect(Math.max(...bodies.map(({ length }) => length))).toBeLessThan(1000);
+
+  const pending = pendingOf(page, oci);
+  const rows = pending.getByRole('listitem');
+  // As long as other dialogs, however many items there are; the bound is that of a machine that does other things as well.
+  expect(await timeToOpen(page, told('punchout.show_other', { count: '2.000' }))).toBeLessThan(3000);
+  await expect(pending.getByRole('button', { name: t('punchout.add_all') })).toBeFocused();
+  await expect(rows.first()).toHaveAttribute('aria-setsize', '2000');
+  expect(await rows.count()).toBeLessThan(120);
+  await expectAccessible(page);
+
+  await test.step('the tab key never comes to an end before the list does', async () => {
+    const nth = (index: number) =>
+      pending.getByRole('button', { name: `Übernehmen: Artikel ${index}`, exact: true });
+    await nth(1).focus();
+    for (let step = 0; step < 160; step += 1) await page.keyboard.press('Tab');
+    await expect(nth(81)).toBeFocused();
+    await expect(nth(81)).toBeInViewport();
+    expect(await rows.count()).toBeLessThan(120);
+    await page.keyboard.press('Enter');
+    await expect(rows.first()).toHaveAttribute('aria-setsize', '1999');
+    // Whoever goes on stands at the one that took its place.
+    await expect(nth(82)).toBeFocused();
+  });
+
+  await test.step('the end is reached, and whose row is not drawn any more is still in the list', async () => {
+    const list = pending.getByRole('list');
+    await list.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+    await expect(pending.getByText('Artikel 2000', { exact: true })).toBeInViewport();
+    await expect(list).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(list.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Control+Home');
+  });
+
+  await test.step('as many as the request can hold are added at once; the others wait', async () => {
+    await pending.getByRole('button', { name: t('punchout.add_all') }).click();
+    await expect(rows.first()).toHaveAttribute('aria-setsize', '1501');
+    await expect(pending.getByRole('button', { name: t('punchout.add_all') })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(pending).toHaveCount(0);
+  });
+});
+
+test('PUN-03 a cart that is back before the form has read of it is shown all the same', async ({
+  browser,
+}) => {
+  const { page } = await openDraft(browser, 'Schneller als die Liste');
+  const { cxml } = shops();
+  const waiting: (() => Promise<void>)[] = [];
+  let isOpen = false;
+  await page.route(/\/api\/punchout\/carts\/\d+$/, async (route) => {
+    if (isOpen) return await route.continue();
+    waiting.push(() => route.continue().catch(() => undefined));
+  });
+  const shop = await goShopping(page, cxml);
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
+  const before = waiting.length;
+  await bringBack(shop, { 'Kugelschreiber blau': 3 });
+  // The form asks anew, for what it had asked for before may be too old.
+  await expect.poll(() => waiting.length).toBeGreaterThan(before);
+  isOpen = true;
+  for (const go of waiting) await go();
+  await expectClosed(page.context(), shop);
+  await expect(pendingOf(page, cxml).getByRole('listitem')).toHaveCount(1);
+});
