@@ -74,8 +74,11 @@ test('PUN-07 two thousand items open at once, are walked through by keyboard, an
     const nth = (index: number) =>
       pending.getByRole('button', { name: `Übernehmen: Artikel ${index}`, exact: true });
     await nth(1).focus();
-    for (let step = 0; step < 160; step += 1) await page.keyboard.press('Tab');
-    await expect(nth(81)).toBeFocused();
+    for (let index = 1; index <= 80; index += 1) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      if (index % 10 === 0) await expect(nth(index + 1)).toBeFocused();
+    }
     await expect(nth(81)).toBeInViewport();
     expect(await rows.count()).toBeLessThan(120);
     await page.keyboard.press('Enter');
@@ -84,14 +87,13 @@ test('PUN-07 two thousand items open at once, are walked through by keyboard, an
     await expect(nth(82)).toBeFocused();
   });
 
-  await test.step('the end is reached, and whose row is not drawn any more is still in the list', async () => {
+  await test.step('the end is reached, and the focus stays in the list though its row is not drawn any more', async () => {
     const list = pending.getByRole('list');
     await list.evaluate((each) => each.scrollTo(0, each.scrollHeight));
     await expect(pending.getByText('Artikel 2000', { exact: true })).toBeInViewport();
     await expect(list).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(list.locator(':focus')).toHaveCount(1);
-    await page.keyboard.press('Control+Home');
   });
 
   await test.step('as many as the request can hold are added at once; the others wait', async () => {

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  marketplacePresets,
+  marketplaceProviders,
+} from '../../src/features/master-data/marketplace-presets.ts';
+import { punchoutProtocols } from '../../src/features/punchout/cart.ts';
 import { pendingItems } from '../../src/features/punchout/pending.ts';
 import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { act, completeForm, type Document, load, on, refused, run } from '../procurement/requests.ts';
@@ -92,6 +97,33 @@ describe('PROC-26 another marketplace', () => {
       code: expect.stringMatching(/not_found|no_edit_permission/),
     });
     expect(await cartsOf(document)).toMatchObject([{ state: 'taken', taken: 2 }]);
+  });
+});
+
+describe('GEN-08 products are picked at every provider', () => {
+  const ways = marketplaceProviders.flatMap((provider) => {
+    const { protocols } = marketplacePresets[provider];
+    // Of those of which nothing is known, the administrator chooses (PUN-02).
+    return (protocols.length === 0 ? punchoutProtocols : protocols).map((protocol) => ({
+      provider,
+      protocol,
+    }));
+  });
+
+  test.each(ways)('$provider over $protocol', async ({ provider, protocol }) => {
+    const url = protocol === 'cxml' ? shop.cxmlUrl : shop.ociUrl;
+    const values = { ...marketplacePresets[provider].values, start_method: 'post' };
+    const place = await marketplace(admin, shop, { name: provider, provider, ...values, protocol, url });
+    const { document } = await shopped(stage(), place);
+    expect(document.procurement_lines).toMatchObject([
+      { description: expect.stringContaining('Kugelschreiber blau') },
+      { description: expect.stringContaining('Schrauben M6x40') },
+    ]);
+    const places = await demo.web.sql<{ provider: string }>(
+      'select distinct m.provider from procurement_line l join marketplace m on m.id = l.marketplace_id where l.procurement_id = $1',
+      [document.id],
+    );
+    expect(places).toEqual([{ provider }]);
   });
 });
 

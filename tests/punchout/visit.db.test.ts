@@ -92,10 +92,10 @@ const cartCommand = async (
   );
 
 describe('PUN-04 to PUN-08 a cart of cXML', () => {
-  test('comes back into the request, is added, opened again and deleted', async () => {
+  test('API-32 comes back into the request, is added, opened again and deleted', async () => {
     const document = await draft();
     const visit = await started(document, cxml);
-    expect(visit).toMatchObject({ method: 'get', fields: {} });
+    expect(visit).toMatchObject({ url: expect.stringContaining(shop.url), method: 'get', fields: {} });
     expect(await carts(document)).toMatchObject([{ state: 'open', is_at_shop: true, items: [] }]);
 
     const posted = await fillCart(visit, { 'KUG-100': 10, 'SCHR-M6': 250 });
@@ -195,7 +195,7 @@ describe('PUN-04 to PUN-08 a cart of cXML', () => {
   });
 });
 
-test('PUN-05 PUN-06 a cart of OCI', async () => {
+test('API-32 PUN-05 PUN-06 a cart of OCI', async () => {
   const document = await draft();
   const visit = await started(document, oci);
   expect(visit).toMatchObject({

@@ -1,6 +1,7 @@
 import { askedOfShops, marketplaceProviders } from '../../src/features/master-data/marketplace-presets.ts';
 import { itemProblems, punchoutProtocols } from '../../src/features/punchout/cart.ts';
-import { returnStates } from '../../src/features/punchout/server/carts.ts';
+import { loggedStatuses, noShopAnswers } from '../../src/features/punchout/log-words.ts';
+import { returnStates } from '../../src/features/punchout/return-states.ts';
 import { unitWords } from '../../src/features/punchout/units.ts';
 
 /** Texts of punch-out that the code puts together. */
@@ -12,7 +13,8 @@ export const punchoutFamilies: Readonly<Record<string, readonly string[]>> = {
   'punchout.known.*': ['cxml', 'oci', 'cxml_oci', 'none'],
   'punchout.notice.*': ['confirmation', 'ship_notice', 'withdrawn', 'status', 'backordered', 'rejected'],
   'punchout.ask.*': askedOfShops,
-  'punchout.silence.*': ['host_not_found', 'host_private', 'unreachable', 'too_slow', 'too_large'],
+  'punchout.silence.*': noShopAnswers,
+  'punchout.logged.*': [...returnStates, ...loggedStatuses],
   'punchout.page.*.title': returnStates,
   'punchout.page.*.text': returnStates,
 };

@@ -11,7 +11,7 @@ import { EmptyState } from '../../platform/web/kit/EmptyState.tsx';
 import { useHasRole } from '../../platform/web/profile.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
 import classes from './AdminArea.module.css';
-import { adminCatalog } from './admin-catalog.ts';
+import { adminCatalog, entityOfRoute } from './admin-catalog.ts';
 import { useAdminGroups, useSettingsPages } from './admin-pages.ts';
 
 /** The administration area: navigation at the side, a list or a form beside it (NAV-05). */
@@ -51,6 +51,9 @@ function AdminNavigation(): ReactNode {
   const settings = useSettingsPages();
   const entities = useMemo(() => groups.flatMap((group) => group.entities), [groups]);
   const { data: counts } = useQuery(countOptions(entities));
+  // Some are reached through the settings, and lists of their own stand in no group.
+  const shown = entityOfRoute(current);
+  const inSettings = shown !== undefined && !entities.includes(shown) ? shown : null;
   const name = (table: string): string => t(entityLabelKey(table, 'many'));
   return (
     <nav className={classes.navigation} aria-label={t('admin.title')}>
@@ -66,7 +69,10 @@ function AdminNavigation(): ReactNode {
             })),
             {
               group: t('admin.group.settings'),
-              items: settings.map(({ page, label }) => ({ value: page, label })),
+              items: [
+                ...settings.map(({ page, label }) => ({ value: page, label })),
+                ...(inSettings === null ? [] : [{ value: inSettings.route, label: name(inSettings.table) }]),
+              ],
             },
           ]}
         />
@@ -99,7 +105,10 @@ function AdminNavigation(): ReactNode {
               <Link
                 to={`/admin/${page}`}
                 className={classes.link}
-                aria-current={pathname === `/admin/${page}` ? 'page' : undefined}
+                aria-current={currentPart(
+                  pathname === `/admin/${page}`,
+                  page === 'configuration' && inSettings !== null,
+                )}
               >
                 <span>{label}</span>
               </Link>
@@ -109,6 +118,12 @@ function AdminNavigation(): ReactNode {
       </section>
     </nav>
   );
+}
+
+/** Whether a link leads to this page, or to what this page is a part of. */
+function currentPart(isPage: boolean, isAbove: boolean): 'page' | 'true' | undefined {
+  if (isPage) return 'page';
+  return isAbove ? 'true' : undefined;
 }
 
 function formatted(count: number | undefined, write: (value: number) => string): string {

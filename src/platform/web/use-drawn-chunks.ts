@@ -1,4 +1,4 @@
-import { type RefObject, type UIEventHandler, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type DrawnChunks, drawnChunks } from './drawn-chunks.ts';
 
 interface ManyRows {
@@ -11,7 +11,8 @@ interface ManyRows {
 /** What scrolls many rows needs to draw those in view; its rows bear the attribute `data-chunk`, its gaps as well. */
 export interface ChunkedList<Scroller extends HTMLElement> extends DrawnChunks {
   readonly ref: RefObject<Scroller | null>;
-  readonly onScroll: UIEventHandler<Scroller>;
+  /** To be called when it is scrolled, and when the focus moves: the tab key may be faster than the picture. */
+  readonly look: () => void;
 }
 
 /** Scrolled by less than this, the same rows are drawn. */
@@ -42,12 +43,14 @@ export function useDrawnChunks<Scroller extends HTMLElement>({
   return {
     ...drawn,
     ref,
-    onScroll: ({ currentTarget: { scrollTop, clientHeight } }) =>
+    look: () => {
+      const { scrollTop = 0, clientHeight = 0 } = ref.current ?? {};
       setView((former) => {
         const next = { scrollTop: Math.floor(scrollTop / step) * step, viewHeight: clientHeight };
         const isSame = former.scrollTop === next.scrollTop && former.viewHeight === next.viewHeight;
         return isSame ? former : next;
-      }),
+      });
+    },
   };
 }
 

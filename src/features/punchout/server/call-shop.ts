@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { seconds } from '../../../platform/server/clock.ts';
 import { HostRefused, type OutgoingHosts } from '../../../platform/server/outgoing.ts';
+import type { NoShopAnswer } from '../log-words.ts';
 import { reachedAt } from './sandbox-address.ts';
 
 /** Which shops are reached, and how. */
@@ -18,9 +19,6 @@ export interface ShopAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
-
-/** Why there is no answer of a shop. */
-export type NoShopAnswer = 'host_not_found' | 'host_private' | 'unreachable' | 'too_slow' | 'too_large';
 
 /** Thrown where a shop gives no answer; it names neither the body nor the secret. */
 export class ShopSilent extends Error {

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/server/database.ts';
+import type { ReturnState } from '../return-states.ts';
 import type { ReadCart, ReadReturn } from './read-thread.ts';
 
 /** A cart while something is brought back into it. */
@@ -13,10 +14,6 @@ interface ReturningCart {
   readonly returned_key: Buffer | null;
   readonly pending_count: number;
 }
-
-/** What became of a return; `repeated`: it was here before, and nothing has changed. */
-export const returnStates = ['returned', 'empty', 'repeated', 'over', 'unreadable'] as const;
-export type ReturnState = (typeof returnStates)[number];
 
 /** Locks the cart that a token still belongs to; undefined where it is over. Runs as writer. */
 export async function lockReturning(

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Language } from '../../../base/language.ts';
 import { languageTag } from '../../../base/language.ts';
 import { text } from '../../../platform/server/texts.ts';
-import type { ReturnState } from './carts.ts';
+import type { ReturnState } from '../return-states.ts';
 
 /** The name of the channel on which windows of one browser tell each other of carts. */
 export const punchoutChannel = 'kontor-punchout';

@@ -7,6 +7,7 @@ import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { gql } from '../../../platform/web/api.ts';
 import { ConversationLog, type ConversationRow } from '../../../platform/web/kit/ConversationLog.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
+import { loggedResponse } from '../log-words.ts';
 import classes from './Marketplace.module.css';
 
 /** So many are shown, the newest first. */
@@ -42,7 +43,7 @@ export function MarketplaceLog({ id }: HandPartProps): ReactNode {
       </div>
       {rows?.length === 0 ? <p className={classes.quiet}>{t('punchout.log_empty')}</p> : null}
       <ConversationLog
-        rows={rows ?? []}
+        rows={(rows ?? []).map((row) => loggedResponse(row, t))}
         labels={{
           list: t('punchout.log'),
           incoming: t('punchout.direction.incoming'),

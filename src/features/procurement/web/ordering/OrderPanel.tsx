@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconClipboardCheck, IconEye, IconMail } from '@tabler/icons-react';
+import { IconBuildingStore, IconCheck, IconClipboardCheck, IconEye, IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentActions } from '../../../../document/web/steps/use-document-actions.ts';
@@ -120,6 +120,7 @@ function BlockActions({ document, order, mayTake, onAsk }: OrderBlockProps): Rea
   const { block, supplier, isPlaced, confirmations } = order;
   const due = block.letter_due;
   const isOnItsWay = block.state === 'sending';
+  const SendIcon = block.marketplace_id === null ? IconMail : IconBuildingStore;
   const maySend = due !== null && !isOnItsWay && mayTake('send_order');
   const mayConfirm = !isOnItsWay && (due !== null || block.state === 'sent') && mayTake('confirm_order');
   const mayRecord = isPlaced && !isOnItsWay && due !== 'cancellation' && mayTake('record_confirmation');
@@ -134,7 +135,7 @@ function BlockActions({ document, order, mayTake, onAsk }: OrderBlockProps): Rea
           <Button
             variant="default"
             size="compact-sm"
-            leftSection={<IconMail size={14} stroke={1.6} aria-hidden />}
+            leftSection={<SendIcon size={14} stroke={1.6} aria-hidden />}
             aria-label={t('procurement.order.send_to', {
               action: t(`procurement.order.send.${due}`),
               supplier,

@@ -5,6 +5,7 @@ import { gql } from '../../../../platform/web/api.ts';
 import { ConversationLog, type ConversationRow } from '../../../../platform/web/kit/ConversationLog.tsx';
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
+import { loggedResponse } from '../../../punchout/log-words.ts';
 import type { CartAnswer } from '../../punchout-cart.ts';
 
 /** So many are shown, the newest first. */
@@ -38,7 +39,7 @@ export function LogDialog({ cart, onClose }: LogDialogProps): ReactNode {
     <LargeDialog size={860} title={t('punchout.log_title', cart.marketplace)} onClose={onClose}>
       {rows?.length === 0 ? <p>{t('punchout.log_empty')}</p> : null}
       <ConversationLog
-        rows={rows ?? []}
+        rows={(rows ?? []).map((row) => loggedResponse(row, t))}
         labels={{
           list: t('punchout.log'),
           incoming: t('punchout.direction.incoming'),

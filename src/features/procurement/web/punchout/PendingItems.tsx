@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type HTMLAttributes, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalPlaces, type Amount as Money } from '../../../../base/money.ts';
 import { totals } from '../../../../document/totals.ts';
@@ -24,7 +24,7 @@ const expectedHeight = 62;
 /** The items of a cart, of which those in view are drawn; assistive technology is told how many there are. */
 export function PendingItems({ items, isPending, onTake, onLeave }: PendingItemsProps): ReactNode {
   const { t } = useTranslation();
-  const { ref, onScroll, from, to, above, below } = useDrawnChunks<HTMLUListElement>({
+  const { ref, look, from, to, above, below } = useDrawnChunks<HTMLUListElement>({
     count: items.length,
     rowsPerChunk,
     expectedHeight,
@@ -36,9 +36,12 @@ export function PendingItems({ items, isPending, onTake, onLeave }: PendingItems
       className={classes.items}
       aria-label={t('punchout.pending')}
       tabIndex={-1}
-      onScroll={onScroll}
-      onFocus={focus.onFocus}
-      onBlur={focus.onBlur}
+      onScroll={look}
+      onFocus={() => {
+        focus.enter();
+        look();
+      }}
+      onBlur={({ relatedTarget }) => focus.leave(relatedTarget)}
     >
       <Gap height={above} chunk={from - 1} />
       {items.slice(from * rowsPerChunk, to * rowsPerChunk).map((item, index) => {
@@ -75,7 +78,9 @@ function Gap({ height, chunk }: { readonly height: number; readonly chunk: numbe
 
 type Wish = 'take' | 'leave';
 
-interface FocusOfRows extends Pick<HTMLAttributes<HTMLUListElement>, 'onFocus' | 'onBlur'> {
+interface FocusOfRows {
+  readonly enter: () => void;
+  readonly leave: (next: Element | null) => void;
   readonly follow: (place: number, wish: Wish) => void;
 }
 
@@ -108,12 +113,12 @@ function useFocusOfRows(
     follow: (place, wish) => {
       pressed.current = { place, wish };
     },
-    onFocus: () => {
+    enter: () => {
       hadFocus.current = true;
     },
     // Whoever has nowhere to go to did not leave by himself.
-    onBlur: ({ relatedTarget }) => {
-      if (relatedTarget !== null) hadFocus.current = list.current?.contains(relatedTarget) ?? false;
+    leave: (next) => {
+      if (next !== null) hadFocus.current = list.current?.contains(next) ?? false;
     },
   };
 }
