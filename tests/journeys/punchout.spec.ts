@@ -62,7 +62,7 @@ test('PUN-03 PUN-04 PUN-07 PUN-08 PUN-09 PUN-10 a cart of cXML comes into the fo
     await expect(pending.getByRole('listitem')).toHaveCount(1);
     await pending.getByRole('button', { name: t('punchout.add_all') }).click();
     await expect(pending).toHaveCount(0);
-    await expect(inLine(page, 'description', 3)).toHaveValue(/^Schrauben M6x40/);
+    await expect(inLine(page, 'description', 3)).toHaveValue('Schrauben M6x40, Stahl verzinkt');
     expect(await isAsLoaded(page)).toBe(true);
   });
 

@@ -19,7 +19,8 @@ const longestDescription = 4000;
 
 /** An item of a cart as a line of a request (PUN-07); its price is net, and nobody types it. */
 export function lineOfItem(item: PendingItem, facts: CartFacts, sortNo: number): TypedLine {
-  const long = item.long_text === null ? '' : `\n${item.long_text}`;
+  // Cells of lines have one line of text, in which what stands in the next one would stick to it.
+  const texts = [item.description, ...(item.long_text ?? '').split('\n')].map((text) => text.trim());
   const price = {
     price_netto: item.price,
     price_brutto: null,
@@ -35,7 +36,7 @@ export function lineOfItem(item: PendingItem, facts: CartFacts, sortNo: number):
     quantity_received: '0',
     is_cost_center_fixed: false,
     kind: item.kind,
-    description: `${item.description}${long}`.slice(0, longestDescription),
+    description: texts.filter(Boolean).join(', ').slice(0, longestDescription),
     item_number: cut(item.item_number?.trim(), 60),
     quantity: item.quantity,
     unit: cut(unitOfCart(item.unit, facts.t), 30),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlugConnected } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconPlugConnected } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
@@ -40,6 +40,7 @@ export function MarketplaceConnection({ id, draft }: HandPartProps): ReactNode {
       setPending(false);
     }
   };
+  const Sign = told?.success ? IconCircleCheck : IconAlertTriangle;
   return (
     <div className={classes.part}>
       <div className={classes.buttons}>
@@ -53,7 +54,8 @@ export function MarketplaceConnection({ id, draft }: HandPartProps): ReactNode {
           {t('punchout.test.start')}
         </Button>
       </div>
-      <p role="status" className={told?.success === false ? classes.failed : undefined}>
+      <p role="status" className={classes[told === null ? 'quiet' : told.success ? 'works' : 'failed']}>
+        {told === null ? null : <Sign size={16} stroke={1.8} className={classes.sign} aria-hidden />}
         {id === null ? t('punchout.test.save_first') : told?.message}
       </p>
     </div>

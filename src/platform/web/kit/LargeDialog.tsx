@@ -2,17 +2,18 @@ import { Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../use-is-phone.ts';
-import { FocusBack } from './FocusBack.tsx';
+import { FocusBack, type FocusBackProps } from './FocusBack.tsx';
 
-export type LargeDialogProps = Pick<ModalProps, 'title' | 'size' | 'onClose' | 'classNames' | 'children'>;
+export type LargeDialogProps = Pick<ModalProps, 'title' | 'size' | 'onClose' | 'classNames' | 'children'> &
+  FocusBackProps;
 
 /** A dialog in which one works through the lines of a document; on a phone it fills the screen. */
-export function LargeDialog({ children, ...props }: LargeDialogProps): ReactNode {
+export function LargeDialog({ children, fallback, ...props }: LargeDialogProps): ReactNode {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   return (
     <Modal opened fullScreen={isPhone} closeButtonProps={{ 'aria-label': t('shell.close') }} {...props}>
-      <FocusBack />
+      <FocusBack fallback={fallback} />
       {children}
     </Modal>
   );

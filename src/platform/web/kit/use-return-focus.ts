@@ -18,8 +18,8 @@ export function useReturnFocus(): ReturnFocus {
   };
 }
 
-/** Puts the keyboard on what it was on, or on the page when that is gone. */
-export function returnFocus(before: EventTarget | null): void {
-  const isThere = before instanceof HTMLElement && before.isConnected;
-  (isThere ? before : document.querySelector('main'))?.focus({ preventScroll: true });
+/** Puts the keyboard on what it was on, or when that is gone on `fallback` or the page; the body is nothing to be on. */
+export function returnFocus(before: EventTarget | null, fallback: HTMLElement | null = null): void {
+  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+  (isThere ? before : (fallback ?? document.querySelector('main')))?.focus({ preventScroll: true });
 }

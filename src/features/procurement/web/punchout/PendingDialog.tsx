@@ -6,6 +6,7 @@ import { sum } from '../../../../base/money.ts';
 import { useDocumentCommand } from '../../../../document/web/use-document-command.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { CommandConfirmation } from '../../../../platform/web/kit/ConfirmDialog.tsx';
+import type { FocusBackProps } from '../../../../platform/web/kit/FocusBack.tsx';
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import type { PendingItem } from '../../../punchout/pending.ts';
 import { procurementKind } from '../../kind.ts';
@@ -16,7 +17,7 @@ import type { ProcurementForm } from '../use-procurement-form.ts';
 import { netOf, PendingItems } from './PendingItems.tsx';
 import classes from './Punchout.module.css';
 
-export interface PendingDialogProps {
+export interface PendingDialogProps extends FocusBackProps {
   readonly cart: CartAnswer;
   readonly items: readonly PendingItem[];
   /** They were of another version of the cart, and the present ones are on their way. */
@@ -26,7 +27,14 @@ export interface PendingDialogProps {
 }
 
 /** What a cart has brought and nobody has added yet (PUN-07). */
-export function PendingDialog({ cart, items, isOutdated, form, onClose }: PendingDialogProps): ReactNode {
+export function PendingDialog({
+  cart,
+  items,
+  isOutdated,
+  form,
+  fallback,
+  onClose,
+}: PendingDialogProps): ReactNode {
   const { t } = useTranslation();
   const client = useQueryClient();
   const take = useDocumentCommand(procurementKind, 'take_cart_items');
@@ -46,7 +54,12 @@ export function PendingDialog({ cart, items, isOutdated, form, onClose }: Pendin
   const free = Math.max(0, mostLines - form.editor.draft.lines.filter((line) => !isBlankLine(line)).length);
   const isPending = isReading || isOutdated || take.isPending || leave.isPending;
   return (
-    <LargeDialog size={720} title={t('punchout.pending_title', cart.marketplace)} onClose={onClose}>
+    <LargeDialog
+      size={720}
+      title={t('punchout.pending_title', cart.marketplace)}
+      fallback={fallback}
+      onClose={onClose}
+    >
       <PendingItems
         items={items}
         isPending={isPending}

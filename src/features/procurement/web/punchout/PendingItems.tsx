@@ -116,9 +116,9 @@ function useFocusOfRows(
     enter: () => {
       hadFocus.current = true;
     },
-    // Whoever has nowhere to go to did not leave by himself.
+    // Between two elements nothing has the focus; whoever has nowhere to go to did not leave by himself.
     leave: (next) => {
-      if (next !== null) hadFocus.current = list.current?.contains(next) ?? false;
+      if (next !== null) hadFocus.current = false;
     },
   };
 }

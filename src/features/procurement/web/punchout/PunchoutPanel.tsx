@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
@@ -25,6 +25,7 @@ export function PunchoutPanel({ form }: { readonly form: ProcurementForm }): Rea
   const { cart: asked } = useSearch({ strict: false });
   const [shown, setShown] = useState<number | null>(asked ?? null);
   const shop = useShopWindow(form);
+  const start = useRef<HTMLButtonElement>(null);
   useReturnedCarts(
     (id) => shop.begun.get(id) ?? (carts.some((each) => each.id === id) ? document?.id : undefined),
     async (procurementId, cartId) => {
@@ -43,6 +44,7 @@ export function PunchoutPanel({ form }: { readonly form: ProcurementForm }): Rea
       <Menu position="bottom-start">
         <Menu.Target>
           <Button
+            ref={start}
             variant="default"
             size="compact-sm"
             leftSection={<IconBuildingStore size={14} stroke={1.6} aria-hidden />}
@@ -75,7 +77,7 @@ export function PunchoutPanel({ form }: { readonly form: ProcurementForm }): Rea
         </ul>
       )}
       {hasPending(cart) ? (
-        <Pending key={cart.id} cart={cart} form={form} onClose={() => setShown(null)} />
+        <Pending key={cart.id} cart={cart} form={form} fallback={start} onClose={() => setShown(null)} />
       ) : null}
       <ConfirmDialog
         opened={shop.blocked}
