@@ -307,7 +307,7 @@ describe('PUN-06 hostile returns are harmless', () => {
     const document = await draft();
     const visit = await started(document, cxml);
     const posted = await fillCart(visit, { 'KUG-100': 1 });
-    await demo.web.sql("update punchout_cart set token_until = now() - interval '1 minute' where id = $1", [
+    await demo.web.sql("update punchout_cart set token_until = now() - interval '1 day' where id = $1", [
       visit.cart_id,
     ]);
     expect((await comeBack(posted)).status).toBe(410);
