@@ -3083,7 +3083,7 @@ create table notification (
   constraint notification_pkey PRIMARY KEY (tenant_id, id),
   constraint notification_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
   constraint notification_tenant_id_timeline_entry_id_fkey FOREIGN KEY (tenant_id, timeline_entry_id) REFERENCES timeline_entry(tenant_id, id) ON DELETE CASCADE,
-  constraint notification_kind_check CHECK ((kind = ANY (ARRAY['task_incoming'::text, 'task_taken'::text, 'question'::text, 'reminder'::text, 'declined'::text, 'cancelled'::text]))),
+  constraint notification_kind_check CHECK ((kind = ANY (ARRAY['task_incoming'::text, 'task_taken'::text, 'question'::text, 'reminder'::text, 'declined'::text, 'cancelled'::text, 'confirmation_differs'::text]))),
   constraint notification_period_check CHECK ((period >= 0))
 );
 alter table notification enable row level security, force row level security;

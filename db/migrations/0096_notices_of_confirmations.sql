@@ -1,0 +1,4 @@
+-- Whoever ordered hears of a confirmation that differs from the order (PROC-36, PUN-10).
+alter table notification drop constraint notification_kind_check,
+  add constraint notification_kind_check check (
+    kind in ('task_incoming', 'task_taken', 'question', 'reminder', 'declined', 'cancelled', 'confirmation_differs'));
