@@ -3683,6 +3683,7 @@ create table procurement_order_letter (
   created_at timestamp with time zone default now() not null,
   settled_at timestamp with time zone,
   handed_over_at timestamp with time zone,
+  shop_answer jsonb,
   constraint procurement_order_letter_pkey PRIMARY KEY (tenant_id, id),
   constraint procurement_order_letter_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint procurement_order_letter_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
