@@ -63,6 +63,10 @@ export async function counts(world: World, api: Api, server: Server): Promise<vo
      union all select 'orders ' || state, count(*)::int from procurement_supplier_order where marketplace_id = $1 group by 1`,
     [world.mall.marketplaceId],
   );
+  const shopped = world.mall.api.log.map(({ command, ending }) =>
+    ending?.kind === 'refused' ? `${command} refused: ${ending.code}` : command,
+  );
+  console.log(`shoppers: ${listOf(countBy(shopped))}`);
   console.log(
     `shopping: ${listOf(new Map(carts.map(({ name, count }) => [name, count])))}; ${world.mall.shop.orders.length} orders at the shop, ${world.mall.notices.length} confirmations`,
   );

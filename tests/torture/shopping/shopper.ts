@@ -98,7 +98,7 @@ class Shopper {
   async #order(id: number): Promise<void> {
     const { cast, mall, isOver } = this.#parts;
     for (let look = 0; look < mostLooks && !isOver(); look += 1) {
-      const seen = await this.#seen(id);
+      const seen = await this.#seen(id, cast.admin);
       if (!seen) return;
       const holder = chooseHolder(cast, this.#chance, seen);
       const [order] = seen.procurement_supplier_orders;
@@ -140,15 +140,16 @@ class Shopper {
       notices.push({ payload, procurementId: id });
   }
 
-  async #seen(id: number): Promise<Document | null> {
-    const opened = await open(this.#parts.mall.api, this.#parts.cast.admin, id);
+  /** Drafts are for whoever began them alone. */
+  async #seen(id: number, viewer: Actor): Promise<Document | null> {
+    const opened = await open(this.#parts.mall.api, viewer, id);
     if (opened === null) return null;
     const { actions: _, ...seen } = opened;
     return seen;
   }
 
   async #onDocument(actor: Actor, id: number, command: string, input: object): Promise<void> {
-    const seen = await this.#seen(id);
+    const seen = await this.#seen(id, actor);
     if (seen) await this.#does(actor, seen, command, input);
   }
 
