@@ -66,12 +66,14 @@ export function shownText(text: string): string {
     .trim();
 }
 
+/** Characters that nobody sees, of which some turn what stands behind them. */
+const hidden = /[\p{Cc}\p{Cf}]/u;
+
 /** An address that a browser may open; null for scripts, files and whatever else stands there. */
 export function webAddress(text: string | null | undefined): string | null {
   const trimmed = (text ?? '').trim();
-  if (trimmed.length > cartLengths.url || !/^https?:\/\/\S+$/i.test(trimmed) || !URL.canParse(trimmed))
-    return null;
-  return trimmed;
+  const isAddress = /^https?:\/\/\S+$/i.test(trimmed) && !hidden.test(trimmed) && trimmed.isWellFormed();
+  return isAddress && trimmed.length <= cartLengths.url && URL.canParse(trimmed) ? trimmed : null;
 }
 
 /** A whole number of days; null where none can be read. */
