@@ -5,7 +5,7 @@ import { type Carried, carriedCxml, carriedOci, type SoldItem, soldItems } from 
 import { inDepth } from '../support/depth.ts';
 import { chanceOf } from '../torture/chance.ts';
 
-const rounds = inDepth(250, 20_000);
+const rounds = inDepth(250, 3_000);
 
 /** What is read of a cart, in the words of who sold it. */
 function readItems(carried: Carried) {
