@@ -3083,7 +3083,7 @@ create table notification (
   constraint notification_pkey PRIMARY KEY (tenant_id, id),
   constraint notification_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
   constraint notification_tenant_id_timeline_entry_id_fkey FOREIGN KEY (tenant_id, timeline_entry_id) REFERENCES timeline_entry(tenant_id, id) ON DELETE CASCADE,
-  constraint notification_kind_check CHECK ((kind = ANY (ARRAY['task_incoming'::text, 'task_taken'::text, 'question'::text, 'reminder'::text, 'declined'::text, 'cancelled'::text]))),
+  constraint notification_kind_check CHECK ((kind = ANY (ARRAY['task_incoming'::text, 'task_taken'::text, 'question'::text, 'reminder'::text, 'declined'::text, 'cancelled'::text, 'confirmation_differs'::text]))),
   constraint notification_period_check CHECK ((period >= 0))
 );
 alter table notification enable row level security, force row level security;
@@ -3683,6 +3683,7 @@ create table procurement_order_letter (
   created_at timestamp with time zone default now() not null,
   settled_at timestamp with time zone,
   handed_over_at timestamp with time zone,
+  shop_answer jsonb,
   constraint procurement_order_letter_pkey PRIMARY KEY (tenant_id, id),
   constraint procurement_order_letter_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint procurement_order_letter_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,

@@ -11,6 +11,9 @@ const decoders: ReadonlyMap<string, string> = new Map([
   ['windows-1252', 'windows-1252'],
   ['cp1252', 'windows-1252'],
   ['iso-8859-15', 'iso-8859-15'],
+  ['iso-8859-2', 'iso-8859-2'],
+  ['windows-1250', 'windows-1250'],
+  ['cp1250', 'windows-1250'],
 ]);
 
 /** The declaration stands at the start or nowhere. */

@@ -56,22 +56,28 @@ class Refusal extends Error {
   }
 }
 
+/** What is read over that would end the reading otherwise. */
+export interface XmlLeniency {
+  /** Which document types, by what stands between `<!DOCTYPE` and `>`. */
+  readonly isDoctype?: (doctype: string) => boolean;
+  /** Prefixes that nothing declares: a document type that nobody fetches may do so. */
+  readonly hasStrangePrefixes?: boolean;
+}
+
 /**
  * Reads a document from outside into a tree (XML 1.0 with namespaces). Nothing is fetched, no entity but the five of XML
  * itself is known, and a document type ends the reading; work and memory are bounded by the limits.
- *
- * @param isDoctype which document types are read over nevertheless, by what stands between `<!DOCTYPE` and `>`
  */
 export function readXml(
   source: Uint8Array | string,
   limits: XmlLimits = xmlLimits,
-  isDoctype: (doctype: string) => boolean = () => false,
+  leniency: XmlLeniency = {},
 ): XmlReading {
   try {
     if (source.length > limits.size) throw new Refusal('too_large', `${source.length} bytes`);
     return {
       ok: true,
-      root: parsed(typeof source === 'string' ? source : decoded(source), limits, isDoctype),
+      root: parsed(typeof source === 'string' ? source : decoded(source), limits, leniency),
     };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, reason: error.reason, detail: error.message };
@@ -88,8 +94,15 @@ function decoded(bytes: Uint8Array): string {
     : new Refusal('not_xml', 'the bytes are no text');
 }
 
-function parsed(text: string, limits: XmlLimits, isDoctype: (doctype: string) => boolean): XmlElement {
-  const parser = new SaxesParser({ xmlns: true });
+function parsed(
+  text: string,
+  limits: XmlLimits,
+  { isDoctype = () => false, hasStrangePrefixes = false }: XmlLeniency,
+): XmlElement {
+  const parser = new SaxesParser({
+    xmlns: true,
+    ...(hasStrangePrefixes && { resolvePrefix: (prefix: string) => `undeclared:${prefix}` }),
+  });
   const open: OpenElement[] = [];
   let root: OpenElement | undefined;
   let nodes = 0;

@@ -76,8 +76,8 @@ test('API-44 PUN-06 the largest cart is read while others are answered', async (
     <ItemDetail><UnitPrice><Money currency="EUR">3.50</Money></UnitPrice><Description xml:lang="de">${'Ein Stift, der schreibt. '.repeat(40)}</Description>
     <UnitOfMeasure>EA</UnitOfMeasure><Classification domain="UNSPSC">44121701</Classification></ItemDetail></ItemIn>`;
   const text = `<cXML><Message><PunchOutOrderMessage><BuyerCookie>${cookie}</BuyerCookie>${item.repeat(5000)}</PunchOutOrderMessage></Message></cXML>`;
-  const payload = `cxml-urlencoded=${encodeURIComponent(text)}`;
-  // The processor's time of this thread, since others may keep the machine busy.
+  const payload = Buffer.from(`cxml-urlencoded=${encodeURIComponent(text)}`);
+  // The processor's time of this thread, since others may keep the machine busy: a tenth of what it takes to read the cart.
   const started = process.threadCpuUsage();
   const answer = await demo.send({
     ...{ method: 'POST', url: path, payload },
@@ -86,8 +86,8 @@ test('API-44 PUN-06 the largest cart is read while others are answered', async (
   const { user, system } = process.threadCpuUsage(started);
   expect(answer.status, String(answer.body)).toBe(200);
   const before = process.threadCpuUsage();
-  expect(readReturn({ type: 'application/x-www-form-urlencoded', body: Buffer.from(payload) }).ok).toBe(true);
+  expect(readReturn({ type: 'application/x-www-form-urlencoded', body: payload }).ok).toBe(true);
   const reading = process.threadCpuUsage(before);
-  expect(user + system).toBeLessThan((reading.user + reading.system) / 2);
+  expect(user + system).toBeLessThan((reading.user + reading.system) / 5);
   expect((await cartsOf(document))[0]?.items).toHaveLength(5000);
 });

@@ -89,6 +89,9 @@ const argumentTypes: Readonly<Record<string, string>> = {
   to_id: 'bigint!',
   head: 'procurement_save_head_input',
   lines: '[procurement_save_lines_input!]',
+  marketplace_id: 'bigint',
+  punchout_cart_id: 'bigint!',
+  positions: '[Int!]',
 };
 
 /** The product's API as a client uses it whose connection may break at any time. */
@@ -187,6 +190,27 @@ export class Api {
       this.logins.unclear += 1;
       await delay(pauseBeforeRepeat);
     }
+  }
+
+  /** Posts to another address than that of the commands until there is an answer of the product. */
+  async post(
+    path: string,
+    { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  ): Promise<{ readonly status: number; readonly text: string }> {
+    for (let failures = 0; failures < mostUnexpected; ) {
+      this.attempts += 1;
+      try {
+        const signal = AbortSignal.timeout(longestAnswer);
+        const response = await fetch(`${this.#url}${path}`, { method: 'POST', headers, body, signal });
+        const text = await response.text();
+        if (response.status < 500) return { status: response.status, text };
+        failures += 1;
+      } catch {
+        // Nobody is there for a moment.
+      }
+      await delay(pauseBeforeRepeat);
+    }
+    throw new Error(`${path} always fails`);
   }
 
   /** Null when the connection broke or the server failed. */

@@ -40,12 +40,16 @@ export interface Client {
 const mostConfirmations = 4;
 
 /** Confirms what is asked, as a person who does not hesitate (API-41); each time it is a new intent. */
-export async function confirming({ desk, chance }: Client, intent: Intent): Promise<void> {
+export async function confirming(
+  { desk, chance }: { readonly desk: Pick<Desk, 'api'>; readonly chance: Chance },
+  intent: Intent,
+): Promise<Ending> {
   const confirmations: string[] = [];
-  for (let times = 0; times <= mostConfirmations; times += 1) {
+  for (let times = 0; ; times += 1) {
     const input = confirmations.length > 0 ? { ...intent.input, confirmations } : intent.input;
-    const ending: Ending = await desk.api.run(chance, { ...intent, input });
-    if (ending.kind === 'accepted' || ending.confirmation === null) return;
+    const ending = await desk.api.run(chance, { ...intent, input });
+    if (ending.kind === 'accepted' || ending.confirmation === null || times === mostConfirmations)
+      return ending;
     confirmations.push(ending.confirmation);
   }
 }

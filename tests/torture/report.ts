@@ -58,6 +58,18 @@ export async function counts(world: World, api: Api, server: Server): Promise<vo
   console.log(
     `invoices: ${listOf(new Map(invoices.map(({ status, count }) => [status, count])))}; of ${linked?.orders} orders, up to ${linked?.most} of one, ${linked?.several} of several`,
   );
+  const carts = await world.sql<{ name: string; count: number }>(
+    `select 'carts ' || state as name, count(*)::int from punchout_cart where marketplace_id = $1 group by 1
+     union all select 'orders ' || state, count(*)::int from procurement_supplier_order where marketplace_id = $1 group by 1`,
+    [world.mall.marketplaceId],
+  );
+  const shopped = world.mall.api.log.map(({ command, ending }) =>
+    ending?.kind === 'refused' ? `${command} refused: ${ending.code}` : command,
+  );
+  console.log(`shoppers: ${listOf(countBy(shopped))}`);
+  console.log(
+    `shopping: ${listOf(new Map(carts.map(({ name, count }) => [name, count])))}; ${world.mall.shop.orders.length} orders at the shop, ${world.mall.notices.length} confirmations`,
+  );
   console.log(`requests: ${listOf(new Map(statuses.map(({ status, count }) => [status, count])))}`);
   console.log(`mails: ${listOf(new Map(mails.map(({ name, count }) => [name, count])))}\n`);
 }

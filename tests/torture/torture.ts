@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { Api, type Call, isAccepted } from './calls.ts';
 import { type Cast, castOf } from './cast.ts';
@@ -8,6 +9,7 @@ import { budgets } from './checks/budgets.ts';
 import { documents as documentChecks } from './checks/documents.ts';
 import { history } from './checks/history.ts';
 import { invoices as invoiceChecks } from './checks/invoices.ts';
+import { punchout } from './checks/punchout.ts';
 import { replay } from './checks/replay.ts';
 import { standingIn } from './checks/standing-in.ts';
 import { trail } from './checks/trail.ts';
@@ -18,6 +20,8 @@ import { counts, verdict } from './report.ts';
 import { setScenery } from './scenery.ts';
 import { killings, Server } from './server.ts';
 import { settle } from './settle.ts';
+import { type Mall, openMall } from './shopping/mall.ts';
+import { shop as goShopping } from './shopping/shopper.ts';
 import { ordersOf, type Templates, templatesOf } from './templates.ts';
 import { type Baseline, baseline, type Check, openWorld } from './world.ts';
 
@@ -35,6 +39,7 @@ const checks: readonly Check[] = [
   ...documentChecks,
   ...invoiceChecks,
   ...budgets,
+  ...punchout,
   ...standingIn,
   ...trail,
   ...background,
@@ -44,17 +49,18 @@ const checks: readonly Check[] = [
 export async function torture(options: Options): Promise<boolean> {
   const { seed, clients, kills, seconds } = options;
   console.log(`seed ${seed}, ${clients} clients, ${kills} kills, ${seconds} seconds`);
-  const mailServer = await startMailServer();
+  const [mailServer, shop] = await Promise.all([startMailServer(), startShopSandbox()]);
   const server = await Server.start({
     SMTP_URL: mailServer.url,
     TRUSTED_PROXIES: '127.0.0.1,::1',
+    PRIVATE_NETWORKS: '127.0.0.0/8',
     LOG_LEVEL: 'warn',
   });
   const end = endOnSignal(server);
   try {
-    const { cast, templates, before, orders } = await prepare(server);
+    const { cast, templates, before, orders, mall } = await prepare(server, shop);
     const api = new Api(server.url);
-    await actAndKill(options, server, { api, cast, templates, orders });
+    await actAndKill(options, server, { api, cast, templates, orders }, mall);
     await settle(server);
     const created = idsOf(
       api,
@@ -67,7 +73,7 @@ export async function torture(options: Options): Promise<boolean> {
     const holds = await openWorld(server.ownerUrl('kontor'), async ({ sql, tx }) => {
       const { mails } = mailServer;
       const { log: calls, logins, absences } = api;
-      const parts = { cast, calls, logins, absences, mails, before, created, invoices, sql, tx };
+      const parts = { cast, mall, calls, logins, absences, mails, before, created, invoices, sql, tx };
       const { dataDirectory } = server;
       const world = { ...parts, dataDirectory, ownerUrl: (name: string) => server.ownerUrl(name) };
       await counts(world, api, server);
@@ -80,7 +86,7 @@ export async function torture(options: Options): Promise<boolean> {
   } finally {
     process.off('SIGINT', end).off('SIGTERM', end);
     await server.remove();
-    await mailServer.close();
+    await Promise.all([mailServer.close(), shop.close()]);
   }
 }
 
@@ -94,16 +100,18 @@ interface Prepared {
   readonly templates: Templates;
   readonly before: Baseline;
   readonly orders: number[];
+  readonly mall: Mall;
 }
 
-async function prepare(server: Server): Promise<Prepared> {
+async function prepare(server: Server, shop: ShopSandbox): Promise<Prepared> {
   const owner = await server.owner();
   try {
     await openWorld(server.ownerUrl('kontor'), setScenery);
     const cast = await castOf(owner, server.dataDirectory);
     const templates = await templatesOf(owner, cast);
+    const mall = await openMall(server.url, shop, cast);
     const before = await openWorld(server.ownerUrl('kontor'), (parts) => baseline(parts, cast.tenantId));
-    return { cast, templates, before, orders: await ordersOf(owner, cast) };
+    return { cast, templates, before, mall, orders: await ordersOf(owner, cast) };
   } finally {
     await owner.end();
   }
@@ -114,6 +122,7 @@ async function actAndKill(
   { seconds, clients, kills, seed }: Options,
   server: Server,
   shared: Pick<Desk, 'api' | 'cast' | 'templates' | 'orders'>,
+  mall: Mall,
 ): Promise<void> {
   let isOver = false;
   const desk: Desk = {
@@ -127,10 +136,15 @@ async function actAndKill(
     gate: new Gate(),
     isOver: () => isOver,
   };
-  const acting = Array.from({ length: clients }, (_, place) =>
+  const acting = Array.from({ length: clients - Math.round(clients / 4) }, (_, place) =>
     act(desk, chanceOf(seed + 1 + place), `t${place}`),
   );
-  const ending = Promise.all(acting);
+  const { cast, templates } = shared;
+  // One of four clients shops.
+  const shopping = Array.from({ length: Math.max(1, Math.round(clients / 4)) }, (_, place) =>
+    goShopping({ mall, cast, templates, isOver: () => isOver }, chanceOf(seed + 1001 + place), `s${place}`),
+  );
+  const ending = Promise.all([...acting, ...shopping]);
   // A client that breaks down is reported when all have ended.
   ending.catch(() => {});
   await killAgainAndAgain(server, chanceOf(seed), kills, seconds);

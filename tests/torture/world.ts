@@ -2,6 +2,7 @@ import { type Database, openDatabase, Tx } from '../../src/platform/server/datab
 import type { Absence, AcceptedCall, Api, Call } from './calls.ts';
 import { isAccepted, isOnInvoice } from './calls.ts';
 import type { Cast } from './cast.ts';
+import type { Mall } from './shopping/mall.ts';
 
 /** What was there before the clients began. */
 export interface Baseline {
@@ -20,6 +21,7 @@ export interface World {
   /** The raw text of every mail that the mail server took. */
   readonly mails: readonly string[];
   readonly before: Baseline;
+  readonly mall: Mall;
   /** Ids of the requests that the clients created, deleted ones included. */
   readonly created: readonly number[];
   /** Ids of the invoices that the clients brought. */

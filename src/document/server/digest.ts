@@ -36,13 +36,22 @@ export interface DigestParts {
 
 interface Pending {
   readonly id: number;
-  readonly kind: 'task_incoming' | 'task_taken' | 'question' | 'reminder' | 'declined' | 'cancelled';
+  readonly kind:
+    | 'task_incoming'
+    | 'task_taken'
+    | 'question'
+    | 'reminder'
+    | 'declined'
+    | 'cancelled'
+    | 'confirmation_differs';
   readonly timeline_entry_id: number;
   readonly payload: {
     readonly sender_id?: number;
     readonly comment?: string | null;
     /** For how many days the task has been waiting. */
     readonly days?: number;
+    /** Who has confirmed an order otherwise than it was placed. */
+    readonly supplier?: string;
   };
 }
 
@@ -226,9 +235,16 @@ function askingKind(
 }
 
 function isStillTrue(kind: Pending['kind'], { is_current, is_own, is_asked }: Task): boolean {
-  if (kind === 'task_taken' || kind === 'declined' || kind === 'cancelled') return true;
-  if (kind === 'question') return is_asked;
-  return is_current && (kind === 'reminder' || is_own);
+  switch (kind) {
+    case 'question':
+      return is_asked;
+    case 'task_incoming':
+      return is_current && is_own;
+    case 'reminder':
+      return is_current;
+    default:
+      return true;
+  }
 }
 
 /** What was told is kept, so that it is told once; what was not is forgotten, so that it can be told later. */
@@ -309,6 +325,8 @@ function titleOf(item: Item, language: Language): string {
     case 'declined':
     case 'cancelled':
       return text(language, `notification.${kind}`, { ...values, name: sender ?? '' });
+    case 'confirmation_differs':
+      return text(language, 'notification.confirmation_differs', { ...values, name: payload.supplier ?? '' });
     case 'reminder': {
       const key = is_own ? 'notification.reminder' : 'notification.reminder_of';
       return text(language, key, { ...values, count: payload.days ?? 0, name: assignee ?? '' });

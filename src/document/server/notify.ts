@@ -17,8 +17,8 @@ const currentTask = `
   where t.id = $1 and e.lb_user_id is not null and (e.status is null or e.status = 'reassigned')
     and e.type not in (${inSql(startTypes)})`;
 
-/** Minutes for which what happens is collected: the person's own, else those of the configuration (MAIL-02). */
-const plan = `
+/** Ends a statement that has `added` notifications: they wait for the person's own minutes, else the configured ones (MAIL-02). */
+export const planDigests = `
   select app.enqueue_digest(a.lb_user_id, now() + make_interval(mins => coalesce(
     u.notification_mail_interval_minutes,
     (select value::integer from configuration
@@ -62,7 +62,7 @@ function notifyOfEnd(
        where e.id = $1 and u.id <> $4 and u.active and not u.blocked
        on conflict do nothing
        returning lb_user_id, sent_at)
-     ${plan}`,
+     ${planDigests}`,
     [
       task.id,
       isCancelledNow ? 'cancelled' : 'declined',
@@ -94,7 +94,7 @@ export function notifyOfTask(
        on conflict (tenant_id, timeline_entry_id, lb_user_id, kind, period) do update set sent_at = excluded.sent_at
          where notification.sent_at is null and excluded.sent_at is not null
        returning lb_user_id, sent_at)
-     ${plan}`,
+     ${planDigests}`,
     [timelineId, JSON.stringify({ sender_id: context.userId, comment }), context.userId],
   );
 }
@@ -115,7 +115,7 @@ export function notifyOfTakeover(tx: Tx, timelineId: number): void {
          and u.active and not u.blocked
        on conflict do nothing
        returning lb_user_id, sent_at)
-     ${plan}`,
+     ${planDigests}`,
     [timelineId],
   );
 }
@@ -139,7 +139,7 @@ export function notifyOfQuestion(
        select $1, u.id, 'question', $2, $4 from lb_user u where u.id = any ($3) and u.active and not u.blocked
        on conflict do nothing
        returning lb_user_id, sent_at)
-     ${plan}`,
+     ${planDigests}`,
     [context.tenantId, entryId, persons, JSON.stringify({ sender_id: context.userId, comment })],
   );
 }
@@ -194,6 +194,6 @@ export async function remindOfTasks(tx: Tx, kinds: readonly Kind[]): Promise<voi
        select tenant_id, reader, 'reminder', id, json_build_object('days', days), round from reminded
        on conflict do nothing
        returning lb_user_id, sent_at)
-     ${plan}`,
+     ${planDigests}`,
   );
 }

@@ -1,4 +1,5 @@
 import { emptyStored } from '../../document/fields.ts';
+import { cut } from '../punchout/item.ts';
 import { type PendingItem, productGroupOf } from '../punchout/pending.ts';
 import { unitOfCart } from '../punchout/units.ts';
 import type { TypedLine } from './editing.ts';
@@ -36,11 +37,11 @@ export function lineOfItem(item: PendingItem, facts: CartFacts, sortNo: number):
     quantity_received: '0',
     is_cost_center_fixed: false,
     kind: item.kind,
-    description: texts.filter(Boolean).join(', ').slice(0, longestDescription),
-    item_number: cut(item.item_number?.trim(), 60),
+    description: cut(texts.filter(Boolean).join(', '), longestDescription),
+    item_number: shortened(item.item_number?.trim(), 60),
     quantity: item.quantity,
-    unit: cut(unitOfCart(item.unit, facts.t), 30),
-    offer_number: cut(item.quote_number, 60),
+    unit: shortened(unitOfCart(item.unit, facts.t), 30),
+    offer_number: shortened(item.quote_number, 60),
     image_url: item.image_url,
     webshop_url: item.webshop_url,
     product_group_id: productGroupOf(item, facts.mapping),
@@ -51,6 +52,6 @@ export function lineOfItem(item: PendingItem, facts: CartFacts, sortNo: number):
   };
 }
 
-function cut(text: string | null | undefined, length: number): string | null {
-  return text ? text.slice(0, length) : null;
+function shortened(text: string | null | undefined, length: number): string | null {
+  return text ? cut(text, length) : null;
 }

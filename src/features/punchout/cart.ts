@@ -88,4 +88,12 @@ export type CartReading =
 export const mostCartItems = 5000;
 
 /** Lengths that lines and their tables take. */
-export const cartLengths = { description: 4000, item_number: 255, unit: 30, url: 2000, code: 255 } as const;
+export const cartLengths = {
+  description: 4000,
+  item_number: 255,
+  /** Whole configurations stand there; it is kept with the cart alone, and goes back whole. */
+  auxiliary_id: 65_536,
+  unit: 30,
+  url: 2000,
+  code: 255,
+} as const;

@@ -49,8 +49,8 @@ function shortPrice(price: Amount): Amount {
   return decimalPlaces(price) > 8 ? round(price, 8) : price;
 }
 
-/** A character of two halves is not cut in the middle. */
-function cut(text: string, length: number): string {
+/** What of a text fits; a character of two halves is not cut in the middle. */
+export function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
@@ -66,12 +66,16 @@ export function shownText(text: string): string {
     .trim();
 }
 
+/** Characters that nobody sees, of which some turn what stands behind them. */
+const hidden = /[\p{Cc}\p{Cf}]/u;
+
 /** An address that a browser may open; null for scripts, files and whatever else stands there. */
 export function webAddress(text: string | null | undefined): string | null {
   const trimmed = (text ?? '').trim();
-  if (trimmed.length > cartLengths.url || !/^https?:\/\/\S+$/i.test(trimmed) || !URL.canParse(trimmed))
-    return null;
-  return trimmed;
+  const isAddress = /^https?:\/\/\S+$/i.test(trimmed) && !hidden.test(trimmed) && trimmed.isWellFormed();
+  if (!isAddress || trimmed.length > cartLengths.url || !URL.canParse(trimmed)) return null;
+  // Of a line it is asked for in small letters.
+  return trimmed.replace(/^https?/i, (scheme) => scheme.toLowerCase());
 }
 
 /** A whole number of days; null where none can be read. */

@@ -18,14 +18,14 @@ export const longestReturn = 20 * 1024 * 1024;
 /** Reads a cart in any way that shops send them: cXML urlencoded, in base64 or plain, or OCI, as a form of either kind (PUN-06). */
 export function readReturn({ type, body }: ReturnedBody, language = 'de'): CartReading {
   if (body.length > longestReturn) return { ok: false, reason: 'too_large' };
-  if (/^\s*(text|application)\/([\w.-]+\+)?xml\b/i.test(type)) return readCxmlCart(body, language);
+  if (/^\s*(text|application)\/([\w.-]+\+)?xml\b/i.test(type)) return readCxmlCart(messageIn(body), language);
   const isMultipart = /^\s*multipart\/form-data\b/i.test(type);
   const fields = isMultipart ? multipartFields(type, body) : rawFields(body);
   if (fields === null) return { ok: false, reason: 'too_large' };
   const encoded = fieldNamed(fields, 'cxml-base64');
   if (encoded) {
     const bytes = fromBase64(encoded.value);
-    return bytes === null ? { ok: false, reason: 'not_xml' } : readCxmlCart(bytes, language);
+    return bytes === null ? { ok: false, reason: 'not_xml' } : readCxmlCart(messageIn(bytes), language);
   }
   const plain = fieldNamed(fields, 'cxml-urlencoded') ?? fieldNamed(fields, 'cxml');
   if (plain) return readCxmlCart(messageIn(plain.value), language);
@@ -42,15 +42,21 @@ function charsetOf(type: string): string | null {
 }
 
 /**
- * The message as a browser sent it. It has been in a page since its prolog was written, so that bytes of UTF-8 are meant
- * as such; some shops escape it themselves before the browser does.
+ * The message as it came. It may have been in a page since its prolog was written, and programs name an encoding that they
+ * do not write, so that bytes of UTF-8 are meant as such; some shops escape the message themselves before the browser does.
  */
 function messageIn(bytes: Uint8Array): string {
-  const text = isUtf8(bytes)
-    ? new TextDecoder('utf-8').decode(bytes)
-    : (decodeXml(bytes) ?? new TextDecoder('windows-1252').decode(bytes));
+  const text =
+    isUtf8(bytes) && !isWide(bytes)
+      ? new TextDecoder('utf-8').decode(bytes)
+      : (decodeXml(bytes) ?? new TextDecoder('windows-1252').decode(bytes));
   if (!/^\s*(%3C|&lt;)/i.test(text)) return text;
   return /^\s*%3C/i.test(text) ? unescapedTwice(text) : unquoted(text);
+}
+
+/** A message begins with a sign of ASCII, which takes two bytes in UTF-16. */
+function isWide([first, second]: Uint8Array): boolean {
+  return first === 0 || second === 0;
 }
 
 function unescapedTwice(text: string): string {

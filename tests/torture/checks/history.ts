@@ -225,11 +225,13 @@ async function excuses(world: World): Promise<string[]> {
   });
 }
 
-/** The command log holds the accepted intents and nothing else: what was refused has left no trace. */
+/** The command log holds the accepted intents and nothing else: what was refused has left no trace; shops speak elsewhere. */
 async function outcomes(world: World): Promise<string[]> {
+  const calls = [...world.calls, ...world.mall.api.log];
   const rows = await world.sql<{ key: string; person: number; command: string; document: number | null }>(
     `select idempotency_key as key, lb_user_id as person, command, document_id as document
-     from command_log where tenant_id = $1`,
+     from command_log l where tenant_id = $1
+       and not exists (select from lb_user u where u.tenant_id = l.tenant_id and u.id = l.lb_user_id and u.is_system)`,
     [world.cast.tenantId],
   );
   const logged = new Map(
@@ -238,12 +240,12 @@ async function outcomes(world: World): Promise<string[]> {
       .map(({ key, person, command, document }) => [key, `${person} ${command} ${document}`]),
   );
   const accepted = new Map(
-    world.calls
+    calls
       .filter(isAccepted)
       .map(({ key, actor, command, ending }) => [key, `${actor.id} ${mutationOf(command)} ${ending.id}`]),
   );
   return [
-    ...world.calls.flatMap(({ key, ending }) => (ending === null ? [`intent ${key} has no outcome`] : [])),
+    ...calls.flatMap(({ key, ending }) => (ending === null ? [`intent ${key} has no outcome`] : [])),
     ...[...accepted].flatMap(([key, what]) =>
       logged.get(key) === what ? [] : [`accepted ${key} ${what} is logged as ${logged.get(key)}`],
     ),

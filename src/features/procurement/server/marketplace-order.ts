@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import type { Job } from '../../../platform/server/jobs/jobs.ts';
 import type { MailTaskParts } from '../../../platform/server/mail/mail-task.ts';
 import type { PendingItem } from '../../punchout/pending.ts';
+import type { Placed } from '../../punchout/placed.ts';
 import { type HandedOrder, handOver } from '../../punchout/server/store.ts';
 import type { LetterKind } from '../model.ts';
 import { payloadOfOrder } from '../order-payload.ts';
@@ -24,28 +25,56 @@ const typeOf = { order: 'new', change: 'update', cancellation: 'delete' } as con
 
 /**
  * Hands an order to its marketplace where it goes there over the network, and says how that ended; null for orders that go
- * by mail. It is noted before the shop is asked: whoever comes back to an order that was begun does not know whether it
- * arrived, and a person decides (PUN-10).
+ * by mail. It is noted before the shop is asked, and what the shop said right after: whoever comes back to an order that
+ * was begun and knows no answer does not know whether it arrived, and a person decides (PUN-10).
  */
 export async function orderAtShop(parts: Parts, job: Job, input: LetterInput): Promise<Ending | null> {
   const { shops } = parts;
   if (!shops || input.marketplace_id === null) return null;
   const prepared = await inJob(parts, job, async (tx): Promise<HandedOrder | Ending | null> => {
-    const attempt = await findAttempt(tx, job);
-    if (attempt?.channel !== 'cxml') return attempt ? null : { state: 'cancelled' };
-    if (attempt.handed_over_at !== null) return { state: 'uncertain', failure: 'interrupted' };
-    const ending = await endingWithoutMail(tx, attempt, input);
-    if (ending !== undefined && typeof ending !== 'number') return ending;
-    await tx.query('update procurement_order_letter set handed_over_at = now() where id = $1', [
-      attempt.letter_id,
-    ]);
-    return await orderOf(tx, job, input, attempt, parts);
+    const attempt = await attemptToHandOver(tx, job, input);
+    return attempt && 'letter_id' in attempt ? await orderOf(tx, job, input, attempt, parts) : attempt;
   });
   if (prepared === null || 'state' in prepared) return prepared;
-  const placed = await handOver(shops, job.context, prepared);
-  if (placed.state === 'sent') return placed;
-  const failure = placed.state === 'failed' ? 'shop_refused' : 'interrupted';
-  return { state: placed.state, failure, failure_reason: placed.reason };
+  let isAsked = false;
+  const begins = () =>
+    inJob(parts, job, async (tx): Promise<Ending | null> => {
+      const attempt = await attemptToHandOver(tx, job, input);
+      if (attempt === null || !('letter_id' in attempt)) return attempt ?? { state: 'cancelled' };
+      await tx.query('update procurement_order_letter set handed_over_at = now() where id = $1', [
+        attempt.letter_id,
+      ]);
+      isAsked = true;
+      return null;
+    });
+  const placed = await handOver(shops, job.context, prepared, begins);
+  const ending = 'reason' in placed ? endingOf(placed) : placed;
+  if (!isAsked) return ending;
+  await inJob(parts, job, (tx) =>
+    tx.query(
+      'update procurement_order_letter set shop_answer = $2 where job_id = $1 and handed_over_at is not null',
+      [job.id, JSON.stringify(ending)],
+    ),
+  );
+  return ending;
+}
+
+function endingOf({ state, reason }: Placed & { readonly reason: string }): Ending {
+  const failure = state === 'failed' ? 'shop_refused' : 'interrupted';
+  return { state, failure, failure_reason: reason };
+}
+
+/**
+ * The letter that the shop is to be told and has not been told yet, locked; or how the attempt ends without asking the shop,
+ * null where it is none for the network.
+ */
+async function attemptToHandOver(tx: Tx, job: Job, input: LetterInput): Promise<Attempt | Ending | null> {
+  const attempt = await findAttempt(tx, job);
+  if (attempt?.channel !== 'cxml') return attempt ? null : { state: 'cancelled' };
+  if (attempt.handed_over_at !== null)
+    return attempt.shop_answer ?? { state: 'uncertain', failure: 'interrupted' };
+  const ending = await endingWithoutMail(tx, attempt, input);
+  return ending === undefined || typeof ending === 'number' ? attempt : ending;
 }
 
 interface OrderRow {

@@ -34,19 +34,25 @@ export interface Attempt {
   readonly channel: OrderChannel;
   /** Null: no shop has been asked yet. */
   readonly handed_over_at: string | null;
+  /** How the attempt ended by what the shop said. */
+  readonly shop_answer: Ending | null;
   readonly mail_id: number | null;
   readonly mail_state: MailState | null;
 }
 
-/** The letter that this job is to send; undefined when a later attempt took its place. */
+/**
+ * The letter that this job is to send; undefined when a later attempt took its place. Locks the order first and reads then:
+ * who had to wait for another worker sees what that one has written.
+ */
 export async function findAttempt(tx: Tx, job: Job): Promise<Attempt | undefined> {
+  await tx.query('select id from procurement_supplier_order where job_id = $1 for update', [job.id]);
   return await tx.maybeOne<Attempt>(
     `select o.id as order_id, l.id as letter_id, l.kind, l.version, l.change_no, l.content, l.channel, l.handed_over_at,
-       m.id as mail_id, m.state as mail_state
+       l.shop_answer, m.id as mail_id, m.state as mail_state
      from procurement_supplier_order o
      join procurement_order_letter l on l.supplier_order_id = o.id and l.job_id = o.job_id
      left join mail m on m.job_id = o.job_id
-     where o.job_id = $1 for update of o`,
+     where o.job_id = $1`,
     [job.id],
   );
 }

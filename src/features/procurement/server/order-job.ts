@@ -255,14 +255,11 @@ async function giveUp(parts: MailTaskParts, job: Job, input: LetterInput): Promi
     return found;
   });
   if (!attempt) return;
-  const isOpen =
-    attempt.mail_state === 'sending' || attempt.mail_state === 'uncertain' || attempt.handed_over_at !== null;
-  const failure = 'interrupted' as const;
-  const ending: Ending =
-    attempt.mail_state === 'sent'
-      ? { state: 'sent' }
-      : isOpen
-        ? { state: 'uncertain', failure }
-        : { state: 'failed', failure };
-  await recorded(parts, job, input, ending);
+  await recorded(parts, job, input, attempt.shop_answer ?? endingOfMailState(attempt));
+}
+
+function endingOfMailState({ mail_state, handed_over_at }: Attempt): Ending {
+  if (mail_state === 'sent') return { state: 'sent' };
+  const isOpen = mail_state === 'sending' || mail_state === 'uncertain' || handed_over_at !== null;
+  return { state: isOpen ? 'uncertain' : 'failed', failure: 'interrupted' };
 }

@@ -14,7 +14,7 @@ export type CxmlReading =
  */
 export function readCxml(source: Uint8Array | string, limits: XmlLimits = cxmlLimits): CxmlReading {
   const text = typeof source === 'string' ? source.replace(/^\ufeff?\s*(?=<)/, '') : withoutBlanks(source);
-  const reading = readXml(text, limits, isPlainDoctype);
+  const reading = readXml(text, limits, { isDoctype: isPlainDoctype, hasStrangePrefixes: true });
   if (!reading.ok) return { ok: false, reason: reading.reason };
   return reading.root.name === 'cXML' ? reading : { ok: false, reason: 'not_xml' };
 }
@@ -25,9 +25,11 @@ function withoutBlanks(bytes: Uint8Array): Uint8Array {
   return start > 0 ? bytes.subarray(start) : bytes;
 }
 
-/** `<!DOCTYPE cXML SYSTEM "...">`, without declarations of its own. */
+/** `<!DOCTYPE cXML SYSTEM "...">`, without declarations of its own; a prefix is one of the root as well. */
 function isPlainDoctype(doctype: string): boolean {
-  return /^\s*cXML(\s+(SYSTEM|PUBLIC\s+("[^"]*"|'[^']*'))(\s*("[^"]*"|'[^']*'))?)?\s*$/.test(doctype);
+  return /^\s*([\w-]+:)?cXML(\s+(SYSTEM|PUBLIC\s+("[^"]*"|'[^']*'))(\s*("[^"]*"|'[^']*'))?)?\s*(\[\s*\]\s*)?$/.test(
+    doctype,
+  );
 }
 
 /** Who speaks, by the first credential that says so; null where nobody does. */

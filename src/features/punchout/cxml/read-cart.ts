@@ -1,3 +1,4 @@
+import { isLanguage, languageTag } from '../../../base/language.ts';
 import { type Amount, compareAmounts, dividedBy, sum, times } from '../../../base/money.ts';
 import type { XmlElement } from '../../../base/xml-reading.ts';
 import { all, attributeOf, first, textAt } from '../../../base/xml-tree.ts';
@@ -16,7 +17,7 @@ export function readCxmlCart(source: Uint8Array | string, language = 'de'): Cart
   if (!reading.ok) return reading;
   const message = first(reading.root, 'Message', 'PunchOutOrderMessage');
   if (!message) return { ok: false, reason: 'other_message' };
-  const inCart = all(message, 'ItemIn');
+  const inCart = itemsIn(message);
   if (inCart.length > mostCartItems) return { ok: false, reason: 'too_many_items' };
   const head = first(message, 'PunchOutOrderMessageHeader');
   const told = { language, currency: currencyOf(head), tax: taxRate(first(head, 'Tax')) };
@@ -31,6 +32,12 @@ export function readCxmlCart(source: Uint8Array | string, language = 'de'): Cart
       items: items.length > 0 && freight ? [...items, freight] : items,
     },
   };
+}
+
+/** Some shops send back the items as they would be ordered. */
+function itemsIn(message: XmlElement): readonly XmlElement[] {
+  const items = all(message, 'ItemIn');
+  return items.length > 0 ? items : all(message, 'ItemOut');
 }
 
 /** What holds for all items that do not say otherwise. */
@@ -60,7 +67,7 @@ function itemOf(item: XmlElement, told: Told): CartItem {
     description: short || shownText(number ?? ''),
     long_text: long,
     item_number: keptText(number),
-    auxiliary_id: keptText(first(id, 'SupplierPartAuxiliaryID')?.text, 4000),
+    auxiliary_id: keptText(first(id, 'SupplierPartAuxiliaryID')?.text, cartLengths.auxiliary_id),
     buyer_number: keptText(textAt(id, 'BuyerPartID')),
     manufacturer: keptText(textAt(detail, 'ManufacturerName')),
     manufacturer_number: keptText(textAt(detail, 'ManufacturerPartID')),
@@ -106,15 +113,21 @@ function descriptionOf(all: readonly XmlElement[], language: string) {
     long: shownText(each.text),
   }));
   const filled = texts.filter(({ short, long }) => short !== '' || long !== '');
-  const found = filled.find((each) => each.language.toLowerCase().startsWith(language)) ?? filled[0];
+  const found = filled.find((each) => isIn(each.language, language)) ?? filled[0];
   if (!found) return { short: '', long: null };
   if (found.short === '') return { short: found.long, long: null };
   return { short: found.short, long: found.long === '' || found.long === found.short ? null : found.long };
 }
 
+/** Texts of shops have tags of languages, and the product a key of its own for one of them. */
+function isIn(tag: string, language: string): boolean {
+  const wanted = isLanguage(language) ? languageTag(language) : language;
+  return tag.toLowerCase().split(/[-_]/)[0] === wanted;
+}
+
 function classOf(element: XmlElement) {
   const code = keptText(element.text.trim() || attributeOf(element, 'code'));
-  return code === null ? [] : [{ domain: attributeOf(element, 'domain') ?? '', code }];
+  return code === null ? [] : [{ domain: keptText(attributeOf(element, 'domain')) ?? '', code }];
 }
 
 function imageOf(detail: XmlElement | undefined): string | null {

@@ -3,7 +3,7 @@ import { checkedItem, currencyIn, daysIn, keptText, shownText, webAddress } from
 import { numberInCart } from '../number-in-cart.ts';
 
 /** `NEW_ITEM-PRICE[1]`, and `NEW_ITEM-LONGTEXT_1:132[]`, whose index stands inside the name. */
-const fieldName = /^NEW_ITEM-(?:LONGTEXT_(\d{1,6}):132\[(\d{0,6})\]|([A-Z0-9_]{1,40})\[(\d{1,6})\])$/i;
+const fieldName = /^NEW_ITEM-(?:LONGTEXT_(\d{1,6}):132(?:\[(\d{0,6})\])?|([A-Z0-9_]{1,40})\[(\d{1,6})\])$/i;
 
 type Fields = ReadonlyMap<string, string>;
 
@@ -61,7 +61,7 @@ function itemOf(fields: Fields): CartItem {
     description,
     long_text: longText === '' || longText === description ? null : longText,
     item_number: keptText(supplierNumber) ?? keptText(fields.get('EXT_PRODUCT_ID')),
-    auxiliary_id: keptText(fields.get('EXT_PRODUCT_ID')),
+    auxiliary_id: keptText(fields.get('EXT_PRODUCT_ID'), cartLengths.auxiliary_id),
     buyer_number: keptText(fields.get('MATNR')),
     manufacturer: keptText(fields.get('MANUFACTCODE')),
     manufacturer_number: keptText(fields.get('MANUFACTMAT')),
@@ -83,7 +83,7 @@ function itemOf(fields: Fields): CartItem {
 /** The buyer's own group of goods, and the one of a public scheme. */
 function classesOf(fields: Fields) {
   const group = keptText(fields.get('MATGROUP')?.trim());
-  const scheme = fields.get('EXT_SCHEMA_TYPE')?.trim() ?? '';
+  const scheme = keptText(fields.get('EXT_SCHEMA_TYPE')?.trim()) ?? '';
   const code = keptText((fields.get('EXT_CATEGORY_ID') ?? fields.get('EXT_CATEGORY') ?? '').trim());
   return [
     ...(group === null ? [] : [{ domain: 'MATGROUP', code: group }]),

@@ -52,7 +52,13 @@ export async function keepReturn(
   await tx.fixed(
     `update punchout_cart set state = $2, pending_lines = coalesce($3, pending_lines), operation_allowed = $4, returned_key = $5, returned_at = now(),
        failure = null where id = $1`,
-    [cart.id, state, isUnchanged ? null : pending, operation_allowed, key],
+    [
+      cart.id,
+      state,
+      isUnchanged ? null : Buffer.from(pending.buffer, pending.byteOffset, pending.length),
+      operation_allowed,
+      key,
+    ],
   );
   return count === 0 ? 'empty' : 'returned';
 }

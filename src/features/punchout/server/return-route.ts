@@ -18,7 +18,7 @@ import { type CartReader, cartReader } from './cart-reader.ts';
 import { keepReturn, lockReturning } from './carts.ts';
 import { logConversation } from './log-store.ts';
 import { sendLaunchPage, sendReturnPage } from './pages.ts';
-import type { ReadReturn, ReadTask } from './read-thread.ts';
+import { jsonb, type ReadReturn, type ReadTask } from './read-thread.ts';
 
 export interface ReturnParts {
   readonly database: Database;
@@ -144,7 +144,7 @@ function sentIn(request: FastifyRequest): {
 async function readingOf(read: CartReader, task: ReadTask, method: 'GET' | 'POST'): Promise<ReadReturn> {
   const answer = await read(task);
   if (method === 'POST' || answer.reading.ok || answer.reading.reason !== 'no_cart') return answer;
-  const nothing = { buyer_cookie: null, operation_allowed: 'create', count: 0, pending: '[]' } as const;
+  const nothing = { buyer_cookie: null, operation_allowed: 'create', count: 0, pending: jsonb([]) } as const;
   return { ...answer, reading: { ok: true, protocol: 'oci', ...nothing } };
 }
 

@@ -10,6 +10,7 @@ import { readAnswer } from '../cxml/read-answer.ts';
 import { type NoticeReading, readNotice } from '../cxml/read-notice.ts';
 import type { Notice } from '../notice.ts';
 import { isPending, type PendingItem } from '../pending.ts';
+import { type Placed, placedOf } from '../placed.ts';
 import { callShop, ShopSilent } from './call-shop.ts';
 import { logConversation, logOnce } from './log-store.ts';
 import {
@@ -134,11 +135,6 @@ export async function enterShop(parts: PunchoutParts, context: Context, visit: V
   return await startVisit(parts, context, visit);
 }
 
-/** What became of an order that was handed to a shop. */
-export type Placed =
-  | { readonly state: 'sent' }
-  | { readonly state: 'failed' | 'uncertain'; readonly reason: string };
-
 /** An order, but for what the marketplace itself says. */
 export type HandedOrder = Omit<MarketplaceOrder, 'isTest'> & {
   readonly marketplaceId: number;
@@ -147,8 +143,17 @@ export type HandedOrder = Omit<MarketplaceOrder, 'isTest'> & {
   readonly cartId: number | null;
 };
 
-/** Hands an order to its shop (PUN-10), outside of any transaction, and writes the conversation down. */
-export async function handOver(parts: PunchoutParts, context: Context, order: HandedOrder): Promise<Placed> {
+/**
+ * Hands an order to its shop (PUN-10), outside of any transaction, and writes the conversation down.
+ *
+ * @param begins the last word before the shop is asked; what it answers otherwise than null stands in the place of an answer
+ */
+export async function handOver<Instead>(
+  parts: PunchoutParts,
+  context: Context,
+  order: HandedOrder,
+  begins: () => Promise<Instead | null>,
+): Promise<Placed | Instead> {
   const marketplace = await parts.database.inTenant(
     context,
     async (tx) => await requireMarketplace(tx, order.marketplaceId),
@@ -175,13 +180,13 @@ export async function handOver(parts: PunchoutParts, context: Context, order: Ha
       { role: 'writer' },
     );
   try {
+    const instead = await begins();
+    if (instead !== null) return instead;
     const answer = await callShop(url, message, parts);
     await log(answer.headers, maskedXml(answer.body.toString('utf8'), [parties.secret]), answer.status);
     const reading = readAnswer(answer.body);
     // Something that is no answer of the shop may stand before it, or behind it.
-    if (!reading.ok) return { state: 'uncertain', reason: String(answer.status) };
-    const { code, text } = reading.status;
-    return code.startsWith('2') ? { state: 'sent' } : { state: 'failed', reason: `${code} ${text}`.trim() };
+    return reading.ok ? placedOf(reading.status) : { state: 'uncertain', reason: String(answer.status) };
   } catch (error) {
     if (!(error instanceof ShopSilent)) throw error;
     await log({}, error.reason, null);

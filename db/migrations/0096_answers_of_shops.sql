@@ -1,0 +1,7 @@
+-- Whoever ordered hears of a confirmation that differs from the order (PROC-36, PUN-10).
+alter table notification drop constraint notification_kind_check,
+  add constraint notification_kind_check check (
+    kind in ('task_incoming', 'task_taken', 'question', 'reminder', 'declined', 'cancelled', 'confirmation_differs'));
+
+-- What a shop said to an order, kept before the request is written to: whoever goes on after a break knows it (PUN-10).
+alter table procurement_order_letter add column shop_answer jsonb;

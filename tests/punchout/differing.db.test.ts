@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { kinds } from '../../src/app/server/documents.ts';
+import { sendDigest } from '../../src/document/server/digest.ts';
+import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import { act, type Document, load } from '../procurement/requests.ts';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { mailTokens } from '../support/web.ts';
+import { ordered } from './shop-request.ts';
+import { confirmation, item, message, status, tellShop } from './shop-says.ts';
+import { marketplace } from './shopping.ts';
+
+let demo: DemoWeb;
+let shop: ShopSandbox;
+let admin: WebCaller;
+let requester: WebCaller;
+let buyer: WebCaller;
+let place: number;
+
+beforeAll(async () => {
+  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
+  [admin, requester, buyer] = await Promise.all([
+    demo.person('admin@demo.test'),
+    demo.person('requester@demo.test'),
+    demo.person('buyer@demo.test'),
+  ]);
+  place = await marketplace(admin, shop);
+});
+beforeEach(async () => {
+  await demo.web.sql("update lb_user set lang = 'de' where id = $1", [buyer.context.userId]);
+});
+afterAll(async () => {
+  await demo?.close();
+  await shop?.close();
+});
+
+interface Mail {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text_body: string;
+}
+
+/** An order, and an empty letterbox of everybody. */
+async function placed(): Promise<Document> {
+  const document = await ordered({ demo, shop, requester, buyer }, place);
+  await demo.web.sql('delete from notification');
+  await demo.web.sql('delete from mail');
+  return document;
+}
+const tell = (text: string) => tellShop(demo, text, { tenant: buyer.context.tenantId, place });
+/** What everybody has in his letterbox once the digests are out; a second round finds nothing more. */
+async function mails(): Promise<readonly Mail[]> {
+  for (const who of [buyer, requester, admin, buyer])
+    await sendDigest(
+      { database: demo.web.database, publicUrl: 'http://localhost:8080', kinds, tokens: mailTokens },
+      { tenantId: who.context.tenantId, personId: who.context.userId },
+    );
+  return await demo.web.sql<Mail>('select recipient, subject, text_body from mail order by id');
+}
+
+const differing: Readonly<Record<string, string>> = {
+  'a smaller quantity': item(1, status('quantity="6" type="detail"')),
+  'another price': item(1, status('quantity="10" type="detail"', '0.99')),
+  'a later day': item(1, status('quantity="10" type="detail" deliveryDate="2100-01-31"')),
+  'a rejected line': item(2, status('quantity="250" type="reject"')),
+};
+
+describe('PROC-36 PUN-10 who ordered hears of a confirmation that differs', () => {
+  test.each(Object.entries(differing))('%s', async (_, said) => {
+    const document = await placed();
+    expect(await tell(message(confirmation(document, 'except', said)))).toBe('200');
+    const told = await mails();
+    expect(told.map(({ recipient }) => recipient)).toEqual(['buyer@demo.test']);
+    expect(told[0]?.subject).toBe(
+      `${document.order_number_formatted}: Sandbox bestätigt anders als bestellt`,
+    );
+    expect(told[0]?.text_body).toContain('Auftragsbestätigung AB-77 von Sandbox');
+    expect(told[0]?.text_body).toContain(`/procurement/form?id=${document.id}`);
+    // Whoever may not see prices reads none.
+    expect(told[0]?.text_body).not.toContain('0,99');
+  });
+
+  test('MAIL-04 in his language', async () => {
+    const document = await placed();
+    await demo.web.sql("update lb_user set lang = 'it' where id = $1", [buyer.context.userId]);
+    await tell(message(confirmation(document, 'reject')));
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      `${document.order_number_formatted}: Sandbox conferma qualcosa di diverso dall'ordine`,
+    ]);
+  });
+
+  test('once per message, however often it comes, and again for another one', async () => {
+    const document = await placed();
+    const text = message(confirmation(document, 'reject'), { payload: randomUUID() });
+    await Promise.all([tell(text), tell(text), tell(text)]);
+    await tell(text);
+    expect(await mails()).toHaveLength(1);
+    await tell(message(confirmation(document, 'except', differing['a smaller quantity'] ?? '')));
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('nobody, where it is as ordered, and where the message is refused', async () => {
+    const document = await placed();
+    expect(await tell(message(confirmation(document, 'accept')))).toBe('200');
+    expect(await tell(message(confirmation(document, 'reject'), { secret: 'wrong' }))).toBe('401');
+    const strange = item(9, status('quantity="1" type="reject"'));
+    expect(await tell(message(confirmation(document, 'except', strange)))).toBe('404');
+    expect(await mails()).toEqual([]);
+  });
+
+  test('a person who records it tells the sender of the order as well, but not himself', async () => {
+    const document = await placed();
+    const lines = document.procurement_lines.map(({ id }) => ({ procurement_line_id: id, quantity: '1' }));
+    const supplier_id = document.procurement_lines[0]?.supplier_id;
+    const said = { supplier_id, marketplace_id: place, lines };
+    const known = await act(buyer, 'record_confirmation', document, said);
+    expect(await mails()).toEqual([]);
+    await demo.web.sql("update lb_user set roles = roles || '{user-change-order}' where id = $1", [
+      admin.context.userId,
+    ]);
+    const changer = await demo.person('admin@demo.test');
+    await act(changer, 'record_confirmation', (await load(changer, known.id)) as Document, said);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['buyer@demo.test']);
+  });
+
+  // Last: he has to log in again afterwards.
+  test('MAIL-05 whoever made the request, where the sender of the order is gone', async () => {
+    const document = await placed();
+    await demo.web.sql('update lb_user set blocked = true where id = $1', [buyer.context.userId]);
+    await tell(message(confirmation(document, 'reject')));
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['requester@demo.test']);
+  });
+});

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { orderJobs } from '../../src/features/procurement/server/order-job.ts';
+import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
+import type { Context } from '../../src/platform/context.ts';
+import type { Fault } from '../../src/platform/sandbox/faults.ts';
+import type { Database, TransactionOptions, Tx } from '../../src/platform/server/database.ts';
+import { runJob } from '../../src/platform/server/jobs/jobs.ts';
+import { outgoingHosts } from '../../src/platform/server/outgoing.ts';
+import { deriveSecrets } from '../../src/platform/server/secrets.ts';
+import { act, type Document, load } from '../procurement/requests.ts';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { inDepth, someOf } from '../support/depth.ts';
+import { chanceOf } from '../torture/chance.ts';
+import { approved, orderOf, send } from './shop-request.ts';
+import { marketplace } from './shopping.ts';
+
+let demo: DemoWeb;
+let shop: ShopSandbox;
+let requester: WebCaller;
+let buyer: WebCaller;
+let place: number;
+const stage = () => ({ demo, shop, requester, buyer });
+
+beforeAll(async () => {
+  [demo, shop] = await Promise.all([demoWeb({ privateNetworks: ['127.0.0.0/8'] }), startShopSandbox()]);
+  [requester, buyer] = await Promise.all([
+    demo.person('requester@demo.test'),
+    demo.person('buyer@demo.test'),
+  ]);
+  place = await marketplace(await demo.person('admin@demo.test'), shop);
+});
+beforeEach(() => shop.faults.clear());
+afterAll(async () => {
+  await demo?.close();
+  await shop?.close();
+});
+
+/** What the network, or the shop itself, does to the first request of an order. */
+const troubles: Readonly<Record<string, Fault | 'refuses' | null>> = {
+  nothing: null,
+  'connection refused': { kind: 'unreachable', milliseconds: 40 },
+  'reset while the order arrives': { kind: 'upload_cut' },
+  'reset before the answer': { kind: 'answer_lost' },
+  'an answer that is late': { kind: 'slow', milliseconds: 60 },
+  'status 500': { kind: 'status', status: 500 },
+  'a page of something before the shop': { kind: 'status', status: 503, body: '<html>Busy</html>' },
+  'an answer that is garbage': { kind: 'status', status: 500, body: '<?xml version="1.0"?><cXML><Resp' },
+  'too many requests': { kind: 'status', status: 429, retryAfterSeconds: 1 },
+  '401 Unauthorized': 'refuses',
+};
+
+/** How a worker dies at one of its steps, which are the beginnings, ends and followings of its transactions. */
+const deaths = ['dies', 'loses the database', 'is given up'] as const;
+type Death = (typeof deaths)[number];
+/** As many as a worker has whose shop keeps silent. */
+const steps = 22;
+
+class Died extends Error {}
+
+/** A database that fails at its step of that number: once, or from then on. */
+function dying(database: Database, at: number, isForGood: boolean) {
+  let reached = 0;
+  const step = () => {
+    reached += 1;
+    if (reached === at || (isForGood && reached > at)) throw new Died(`the worker died at step ${reached}`);
+  };
+  const failing: Database = {
+    ...database,
+    inTenant: async <T>(context: Context, run: (tx: Tx) => Promise<T>, options?: TransactionOptions) => {
+      step();
+      const result = await database.inTenant(
+        context,
+        async (tx) => {
+          const done = await run(tx);
+          step();
+          return done;
+        },
+        options,
+      );
+      step();
+      return result;
+    },
+    atGate: async (run) => {
+      step();
+      return await database.atGate(run);
+    },
+  };
+  return { failing, steps: () => reached };
+}
+
+/** A worker that comes upon the job of an order. */
+async function worker(jobId: string, database: Database = demo.web.database): Promise<void> {
+  const { clock, log, configuration } = demo.web;
+  const secrets = deriveSecrets(configuration.secretKey);
+  const publicUrl = 'https://kontor.example';
+  const hosts = outgoingHosts(['127.0.0.0/8']);
+  const jobs = orderJobs({
+    ...{ database, clock, publicUrl, transport: null },
+    shops: { database, clock, publicUrl, secrets, hosts },
+  });
+  await runJob({ database, clock, log: log.log, ...jobs }, buyer.context.tenantId, Number(jobId));
+}
+
+/** Repeats the job as the queue would until nothing is on its way any more. */
+async function workedOff(document: Document, jobId: string): Promise<string> {
+  for (let round = 0; round < 12; round += 1) {
+    const { state } = await orderOf(stage(), document);
+    if (state !== 'sending') return state;
+    await worker(jobId);
+  }
+  return 'sending';
+}
+
+const asked = () => shop.requests.filter(({ path }) => path === '/cxml/order').length;
+const taken = (document: Document) =>
+  shop.orders.filter(({ number }) => number === document.order_number_formatted).length;
+
+/** The person who decides on an order of uncertain fate looks at the question and sends it once more. */
+async function sentAgain(document: Document): Promise<string> {
+  const known = (await load(buyer, document.id)) as Document;
+  const supplier_id = known.procurement_lines[0]?.supplier_id;
+  const refused = await buyer.refusal(
+    `mutation ($key: uuid!, $id: bigint!, $version: Int!, $supplier: bigint!, $place: bigint) { procurement_send_order(
+      idempotency_key: $key, id: $id, expected_version: $version, supplier_id: $supplier, marketplace_id: $place) { id } }`,
+    {
+      ...{ key: crypto.randomUUID(), id: known.id, version: known.timeline.content_version },
+      ...{ supplier: supplier_id, place },
+    },
+  );
+  const confirmations = [refused.confirm?.hash];
+  const again = await act(buyer, 'send_order', known, { supplier_id, marketplace_id: place, confirmations });
+  return await workedOff(again, (await orderOf(stage(), again)).job_id);
+}
+
+interface Case {
+  readonly trouble: string;
+  readonly death: Death;
+  readonly at: number;
+}
+
+const figures = { orders: 0, sent: 0, failed: 0, uncertain: 0, deaths: 0, again: 0 };
+
+/** Orders once, whatever breaks, and proves what is true afterwards. */
+async function prove({ trouble, death, at }: Case): Promise<void> {
+  const { document } = await approved(stage(), place);
+  const sending = await send(stage(), document, place);
+  const { job_id } = await orderOf(stage(), sending);
+  const fault = troubles[trouble] ?? null;
+  if (fault === 'refuses')
+    await demo.web.sql("update marketplace set identity = 'unknown' where id = $1", [place]);
+  else if (fault) shop.faults.plan({ fault, path: /order/ });
+  const before = asked();
+  const { failing, steps: reached } = dying(demo.web.database, at, death === 'loses the database');
+  if (death === 'is given up') await demo.web.sql('update job set attempts = 5 where id = $1', [job_id]);
+  await worker(job_id, failing).catch((error: unknown) => {
+    if (!(error instanceof Died)) throw error;
+  });
+  const [{ said } = { said: null }] = await demo.web.sql<{ said: string | null }>(
+    "select shop_answer ->> 'state' as said from procurement_order_letter where job_id = $1",
+    [job_id],
+  );
+  const state = await workedOff(sending, job_id);
+  await demo.web.sql("update marketplace set identity = 'kontor-sandbox' where id = $1", [place]);
+  const what = `${trouble}, ${death} at ${at}`;
+  // One attempt asks the shop once, however often its job is repeated.
+  expect([what, asked() - before <= 1]).toEqual([what, true]);
+  expect([what, state]).toEqual([what, expect.stringMatching(/^(sent|failed|uncertain)$/)]);
+  if (said !== null) expect([what, state]).toEqual([what, said]);
+  if (state === 'sent') expect([what, taken(sending)]).toEqual([what, 1]);
+  if (state === 'failed') expect([what, taken(sending)]).toEqual([what, 0]);
+  figures.orders += 1;
+  figures[state as 'sent' | 'failed' | 'uncertain'] += 1;
+  if (reached() >= at) figures.deaths += 1;
+  shop.faults.clear();
+  if (state !== 'uncertain') return;
+  figures.again += 1;
+  expect([what, await sentAgain(sending), taken(sending)]).toEqual([what, 'sent', 1]);
+}
+
+const cases = Array.from({ length: steps }, (_, step) => step + 1).flatMap((at) =>
+  deaths.flatMap((death) => Object.keys(troubles).map((trouble): Case => ({ trouble, death, at }))),
+);
+
+describe('PUN-10 an order is at its shop at most once, whatever breaks', () => {
+  it.each(
+    Object.entries({ nothing: 'sent', '401 Unauthorized': 'failed', 'reset before the answer': 'uncertain' }),
+  )('with a worker that lives: %s', async (trouble, state) => {
+    const before = figures[state as 'sent'];
+    await prove({ trouble, death: 'dies', at: Number.POSITIVE_INFINITY });
+    expect(figures[state as 'sent']).toBe(before + 1);
+  });
+
+  it('what the shop has said is not forgotten when the worker dies behind it', async () => {
+    const whole = dying(demo.web.database, Number.POSITIVE_INFINITY, false);
+    const first = await send(stage(), (await approved(stage(), place)).document, place);
+    await worker((await orderOf(stage(), first)).job_id, whole.failing);
+    expect(whole.steps()).toBeLessThanOrEqual(steps);
+    console.info(`${whole.steps()} steps of a worker`);
+    const { document } = await approved(stage(), place);
+    const sending = await send(stage(), document, place);
+    const { job_id } = await orderOf(stage(), sending);
+    // The last steps are the beginning, the end and the following of what writes it into the request, and the end of the job.
+    await worker(job_id, dying(demo.web.database, whole.steps() - 3, true).failing).catch(() => {});
+    expect([(await orderOf(stage(), sending)).state, taken(sending)]).toEqual(['sending', 1]);
+    expect(await workedOff(sending, job_id)).toBe('sent');
+  });
+
+  it('two who send it at once, and workers who come upon it together', async () => {
+    const rounds = inDepth(1, 20);
+    for (let round = 0; round < rounds; round += 1) {
+      const { document } = await approved(stage(), place);
+      const tries = await Promise.allSettled([0, 1, 2].map(() => send(stage(), document, place)));
+      expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const { job_id } = await orderOf(stage(), document);
+      const before = asked();
+      await Promise.all([worker(job_id), worker(job_id), worker(job_id)]);
+      const state = await workedOff(document, job_id);
+      expect([asked() - before, taken(document)]).toEqual([1, 1]);
+      expect(['sent', 'uncertain']).toContain(state);
+    }
+  });
+
+  it(
+    'at every step of a worker, with everything that a network does',
+    async () => {
+      for (const each of someOf(cases, 89)) await prove(each);
+    },
+    20 * 60_000,
+  );
+
+  it(
+    'by chance: several deaths, one after the other',
+    async () => {
+      const chance = chanceOf(20261126);
+      for (let round = 0; round < inDepth(2, 60); round += 1) {
+        const { document } = await approved(stage(), place);
+        const sending = await send(stage(), document, place);
+        const { job_id } = await orderOf(stage(), sending);
+        const fault = troubles[chance.pick(Object.keys(troubles)) ?? ''];
+        if (fault && fault !== 'refuses') shop.faults.plan({ fault, path: /order/ });
+        const before = asked();
+        for (let death = 0; death < 4; death += 1) {
+          const { failing } = dying(demo.web.database, 1 + chance.below(steps), chance.share(0.5));
+          await worker(job_id, failing).catch(() => {});
+        }
+        const state = await workedOff(sending, job_id);
+        shop.faults.clear();
+        expect(asked() - before).toBeLessThanOrEqual(1);
+        if (state !== 'uncertain') expect(taken(sending)).toBe(state === 'sent' ? 1 : 0);
+      }
+    },
+    20 * 60_000,
+  );
+
+  afterAll(() => {
+    console.info(
+      `${figures.orders} orders: ${figures.sent} sent, ${figures.failed} failed, ${figures.uncertain} uncertain and sent again by a person; ${figures.deaths} deaths`,
+    );
+  });
+});
