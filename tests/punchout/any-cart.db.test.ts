@@ -6,7 +6,7 @@ import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { inDepth } from '../support/depth.ts';
 import { chanceOf } from '../torture/chance.ts';
 import { type Carried, carriedCxml, carriedOci, soldItems } from './carts.ts';
-import { fillCart, marketplace, post, type ShownCart, type Start } from './shopping.ts';
+import { fillCart, marketplace, cartsOf as openedCarts, post, type Start } from './shopping.ts';
 
 let demo: DemoWeb;
 let shop: ShopSandbox;
@@ -61,8 +61,7 @@ async function brought(place: number, cartOf: (cookie: string) => Carried): Prom
   };
 }
 
-const cartsOf = async ({ id }: Pick<Document, 'id'>) =>
-  (await requester.send({ url: `/api/punchout/carts/${id}` })).json<readonly ShownCart[]>();
+const cartsOf = (document: Pick<Document, 'id'>) => openedCarts(requester, document);
 const linesOf = async ({ id }: Pick<Document, 'id'>) =>
   await demo.web.sql<{ quantity: string; price: string | null; number: string | null; image: string | null }>(
     `select quantity::text, price_netto::text as price, item_number as number, image_url as image from procurement_line

@@ -13,6 +13,11 @@ export interface ChunkedList<Scroller extends HTMLElement> extends DrawnChunks {
   readonly ref: RefObject<Scroller | null>;
   /** To be called when it is scrolled, and when the focus moves: the tab key may be faster than the picture. */
   readonly look: () => void;
+  /**
+   * How high all rows are, in pixels: for an element beside them that keeps the list as high while they are exchanged. Where
+   * a row goes that has the focus, the browser looks at the list half changed, and would scroll to where it ended.
+   */
+  readonly total: number;
 }
 
 /** Scrolled by less than this, the same rows are drawn. */
@@ -42,6 +47,7 @@ export function useDrawnChunks<Scroller extends HTMLElement>({
   });
   return {
     ...drawn,
+    total: heights.reduce((sum, height) => sum + height, 0),
     ref,
     look: () => {
       const { scrollTop = 0, clientHeight = 0 } = ref.current ?? {};
@@ -58,9 +64,13 @@ export function useDrawnChunks<Scroller extends HTMLElement>({
 function heightsOf(list: HTMLElement | null, { from, to }: DrawnChunks): [number, number][] {
   if (list === null) return [];
   const topOf = (chunk: number): number =>
-    list.querySelector<HTMLElement>(`[data-chunk="${chunk}"]`)?.offsetTop ?? list.scrollHeight;
+    list.querySelector<HTMLElement>(`[data-chunk="${chunk}"]`)?.offsetTop ?? endOf(list);
   return Array.from({ length: to - from }, (_, place) => {
     const chunk = from + place;
     return [chunk, topOf(chunk + 1) - topOf(chunk)];
   });
+}
+
+function endOf({ lastElementChild: last }: HTMLElement): number {
+  return last instanceof HTMLElement ? last.offsetTop + last.offsetHeight : 0;
 }

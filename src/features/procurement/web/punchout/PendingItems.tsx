@@ -24,7 +24,7 @@ const expectedHeight = 62;
 /** The items of a cart, of which those in view are drawn; assistive technology is told how many there are. */
 export function PendingItems({ items, isPending, onTake, onLeave }: PendingItemsProps): ReactNode {
   const { t } = useTranslation();
-  const { ref, look, from, to, above, below } = useDrawnChunks<HTMLUListElement>({
+  const { ref, look, from, to, above, below, total } = useDrawnChunks<HTMLUListElement>({
     count: items.length,
     rowsPerChunk,
     expectedHeight,
@@ -43,6 +43,7 @@ export function PendingItems({ items, isPending, onTake, onLeave }: PendingItems
       }}
       onBlur={({ relatedTarget }) => focus.leave(relatedTarget)}
     >
+      <li aria-hidden className={classes.whole} style={{ height: total }} />
       <Gap height={above} chunk={from - 1} />
       {items.slice(from * rowsPerChunk, to * rowsPerChunk).map((item, index) => {
         const place = from * rowsPerChunk + index;
