@@ -25,7 +25,7 @@ import { commonColumns } from '../../src/features/overview/export-columns.ts';
 import { exportFormats } from '../../src/features/overview/export-order.ts';
 import { dateFields, referenceFilters, sortKeys, tabsOf } from '../../src/features/overview/filter.ts';
 import { viewModes } from '../../src/features/overview/overview-search.ts';
-import { timeRanges } from '../../src/features/overview/time-range.ts';
+import { dashboardRanges, timeRanges } from '../../src/features/overview/time-range.ts';
 import {
   lineKinds,
   paymentTimings,
@@ -241,7 +241,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'overview.group.*': ['questions', 'overdue', 'soon', 'later', 'undated', 'older', 'week', 'today'],
   'overview.jump.*': ['start', 'end'],
   'overview.kind.*': kinds,
-  'overview.range.*': timeRanges,
+  'overview.range.*': [...new Set([...timeRanges, ...dashboardRanges])],
   'overview.sort.*': sortKeys,
   'overview.tab.*': tabs,
   'overview.view_mode.*': viewModes,
