@@ -7475,6 +7475,8 @@ CREATE OR REPLACE FUNCTION app.time_zone()
 AS $function$
   select app.time_zone_of(app.tenant_id())
 $function$;
+grant execute on function app.time_zone() to reader;
+grant execute on function app.time_zone() to reader_price;
 grant execute on function app.time_zone() to writer;
 
 CREATE OR REPLACE FUNCTION app.time_zone_of(in_tenant bigint)

@@ -209,3 +209,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function app.ordered_products(bigint[]) from public;
 grant execute on function app.ordered_products(bigint[]) to reader_price;
+
+-- The days of the dashboard are those of the tenant (GEN-14).
+grant execute on function app.time_zone() to reader, reader_price;

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { validDashboardSearch } from '../../features/dashboard/dashboard-search.ts';
 import { kindsOf } from '../../features/overview/filter.ts';
 import { validOverviewSearch } from '../../features/overview/overview-search.ts';
 import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
@@ -105,6 +106,16 @@ const overview = createRoute({
   component: lazyRouteComponent(
     () => loadFirstChunk(() => import('../../features/overview/web/OverviewPage.tsx')),
     'OverviewPage',
+  ),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: 'dashboard',
+  validateSearch: validDashboardSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/dashboard/web/DashboardPage.tsx')),
+    'DashboardPage',
   ),
 });
 
@@ -298,6 +309,7 @@ export const router = createRouter({
     shell.addChildren([
       index,
       overview,
+      dashboard,
       procurement,
       procurementForm,
       returnedCart,

@@ -19,7 +19,14 @@ import {
   type OverviewTab,
   type ReferenceFilter,
 } from '../../filter.ts';
-import { daysOfRange, isNamedRange, rangeIn, timeRanges } from '../../time-range.ts';
+import {
+  type DayRange,
+  daysOfRange,
+  isNamedRange,
+  rangeIn,
+  type TimeRange,
+  timeRanges,
+} from '../../time-range.ts';
 import classes from './FilterEditors.module.css';
 import { namedOptions, optionsOf } from './filter-options.ts';
 import {
@@ -203,13 +210,6 @@ function RangeEditor({ filter, onChange }: FilterEditorProps): ReactNode {
   // A range of the dashboard stands among those of the overview while it is chosen.
   const isOwn = chosen === null || !isNamedRange(chosen) || timeRanges.some((range) => range === chosen);
   const offered = isOwn ? timeRanges : [...timeRanges, chosen];
-  // The other end follows where the days would be in the wrong order.
-  const setDays = (end: 'from' | 'to', day: Day | null): void => {
-    if (day === null) return;
-    const from = end === 'from' ? day : (days?.from ?? day);
-    const to = end === 'to' ? day : (days?.to ?? day);
-    onChange({ range: from <= to ? `${from}..${to}` : `${day}..${day}` });
-  };
   return (
     <div className={classes.editor}>
       <Radio.Group
@@ -253,18 +253,37 @@ function RangeEditor({ filter, onChange }: FilterEditorProps): ReactNode {
           ))}
         </div>
       </Radio.Group>
-      <div className={classes.pair}>
-        <DayField
-          label={t('overview.filter.day_from')}
-          value={days?.from ?? null}
-          onChange={(day) => setDays('from', day)}
-        />
-        <DayField
-          label={t('overview.filter.day_to')}
-          value={days?.to ?? null}
-          onChange={(day) => setDays('to', day)}
-        />
-      </div>
+      <DaysEditor days={days} onChange={(range) => onChange({ range })} />
+    </div>
+  );
+}
+
+export interface DaysEditorProps {
+  readonly days: DayRange | null;
+  readonly onChange: (range: TimeRange) => void;
+}
+
+/** Any first and last day; the other end follows where the days would be in the wrong order. */
+export function DaysEditor({ days, onChange }: DaysEditorProps): ReactNode {
+  const { t } = useTranslation();
+  const change = (end: 'from' | 'to', day: Day | null): void => {
+    if (day === null) return;
+    const from = end === 'from' ? day : (days?.from ?? day);
+    const to = end === 'to' ? day : (days?.to ?? day);
+    onChange(from <= to ? `${from}..${to}` : `${day}..${day}`);
+  };
+  return (
+    <div className={classes.pair}>
+      <DayField
+        label={t('overview.filter.day_from')}
+        value={days?.from ?? null}
+        onChange={(day) => change('from', day)}
+      />
+      <DayField
+        label={t('overview.filter.day_to')}
+        value={days?.to ?? null}
+        onChange={(day) => change('to', day)}
+      />
     </div>
   );
 }
