@@ -86,8 +86,9 @@ async function requireModule(some: readonly Module[], isPreload: boolean): Promi
 const index = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/overview', replace: true });
+  beforeLoad: async () => {
+    const { landingPage } = await loadFirstChunk(() => import('./landing.ts'));
+    throw redirect({ to: await landingPage(), replace: true });
   },
 });
 

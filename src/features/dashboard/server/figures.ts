@@ -29,9 +29,9 @@ const figuresSql = `
   select f.kind, f.currency, f.dimension, f.key, coalesce(k.number, a.number) as number,
       coalesce(e.shown_name, k.shown_name, a.name) as name, f.is_rest, f.count, f.net::text as net
     from shown f
-    left join department e on f.dimension = 'department' and e.id = f.key::bigint
-    left join cost_center k on f.dimension = 'cost_center' and k.id = f.key::bigint
-    left join ledger_account a on f.dimension = 'ledger_account' and a.id = f.key::bigint
+    left join department e on e.id = case f.dimension when 'department' then f.key::bigint end
+    left join cost_center k on k.id = case f.dimension when 'cost_center' then f.key::bigint end
+    left join ledger_account a on a.id = case f.dimension when 'ledger_account' then f.key::bigint end
     order by f.kind, f.currency, f.dimension, f.is_rest, f.key is null, f.net desc, f.count desc, f.key`;
 
 /** Counts and net values of the documents that the person sees, by status, department, cost center and account (DASH-03). */

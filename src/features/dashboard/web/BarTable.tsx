@@ -32,6 +32,11 @@ export function BarTable({ caption, nameTitle, valueTitle, bars }: BarTableProps
   return (
     <table className={classes.table}>
       <caption className="visually-hidden">{caption}</caption>
+      <colgroup>
+        <col className={classes.nameColumn} />
+        <col />
+        <col className={classes.valueColumn} />
+      </colgroup>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">{nameTitle}</th>

@@ -8,6 +8,7 @@ import { overviewOf } from '../dashboard-search.ts';
 import type { Dimension } from '../model.ts';
 import { type Share, sharesOf } from '../shares.ts';
 import { type Bar, BarTable } from './BarTable.tsx';
+import classes from './FigurePanel.module.css';
 import { Panel } from './Panel.tsx';
 import type { PanelProps } from './use-dashboard-view.ts';
 
@@ -48,6 +49,7 @@ export function FigurePanel({ kinds, dimension, ...props }: FigurePanelProps): R
           {kinds.length > 1 ? (
             <NativeSelect
               size="xs"
+              classNames={{ input: classes.kind }}
               aria-label={t('dashboard.kind_of', { panel: title })}
               value={kind.name}
               onChange={(event) => setChosen(event.currentTarget.value)}
