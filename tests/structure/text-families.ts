@@ -51,6 +51,7 @@ import {
 } from '../../src/timeline/kinds.ts';
 import { auditFamilies } from './audit-families.ts';
 import { contractColumns, contractDialogs, contractFamilies, contractNotes } from './contract-families.ts';
+import { dashboardFamilies } from './dashboard-families.ts';
 import { entityFamilies } from './entity-families.ts';
 import { exportFamilies } from './export-families.ts';
 import { punchoutFamilies } from './punchout-families.ts';
@@ -207,6 +208,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'mail.*.text': letterKinds,
   'mail.not_sent.*': ['failed', 'uncertain'],
   ...punchoutFamilies,
+  ...dashboardFamilies,
   'mailbox.failure.*': mailboxFailures,
   'mailbox.mail_failure.*': mailFailures,
   'overview.count.*': ['tasks', 'documents'],

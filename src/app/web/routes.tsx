@@ -114,10 +114,7 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: 'dashboard',
   validateSearch: validDashboardSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/dashboard/web/DashboardPage.tsx')),
-    'DashboardPage',
-  ),
+  component: lazyRouteComponent(() => loadChunk(() => import('./Dashboard.tsx')), 'Dashboard'),
 });
 
 const procurement = createRoute({

@@ -66,6 +66,10 @@ export interface BudgetFigures {
   readonly months: readonly BudgetedMonth[];
 }
 
+/** By what products are shown. */
+export const productOrders = ['value', 'quantity'] as const;
+export type ProductOrder = (typeof productOrders)[number];
+
 export interface ProductFigure {
   readonly name: string;
   readonly item_number: string | null;

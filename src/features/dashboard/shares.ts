@@ -87,6 +87,10 @@ export function share(part: Amount, whole: Amount): string {
   return compareAmounts(percent, '100') > 0 ? '100' : round(percent, 2);
 }
 
+/** What the table of the budgets says of each, and what its bar is made of. */
+export const budgetColumns = ['value', 'invoiced', 'committed', 'free'] as const;
+export const budgetParts = ['invoiced', 'committed', 'over'] as const;
+
 export interface BudgetBar {
   readonly invoiced: string;
   readonly committed: string;

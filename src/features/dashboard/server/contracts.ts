@@ -1,5 +1,5 @@
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
-import { isInForce } from '../../contract/server/head-columns.ts';
+import { isInForce } from '../../contract/server/store.ts';
 import { type ContractFigures, nearDays } from '../model.ts';
 import { filterInput, filterValues, permitDashboard } from './filter.ts';
 

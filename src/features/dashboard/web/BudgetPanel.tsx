@@ -9,7 +9,7 @@ import { useIsPhone } from '../../../platform/web/use-is-phone.ts';
 import { noFilter } from '../../overview/filter.ts';
 import { searchOf } from '../../overview/overview-search.ts';
 import type { BudgetedCostCenter } from '../model.ts';
-import { type BudgetBar, budgetBarOf, freeOf, lengthOf } from '../shares.ts';
+import { type BudgetBar, budgetBarOf, budgetColumns, budgetParts, freeOf, lengthOf } from '../shares.ts';
 import { BudgetCourse } from './BudgetCourse.tsx';
 import classes from './BudgetPanel.module.css';
 import { dashboardOptions } from './dashboard-data.ts';
@@ -48,7 +48,7 @@ export function BudgetPanel({ question, currency }: PanelProps): ReactNode {
               aria-expanded={isWhole}
               onClick={() => setWhole(!isWhole)}
             >
-              {t(isWhole ? 'dashboard.show_few' : 'dashboard.show_all')}
+              {t(isWhole ? 'dashboard.fewer_bars' : 'dashboard.all_bars')}
             </Button>
           ) : null}
         </>
@@ -62,9 +62,9 @@ export function BudgetPanel({ question, currency }: PanelProps): ReactNode {
               {t('overview.filter.cost_center')}
             </th>
             <td className={classes.bar} />
-            {(['value', 'invoiced', 'committed', 'free'] as const).map((key) => (
+            {budgetColumns.map((key) => (
               <th key={key} scope="col" className={classes.number}>
-                {t(`dashboard.budget.${key}`)}
+                {t(`dashboard.budget.column.${key}`)}
               </th>
             ))}
           </tr>
@@ -100,7 +100,7 @@ function Legend(): ReactNode {
   const { t } = useTranslation();
   return (
     <span className={classes.legend} aria-hidden>
-      {(['invoiced', 'committed', 'over'] as const).map((key) => (
+      {budgetParts.map((key) => (
         <span key={key} className={classes.entry}>
           <span className={classes.swatch} data-part={key} />
           {t(`dashboard.budget.legend.${key}`)}
@@ -116,7 +116,6 @@ function BudgetRow({ row, bar }: { readonly row: BudgetedCostCenter; readonly ba
   const free = freeOf(row);
   const references = { ...noFilter.references, cost_center: [row.id] };
   const search = searchOf({ tab: 'all', filter: { ...noFilter, references }, sort: null, viewMode: null });
-  const parts = ['invoiced', 'committed', 'over'] as const;
   return (
     <tr className={classes.row}>
       <th scope="row" className={classes.name}>
@@ -126,7 +125,7 @@ function BudgetRow({ row, bar }: { readonly row: BudgetedCostCenter; readonly ba
       </th>
       <td className={classes.bar} aria-hidden>
         <span className={classes.track} style={{ width: isPhone ? '100%' : `${bar.length}%` }}>
-          {parts.map((part) => (
+          {budgetParts.map((part) => (
             <span key={part} className={classes.part} data-part={part} style={{ width: `${bar[part]}%` }} />
           ))}
         </span>

@@ -63,7 +63,7 @@ export function FigurePanel({ kinds, dimension, ...props }: FigurePanelProps): R
               aria-expanded={isWhole}
               onClick={() => setWhole(!isWhole)}
             >
-              {t(isWhole ? 'dashboard.show_few' : 'dashboard.show_all')}
+              {t(isWhole ? 'dashboard.fewer_bars' : 'dashboard.all_bars')}
             </Button>
           ) : null}
         </>

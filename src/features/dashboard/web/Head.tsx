@@ -2,18 +2,14 @@ import { ActionIcon, NativeSelect, Popover, SegmentedControl } from '@mantine/co
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadChunk } from '../../../platform/web/chunk.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import { usePart } from '../../../platform/web/use-part.ts';
 import { dashboardRanges, isNamedRange, rangeIn } from '../../overview/time-range.ts';
-import { FilterChip } from '../../overview/web/filter/FilterChip.tsx';
 import { type DashboardQuestion, measures, overviewFilter } from '../dashboard-search.ts';
 import { dashboardReferences, type Figure } from '../model.ts';
 import { downloadFigures } from './download-figures.ts';
 import classes from './Head.module.css';
+import { useHandedIn } from './handed-in.ts';
 import type { ShownDashboard } from './use-dashboard-view.ts';
-
-const loadEditors = () => loadChunk(() => import('../../overview/web/filter/FilterEditors.tsx'));
 
 export interface HeadProps {
   readonly view: ShownDashboard;
@@ -97,15 +93,9 @@ function Ranges({ view, question }: HeadProps): ReactNode {
 function Days({ view, question }: Pick<HeadProps, 'view' | 'question'>): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const editors = usePart(loadEditors, isOpen);
+  const { DaysEditor } = useHandedIn();
   return (
-    <Popover
-      opened={isOpen && editors !== null}
-      onChange={setOpen}
-      position="bottom-end"
-      trapFocus
-      returnFocus
-    >
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <button
           type="button"
@@ -118,9 +108,7 @@ function Days({ view, question }: Pick<HeadProps, 'view' | 'question'>): ReactNo
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('dashboard.own_days')}>
-        {editors === null ? null : (
-          <editors.DaysEditor days={question} onChange={(range) => view.show({ range })} />
-        )}
+        <DaysEditor days={question} onChange={(range) => view.show({ range })} />
       </Popover.Dropdown>
     </Popover>
   );
@@ -128,15 +116,14 @@ function Days({ view, question }: Pick<HeadProps, 'view' | 'question'>): ReactNo
 
 function Filters({ view }: HeadProps): ReactNode {
   const filter = overviewFilter(view);
+  const { ReferenceChip } = useHandedIn();
   return (
     <div className={classes.filters}>
       {dashboardReferences.map((part) => (
-        <FilterChip
+        <ReferenceChip
           key={part}
-          tab="all"
           part={part}
           filter={filter}
-          startsOpen={false}
           onChange={({ references }) => {
             if (references === undefined) return;
             const { client, department, cost_center } = references;

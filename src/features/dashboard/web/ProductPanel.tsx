@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { searchOf } from '../../overview/overview-search.ts';
 import { overviewFilter } from '../dashboard-search.ts';
-import { mostProducts, type ProductFigure } from '../model.ts';
+import { mostProducts, type ProductFigure, type ProductOrder, productOrders } from '../model.ts';
 import { barLengths } from '../shares.ts';
 import { type Bar, BarTable } from './BarTable.tsx';
 import { dashboardOptions } from './dashboard-data.ts';
@@ -13,8 +13,6 @@ import { Panel } from './Panel.tsx';
 import type { PanelProps } from './use-dashboard-view.ts';
 
 const fewProducts = 6;
-const orders = ['value', 'quantity'] as const;
-type ProductOrder = (typeof orders)[number];
 
 /** The products that were ordered most, by value or by quantity (DASH-04). */
 export function ProductPanel({ view, question, currency }: PanelProps): ReactNode {
@@ -38,7 +36,7 @@ export function ProductPanel({ view, question, currency }: PanelProps): ReactNod
             aria-label={t('dashboard.products.order')}
             value={order}
             onChange={(value) => setOrder(value === 'quantity' ? 'quantity' : 'value')}
-            data={orders.map((value) => ({ value, label: t(`dashboard.products.by_${value}`) }))}
+            data={productOrders.map((value) => ({ value, label: t(`dashboard.products.by_${value}`) }))}
           />
           {bars.length > fewProducts ? (
             <Button
@@ -47,7 +45,7 @@ export function ProductPanel({ view, question, currency }: PanelProps): ReactNod
               aria-expanded={isWhole}
               onClick={() => setWhole(!isWhole)}
             >
-              {t(isWhole ? 'dashboard.show_few' : 'dashboard.show_all')}
+              {t(isWhole ? 'dashboard.fewer_bars' : 'dashboard.all_bars')}
             </Button>
           ) : null}
         </>
