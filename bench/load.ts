@@ -12,7 +12,6 @@ export interface LoadedTenant {
 
 export type Progress = (sentence: string) => void;
 
-const tenants = 20;
 const directory = join(import.meta.dirname, 'data');
 
 /** The tables whose indexes are built after loading, which is several times faster. */
@@ -34,19 +33,26 @@ const invoices = '05-invoices.sql';
 /** Documents whose rows in the lists are written by one statement. */
 const listedAtOnce = 10_000;
 
+/** How many requests there are: in the first tenant, which is the largest, and in all others together. */
+export interface Size {
+  readonly tenants: number;
+  readonly largest: number;
+  readonly others: number;
+}
+
 /**
- * Fills the database: half of all requests belong to the first tenant, the others share the rest. Triggers
+ * Fills the database: the others share evenly what does not belong to the first tenant. Triggers
  * and foreign keys do not run meanwhile; what triggers keep is filled set-wise.
  *
- * @param requests in all tenants; each has three lines on average
+ * @param size in requests; each has three lines on average
  * @param hasInvoices whether the first tenant has as many invoices, which takes as long again
  */
 export async function load(
   owner: pg.Client,
-  { requests, hasInvoices }: { readonly requests: number; readonly hasInvoices: boolean },
+  { size, hasInvoices }: { readonly size: Size; readonly hasInvoices: boolean },
   progress: Progress,
 ): Promise<LoadedTenant[]> {
-  const plan = planTenants(requests);
+  const plan = planTenants(size);
   await owner.query("set session_replication_role = 'replica'; set synchronous_commit = off");
   const [words = '', ...all] = readdirSync(directory).sort();
   const steps = hasInvoices ? all : all.filter((step) => step !== invoices);
@@ -74,11 +80,11 @@ export async function load(
   return plan;
 }
 
-function planTenants(requests: number): LoadedTenant[] {
-  const total = Math.max(Math.round(requests), 2 * tenants);
-  const half = Math.round(total / 2);
+function planTenants({ tenants, largest, others }: Size): LoadedTenant[] {
+  const first = Math.max(Math.round(largest), tenants);
+  const rest = Math.max(Math.round(others), tenants);
   const before = (index: number) =>
-    index === 0 ? 0 : half + Math.round(((total - half) * (index - 1)) / (tenants - 1));
+    index === 0 ? 0 : first + Math.round((rest * (index - 1)) / (tenants - 1));
   return Array.from({ length: tenants }, (_, index) => ({
     number: index + 1,
     tenantId: index + 1,

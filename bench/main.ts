@@ -13,8 +13,6 @@ import { startRemote } from './remote.ts';
 import { json, table } from './report.ts';
 import { openWorld } from './world.ts';
 
-const requestsAtScale1 = 200_000;
-
 const progress = (sentence: string) => console.error(sentence);
 
 async function main(options: Options): Promise<void> {
@@ -49,8 +47,7 @@ function isNamed(figure: Figure, name: string): boolean {
 async function run(cluster: Cluster, figures: readonly Figure[], options: Options): Promise<void> {
   const needed = options.profile === undefined ? figures : chosen([options.profile]);
   const hasInvoices = needed.some((figure) => figuresOfInvoices.includes(figure));
-  const requests = requestsAtScale1 * options.scale;
-  const tenants = await load(cluster.owner, { requests, hasInvoices }, progress);
+  const tenants = await load(cluster.owner, { size: options.size, hasInvoices }, progress);
   const [largest] = tenants;
   if (!largest) throw new Error('nothing was loaded');
   const world = await openWorld(cluster, largest);

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
+import type { Size } from './load.ts';
 import { type Way, ways } from './way.ts';
 
-/** In the largest tenant. */
-const documentsAtScale1 = 100_000;
+/** In the largest tenant, and in all others together. */
+const requestsAtScale1 = 100_000;
 
 export interface Options {
-  /** 1 is 200,000 requests with 600,000 lines. */
-  readonly scale: number;
+  readonly size: Size;
   /** How long each side of a figure runs at each concurrency. */
   readonly seconds: number;
   /** How many requests are under way at once, for figures that do not say it themselves. */
@@ -24,7 +24,7 @@ export interface Options {
 export const usage = `npm run bench -- [options]
   --scale FACTOR     1 (the default) is 200,000 requests with 600,000 lines in 20 tenants
   --seconds SECONDS  how long each side of a figure runs at each concurrency (default 5)
-  --documents NUMBER so many documents in the largest of 20 tenants, which has half of all, instead of --scale
+  --documents NUMBER so many documents in 50 tenants instead of --scale; the largest has a fifth of them, half of that invoices
   --at-once A,B      how many requests are under way at once (default 1,10,50)
   --ways A,B         alone: the compiler in the process of the bench; http: through web servers of their own, which check
                      the token on both sides (default both)
@@ -50,10 +50,7 @@ export function readOptions(parameters: string[]): Options {
     },
   });
   return {
-    scale:
-      values.documents === undefined
-        ? positive('scale', values.scale)
-        : positive('documents', values.documents) / documentsAtScale1,
+    size: sizeOf(values),
     seconds: positive('seconds', values.seconds),
     concurrencies: values['at-once'].split(',').map((count) => positive('at-once', count)),
     ways: values.ways.split(',').map(wayOf),
@@ -61,6 +58,15 @@ export function readOptions(parameters: string[]): Options {
     figures: values.figures?.split(','),
     json: values.json,
   };
+}
+
+function sizeOf({ scale, documents }: { readonly scale: string; readonly documents?: string }): Size {
+  if (documents === undefined) {
+    const requests = requestsAtScale1 * positive('scale', scale);
+    return { tenants: 20, largest: requests, others: requests };
+  }
+  const all = positive('documents', documents);
+  return { tenants: 50, largest: all / 10, others: (all * 4) / 5 };
 }
 
 function wayOf(name: string): Way {

@@ -297,6 +297,7 @@ create table budget_amount (
   day date not null,
   is_decided boolean not null,
   net numeric not null,
+  committed numeric not null,
   constraint budget_amount_pkey PRIMARY KEY (tenant_id, id),
   constraint budget_amount_tenant_id_procurement_id_invoice_id_cost_cent_key UNIQUE NULLS NOT DISTINCT (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id),
   constraint budget_amount_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
@@ -306,7 +307,7 @@ create table budget_amount (
   constraint budget_amount_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE
 );
 alter table budget_amount enable row level security, force row level security;
-CREATE INDEX budget_amount_counted ON public.budget_amount USING btree (tenant_id, cost_center_id, day) INCLUDE (ledger_account_id, procurement_id, invoice_id, is_decided, net);
+CREATE INDEX budget_amount_counted ON public.budget_amount USING btree (tenant_id, cost_center_id, day) INCLUDE (ledger_account_id, procurement_id, invoice_id, is_decided, net, committed);
 CREATE INDEX budget_amount_tenant_id_invoice_id_idx ON public.budget_amount USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX budget_amount_tenant_id_ledger_account_id_idx ON public.budget_amount USING btree (tenant_id, ledger_account_id) WHERE (ledger_account_id IS NOT NULL);
 create policy tenant_wall on budget_amount for all to writer
@@ -1616,6 +1617,8 @@ END) stored,
   step_user_id bigint,
   step_for_user_id bigint,
   reminded_ids bigint[] default '{}'::bigint[] not null,
+  company_currency text not null,
+  company_netto numeric(14,2) not null,
   constraint document_pkey PRIMARY KEY (tenant_id, kind, id),
   constraint document_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
@@ -1652,6 +1655,7 @@ CREATE INDEX document_tenant_id_creator_id_created_at_timeline_id_idx ON public.
 CREATE INDEX document_tenant_id_delivery_date_timeline_id_idx ON public.document USING btree (tenant_id, delivery_date, timeline_id);
 CREATE INDEX document_tenant_id_department_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, department_id, created_at DESC, timeline_id DESC);
 CREATE INDEX document_tenant_id_due_date_waiting_since_timeline_id_idx ON public.document USING btree (tenant_id, due_date, waiting_since, timeline_id);
+CREATE INDEX document_tenant_id_invoice_date_timeline_id_idx ON public.document USING btree (tenant_id, invoice_date, timeline_id) WHERE (invoice_date IS NOT NULL);
 CREATE INDEX document_tenant_id_invoice_id_idx ON public.document USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX document_tenant_id_kind_created_at_timeline_id_idx ON public.document USING btree (tenant_id, kind, created_at DESC, timeline_id DESC);
 CREATE INDEX document_tenant_id_kind_running_number_timeline_id_idx ON public.document USING btree (tenant_id, kind, running_number, timeline_id);
@@ -1673,8 +1677,8 @@ create policy tenant_wall on document for all to writer
 create policy visible on document for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))) OR ((concerned_ids && ( SELECT app.persons() AS persons)) AND (kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (holder_ids && ( SELECT app.persons() AS persons)))));
 grant select on document to writer;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids) on document to reader_price;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids) on document to reader;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto) on document to reader_price;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency) on document to reader;
 
 create table document_file (
   tenant_id bigint not null,
@@ -4861,26 +4865,29 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION app.amounts_of_orders(in_tenant bigint, in_ids bigint[])
- RETURNS TABLE(procurement_id bigint, cost_center_id bigint, ledger_account_id bigint, day date, is_decided boolean, net numeric)
+ RETURNS TABLE(procurement_id bigint, cost_center_id bigint, ledger_account_id bigint, day date, is_decided boolean, net numeric, committed numeric)
  LANGUAGE sql
  STABLE
 AS $function$
   select p.id, coalesce(l.cost_center_id, p.cost_center_id), coalesce(l.ledger_account_id, p.ledger_account_id), p.day, p.is_decided,
-         l.total_netto * p.rate * p.share * app.came_of(p.status, l.kind, l.quantity, l.quantity_received)
+         l.total_netto * p.rate * c.came * p.share, l.total_netto * p.rate * c.came * p.open
   from (
     select p.id, p.cost_center_id, p.ledger_account_id, p.status, coalesce(p.exchange_rate, 1) as rate,
            (p.submitted_at at time zone (select app.time_zone_of(in_tenant)))::date as day,
            p.status <> 'approval' and (p.status <> 'clearing' or p.approved_netto is not null) as is_decided,
            -- Once completely invoiced an order is worth what its invoices take, up to its own value.
-           case when p.completely_invoiced then coalesce(least(i.net, i.worth) / nullif(i.worth, 0), 0) else 1 end as share
+           case when p.completely_invoiced then coalesce(least(i.net, i.worth) / nullif(i.worth, 0), 0) else 1 end as share,
+           case when p.completely_invoiced then 0
+                else coalesce(greatest(0, i.worth - coalesce(i.net, 0)) / nullif(i.worth, 0), 0) end as open
     from public.procurement p
-    left join lateral (
+    cross join lateral (
       select net, app.worth_of_order(in_tenant, p.id) as worth
       from app.invoiced_of(in_tenant, p.id, p.currency, p.exchange_rate)
-    ) i on p.completely_invoiced
+    ) i
     where p.tenant_id = in_tenant and p.id = any (in_ids) and app.counts_in_budgets('procurement', p.status)
   ) p
   join public.procurement_line l on l.tenant_id = in_tenant and l.procurement_id = p.id
+  cross join lateral (select app.came_of(p.status, l.kind, l.quantity, l.quantity_received) as came) c
 $function$;
 
 CREATE OR REPLACE FUNCTION app.announce_document()
@@ -5038,6 +5045,33 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.budget_months(in_cost_centers bigint[], in_day date)
+ RETURNS TABLE(budget_id bigint, month date, consumed numeric, committed numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with wanted as materialized (
+    select b.id, b.cost_center_id, b.ledger_account_id, b.not_allocated, b.start, b."end"
+    from public.budget b
+    where b.tenant_id = app.tenant_id() and b.cost_center_id = any (in_cost_centers) and b.active
+      and in_day between b.start and b."end"
+  )
+  select b.id, date_trunc('month', a.day)::date, sum(a.net), sum(a.committed)
+  from wanted b
+  join public.budget_amount a on a.tenant_id = (select app.tenant_id()) and a.cost_center_id = b.cost_center_id
+    and a.day between b.start and b."end"
+    and case
+      when b.ledger_account_id is not null then a.ledger_account_id = b.ledger_account_id
+      when b.not_allocated then not exists (
+        select from wanted other
+        where other.cost_center_id = b.cost_center_id and other.ledger_account_id = a.ledger_account_id)
+      else true end
+  where app.has_role('user-price')
+  group by 1, 2
+$function$;
+grant execute on function app.budget_months(bigint[],date) to reader_price;
 
 CREATE OR REPLACE FUNCTION app.budget_use(in_cost_centers bigint[], in_day date, in_except bigint)
  RETURNS TABLE(budget_id bigint, consumed numeric)
@@ -6040,7 +6074,7 @@ begin
   -- Of two who change an order and an invoice of it at once, the later one counts what the first has left behind.
   perform from public.procurement where tenant_id = in_tenant and id = any (orders) order by id for no key update;
   with counted as materialized (
-    select procurement_id, cost_center_id, ledger_account_id, day, is_decided, sum(net) as net
+    select procurement_id, cost_center_id, ledger_account_id, day, is_decided, sum(net) as net, sum(committed) as committed
       from app.amounts_of_orders(in_tenant, orders)
       where cost_center_id is not null and day is not null group by 1, 2, 3, 4, 5
   ), gone as (
@@ -6049,13 +6083,14 @@ begin
       and (procurement_id, cost_center_id, coalesce(ledger_account_id, 0)) not in (
         select procurement_id, cost_center_id, coalesce(ledger_account_id, 0) from counted)
   )
-  insert into public.budget_amount as b (tenant_id, procurement_id, cost_center_id, ledger_account_id, day, is_decided, net)
-    select in_tenant, procurement_id, cost_center_id, ledger_account_id, day, is_decided, net from counted
-    where (procurement_id, cost_center_id, coalesce(ledger_account_id, 0), day, is_decided, net) not in (
-      select procurement_id, cost_center_id, coalesce(ledger_account_id, 0), day, is_decided, net
+  insert into public.budget_amount as b
+      (tenant_id, procurement_id, cost_center_id, ledger_account_id, day, is_decided, net, committed)
+    select in_tenant, procurement_id, cost_center_id, ledger_account_id, day, is_decided, net, committed from counted
+    where (procurement_id, cost_center_id, coalesce(ledger_account_id, 0), day, is_decided, net, committed) not in (
+      select procurement_id, cost_center_id, coalesce(ledger_account_id, 0), day, is_decided, net, committed
       from public.budget_amount where tenant_id = in_tenant and procurement_id = any (orders) and invoice_id is null)
   on conflict (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id) do update
-    set day = excluded.day, is_decided = excluded.is_decided, net = excluded.net;
+    set day = excluded.day, is_decided = excluded.is_decided, net = excluded.net, committed = excluded.committed;
   invoices := own || array(
     select invoice_id from app.shares_of_orders(in_tenant, orders)
     union
@@ -6079,8 +6114,8 @@ begin
         select coalesce(procurement_id, 0), invoice_id, cost_center_id, coalesce(ledger_account_id, 0) from counted)
   )
   insert into public.budget_amount as b
-      (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id, day, is_decided, net)
-    select in_tenant, procurement_id, invoice_id, cost_center_id, ledger_account_id, day, true, net from counted
+      (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id, day, is_decided, net, committed)
+    select in_tenant, procurement_id, invoice_id, cost_center_id, ledger_account_id, day, true, net, 0 from counted
   on conflict (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id) do update
     set day = excluded.day, is_decided = excluded.is_decided, net = excluded.net
     where (b.day, b.is_decided, b.net) is distinct from (excluded.day, excluded.is_decided, excluded.net);
@@ -6374,12 +6409,12 @@ declare
 begin
   if not in_whole then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids) = row (m.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids) = row (m.*)
         from unnest(in_ids) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
-          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
+          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
         returning d.id, row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*) as is_reworded,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -6394,7 +6429,7 @@ begin
   missing := array(select unnest(whole)
     except select id from public.document where tenant_id = in_tenant and kind = 'contract' and id = any (whole));
   if missing <> '{}' then
-    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
+    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
       select in_tenant, 'contract', one.id, m.*, w.*, l.*
         from unnest(missing) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
@@ -6406,13 +6441,13 @@ begin
   end if;
   if whole <> '{}' then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, w.*, l.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, w.*, l.*)
         from unnest(whole) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         cross join lateral app.lines_of_contract(in_tenant, one.id) l
         where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
-          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, w.*, l.*)
+          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, w.*, l.*)
         returning d.id,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -6462,12 +6497,12 @@ declare
 begin
   if not in_whole then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids) = row (m.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids) = row (m.*)
         from unnest(in_ids) as one (id)
         cross join lateral app.moving_invoice(in_tenant, one.id) m
         cross join lateral app.words_of_invoice(in_tenant, one.id) w
         where d.tenant_id = in_tenant and d.kind = 'invoice' and d.id = one.id
-          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
+          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
         returning d.id, row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*) as is_reworded,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -6482,7 +6517,7 @@ begin
   missing := array(select unnest(whole)
     except select id from public.document where tenant_id = in_tenant and kind = 'invoice' and id = any (whole));
   if missing <> '{}' then
-    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
+    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
       select in_tenant, 'invoice', one.id, m.*, w.*, l.*
         from unnest(missing) as one (id)
         cross join lateral app.moving_invoice(in_tenant, one.id) m
@@ -6494,13 +6529,13 @@ begin
   end if;
   if whole <> '{}' then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, w.*, l.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, w.*, l.*)
         from unnest(whole) as one (id)
         cross join lateral app.moving_invoice(in_tenant, one.id) m
         cross join lateral app.words_of_invoice(in_tenant, one.id) w
         cross join lateral app.lines_of_invoice(in_tenant, one.id) l
         where d.tenant_id = in_tenant and d.kind = 'invoice' and d.id = one.id
-          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, w.*, l.*)
+          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, w.*, l.*)
         returning d.id,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -6557,12 +6592,12 @@ declare
 begin
   if not in_whole then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids) = row (m.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids) = row (m.*)
         from unnest(in_ids) as one (id)
         cross join lateral app.moving_procurement(in_tenant, one.id) m
         cross join lateral app.words_of_procurement(in_tenant, one.id) w
         where d.tenant_id = in_tenant and d.kind = 'procurement' and d.id = one.id
-          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text) is distinct from row (w.*))
+          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text) is distinct from row (w.*))
         returning d.id, row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text) is distinct from row (w.*) as is_reworded,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -6577,7 +6612,7 @@ begin
   missing := array(select unnest(whole)
     except select id from public.document where tenant_id = in_tenant and kind = 'procurement' and id = any (whole));
   if missing <> '{}' then
-    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text, lines_owed_on, owes_undated_lines)
+    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text, lines_owed_on, owes_undated_lines)
       select in_tenant, 'procurement', one.id, m.*, w.*, l.*
         from unnest(missing) as one (id)
         cross join lateral app.moving_procurement(in_tenant, one.id) m
@@ -6589,13 +6624,13 @@ begin
   end if;
   if whole <> '{}' then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text, lines_owed_on, owes_undated_lines) = row (m.*, w.*, l.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text, lines_owed_on, owes_undated_lines) = row (m.*, w.*, l.*)
         from unnest(whole) as one (id)
         cross join lateral app.moving_procurement(in_tenant, one.id) m
         cross join lateral app.words_of_procurement(in_tenant, one.id) w
         cross join lateral app.lines_of_procurement(in_tenant, one.id) l
         where d.tenant_id = in_tenant and d.kind = 'procurement' and d.id = one.id
-          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text, d.lines_owed_on, d.owes_undated_lines) is distinct from row (m.*, w.*, l.*)
+          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text, d.lines_owed_on, d.owes_undated_lines) is distinct from row (m.*, w.*, l.*)
         returning d.id,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -6670,13 +6705,13 @@ grant execute on function app.modules_off() to reader;
 grant execute on function app.modules_off() to reader_price;
 
 CREATE OR REPLACE FUNCTION app.moving_contract(in_tenant bigint, in_id bigint)
- RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], reminded_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
+ RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, company_currency text, company_netto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], reminded_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
  LANGUAGE sql
  STABLE
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
       -- Once notice was given there is nothing to miss any more.
-      null::date, null::date, case when h.terminated_on is null then h.termination_deadline end, 'EUR', h.total_netto, null::numeric,
+      null::date, null::date, case when h.terminated_on is null then h.termination_deadline end, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), 'EUR'), h.total_netto, null::numeric, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), 'EUR'), h.total_netto,
       s.assignee_ids, coalesce(s.waiting_since, r.reminded_at), t.content_version, s.step, s.step_kind, s.step_user_id,
       s.step_for_user_id, q.asked_ids, r.reminded_ids, p.concerned_ids, p.holder_ids
     from public.contract h
@@ -6710,12 +6745,12 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION app.moving_invoice(in_tenant bigint, in_id bigint)
- RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
+ RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, company_currency text, company_netto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
  LANGUAGE sql
  STABLE
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.contract_id,
-      h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto,
+      h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency), round(h.total_netto * coalesce(h.exchange_rate, 1), 2),
       s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
       p.concerned_ids, p.holder_ids
     from public.invoice h
@@ -6738,12 +6773,12 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION app.moving_procurement(in_tenant bigint, in_id bigint)
- RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
+ RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, company_currency text, company_netto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
  LANGUAGE sql
  STABLE
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.contract_id,
-      h.delivery_date, null::date, h.delivery_date, h.currency, h.total_netto, h.total_brutto,
+      h.delivery_date, null::date, h.delivery_date, h.currency, h.total_netto, h.total_brutto, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency), round(h.total_netto * coalesce(h.exchange_rate, 1), 2),
       s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
       p.concerned_ids, p.holder_ids
     from public.procurement h
@@ -6872,6 +6907,24 @@ grant execute on function app.number_words(text) to gate;
 grant execute on function app.number_words(text) to reader;
 grant execute on function app.number_words(text) to reader_price;
 grant execute on function app.number_words(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.ordered_products(in_orders bigint[])
+ RETURNS TABLE(product_id bigint, supplier_id bigint, item_number text, unit text, currency text, quantity numeric, net numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.product_id, case when l.product_id is null then l.supplier_id end,
+      case when l.product_id is null then l.item_number end, coalesce(l.unit, ''), coalesce(c.currency, p.currency),
+      sum(l.quantity), sum(l.total_netto * coalesce(p.exchange_rate, 1))
+    from public.procurement p
+    join public.procurement_line l on l.tenant_id = p.tenant_id and l.procurement_id = p.id
+    left join public.client c on c.tenant_id = p.tenant_id and c.id = p.client_id
+    where p.tenant_id = app.tenant_id() and p.id = any (in_orders) and l.kind = 'item'
+      and (l.product_id is not null or l.item_number is not null) and app.has_role('user-price')
+    group by 1, 2, 3, 4, 5
+$function$;
+grant execute on function app.ordered_products(bigint[]) to reader_price;
 
 CREATE OR REPLACE FUNCTION app.orders_of_invoices(in_tenant bigint, in_ids bigint[])
  RETURNS SETOF bigint
@@ -7423,6 +7476,8 @@ CREATE OR REPLACE FUNCTION app.time_zone()
 AS $function$
   select app.time_zone_of(app.tenant_id())
 $function$;
+grant execute on function app.time_zone() to reader;
+grant execute on function app.time_zone() to reader_price;
 grant execute on function app.time_zone() to writer;
 
 CREATE OR REPLACE FUNCTION app.time_zone_of(in_tenant bigint)

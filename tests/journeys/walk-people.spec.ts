@@ -31,6 +31,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'callback', // leads to the settings
       'punchout/$token', // leads to the request of the cart
       'overview',
+      'dashboard',
       'procurement/form',
       'invoice/form',
       'invoice/upload',

@@ -25,7 +25,7 @@ import { commonColumns } from '../../src/features/overview/export-columns.ts';
 import { exportFormats } from '../../src/features/overview/export-order.ts';
 import { dateFields, referenceFilters, sortKeys, tabsOf } from '../../src/features/overview/filter.ts';
 import { viewModes } from '../../src/features/overview/overview-search.ts';
-import { timeRanges } from '../../src/features/overview/time-range.ts';
+import { dashboardRanges, timeRanges } from '../../src/features/overview/time-range.ts';
 import {
   lineKinds,
   paymentTimings,
@@ -51,6 +51,7 @@ import {
 } from '../../src/timeline/kinds.ts';
 import { auditFamilies } from './audit-families.ts';
 import { contractColumns, contractDialogs, contractFamilies, contractNotes } from './contract-families.ts';
+import { dashboardFamilies } from './dashboard-families.ts';
 import { entityFamilies } from './entity-families.ts';
 import { exportFamilies } from './export-families.ts';
 import { punchoutFamilies } from './punchout-families.ts';
@@ -207,6 +208,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'mail.*.text': letterKinds,
   'mail.not_sent.*': ['failed', 'uncertain'],
   ...punchoutFamilies,
+  ...dashboardFamilies,
   'mailbox.failure.*': mailboxFailures,
   'mailbox.mail_failure.*': mailFailures,
   'overview.count.*': ['tasks', 'documents'],
@@ -241,7 +243,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'overview.group.*': ['questions', 'overdue', 'soon', 'later', 'undated', 'older', 'week', 'today'],
   'overview.jump.*': ['start', 'end'],
   'overview.kind.*': kinds,
-  'overview.range.*': timeRanges,
+  'overview.range.*': [...new Set([...timeRanges, ...dashboardRanges])],
   'overview.sort.*': sortKeys,
   'overview.tab.*': tabs,
   'overview.view_mode.*': viewModes,

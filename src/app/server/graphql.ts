@@ -8,6 +8,11 @@ import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
+import { dashboardBudgets } from '../../features/dashboard/server/budgets.ts';
+import { dashboardContracts } from '../../features/dashboard/server/contracts.ts';
+import { dashboardFigures } from '../../features/dashboard/server/figures.ts';
+import { dashboardProducts } from '../../features/dashboard/server/products.ts';
+import { dashboardTurnAround } from '../../features/dashboard/server/turn-around.ts';
 import { possibleDuplicates } from '../../features/invoice/server/duplicates-field.ts';
 import { invoicedQuantity } from '../../features/invoice/server/invoiced-quantity-field.ts';
 import { recognitionRaw } from '../../features/invoice/server/recognition-raw-field.ts';
@@ -70,6 +75,11 @@ export async function openGraphql(
       forModule('procurement', orderMailFunction),
       forModule('procurement', setupQuestion),
       tenantBank,
+      dashboardFigures,
+      dashboardBudgets,
+      forModule('procurement', dashboardProducts),
+      forModule('contract', dashboardContracts),
+      dashboardTurnAround,
     ],
     guard: requireModules,
     narrow: narrowedTo,

@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   type Icon,
+  IconChartBar,
   IconCheck,
   IconChevronDown,
   IconHelpCircle,
@@ -31,6 +32,8 @@ export function UserMenu(): ReactNode {
   const navigate = useNavigate();
   const taskCount = useTaskCount();
   const isAdmin = useHasRole('user-admin');
+  const seesFigures = useHasRole('user-dashboard');
+  const seesPrices = useHasRole('user-price');
   const name = profile?.name || session?.email || '';
   return (
     <Menu
@@ -59,6 +62,9 @@ export function UserMenu(): ReactNode {
           <p>{session?.tenantName}</p>
         </div>
         <Menu.Divider />
+        {seesFigures && seesPrices ? (
+          <PageItem to="/dashboard" icon={IconChartBar} label={t('shell.dashboard')} />
+        ) : null}
         <PageItem
           to="/overview"
           icon={IconLayoutList}
@@ -89,7 +95,7 @@ export function UserMenu(): ReactNode {
 }
 
 interface PageItemProps {
-  readonly to: '/overview' | '/admin' | '/profile' | '/help';
+  readonly to: '/dashboard' | '/overview' | '/admin' | '/profile' | '/help';
   readonly icon: Icon;
   readonly label: string;
   readonly count?: string | null;

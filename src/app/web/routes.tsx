@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { validDashboardSearch } from '../../features/dashboard/dashboard-search.ts';
 import { kindsOf } from '../../features/overview/filter.ts';
 import { validOverviewSearch } from '../../features/overview/overview-search.ts';
 import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
@@ -85,8 +86,9 @@ async function requireModule(some: readonly Module[], isPreload: boolean): Promi
 const index = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/overview', replace: true });
+  beforeLoad: async () => {
+    const { landingPage } = await loadFirstChunk(() => import('./landing.ts'));
+    throw redirect({ to: await landingPage(), replace: true });
   },
 });
 
@@ -106,6 +108,13 @@ const overview = createRoute({
     () => loadFirstChunk(() => import('../../features/overview/web/OverviewPage.tsx')),
     'OverviewPage',
   ),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: 'dashboard',
+  validateSearch: validDashboardSearch,
+  component: lazyRouteComponent(() => loadChunk(() => import('./Dashboard.tsx')), 'Dashboard'),
 });
 
 const procurement = createRoute({
@@ -298,6 +307,7 @@ export const router = createRouter({
     shell.addChildren([
       index,
       overview,
+      dashboard,
       procurement,
       procurementForm,
       returnedCart,

@@ -182,6 +182,30 @@ describe('OVW-04 each filter', () => {
     ]);
   });
 
+  test('OVW-03 a range of invoice dates or of days on which something is due is one of days', () => {
+    expect(where({ range: '2025-05-01..2025-05-02', dateField: 'invoice' })).toEqual([
+      isRequest,
+      isSubmitted,
+      { invoice_date: { _gte: '2025-05-01', _lte: '2025-05-02' } },
+    ]);
+    expect(where({ range: 'today', dateField: 'due' })).toEqual([
+      isRequest,
+      isSubmitted,
+      { due_date: { _gte: '2025-05-21', _lte: '2025-05-21' } },
+    ]);
+  });
+
+  test('OVW-04 DASH-04 documents without a department, alone or beside those of some', () => {
+    const of = (department: readonly number[]) =>
+      where({ references: { ...noFilter.references, department } });
+    expect(of([0])).toEqual([isRequest, isSubmitted, { department_id: { _is_null: true } }]);
+    expect(of([0, 7])).toEqual([
+      isRequest,
+      isSubmitted,
+      { _or: [{ department_id: { _is_null: true } }, { department_id: { _in: [7] } }] },
+    ]);
+  });
+
   test('OVW-03 a range of delivery is one of days', () => {
     expect(where({ range: 'this_week', dateField: 'delivery' })).toEqual([
       isRequest,

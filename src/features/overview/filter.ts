@@ -61,7 +61,17 @@ export const referenceFilters = [
 ] as const;
 export type ReferenceFilter = (typeof referenceFilters)[number];
 
-export const dateFields = ['created', 'delivery'] as const;
+/** Those that a document may be without; the id 0 stands for that. */
+export const nullableReferences: readonly ReferenceFilter[] = [
+  'client',
+  'department',
+  'cost_center',
+  'ledger_account',
+];
+export const noReference = 0;
+
+/** The days that a range may be about (OVW-03). */
+export const dateFields = ['created', 'delivery', 'invoice', 'due'] as const;
 export type DateField = (typeof dateFields)[number];
 
 /** What a list is narrowed to (OVW-04). All parts hold at once; within one part any of the values will do. */
@@ -214,7 +224,11 @@ function whereOfReference(key: ReferenceFilter, ids: readonly number[]): readonl
   if (key === 'responsible') {
     return [{ under_contract_id: { _is_null: false } }, { under_contract: { responsible_id: { _in: ids } } }];
   }
-  return [{ [`${key}_id`]: { _in: ids } }];
+  const column = `${key}_id`;
+  const named = ids.filter((id) => id !== noReference);
+  if (named.length === ids.length) return [{ [column]: { _in: ids } }];
+  const without = { [column]: { _is_null: true } };
+  return [named.length === 0 ? without : { _or: [without, { [column]: { _in: named } }] }];
 }
 
 function whereOfWords({ words }: OverviewFilter, { listed, modules, today }: FilterFacts): readonly Where[] {
@@ -237,7 +251,7 @@ function whereOfAmount({ amountFrom, amountTo }: OverviewFilter): readonly Where
 function whereOfRange({ range, dateField }: OverviewFilter, facts: FilterFacts): readonly Where[] {
   if (range === null) return [];
   const { from, to } = daysOfRange(range, facts.today);
-  if (dateField === 'delivery') return [{ delivery_date: { _gte: from, _lte: to } }];
+  if (dateField !== 'created') return [{ [`${dateField}_date`]: { _gte: from, _lte: to } }];
   const startsAt = startOfDay(from, facts.timeZone);
   const endsBefore = startOfDay(addDays(to, 1), facts.timeZone);
   return [{ created_at: { _gte: startsAt, _lt: endsBefore } }];

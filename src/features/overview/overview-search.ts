@@ -1,7 +1,11 @@
 import { type Amount, amountOf, isAmount } from '../../base/money.ts';
 import { type Listed, submittedStatuses } from '../../document/listed-kind.ts';
 import {
+  type DateField,
+  dateFields,
   noFilter,
+  noReference,
+  nullableReferences,
   type OverviewFilter,
   type OverviewTab,
   type ReferenceFilter,
@@ -10,7 +14,7 @@ import {
   sortKeys,
   tabsOf,
 } from './filter.ts';
-import { timeRanges } from './time-range.ts';
+import { rangeIn } from './time-range.ts';
 
 /** Everything that decides what the overview shows. */
 export interface OverviewView {
@@ -48,7 +52,7 @@ export interface OverviewSearch {
   readonly amount_from?: number;
   readonly amount_to?: number;
   readonly range?: string;
-  readonly date?: 'delivery';
+  readonly date?: Exclude<DateField, 'created'>;
   readonly due?: 'overdue';
   readonly sort?: string;
   readonly viewMode?: ViewMode;
@@ -78,8 +82,8 @@ export function viewOf(search: Readonly<Record<string, unknown>>, listed: Listed
       words: Object.fromEntries(words.filter(([, those]) => those.length > 0)),
       amountFrom: amountIn(search.amount_from),
       amountTo: amountIn(search.amount_to),
-      range: oneOf(timeRanges, search.range),
-      dateField: search.date === 'delivery' ? 'delivery' : 'created',
+      range: rangeIn(search.range),
+      dateField: oneOf(dateFields, search.date) ?? 'created',
       isOverdue: search.due === 'overdue',
     },
     sort: sortIn(search.sort),
@@ -117,7 +121,7 @@ export function searchOfFilter(filter: OverviewFilter, sort: Sort | null): Overv
     ...(amountFrom === null ? {} : { amount_from: Number(amountFrom) }),
     ...(amountTo === null ? {} : { amount_to: Number(amountTo) }),
     ...(range === null ? {} : { range }),
-    ...(dateField === 'delivery' && range !== null ? { date: dateField } : {}),
+    ...(dateField !== 'created' && range !== null ? { date: dateField } : {}),
     ...(isOverdue ? { due: 'overdue' } : {}),
     ...(sort === null ? {} : { sort: `${sort.isDescending ? '-' : ''}${sort.key}` }),
   };
@@ -153,8 +157,11 @@ export function nextSort(sort: Sort | null, key: Sort['key']): Sort | null {
 
 function referencesOf(search: Readonly<Record<string, unknown>>): OverviewFilter['references'] {
   const ids = (key: ReferenceFilter): readonly number[] => {
-    const numbers = valuesIn(search[key]).map(Number);
-    return [...new Set(numbers)].filter((id) => Number.isSafeInteger(id) && id > 0);
+    const least = nullableReferences.includes(key) ? noReference : 1;
+    const numbers = valuesIn(search[key])
+      .filter((text) => text !== '')
+      .map(Number);
+    return [...new Set(numbers)].filter((id) => Number.isSafeInteger(id) && id >= least);
   };
   const entries = referenceFilters.map((key) => [key, ids(key)] as const);
   return { ...noFilter.references, ...Object.fromEntries(entries) };

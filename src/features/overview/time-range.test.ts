@@ -13,8 +13,11 @@ describe('OVW-03 DASH-06 time ranges', () => {
     ['last_week', '2025-05-12', '2025-05-18'],
     ['this_month', '2025-05-01', '2025-05-31'],
     ['last_month', '2025-04-01', '2025-04-30'],
+    ['last_3_months', '2025-02-22', '2025-05-21'],
+    ['last_6_months', '2024-11-22', '2025-05-21'],
     ['this_year', '2025-01-01', '2025-12-31'],
     ['last_year', '2024-01-01', '2024-12-31'],
+    ['2025-02-03..2025-02-04', '2025-02-03', '2025-02-04'],
   ])('%s on a Wednesday is %s to %s', (range, from, to) => {
     expect(daysOfRange(range, wednesday)).toEqual({ from, to });
   });

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, dayFrom, partsOf, weekday } from '../../base/day.ts';
+import { addDays, addMonths, type Day, dayFrom, isDay, partsOf, weekday } from '../../base/day.ts';
 
 /** The ranges that the overview offers, in the order in which it shows them (OVW-03). */
 export const timeRanges = [
@@ -13,7 +13,38 @@ export const timeRanges = [
   'this_year',
   'last_year',
 ] as const;
-export type TimeRange = (typeof timeRanges)[number];
+
+/** Those that the dashboard offers (DASH-02). */
+export const dashboardRanges = [
+  'this_week',
+  'last_week',
+  'this_month',
+  'last_month',
+  'last_3_months',
+  'last_6_months',
+  'this_year',
+  'last_year',
+] as const;
+
+/** A range whose days move with today. */
+export type NamedRange = (typeof timeRanges)[number] | (typeof dashboardRanges)[number];
+
+/** A named range, or its first and last day, both included. */
+export type TimeRange = NamedRange | `${Day}..${Day}`;
+
+const namedRanges: readonly NamedRange[] = [...new Set([...timeRanges, ...dashboardRanges])];
+
+export function isNamedRange(range: TimeRange): range is NamedRange {
+  return namedRanges.some((named) => named === range);
+}
+
+/** The range that an address names; null for what is none, such as one that ends before it begins. */
+export function rangeIn(value: unknown): TimeRange | null {
+  const named = namedRanges.find((range) => range === value);
+  if (named !== undefined) return named;
+  const [from = '', to = '', ...more] = String(value ?? '').split('..');
+  return isDay(from) && isDay(to) && from <= to && more.length === 0 ? `${from}..${to}` : null;
+}
 
 /** First and last day, both included. */
 export interface DayRange {
@@ -23,9 +54,15 @@ export interface DayRange {
 
 /**
  * The calendar days of a range as seen from `today`, the tenant's day (GEN-14). Weeks run from Monday to Sunday
- * (I18N-04); "past n days" ends today and counts it; weeks, months and years are whole (DASH-06).
+ * (I18N-04); "past n days" and "last n months" end today and count it; weeks, months and years are whole (DASH-06).
  */
 export function daysOfRange(range: TimeRange, today: Day): DayRange {
+  if (isNamedRange(range)) return daysOfNamed(range, today);
+  const [from = today, to = today] = range.split('..');
+  return { from, to };
+}
+
+function daysOfNamed(range: NamedRange, today: Day): DayRange {
   switch (range) {
     case 'today':
       return { from: today, to: today };
@@ -43,6 +80,10 @@ export function daysOfRange(range: TimeRange, today: Day): DayRange {
       return monthFrom(firstOfMonth(today));
     case 'last_month':
       return monthFrom(addMonths(firstOfMonth(today), -1));
+    case 'last_3_months':
+      return { from: addDays(addMonths(today, -3), 1), to: today };
+    case 'last_6_months':
+      return { from: addDays(addMonths(today, -6), 1), to: today };
     case 'this_year':
       return year(partsOf(today).year);
     case 'last_year':

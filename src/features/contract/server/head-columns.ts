@@ -5,9 +5,3 @@ import { contractFields } from '../fields.ts';
 export const headColumns = fieldNames(contractFields)
   .map((name) => (contractFields[name].sort === 'amount' ? `k.${name}::text` : `k.${name}`))
   .join(', ');
-
-/** A contract `k` that was signed and is not over, whether somebody is clearing it or not. */
-export const isInForce = `(k.status in ('active', 'completed', 'inactive')
-  or k.status in ('check', 'contract-approval', 'clearing', 'signature') and exists (
-    select from timeline_entry e
-    where e.contract_id = k.id and e.type = 'contract-signing' and e.status = 'approved'))`;

@@ -7,9 +7,10 @@ import { contractDates } from '../contract-dates.ts';
 import { confirmationDays, type DueReminderType, isWorthReminder } from '../due-reminder.ts';
 import type { ContractFields } from '../model.ts';
 import { daysCome, endsAnyDay, type InvoiceInterval, type ReminderType } from '../term/reminders.ts';
-import { headColumns, isInForce } from './head-columns.ts';
+import { headColumns } from './head-columns.ts';
 import { mailReminders } from './reminder-mail.ts';
 import { reminderJob } from './reminder-store.ts';
+import { isInForce } from './store.ts';
 
 /** Jobs that come once a day, with the hour of the tenant's day from which they are due (JOB-02). */
 export const dailyReminderJobs = { [reminderJob]: 6 } as const;

@@ -152,3 +152,9 @@ function keepFormerTerms(tx: Tx, context: Context, id: number, { today, terms }:
     [context.tenantId, id, context.actorId, today, ...values],
   );
 }
+
+/** A contract `k` that was signed and is not over, whether somebody is clearing it or not. */
+export const isInForce = `(k.status in ('active', 'completed', 'inactive')
+  or k.status in ('check', 'contract-approval', 'clearing', 'signature') and exists (
+    select from timeline_entry e
+    where e.contract_id = k.id and e.type = 'contract-signing' and e.status = 'approved'))`;

@@ -12,7 +12,7 @@ import { usePageTitle } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import { usePart } from '../../../platform/web/use-part.ts';
-import type { Selection } from '../documents-query.ts';
+import { countedAtMost, type Selection } from '../documents-query.ts';
 import { filterCount, noFilter } from '../filter.ts';
 import { type OverviewSearch, selectedIn } from '../overview-search.ts';
 import { ExportButton } from './export/ExportButton.tsx';
@@ -20,7 +20,15 @@ import { FilterBar } from './filter/FilterBar.tsx';
 import { SavedFilters } from './filter/SavedFilters.tsx';
 import { DocumentList, type DocumentListProps } from './list/DocumentList.tsx';
 import type { TabParts } from './list/DocumentTable.tsx';
-import { countOptions, documentsOptions, type ListEnd, rowsOf, selectionOf } from './list/documents.ts';
+import {
+  countOptions,
+  documentsOptions,
+  type ListEnd,
+  type NetSum,
+  netOptions,
+  rowsOf,
+  selectionOf,
+} from './list/documents.ts';
 import type { ListGroup } from './list/list-layout.ts';
 import { useListPlace } from './list/list-place.ts';
 import type { ListedDocument } from './list/listed-document.ts';
@@ -122,7 +130,8 @@ function TabPanel({ view }: ViewProps): ReactNode {
       </span>
     </>
   );
-  const parts = { view, kinds, selection, count: count.data ?? null, toolbar };
+  const net = useNet(view, selection, count.data ?? null);
+  const parts = { view, kinds, selection, count: count.data ?? null, net, toolbar };
   if (mode === 'list') return <Documents {...parts} />;
   return (
     <Suspense fallback={null}>
@@ -131,8 +140,18 @@ function TabPanel({ view }: ViewProps): ReactNode {
   );
 }
 
+const noSums: readonly NetSum[] = [];
+
+/** What the hits are worth. Nobody needs that of everything there is, which is the one list that would take long. */
+function useNet(view: ShownView, selection: Selection | null, count: number | null): readonly NetSum[] {
+  const seesPrices = useHasRole('user-price');
+  const isNarrowed = filterCount(view.filter) > 0 || (count !== null && count <= countedAtMost);
+  const net = useQuery(netOptions(seesPrices && isNarrowed ? (selection?.where ?? null) : null));
+  return seesPrices && isNarrowed ? (net.data ?? noSums) : noSums;
+}
+
 /** The hits of a view; tasks in groups until they are sorted by a column (OVW-10). */
-function Documents({ view, selection, count, toolbar }: TabParts): ReactNode {
+function Documents({ view, selection, count, net, toolbar }: TabParts): ReactNode {
   const { kinds } = useListed();
   const { place, goTo } = useListPlace(selection);
   const pages = useInfiniteQuery(documentsOptions(view.tab, selection, kinds, place.from));
@@ -147,6 +166,7 @@ function Documents({ view, selection, count, toolbar }: TabParts): ReactNode {
       groups={groups}
       isLoading={documents === undefined}
       count={isWhole ? documents.length : count}
+      net={net}
       failure={pages.error}
       onRetry={() => void pages.refetch()}
       onMore={isWhole || documents === undefined ? undefined : () => void pages.fetchNextPage()}
@@ -188,6 +208,7 @@ interface SplitProps
       | 'groups'
       | 'isLoading'
       | 'count'
+      | 'net'
       | 'failure'
       | 'onRetry'
       | 'onMore'

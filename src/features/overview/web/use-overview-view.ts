@@ -3,7 +3,7 @@ import { type RefObject, useMemo, useRef } from 'react';
 import { type ShownKind, useListed } from '../../../document/web/listed-kind.ts';
 import { hasRole } from '../../../platform/context.ts';
 import { modules as allModules } from '../../../platform/modules.ts';
-import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
+import { type Profile, useHasRole, useProfile } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import type { TypedText } from '../../../platform/web/use-typed-text.ts';
@@ -68,11 +68,18 @@ export function useFilterFacts(): FilterFacts | null {
   const listed = useListed();
   const seesPrices = useHasRole('user-price');
   const today = useFormat().dayOf(useNow());
-  return useMemo(() => {
-    if (profile === null) return null;
-    const { id, persons, timeZone, modules } = profile;
-    return { userId: id, persons, today, timeZone, seesPrices, modules, listed };
-  }, [profile, today, seesPrices, listed]);
+  return useMemo(
+    () => (profile === null ? null : filterFactsOf(profile, { today, seesPrices, listed })),
+    [profile, today, seesPrices, listed],
+  );
+}
+
+/** What filters depend on besides themselves. */
+export function filterFactsOf(
+  { id, persons, timeZone, modules }: Profile,
+  asked: Pick<FilterFacts, 'today' | 'seesPrices' | 'listed'>,
+): FilterFacts {
+  return { userId: id, persons, timeZone, modules, ...asked };
 }
 
 /** The tabs that exist for the person; all that may while the profile loads. */

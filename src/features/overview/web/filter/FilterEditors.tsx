@@ -4,16 +4,40 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Day } from '../../../../base/day.ts';
 import type { Amount } from '../../../../base/money.ts';
 import { StatusBadge } from '../../../../document/web/StatusBadge.tsx';
 import { debounceMs } from '../../../../platform/constants.ts';
 import { AmountField } from '../../../../platform/web/kit/AmountField.tsx';
+import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { useFormat, useNow } from '../../../../platform/web/use-format.ts';
-import { dateFields, type OverviewFilter, type OverviewTab, type ReferenceFilter } from '../../filter.ts';
-import { daysOfRange, timeRanges } from '../../time-range.ts';
+import {
+  dateFields,
+  noReference,
+  nullableReferences,
+  type OverviewFilter,
+  type OverviewTab,
+  type ReferenceFilter,
+} from '../../filter.ts';
+import {
+  type DayRange,
+  daysOfRange,
+  isNamedRange,
+  rangeIn,
+  type TimeRange,
+  timeRanges,
+} from '../../time-range.ts';
 import classes from './FilterEditors.module.css';
 import { namedOptions, optionsOf } from './filter-options.ts';
-import { chosenWords, type FilterPart, isReference, useWords, withWords, wordKey } from './filter-parts.ts';
+import {
+  chosenWords,
+  daysText,
+  type FilterPart,
+  isReference,
+  useWords,
+  withWords,
+  wordKey,
+} from './filter-parts.ts';
 
 const typingPauseMs = 200;
 
@@ -96,6 +120,8 @@ function ReferenceEditor({
     ...chosen.flatMap((id) => known.find((option) => option.id === id) ?? []),
     ...(found ?? []).filter((option) => !chosen.includes(option.id)),
   ];
+  const hasNone = nullableReferences.includes(kind) && text === '';
+  const without = hasNone ? [{ id: noReference, name: t('overview.filter.none') }] : [];
   const toggle = (id: number): void => {
     const ids = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
     onChange({ references: { ...filter.references, [kind]: ids } });
@@ -113,7 +139,7 @@ function ReferenceEditor({
       />
       <ScrollArea.Autosize mah={280} type="auto" viewportProps={{ tabIndex: -1 }}>
         <ul className={classes.options} aria-label={label}>
-          {options.map((option) => (
+          {[...without, ...options].map((option) => (
             <li key={option.id}>
               <Checkbox
                 size="xs"
@@ -179,10 +205,11 @@ function RangeEditor({ filter, onChange }: FilterEditorProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const today = format.dayOf(useNow());
-  const daysText = (range: (typeof timeRanges)[number]): string => {
-    const { from, to } = daysOfRange(range, today);
-    return from === to ? format.day(from) : `${format.day(from)} – ${format.day(to)}`;
-  };
+  const { range: chosen } = filter;
+  const days = chosen === null ? null : daysOfRange(chosen, today);
+  // A range of the dashboard stands among those of the overview while it is chosen.
+  const isOwn = chosen === null || !isNamedRange(chosen) || timeRanges.some((range) => range === chosen);
+  const offered = isOwn ? timeRanges : [...timeRanges, chosen];
   return (
     <div className={classes.editor}>
       <Radio.Group
@@ -201,7 +228,7 @@ function RangeEditor({ filter, onChange }: FilterEditorProps): ReactNode {
       <Radio.Group
         aria-label={t('overview.filter.range')}
         value={filter.range ?? 'all'}
-        onChange={(value) => onChange({ range: timeRanges.find((range) => range === value) ?? null })}
+        onChange={(value) => onChange({ range: rangeIn(value) })}
       >
         <div className={classes.options}>
           <Radio
@@ -210,7 +237,7 @@ function RangeEditor({ filter, onChange }: FilterEditorProps): ReactNode {
             classNames={{ body: classes.option }}
             label={t('overview.filter.any_time')}
           />
-          {timeRanges.map((range) => (
+          {offered.map((range) => (
             <Radio
               key={range}
               size="xs"
@@ -218,13 +245,45 @@ function RangeEditor({ filter, onChange }: FilterEditorProps): ReactNode {
               classNames={{ body: classes.option, labelWrapper: classes.optionLabel }}
               label={
                 <span className={classes.range}>
-                  {t(`overview.range.${range}`)} <span className={classes.days}>{daysText(range)}</span>
+                  {t(`overview.range.${range}`)}{' '}
+                  <span className={classes.days}>{daysText(range, format, today)}</span>
                 </span>
               }
             />
           ))}
         </div>
       </Radio.Group>
+      <DaysEditor days={days} onChange={(range) => onChange({ range })} />
+    </div>
+  );
+}
+
+export interface DaysEditorProps {
+  readonly days: DayRange | null;
+  readonly onChange: (range: TimeRange) => void;
+}
+
+/** Any first and last day; the other end follows where the days would be in the wrong order. */
+export function DaysEditor({ days, onChange }: DaysEditorProps): ReactNode {
+  const { t } = useTranslation();
+  const change = (end: 'from' | 'to', day: Day | null): void => {
+    if (day === null) return;
+    const from = end === 'from' ? day : (days?.from ?? day);
+    const to = end === 'to' ? day : (days?.to ?? day);
+    onChange(from <= to ? `${from}..${to}` : `${day}..${day}`);
+  };
+  return (
+    <div className={classes.pair}>
+      <DayField
+        label={t('overview.filter.day_from')}
+        value={days?.from ?? null}
+        onChange={(day) => change('from', day)}
+      />
+      <DayField
+        label={t('overview.filter.day_to')}
+        value={days?.to ?? null}
+        onChange={(day) => change('to', day)}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Day } from '../../../../base/day.ts';
 import { kindOfStatus, type ListedKind, submittedStatuses } from '../../../../document/listed-kind.ts';
 import { useListed } from '../../../../document/web/listed-kind.ts';
 import { useHasRole, useProfile } from '../../../../platform/web/profile.ts';
@@ -7,11 +8,13 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { DocumentKind } from '../../../../timeline/kinds.ts';
 import {
   noFilter,
+  noReference,
   type OverviewFilter,
   type OverviewTab,
   type ReferenceFilter,
   referenceFilters,
 } from '../../filter.ts';
+import { daysOfRange, isNamedRange, type TimeRange } from '../../time-range.ts';
 import { useTabKinds } from '../use-overview-view.ts';
 import { namedOptions } from './filter-options.ts';
 
@@ -124,10 +127,26 @@ export function usePartText(part: FilterPart, filter: OverviewFilter, tab: Overv
       chosenWords(part, filter).map((word) => t(wordKey(part, { word, statusOf: statusOf(word) }))),
     );
   }
-  if (part !== 'range') return shortList(ids.map((id) => named?.find((row) => row.id === id)?.name ?? '…'));
+  if (part !== 'range') {
+    const nameOf = (id: number): string | undefined =>
+      id === noReference ? t('overview.filter.none') : named?.find((row) => row.id === id)?.name;
+    return shortList(ids.map((id) => nameOf(id) ?? '…'));
+  }
   if (filter.range === null) return null;
-  const range = t(`overview.range.${filter.range}`);
-  return filter.dateField === 'created' ? range : `${t('overview.filter.date.delivery')} ${range}`;
+  const range = isNamedRange(filter.range)
+    ? t(`overview.range.${filter.range}`)
+    : daysText(filter.range, format);
+  return filter.dateField === 'created' ? range : `${t(`overview.filter.date.${filter.dateField}`)} ${range}`;
+}
+
+/** The days of a range, one where it has only one. */
+export function daysText(
+  range: TimeRange,
+  format: Pick<ReturnType<typeof useFormat>, 'day'>,
+  today: Day = '',
+): string {
+  const { from, to } = daysOfRange(range, today);
+  return from === to ? format.day(from) : `${format.day(from)} – ${format.day(to)}`;
 }
 
 function shortList([first, ...others]: readonly string[]): string | null {

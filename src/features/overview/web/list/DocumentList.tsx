@@ -1,19 +1,18 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconChecks, IconFileText, IconFilterOff } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Amount, sum } from '../../../../base/money.ts';
 import { EmptyState, ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { countedAtMost } from '../../documents-query.ts';
 import classes from './DocumentList.module.css';
 import { DocumentRows, type DocumentRowsProps } from './DocumentRows.tsx';
-import type { ListEnd } from './documents.ts';
-import { currencyOf } from './ListHead.tsx';
-import type { ListGroup } from './list-layout.ts';
+import type { ListEnd, NetSum } from './documents.ts';
 import { SeveralApprovalsBar, SeveralApprovalsResult } from './SeveralApprovals.tsx';
 
 export interface DocumentListProps extends DocumentRowsProps {
+  /** What all hits are worth, by currency; none where that is not known. */
+  readonly net: readonly NetSum[];
   readonly failure: unknown;
   readonly onRetry: () => void;
   /** Goes to an end of the list; read from there are those rows of it that are not there yet. */
@@ -58,17 +57,15 @@ export function DocumentList(props: DocumentListProps): ReactNode {
   );
 }
 
-interface SummaryProps extends Pick<DocumentListProps, 'tab' | 'groups' | 'count'> {
+interface SummaryProps extends Pick<DocumentListProps, 'tab' | 'count' | 'net'> {
   /** How many of them have been read. */
   readonly loaded: number;
 }
 
-/** The number of hits, always in view, and what they amount to once all are read. */
-export function Summary({ tab, groups, count, loaded }: SummaryProps): ReactNode {
+/** The number of hits and what they amount to, always in view. */
+export function Summary({ tab, count, net, loaded }: SummaryProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const isWhole = loaded === count;
-  const total = useMemo(() => (isWhole ? totalOf(groups) : null), [groups, isWhole]);
   const what = tab === 'tasks' ? 'tasks' : 'documents';
   const isMore = count !== null && count > countedAtMost;
   const countText = isMore
@@ -81,11 +78,11 @@ export function Summary({ tab, groups, count, loaded }: SummaryProps): ReactNode
       ) : (
         <>
           <strong>{countText}</strong>
-          {total !== null ? (
-            <span className={classes.total}>
-              {t('overview.net_total', { amount: format.amount(total.amount, { currency: total.currency }) })}
+          {net.map(({ currency, net: amount }) => (
+            <span key={currency} className={classes.total}>
+              {t('overview.net_total', { amount: format.amount(amount, { currency }) })}
             </span>
-          ) : null}
+          ))}
           {loaded < count || isMore ? (
             <span className={classes.total}>
               {isMore
@@ -97,15 +94,6 @@ export function Summary({ tab, groups, count, loaded }: SummaryProps): ReactNode
       )}
     </div>
   );
-}
-
-function totalOf(
-  groups: readonly ListGroup[],
-): { readonly amount: Amount; readonly currency: string } | null {
-  const currency = currencyOf(groups);
-  const amounts = groups.flatMap((group) => group.documents.flatMap(({ totalNetto }) => totalNetto ?? []));
-  if (currency === null || amounts.length === 0) return null;
-  return { amount: sum(amounts.map(String)), currency };
 }
 
 interface JumpProps extends Pick<DocumentListProps, 'onJump' | 'onMore'> {

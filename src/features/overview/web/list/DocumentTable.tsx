@@ -19,7 +19,7 @@ import type { ShownView } from '../use-overview-view.ts';
 import listClasses from './DocumentList.module.css';
 import { Jump, NothingThere, Summary } from './DocumentList.tsx';
 import classes from './DocumentTable.module.css';
-import { rowsOf } from './documents.ts';
+import { type NetSum, rowsOf } from './documents.ts';
 import { Loading, MoreRows } from './ListHead.tsx';
 import { drawnPlaces, type Keyed, type ListLayout, layoutOf } from './list-layout.ts';
 import { type ListPlace, useListPlace } from './list-place.ts';
@@ -35,6 +35,8 @@ export interface TabParts {
   readonly selection: Selection | null;
   /** Of all hits; null while unknown. */
   readonly count: number | null;
+  /** What they are worth, by currency. */
+  readonly net: readonly NetSum[];
   readonly toolbar: ReactNode;
 }
 
@@ -53,7 +55,7 @@ const rowHeight = 31;
 const headHeight = 31;
 const moreHeight = 68;
 
-function Table({ view, list, selection, count, toolbar }: TableProps): ReactNode {
+function Table({ view, list, selection, count, net, toolbar }: TableProps): ReactNode {
   const { t } = useTranslation();
   const { place, goTo } = useListPlace(selection);
   const columns = columnsFor(list, useHasRole('user-price'));
@@ -71,7 +73,7 @@ function Table({ view, list, selection, count, toolbar }: TableProps): ReactNode
     <section className={listClasses.section} aria-label={t(`overview.tab.${view.tab}`)}>
       <div className={listClasses.bar}>
         <div className={listClasses.hits}>
-          <Summary tab={view.tab} count={hits} groups={[]} loaded={rows?.length ?? 0} />
+          <Summary tab={view.tab} count={hits} net={net} loaded={rows?.length ?? 0} />
           <Jump from={place.from} onMore={reading.onMore} onJump={(end) => goTo(end, isWhole)} />
         </div>
         {toolbar}

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryMeta, queryOptions } from '@tanstack/react-query';
+import { type Amount, amountOf } from '../../../../base/money.ts';
 import type { ListedKind, Where } from '../../../../document/listed-kind.ts';
 import { headsKey, tasksMeta } from '../../../../document/web/known-head.ts';
 import { taskRefreshMs } from '../../../../platform/constants.ts';
@@ -7,6 +8,7 @@ import {
   countQuery,
   furtherPageSize,
   listedFields,
+  netQuery,
   pageRequest,
   pageSize,
   type Selection,
@@ -132,4 +134,46 @@ export async function countHits(where: Where | null, signal: AbortSignal): Promi
   type Answer = { document_aggregate: { aggregate: { count: number } } };
   const answer = await gql<Answer>(countQuery, { where }, { signal });
   return answer.document_aggregate.aggregate.count;
+}
+
+/** What documents are worth net in one currency of their companies. */
+export interface NetSum {
+  readonly currency: string;
+  readonly net: Amount;
+}
+
+/** What a filter leaves is worth, per currency (DASH-05). Waits while the filter is null. */
+export function netOptions(where: Where | null) {
+  return queryOptions({
+    queryKey: ['documents', 'net', where],
+    queryFn: ({ signal }) => (where === null || findsNothing(where) ? [] : netSums(where, signal)),
+    enabled: where !== null,
+    refetchInterval: taskRefreshMs,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Mostly there is one currency, and the first answer is all; else the one that was found is taken out and asked again. */
+async function netSums(where: Where, signal: AbortSignal): Promise<readonly NetSum[]> {
+  const { sum, min, max } = await aggregated(where, signal);
+  const { company_currency: currency } = min;
+  if (currency === null || sum.company_netto === null) return [];
+  if (currency === max.company_currency) return [{ currency, net: amountOf(sum.company_netto) }];
+  const only = { company_currency: { _eq: currency } };
+  const [own, others] = await Promise.all([
+    netSums({ _and: [where, only] }, signal),
+    netSums({ _and: [where, { _not: only }] }, signal),
+  ]);
+  return [...own, ...others];
+}
+
+interface Aggregated {
+  readonly sum: { readonly company_netto: number | null };
+  readonly min: { readonly company_currency: string | null };
+  readonly max: { readonly company_currency: string | null };
+}
+
+async function aggregated(where: Where, signal: AbortSignal): Promise<Aggregated> {
+  type Answer = { readonly document_aggregate: { readonly aggregate: Aggregated } };
+  return (await gql<Answer>(netQuery, { where }, { signal })).document_aggregate.aggregate;
 }

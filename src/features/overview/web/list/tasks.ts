@@ -5,7 +5,8 @@ import { type FilterFacts, noFilter, whereOf } from '../../filter.ts';
 import { useFilterFacts } from '../use-overview-view.ts';
 import { countHits, countOptions } from './documents.ts';
 
-function taskCountOptions(facts: FilterFacts | null, isOverdue: boolean) {
+/** How many tasks wait for the person, or how many of them are overdue. Waits while the facts are null. */
+export function taskCountOptions(facts: FilterFacts | null, isOverdue: boolean) {
   const where = facts && whereOf('tasks', { ...noFilter, isOverdue }, facts);
   return queryOptions({
     queryKey: ['tasks', 'count', where],

@@ -1,0 +1,26 @@
+import { dayOfInstant } from '../../base/day.ts';
+import { taskCountOptions } from '../../features/overview/web/list/tasks.ts';
+import { filterFactsOf } from '../../features/overview/web/use-overview-view.ts';
+import { hasRole } from '../../platform/context.ts';
+import { profileOptions } from '../../platform/web/profile.ts';
+import { queryClient } from '../../platform/web/query.ts';
+import { currentSession } from '../../platform/web/session.ts';
+import { listed } from './listed.ts';
+
+/**
+ * Where a person begins: at his tasks, or at the dashboard where nothing waits for him and he may see it (NAV-02). Who
+ * cannot be told in time begins at his tasks, too.
+ */
+export async function landingPage(): Promise<'/overview' | '/dashboard'> {
+  const session = currentSession();
+  if (session === null || !hasRole(session, 'user-dashboard') || !hasRole(session, 'user-price'))
+    return '/overview';
+  try {
+    const profile = await queryClient.ensureQueryData(profileOptions(session.userId));
+    const today = dayOfInstant(new Date(), profile.timeZone);
+    const facts = filterFactsOf(profile, { today, seesPrices: true, listed });
+    return (await queryClient.fetchQuery(taskCountOptions(facts, false))) === 0 ? '/dashboard' : '/overview';
+  } catch {
+    return '/overview';
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import {
+  dashboardSearchOf,
+  dashboardViewOf,
+  overviewOf,
+  questionOf,
+  validDashboardSearch,
+} from './dashboard-search.ts';
+
+const view = {
+  range: 'last_3_months',
+  references: { client: [3], department: [], cost_center: [4, 5] },
+} as const;
+
+describe('DASH-02 the dashboard in the address', () => {
+  test('without anything it is this month, all of it, by value', () => {
+    expect(dashboardViewOf({})).toEqual({
+      range: 'this_month',
+      references: { client: [], department: [], cost_center: [] },
+      measure: 'value',
+      currency: null,
+    });
+    expect(validDashboardSearch({})).toEqual({});
+  });
+
+  test('says what is chosen, and reads it again', () => {
+    const search = dashboardSearchOf({ ...view, measure: 'count', currency: 'CHF' });
+    expect(search).toEqual({
+      range: 'last_3_months',
+      client: 3,
+      cost_center: '4,5',
+      show: 'count',
+      currency: 'CHF',
+    });
+    expect(dashboardViewOf({ ...search })).toEqual({ ...view, measure: 'count', currency: 'CHF' });
+  });
+
+  test.each([
+    { range: 'never' },
+    { range: '2026-02-30..2026-03-01' },
+    { range: '2026-03-02..2026-03-01' },
+    { client: 'x', department: -1, cost_center: 0 },
+    { show: 'colours', currency: 'Euro', supplier: 5, status: 'ordered' },
+  ])('leaves out what has no meaning: %o', (search) => {
+    expect(validDashboardSearch(search)).toEqual({});
+  });
+
+  test('DASH-06 asks for the days of its range', () => {
+    expect(questionOf(view, '2025-05-21')).toEqual({
+      from: '2025-02-22',
+      to: '2025-05-21',
+      client: [3],
+      department: [],
+      cost_center: [4, 5],
+    });
+  });
+});
+
+describe('DASH-04 a bar leads to its documents', () => {
+  test('with the days and the filters of the dashboard', () => {
+    expect(overviewOf(view, 'invoice', { dimension: 'status', key: 'export' })).toEqual({
+      tab: 'invoice',
+      status: 'export',
+      client: 3,
+      cost_center: '4,5',
+      range: 'last_3_months',
+    });
+  });
+
+  test('of one record, of none, and of all', () => {
+    const none = { ...view, references: { client: [], department: [], cost_center: [] } };
+    const range = 'last_3_months';
+    const of = (key: string | null) => overviewOf(none, 'procurement', { dimension: 'department', key });
+    expect(of('7')).toEqual({ tab: 'procurement', range, department: 7 });
+    expect(of(null)).toEqual({ tab: 'procurement', range, department: 0 });
+    expect(overviewOf(none, 'procurement', null)).toEqual({ tab: 'procurement', range });
+  });
+});

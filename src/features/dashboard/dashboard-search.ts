@@ -1,0 +1,104 @@
+import type { Day } from '../../base/day.ts';
+import type { Listed } from '../../document/listed-kind.ts';
+import { noFilter, type OverviewFilter } from '../overview/filter.ts';
+import { type OverviewSearch, searchOf, searchOfFilter, viewOf } from '../overview/overview-search.ts';
+import { type DayRange, daysOfRange, type TimeRange } from '../overview/time-range.ts';
+import { type DashboardReference, type Dimension, dashboardReferences } from './model.ts';
+
+/** What charts measure: the net value of documents, or how many there are (DASH-03). */
+export const measures = ['value', 'count'] as const;
+export type Measure = (typeof measures)[number];
+
+/** Everything that decides what the dashboard shows (DASH-02). */
+export interface DashboardView {
+  readonly range: TimeRange;
+  readonly references: Readonly<Record<DashboardReference, readonly number[]>>;
+  readonly measure: Measure;
+  /** Null where the person chose none: the one with the most documents. */
+  readonly currency: string | null;
+}
+
+/** The dashboard in the address, without what is the default. */
+export interface DashboardSearch {
+  readonly range?: string;
+  readonly client?: number | string;
+  readonly department?: number | string;
+  readonly cost_center?: number | string;
+  readonly show?: 'count';
+  readonly currency?: string;
+}
+
+export const defaultRange: TimeRange = 'this_month';
+
+const nothingListed: Listed = { kinds: [], filters: [] };
+
+/** What an address asks for; whatever in it has no meaning is left out. The overview reads the same words (DASH-05). */
+export function dashboardViewOf(search: Readonly<Record<string, unknown>>): DashboardView {
+  const { filter } = viewOf(search, nothingListed);
+  const named = (key: DashboardReference) => filter.references[key].filter((id) => id > 0);
+  return {
+    range: filter.range ?? defaultRange,
+    references: {
+      client: named('client'),
+      department: named('department'),
+      cost_center: named('cost_center'),
+    },
+    measure: search.show === 'count' ? 'count' : 'value',
+    currency: /^[A-Z]{3}$/.test(String(search.currency)) ? String(search.currency) : null,
+  };
+}
+
+/** The shortest address of a view. */
+export function dashboardSearchOf({ range, references, measure, currency }: DashboardView): DashboardSearch {
+  const { range: shown, ...others } = searchOfFilter(overviewFilter({ range, references }), null);
+  return {
+    ...(range === defaultRange || shown === undefined ? {} : { range: shown }),
+    ...pick(others, dashboardReferences),
+    ...(measure === 'count' ? { show: measure } : {}),
+    ...(currency === null ? {} : { currency }),
+  };
+}
+
+function pick<Key extends keyof OverviewSearch>(search: OverviewSearch, keys: readonly Key[]) {
+  return Object.fromEntries(keys.flatMap((key) => (search[key] === undefined ? [] : [[key, search[key]]])));
+}
+
+/** Reads the address of the dashboard for the router. */
+export function validDashboardSearch(search: Readonly<Record<string, unknown>>): DashboardSearch {
+  return dashboardSearchOf(dashboardViewOf(search));
+}
+
+/** The same documents in the overview. */
+export function overviewFilter({
+  range,
+  references,
+}: Pick<DashboardView, 'range' | 'references'>): OverviewFilter {
+  return { ...noFilter, range, references: { ...noFilter.references, ...references } };
+}
+
+/** A part of a chart in the overview: exactly its documents (DASH-04). */
+export function overviewOf(
+  view: Pick<DashboardView, 'range' | 'references'>,
+  kind: string,
+  part: { readonly dimension: Dimension; readonly key: string | null } | null,
+): OverviewSearch {
+  const filter = overviewFilter(view);
+  return searchOf({ tab: kind, filter: narrowedTo(filter, part), sort: null, viewMode: null });
+}
+
+function narrowedTo(filter: OverviewFilter, part: Parameters<typeof overviewOf>[2]): OverviewFilter {
+  if (part === null) return filter;
+  if (part.dimension === 'status') return { ...filter, status: part.key === null ? [] : [part.key] };
+  const id = Number(part.key ?? 0);
+  return { ...filter, references: { ...filter.references, [part.dimension]: [id] } };
+}
+
+/** The days that a view covers, as the API takes them. */
+export function questionOf(view: Pick<DashboardView, 'range' | 'references'>, today: Day): DashboardQuestion {
+  const { client, department, cost_center } = view.references;
+  return { ...daysOfRange(view.range, today), client, department, cost_center };
+}
+
+export interface DashboardQuestion
+  extends DayRange,
+    Readonly<Record<DashboardReference, readonly number[]>> {}

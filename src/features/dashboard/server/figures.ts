@@ -1,0 +1,46 @@
+import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
+import { type Figure, mostNamed } from '../model.ts';
+import { documentsOf, filterInput, filterValues, permitDashboard } from './filter.ts';
+
+/**
+ * All dimensions in one pass over the documents. Of each the largest are named and the rest is added up, so that the
+ * parts of a chart are its whole.
+ */
+const figuresSql = `
+  with summed as (
+    select d.kind, d.company_currency as currency,
+        case grouping(d.status, d.department_id, d.cost_center_id, d.ledger_account_id)
+          when 7 then 'status' when 11 then 'department' when 13 then 'cost_center' when 14 then 'ledger_account' end as dimension,
+        coalesce(d.status, d.department_id::text, d.cost_center_id::text, d.ledger_account_id::text) as key,
+        count(*) as count, sum(d.company_netto) as net
+      from document d
+      where ${documentsOf}
+      group by d.kind, d.company_currency,
+        grouping sets ((), (d.status), (d.department_id), (d.cost_center_id), (d.ledger_account_id))
+  ), ranked as (
+    select *, row_number() over (
+        partition by kind, currency, dimension order by key is null, net desc, count desc, key) > $6 as is_rest
+      from summed
+  ), shown as (
+    select kind, currency, dimension, case when is_rest then null else key end as key, is_rest,
+        sum(count)::int as count, sum(net) as net
+      from ranked group by kind, currency, dimension, is_rest, case when is_rest then null else key end
+  )
+  select f.kind, f.currency, f.dimension, f.key, coalesce(k.number, a.number) as number,
+      coalesce(e.shown_name, k.shown_name, a.name) as name, f.is_rest, f.count, f.net::text as net
+    from shown f
+    left join department e on e.id = case f.dimension when 'department' then f.key::bigint end
+    left join cost_center k on k.id = case f.dimension when 'cost_center' then f.key::bigint end
+    left join ledger_account a on a.id = case f.dimension when 'ledger_account' then f.key::bigint end
+    order by f.kind, f.currency, f.dimension, f.is_rest, f.key is null, f.net desc, f.count desc, f.key`;
+
+/** Counts and net values of the documents that the person sees, by status, department, cost center and account (DASH-03). */
+export const dashboardFigures: QueryFunction = queryFunction({
+  name: 'dashboard_figures',
+  description: 'Counts and net values of documents by status, department, cost center and ledger account.',
+  input: filterInput,
+  run: async (tx, context, filter): Promise<readonly Figure[]> => {
+    permitDashboard(context);
+    return await tx.fixed<Figure & object>(figuresSql, [...filterValues(filter), mostNamed]);
+  },
+});

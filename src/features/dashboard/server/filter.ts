@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { isDay } from '../../../base/day.ts';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
+
+const day = z.string().refine(isDay).meta({ scalar: 'date' });
+const ids = z
+  .array(z.number().int().positive().meta({ scalar: 'bigint' }))
+  .max(50)
+  .optional();
+
+/** What every question of the dashboard is narrowed by (DASH-02); both days are included. */
+export const filterInput = z.object({
+  from: day,
+  to: day,
+  client: ids,
+  department: ids,
+  cost_center: ids,
+});
+export type FilterInput = z.output<typeof filterInput>;
+
+/** The dashboard is for those who may see it and prices; everybody else is refused (DASH-01). */
+export function permitDashboard(context: Context): void {
+  if (!hasRole(context, 'user-dashboard') || !hasRole(context, 'user-price'))
+    throw new Refused(refuse('permission_denied'));
+}
+
+/** The values of `documentsOf`, in its order. */
+export function filterValues({ from, to, client, department, cost_center }: FilterInput): unknown[] {
+  return [from, to, given(client), given(department), given(cost_center)];
+}
+
+function given(list: readonly number[] | undefined): readonly number[] | null {
+  return list === undefined || list.length === 0 ? null : list;
+}
+
+/** The documents that were made within these days of the tenant, as the overview finds them (DASH-05, OVW-03). */
+export const documentsOf = `
+  d.created_at >= (select $1::date::timestamp at time zone app.time_zone())
+  and d.created_at < (select ($2::date + 1)::timestamp at time zone app.time_zone())
+  and d.status <> 'draft'
+  and ($3::bigint[] is null or d.client_id = any ($3))
+  and ($4::bigint[] is null or d.department_id = any ($4))
+  and ($5::bigint[] is null or d.cost_center_id = any ($5))`;

@@ -1,0 +1,180 @@
+import { type Day, partsOf } from '../../base/day.ts';
+import {
+  type Amount,
+  compareAmounts,
+  dividedBy,
+  isAmount,
+  minus,
+  round,
+  sum,
+  times,
+} from '../../base/money.ts';
+import type { Measure } from './dashboard-search.ts';
+import type { BudgetedMonth, Dimension, Figure } from './model.ts';
+
+/** One bar of a chart. */
+export interface Share {
+  readonly key: string | null;
+  readonly number: string | null;
+  readonly name: string | null;
+  readonly isRest: boolean;
+  readonly count: number;
+  readonly net: Amount;
+  /** In percent of the longest bar of the chart; credits have none. */
+  readonly length: string;
+}
+
+/** The currencies of the figures, that with the most documents first. */
+export function currenciesOf(figures: readonly Figure[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { currency, dimension, count } of figures)
+    if (dimension === null) counts.set(currency, (counts.get(currency) ?? 0) + count);
+  return [...counts]
+    .sort(([a, left], [b, right]) => right - left || a.localeCompare(b))
+    .map(([name]) => name);
+}
+
+/** The figure of all documents of a kind; nothing where there are none. */
+export function totalOf(
+  figures: readonly Figure[],
+  kind: string,
+  currency: string,
+): Pick<Figure, 'count' | 'net'> {
+  const total = figures.find(
+    (each) => each.kind === kind && each.currency === currency && each.dimension === null,
+  );
+  return total ?? { count: 0, net: '0' };
+}
+
+/** The bars of a chart: the longest first by what is measured, the rest and what has no name last. */
+export function sharesOf(
+  figures: readonly Figure[],
+  chart: {
+    readonly kind: string;
+    readonly currency: string;
+    readonly dimension: Dimension;
+    readonly measure: Measure;
+  },
+): readonly Share[] {
+  const { kind, currency, dimension, measure } = chart;
+  const own = figures.filter(
+    (each) => each.kind === kind && each.currency === currency && each.dimension === dimension,
+  );
+  const sized = own.map((figure) => ({
+    figure,
+    size: measure === 'count' ? String(figure.count) : figure.net,
+  }));
+  const isLast = ({ figure }: (typeof sized)[number]): number =>
+    Number(figure.is_rest) * 2 + Number(figure.key === null);
+  sized.sort((a, b) => isLast(a) - isLast(b) || compareAmounts(b.size, a.size));
+  const length = barLengths(sized.map(({ size }) => size));
+  return sized.map(({ figure: { key, number, name, count, net, is_rest } }, place) => ({
+    ...{ key, number, name, count, net, isRest: is_rest },
+    length: length[place] ?? '0',
+  }));
+}
+
+/** How long bars are beside each other, in percent of the longest. */
+export function barLengths(sizes: readonly Amount[]): readonly string[] {
+  const longest = sizes.reduce((most, size) => (compareAmounts(size, most) > 0 ? size : most), '0');
+  return sizes.map((size) => share(size, longest));
+}
+
+/** In percent of the whole, between 0 and 100. */
+export function share(part: Amount, whole: Amount): string {
+  if (!isAmount(whole) || compareAmounts(whole, '0') <= 0 || compareAmounts(part, '0') <= 0) return '0';
+  const percent = times(dividedBy(part, whole), '100');
+  return compareAmounts(percent, '100') > 0 ? '100' : round(percent, 2);
+}
+
+/** What the table of the budgets says of each, and what its bar is made of. */
+export const budgetColumns = ['value', 'invoiced', 'committed', 'free'] as const;
+export const budgetParts = ['invoiced', 'committed', 'over'] as const;
+
+export interface BudgetBar {
+  readonly invoiced: string;
+  readonly committed: string;
+  readonly over: string;
+  /** Of the bar of the largest budget, in percent: budgets are as long as they are large. */
+  readonly length: string;
+}
+
+export interface BudgetParts {
+  readonly value: Amount;
+  readonly invoiced: Amount;
+  readonly committed: Amount;
+}
+
+/** What a budget has left; negative where it is exceeded (BUD-05). */
+export function freeOf({ value, invoiced, committed }: BudgetParts): Amount {
+  return round(minus(minus(value, invoiced), committed), 2);
+}
+
+/**
+ * The bar of a budget in percent of its own length, which is the larger one of its value and of what it was used for: what
+ * exceeds it stands at the end.
+ */
+export function budgetBarOf(budget: BudgetParts, longest: Amount): BudgetBar {
+  const length = lengthOf(budget);
+  const over = minus('0', freeOf(budget));
+  const isOver = compareAmounts(over, '0') > 0;
+  // What is over the budget was committed last; where it is more than that, invoices are over it, too.
+  const committed = isOver ? positive(minus(budget.committed, over)) : positive(budget.committed);
+  const invoiced = isOver ? positive(minus(budget.value, committed)) : positive(budget.invoiced);
+  return {
+    invoiced: share(invoiced, length),
+    committed: share(committed, length),
+    over: isOver ? share(over, length) : '0',
+    length: share(length, longest),
+  };
+}
+
+/** How long a budget's bar is, as an amount. */
+export function lengthOf(budget: BudgetParts): Amount {
+  const used = sum([budget.invoiced, budget.committed]);
+  return compareAmounts(used, budget.value) > 0 ? used : budget.value;
+}
+
+function positive(value: Amount): Amount {
+  return compareAmounts(value, '0') > 0 ? value : '0';
+}
+
+/** A month of the course: how high its columns are, in percent of the highest or of the budget, and what they mean. */
+export interface CourseMonth {
+  readonly month: Day;
+  readonly invoiced: string;
+  readonly committed: string;
+  readonly limit: string;
+  readonly invoicedUntil: Amount;
+  readonly committedUntil: Amount;
+}
+
+/**
+ * The months of the day's year up to the day, each with everything until its end. What was committed counts in the month
+ * of its order and turns into invoices there (BUD-03), so both grow together towards the budget.
+ */
+export function courseOf(months: readonly BudgetedMonth[], day: Day, budget: Amount): readonly CourseMonth[] {
+  if (day === '') return [];
+  const { year, month: last } = partsOf(day);
+  const shown = Array.from(
+    { length: last },
+    (_, index) => `${year}-${String(index + 1).padStart(2, '0')}-01`,
+  );
+  const until = shown.map((month) => {
+    const before = months.filter((each) => each.month <= month);
+    return {
+      month,
+      invoicedUntil: round(sum(before.map(({ invoiced }) => invoiced)), 2),
+      committedUntil: round(sum(before.map(({ committed }) => committed)), 2),
+    };
+  });
+  const highest = until
+    .map(({ invoicedUntil, committedUntil }) => sum([invoicedUntil, committedUntil]))
+    .reduce((most, each) => (compareAmounts(each, most) > 0 ? each : most), budget);
+  return until.map((each) => ({
+    ...each,
+    invoiced: share(each.invoicedUntil, highest),
+    committed: share(each.committedUntil, highest),
+    limit: share(budget, highest),
+  }));
+}

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Meaning } from '../../../platform/web/kit/MeaningBadge.tsx';
+import type { OverviewSearch } from '../../overview/overview-search.ts';
+import classes from './BarTable.module.css';
+
+export interface Bar {
+  readonly key: string;
+  readonly number?: string | null;
+  readonly name: string;
+  /** In percent of the longest bar. */
+  readonly length: string;
+  readonly meaning?: Meaning | null;
+  /** What it measures, as it is written beside the bar. */
+  readonly value: string;
+  /** The value to the cent, and whatever else one may want to know of it. */
+  readonly hint?: string;
+  /** The documents that it stands for; none where no list shows just them. */
+  readonly search: OverviewSearch | null;
+}
+
+export interface BarTableProps {
+  /** What the bars are about, for screen readers. */
+  readonly caption: string;
+  readonly nameTitle: string;
+  readonly valueTitle: string;
+  readonly bars: readonly Bar[];
+}
+
+/** Bars in the rows of a table: it is read without colour, without a mouse, aloud, and on paper. */
+export function BarTable({ caption, nameTitle, valueTitle, bars }: BarTableProps): ReactNode {
+  return (
+    <table className={classes.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <colgroup>
+        <col className={classes.nameColumn} />
+        <col />
+        <col className={classes.valueColumn} />
+      </colgroup>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{nameTitle}</th>
+          <td />
+          <th scope="col">{valueTitle}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.key} className={classes.row} data-meaning={bar.meaning ?? undefined}>
+            <th scope="row" className={classes.name}>
+              {bar.meaning ? <span className={classes.dot} aria-hidden /> : null}
+              <Name bar={bar} />
+            </th>
+            <td className={classes.bar} aria-hidden>
+              <span className={classes.fill} style={{ width: `${bar.length}%` }} />
+            </td>
+            <td className={classes.value} title={bar.hint}>
+              {bar.value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Name({ bar: { number, name, search } }: { readonly bar: Bar }): ReactNode {
+  const text = (
+    <>
+      {number ? <span className={classes.number}>{number} </span> : null}
+      {name}
+    </>
+  );
+  const title = [number, name].filter(Boolean).join(' ');
+  if (search === null)
+    return (
+      <span className={classes.text} title={title}>
+        {text}
+      </span>
+    );
+  // The link covers the whole row.
+  return (
+    <Link to="/overview" search={search} className={classes.link} title={title}>
+      {text}
+    </Link>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { compareAmounts, sum } from '../../../base/money.ts';
+import type { ShownKind } from '../../../document/web/listed-kind.ts';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import { overviewOf } from '../dashboard-search.ts';
+import { freeOf, totalOf } from '../shares.ts';
+import { dashboardOptions } from './dashboard-data.ts';
+import classes from './KeyFigures.module.css';
+import type { PanelProps } from './use-dashboard-view.ts';
+
+export interface KeyFiguresProps extends PanelProps {
+  readonly kinds: readonly ShownKind[];
+}
+
+/** What there is of each kind, and what is left of the budgets, in one line. */
+export function KeyFigures({ kinds, ...props }: KeyFiguresProps): ReactNode {
+  return (
+    <div className={classes.figures}>
+      {kinds.map((kind) => (
+        <KindFigure key={kind.name} kind={kind} {...props} />
+      ))}
+      <ContractFigure {...props} hasContracts={kinds.some(({ name }) => name === 'contract')} />
+      <BudgetFigures {...props} />
+    </div>
+  );
+}
+
+interface KeyFigureProps {
+  readonly label: ReactNode;
+  readonly value: string;
+  readonly note: string;
+  readonly isBad?: boolean;
+}
+
+function KeyFigure({ label, value, note, isBad = false }: KeyFigureProps): ReactNode {
+  return (
+    <div className={classes.figure}>
+      <p className={classes.label}>{label}</p>
+      <p className={classes.value} data-bad={isBad || undefined}>
+        {value}
+      </p>
+      <p className={classes.note}>{note}</p>
+    </div>
+  );
+}
+
+function KindFigure({ kind, figures, view, currency }: PanelProps & { readonly kind: ShownKind }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { count, net } = totalOf(figures ?? [], kind.name, currency);
+  return (
+    <KeyFigure
+      label={
+        <Link to="/overview" search={overviewOf(view, kind.name, null)} className={classes.link}>
+          {t(`overview.tab.${kind.name}`)}
+        </Link>
+      }
+      value={figures === null ? '…' : format.amount(net, { currency })}
+      note={figures === null ? '' : t('overview.count.documents', { count })}
+    />
+  );
+}
+
+/** Contracts as they are today. */
+function ContractFigure({
+  question,
+  currency,
+  hasContracts,
+}: PanelProps & { readonly hasContracts: boolean }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data } = useQuery(dashboardOptions('dashboard_contracts', hasContracts ? question : null));
+  if (!hasContracts) return null;
+  const active = data?.active.find((each) => each.currency === currency);
+  return (
+    <KeyFigure
+      label={t('dashboard.contracts.yearly')}
+      value={data === undefined ? '…' : format.amount(active?.yearly ?? '0', { currency })}
+      note={t('dashboard.contracts.active', { active: active?.count ?? 0, near: data?.near_count ?? 0 })}
+    />
+  );
+}
+
+function BudgetFigures({ question, currency }: PanelProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data } = useQuery(dashboardOptions('dashboard_budgets', question));
+  const own = (data?.cost_centers ?? []).filter((each) => each.currency === currency);
+  const total = {
+    value: sum(own.map(({ value }) => value)),
+    invoiced: sum(own.map(({ invoiced }) => invoiced)),
+    committed: sum(own.map(({ committed }) => committed)),
+  };
+  const free = freeOf(total);
+  return (
+    <>
+      <KeyFigure
+        label={t('dashboard.budget.committed_in')}
+        value={data === undefined ? '…' : format.amount(total.committed, { currency })}
+        note={t('dashboard.budget.open_orders')}
+      />
+      <KeyFigure
+        label={t('dashboard.budget.free_of')}
+        value={data === undefined ? '…' : format.amount(free, { currency })}
+        isBad={compareAmounts(free, '0') < 0}
+        note={t('dashboard.budget.of', { value: format.amount(total.value, { currency, decimals: 0 }) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Panel.module.css';
+
+export interface PanelProps {
+  readonly title: string;
+  /** What is measured, and in what. */
+  readonly note?: string;
+  readonly tools?: ReactNode;
+  readonly isLoading: boolean;
+  readonly isEmpty: boolean;
+  readonly children: ReactNode;
+}
+
+/** One part of the dashboard under its title. */
+export function Panel({ title, note, tools, isLoading, isEmpty, children }: PanelProps): ReactNode {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 className={classes.title} id={id}>
+          {title}
+        </h2>
+        {note === undefined ? null : <span className={classes.note}>{note}</span>}
+        {tools === undefined ? null : <span className={classes.tools}>{tools}</span>}
+      </div>
+      {isLoading ? (
+        <Loading />
+      ) : isEmpty ? (
+        <p className={classes.empty}>{t('dashboard.nothing')}</p>
+      ) : (
+        children
+      )}
+    </section>
+  );
+}
+
+function Loading(): ReactNode {
+  return (
+    <div className={classes.loading} aria-hidden>
+      {[80, 60, 45, 30].map((width) => (
+        <Skeleton key={width} height={10} width={`${width}%`} />
+      ))}
+    </div>
+  );
+}

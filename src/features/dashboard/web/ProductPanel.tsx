@@ -1,0 +1,90 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import { searchOf } from '../../overview/overview-search.ts';
+import { overviewFilter } from '../dashboard-search.ts';
+import { mostProducts, type ProductFigure, type ProductOrder, productOrders } from '../model.ts';
+import { barLengths } from '../shares.ts';
+import { type Bar, BarTable } from './BarTable.tsx';
+import { dashboardOptions } from './dashboard-data.ts';
+import { Panel } from './Panel.tsx';
+import type { PanelProps } from './use-dashboard-view.ts';
+
+const fewProducts = 6;
+
+/** The products that were ordered most, by value or by quantity (DASH-04). */
+export function ProductPanel({ view, question, currency }: PanelProps): ReactNode {
+  const { t } = useTranslation();
+  const [order, setOrder] = useState<ProductOrder>('value');
+  const [isWhole, setWhole] = useState(false);
+  const { data } = useQuery(dashboardOptions('dashboard_products', question));
+  const bars = useProductBars(data ?? [], { view, currency, order });
+  const unit = order === 'value' ? t('dashboard.unit.value', { currency }) : t('dashboard.products.quantity');
+  const title = t('dashboard.products.title');
+  return (
+    <Panel
+      title={title}
+      note={unit}
+      isLoading={data === undefined}
+      isEmpty={bars.length === 0}
+      tools={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('dashboard.products.order')}
+            value={order}
+            onChange={(value) => setOrder(value === 'quantity' ? 'quantity' : 'value')}
+            data={productOrders.map((value) => ({ value, label: t(`dashboard.products.by_${value}`) }))}
+          />
+          {bars.length > fewProducts ? (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-expanded={isWhole}
+              onClick={() => setWhole(!isWhole)}
+            >
+              {t(isWhole ? 'dashboard.fewer_bars' : 'dashboard.all_bars')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <BarTable
+        caption={`${title}, ${unit}`}
+        nameTitle={t('dashboard.products.product')}
+        valueTitle={unit}
+        bars={isWhole ? bars : bars.slice(0, fewProducts)}
+      />
+    </Panel>
+  );
+}
+
+/** A product opens the orders in which its words stand: its value is that of lines, not of whole documents. */
+function useProductBars(
+  products: readonly ProductFigure[],
+  { view, currency, order }: Pick<PanelProps, 'view' | 'currency'> & { readonly order: ProductOrder },
+): readonly Bar[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const place = (product: ProductFigure): number =>
+    order === 'value' ? product.by_value : product.by_quantity;
+  const own = products
+    .filter((product) => product.currency === currency && place(product) <= mostProducts)
+    .toSorted((a, b) => place(a) - place(b));
+  const lengths = barLengths(own.map(({ net, quantity }) => (order === 'value' ? net : quantity)));
+  return own.map((product, index): Bar => {
+    const { name, item_number, unit, net, quantity } = product;
+    const pieces = [format.quantity(quantity), unit].filter(Boolean).join(' ');
+    const filter = { ...overviewFilter(view), text: item_number ?? name };
+    return {
+      key: `${item_number ?? ''} ${name} ${unit}`,
+      name: name === '' ? (item_number ?? t('dashboard.hidden')) : name,
+      length: lengths[index] ?? '0',
+      value: order === 'value' ? format.amount(net, { decimals: 0 }) : pieces,
+      hint: `${format.amount(net, { currency })}, ${pieces}`,
+      search: searchOf({ tab: 'procurement', filter, sort: null, viewMode: null }),
+    };
+  });
+}

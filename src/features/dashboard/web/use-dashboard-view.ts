@@ -1,0 +1,49 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type ShownKind, useListed } from '../../../document/web/listed-kind.ts';
+import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
+import {
+  type DashboardQuestion,
+  type DashboardView,
+  dashboardSearchOf,
+  dashboardViewOf,
+} from '../dashboard-search.ts';
+import type { Figure } from '../model.ts';
+
+const route = getRouteApi('/shell/dashboard');
+
+export interface ShownDashboard extends DashboardView {
+  /** Shows something else; the way back leads here. */
+  readonly show: (change: Partial<DashboardView>) => void;
+}
+
+/** What every panel of the dashboard is about. */
+export interface PanelProps {
+  readonly view: ShownDashboard;
+  readonly question: DashboardQuestion;
+  readonly currency: string;
+  /** Null while they are read. */
+  readonly figures: readonly Figure[] | null;
+}
+
+/** The view that the address asks for, and how to move to another one. */
+export function useDashboardView(): ShownDashboard {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const view = useMemo(() => dashboardViewOf({ ...search }), [search]);
+  return {
+    ...view,
+    show: (change) => void navigate({ to: '/dashboard', search: dashboardSearchOf({ ...view, ...change }) }),
+  };
+}
+
+/** The kinds of documents whose lists the person has. */
+export function useShownKinds(): readonly ShownKind[] {
+  const { kinds } = useListed();
+  const modules = useProfile()?.modules;
+  const isAdmin = useHasRole('user-admin');
+  return useMemo(
+    () => kinds.filter(({ module }) => modules?.includes(module) ?? isAdmin),
+    [kinds, modules, isAdmin],
+  );
+}

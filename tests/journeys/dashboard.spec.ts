@@ -1,0 +1,101 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+import { search } from './list-page.ts';
+import { personPage, texts } from './procurement-people.ts';
+import { withEveryModule } from './switch-module.ts';
+import { walk } from './walk.ts';
+
+const t = texts('de');
+
+withEveryModule();
+
+function panel(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: title, exact: true });
+}
+
+/** The amount to the cent and the number of documents that a bar stands for. */
+async function partOf(row: Locator): Promise<{ readonly net: string; readonly count: string }> {
+  const [net = '', count = ''] = ((await row.getByRole('cell').last().getAttribute('title')) ?? '').split(
+    ', ',
+  );
+  return { net, count };
+}
+
+test('DASH-04 DASH-05 a bar opens the overview with just its documents, to the cent', async ({ browser }) => {
+  const page = await personPage(browser, 'admin');
+  await page.goto('/dashboard?range=this_year');
+  await expectAccessible(page);
+  const orders = t('overview.tab.procurement');
+  for (const title of [
+    t('dashboard.by_status').replace('{{kind}}', orders),
+    t('dashboard.by.department'),
+    t('dashboard.by.cost_center'),
+  ]) {
+    const row = panel(page, title).getByRole('row').nth(1);
+    const { net, count } = await partOf(row);
+    await row.getByRole('link').click();
+    await expect(page).toHaveURL(/\/overview\?tab=procurement/);
+    expect(search(page).get('range')).toBe('this_year');
+    await expect(page.getByText(count, { exact: true })).toBeVisible();
+    await expect(page.getByText(t('overview.net_total').replace('{{amount}}', net))).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard/);
+  }
+});
+
+test('DASH-02 DASH-03 days, company and what is measured stand in the address', async ({ browser }) => {
+  const page = await personPage(browser, 'admin');
+  await page.goto('/');
+  await page.getByRole('button', { name: /Katrin Voss/ }).click();
+  await page.getByRole('menuitem', { name: t('shell.dashboard') }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('radio', { name: t('overview.range.last_year') }).check({ force: true });
+  await expect.poll(() => search(page).get('range')).toBe('last_year');
+  await page.getByRole('radio', { name: t('dashboard.measure.count') }).check({ force: true });
+  await expect.poll(() => search(page).get('show')).toBe('count');
+  await page.getByRole('button', { name: t('dashboard.own_days') }).click();
+  const from = page.getByLabel(t('overview.filter.day_from'), { exact: true });
+  await from.fill('01.03.2026');
+  await from.press('Enter');
+  await page.getByLabel(t('overview.filter.day_to'), { exact: true }).fill('15.04.2026');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => search(page).get('range')).toBe('2026-03-01..2026-04-15');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: new RegExp(`^${t('overview.filter.client')}`) }).click();
+  await page.getByRole('dialog').getByRole('checkbox').nth(1).check();
+  await expect.poll(() => search(page).get('client')).toMatch(/^\d+$/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('01.03.2026');
+});
+
+test('DASH-03 the figures can be taken away as a file', async ({ browser }) => {
+  const page = await personPage(browser, 'admin');
+  await page.goto('/dashboard?range=this_year');
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('dashboard.download') }).click();
+  const stream = await (await waiting).createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  const lines = Buffer.concat(chunks).toString('utf8').split('\r\n');
+  expect(lines[0]).toContain(t('dashboard.csv.column.net'));
+  expect(lines.length).toBeGreaterThan(5);
+});
+
+test('DASH-01 ROLE-16 who may not see it is told so', async ({ browser }) => {
+  const page = await personPage(browser, 'requester');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: t('dashboard.no_permission_title') })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('DASH-03 DASH-04 I18N-01 the dashboard by day and by night, on the desk and on a phone', async ({
+  browser,
+}) => {
+  await walk(await personPage(browser, 'admin'), async ({ page, visit, look }) => {
+    await visit('/dashboard?range=this_year');
+    await page.getByText(t('dashboard.as_table')).click();
+    await look('the course of the year as a table');
+    await visit('/dashboard?range=2001-01-01..2001-01-31&show=count');
+  });
+});
