@@ -1,22 +1,8 @@
-import { addDays, type Day, isDay } from '../../base/day.ts';
+import { addDays, type Day } from '../../base/day.ts';
 import type { Language } from '../../base/language.ts';
 import type { Amount } from '../../base/money.ts';
 import type { Module } from '../../platform/modules.ts';
-
-/** The lists of the end of a month (DASH-07), each as of a day. */
-export const monthEndLists = [
-  'received_not_invoiced',
-  'invoiced_not_received',
-  'commitments',
-  'not_exported',
-  'discounts',
-  'throughput',
-] as const;
-export type MonthEndList = (typeof monthEndLists)[number];
-
-export function isMonthEndList(value: unknown): value is MonthEndList {
-  return monthEndLists.some((list) => list === value);
-}
+import type { MonthEndList } from './search.ts';
 
 /** How a column is shown and written: choices are texts of the interface, their keys stand in the rows. */
 export type ColumnSort = 'text' | 'day' | 'amount' | 'count' | 'hours' | 'choice';
@@ -151,30 +137,6 @@ export function lastMonthEnd(today: Day): Day {
 /** The first day of the month of a day: gained, lost and done is what happened from it on. */
 export function monthStart(ofDay: Day): Day {
   return `${ofDay.slice(0, 7)}-01`;
-}
-
-/** What the address of the page carries. */
-export interface MonthEndSearch {
-  readonly list?: MonthEndList;
-  readonly day?: Day;
-  readonly client?: number;
-  readonly department?: number;
-  readonly cost_center?: number;
-}
-
-const idOf = (value: unknown): number | null =>
-  Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : null;
-
-/** What of an address means something; the rest is left out. */
-export function validMonthEndSearch(search: Readonly<Record<string, unknown>>): MonthEndSearch {
-  const [client, department, costCenter] = [search.client, search.department, search.cost_center].map(idOf);
-  return {
-    ...(isMonthEndList(search.list) ? { list: search.list } : {}),
-    ...(typeof search.day === 'string' && isDay(search.day) ? { day: search.day } : {}),
-    ...(client ? { client } : {}),
-    ...(department ? { department } : {}),
-    ...(costCenter ? { cost_center: costCenter } : {}),
-  };
 }
 
 /** What a person reads below a list: its number of rows, and the sums of each currency apart. */

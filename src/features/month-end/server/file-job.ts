@@ -1,5 +1,6 @@
 import { type CsvCell, csvHead, csvRows } from '../../../base/csv.ts';
 import { xlsxParts } from '../../../base/xlsx.ts';
+import type { ExportResult } from '../../../platform/export-result.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { storeStream } from '../../../platform/server/files/files.ts';
 import { zip } from '../../../platform/server/files/zip.ts';
@@ -10,7 +11,6 @@ import { columnsOf, type MonthEndFormat, type MonthEndOrder } from '../model.ts'
 import { eachRow } from './lists.ts';
 import { permitList, permitPerson, timeLimitMs } from './permission.ts';
 import { monthEndOrder } from './query-input.ts';
-
 
 export const monthEndJob = 'month_end_file';
 
@@ -24,7 +24,7 @@ export function monthEndJobs({ database }: { readonly database: Database }): Job
 }
 
 /** Writes a list as the person sees it at this moment, and keeps it as a file of his own. A repetition writes a new one. */
-async function writeFile(database: Database, job: Job, order: MonthEndOrder) {
+async function writeFile(database: Database, job: Job, order: MonthEndOrder): Promise<ExportResult> {
   const context = { ...job.context, language: order.language };
   permitPerson(context);
   let rows = 0;

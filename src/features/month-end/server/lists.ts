@@ -106,7 +106,7 @@ export async function* eachRow(tx: Tx, query: MonthEndQuery): AsyncGenerator<rea
 /** The columns as they leave: amounts are decimal text. */
 function selected({ list }: MonthEndQuery): string {
   const columns = columnsOf[list].flatMap(({ key, sort }) =>
-    key === 'currency' ? [] : sort === 'amount' ? `l.${key}::text as ${key}` : `l.${key}`,
+    key === 'currency' ? [] : sort === 'amount' ? `round(l.${key}, 2)::text as ${key}` : `l.${key}`,
   );
   return ['l.kind', 'l.id', 'l.currency', ...columns].join(', ');
 }

@@ -2,7 +2,8 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';
-import { type MonthEndList, modulesOf } from '../model.ts';
+import { modulesOf } from '../model.ts';
+import type { MonthEndList } from '../search.ts';
 
 /** A list over all documents of a large tenant may take longer than a list of one page. */
 export const timeLimitMs = 60_000;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Day, isDay } from '../../../base/day.ts';
 import { languages } from '../../../base/language.ts';
-import { type MonthEndOrder, monthEndFormats, monthEndLists } from '../model.ts';
+import { type MonthEndOrder, monthEndFormats } from '../model.ts';
+import { monthEndLists } from '../search.ts';
 
 const id = z.number().int().positive().nullable().default(null);
 

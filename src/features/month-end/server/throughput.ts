@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/server/database.ts';
-import { entryTypes, isStep, isWork } from '../../../timeline/kinds.ts';
+import { type EntryType, entryTypes, isStep, isWork } from '../../../timeline/kinds.ts';
 import { type ShownGroup, type StepGroup, shownGroups } from '../groups.ts';
 import type { MonthEndQuery, MonthEndRow } from '../model.ts';
 import { timeZoneOf } from './time-zone.ts';
@@ -40,7 +40,7 @@ const selectRows = `${done}
   group by g.step, g.shown, shown_name(d), g.told`;
 
 interface Row {
-  readonly step: string;
+  readonly step: EntryType;
   readonly group: string | null;
   readonly count: number;
   readonly told: boolean;
@@ -64,7 +64,7 @@ export async function throughputRows(tx: Tx, query: MonthEndQuery): Promise<Mont
   ];
   const groups = shownGroups(await tx.fixed<StepGroup>(selectGroups, values));
   const rows = await tx.fixed<Row>(selectRows, [...values, JSON.stringify(groups.map(toldOf))]);
-  const placeOf = ({ step }: Row): number => steps.findIndex((known) => known === step);
+  const placeOf = ({ step }: Row): number => steps.indexOf(step);
   const inOrder = (one: Row, other: Row): number =>
     placeOf(one) - placeOf(other) ||
     Number(one.group === null) - Number(other.group === null) ||

@@ -1,5 +1,6 @@
 import { type Amount, round, sum } from '../../../base/money.ts';
-import { type MonthEndList, type MonthEndRow, type MonthEndTotal, totalledKeys } from '../model.ts';
+import { type MonthEndRow, type MonthEndTotal, totalledKeys } from '../model.ts';
+import type { MonthEndList } from '../search.ts';
 
 /** What rows come to, for each currency apart. */
 export function totalsOf(list: MonthEndList, rows: readonly MonthEndRow[]): readonly MonthEndTotal[] {
