@@ -2105,11 +2105,13 @@ create table invoice (
 );
 alter table invoice enable row level security, force row level security;
 CREATE INDEX invoice_tenant_id_client_id_created_at_idx ON public.invoice USING btree (tenant_id, client_id, created_at DESC);
+CREATE INDEX invoice_tenant_id_coalesce_idx ON public.invoice USING btree (tenant_id, COALESCE(discount_2_date, discount_1_date)) WHERE (discount_1_date IS NOT NULL);
 CREATE INDEX invoice_tenant_id_contract_id_idx ON public.invoice USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX invoice_tenant_id_cost_center_id_invoice_date_idx ON public.invoice USING btree (tenant_id, cost_center_id, invoice_date);
 CREATE INDEX invoice_tenant_id_created_at_id_idx ON public.invoice USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX invoice_tenant_id_creator_id_idx ON public.invoice USING btree (tenant_id, creator_id);
 CREATE INDEX invoice_tenant_id_department_id_created_at_idx ON public.invoice USING btree (tenant_id, department_id, created_at DESC);
+CREATE INDEX invoice_tenant_id_exported_at_idx ON public.invoice USING btree (tenant_id, exported_at);
 CREATE INDEX invoice_tenant_id_mailbox_id_idx ON public.invoice USING btree (tenant_id, mailbox_id) WHERE (mailbox_id IS NOT NULL);
 CREATE INDEX invoice_tenant_id_number_key_idx ON public.invoice USING btree (tenant_id, number_key) WHERE (number_key IS NOT NULL);
 CREATE INDEX invoice_tenant_id_procurement_id_idx ON public.invoice USING btree (tenant_id, procurement_id);
@@ -4673,6 +4675,7 @@ create table timeline_entry (
 );
 alter table timeline_entry enable row level security, force row level security;
 alter table timeline_entry set (fillfactor=85);
+CREATE INDEX timeline_entry_tenant_id_completed_at_idx ON public.timeline_entry USING btree (tenant_id, completed_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_contract_id_idx ON public.timeline_entry USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_created_by_id_idx ON public.timeline_entry USING btree (tenant_id, created_by_id);
 CREATE INDEX timeline_entry_tenant_id_for_user_id_idx ON public.timeline_entry USING btree (tenant_id, for_user_id) WHERE (for_user_id IS NOT NULL);
@@ -6289,6 +6292,7 @@ CREATE OR REPLACE FUNCTION app.keep_order_movements(in_tenant bigint, in_kind te
 AS $function$
 declare
   orders bigint[] := in_documents;
+  known bigint[];
   zone text := app.time_zone_of(in_tenant);
   today date := (now() at time zone zone)::date;
 begin
@@ -6314,6 +6318,7 @@ begin
     return;
   end if;
   if in_kind = 'procurement' then
+    known := array(select distinct procurement_id from public.order_movement where tenant_id = in_tenant and procurement_id = any (orders));
     insert into public.order_movement (tenant_id, procurement_id, line, kind, day, currency, net, goods_receipt_id)
       select in_tenant, l.procurement_id, l.line, 'received', (r.received_at at time zone zone)::date, l.currency,
         round(l.worth * r.until / l.quantity, 2) - round(l.worth * (r.until - r.quantity) / l.quantity, 2), r.id
@@ -6338,8 +6343,8 @@ begin
       where m.tenant_id = in_tenant and m.procurement_id = any (orders) and m.kind <> 'invoiced' group by 1, 2, 3, 4
     ), due as (
       select t.procurement_id, t.line, v.kind, v.cost_center_id, t.currency, v.net,
-        -- What has never been written happened when the documents say, every change of it today.
-        case when exists (select from written w where w.line = t.line and w.kind = v.kind) then today else v.day end as day
+        -- Of an order that nothing was ever written of it happened when the documents say, every change of it today.
+        case when t.procurement_id = any (known) then today else v.day end as day
       from target t
       cross join lateral (values
         ('ordered', t.cost_center_id, t.worth, t.ordered_on),

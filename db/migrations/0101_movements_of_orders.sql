@@ -124,6 +124,7 @@ create function app.keep_order_movements(in_tenant bigint, in_kind text, in_docu
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   orders bigint[] := in_documents;
+  known bigint[];
   zone text := app.time_zone_of(in_tenant);
   today date := (now() at time zone zone)::date;
 begin
@@ -149,6 +150,7 @@ begin
     return;
   end if;
   if in_kind = 'procurement' then
+    known := array(select distinct procurement_id from public.order_movement where tenant_id = in_tenant and procurement_id = any (orders));
     insert into public.order_movement (tenant_id, procurement_id, line, kind, day, currency, net, goods_receipt_id)
       select in_tenant, l.procurement_id, l.line, 'received', (r.received_at at time zone zone)::date, l.currency,
         round(l.worth * r.until / l.quantity, 2) - round(l.worth * (r.until - r.quantity) / l.quantity, 2), r.id
@@ -173,8 +175,8 @@ begin
       where m.tenant_id = in_tenant and m.procurement_id = any (orders) and m.kind <> 'invoiced' group by 1, 2, 3, 4
     ), due as (
       select t.procurement_id, t.line, v.kind, v.cost_center_id, t.currency, v.net,
-        -- What has never been written happened when the documents say, every change of it today.
-        case when exists (select from written w where w.line = t.line and w.kind = v.kind) then today else v.day end as day
+        -- Of an order that nothing was ever written of it happened when the documents say, every change of it today.
+        case when t.procurement_id = any (known) then today else v.day end as day
       from target t
       cross join lateral (values
         ('ordered', t.cost_center_id, t.worth, t.ordered_on),

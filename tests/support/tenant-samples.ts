@@ -104,4 +104,5 @@ export const shownBy: Readonly<Record<string, Readonly<Record<string, string | n
 export const writtenByTriggers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   document: { procurement: 'procurement_id', invoice: 'invoice_id', contract: 'contract_id' },
   budget_amount: { procurement: 'procurement_id' },
+  order_movement: { procurement: 'procurement_id' },
 };
