@@ -76,10 +76,7 @@ async function readFirst(tx: Tx, query: MonthEndQuery, statement: string): Promi
   return {
     rows: rows ?? [],
     count: counted.reduce((sum, total) => sum + total.count, 0),
-    totals: addTotals(
-      counted.map(({ count: _, ...total }) => total),
-      [],
-    ),
+    totals: counted.map(({ count: _, ...total }) => total),
   };
 }
 
