@@ -39,8 +39,9 @@ returns table (procurement_id bigint, line bigint, currency text, cost_center_id
   worth numeric, received numeric, ended numeric)
 language sql stable set search_path = '' as $$
   select p.id, l.id, coalesce(c.currency, p.currency), coalesce(l.cost_center_id, p.cost_center_id),
-    -- The line of a supplier whose order was never sent is not ordered.
-    case when l.order_state is distinct from 'cancelled' or o.sent_at is not null then least(o.sent_at, p.sent_at) end,
+    -- The line of a supplier whose order was never sent is not ordered, and one that came later not before that.
+    case when (l.order_state is distinct from 'cancelled' or o.sent_at is not null) and coalesce(o.sent_at, p.sent_at) is not null
+      then greatest(least(o.sent_at, p.sent_at), l.created_at) end,
     p.came_at, p.ended_at, a.worth, r.received,
     case when p.completely_invoiced then a.worth
       when p.status in ('declined', 'completed') or l.order_state = 'cancelled' then a.worth - r.received else 0 end
@@ -89,9 +90,7 @@ language sql stable set search_path = '' as $$
     from public.invoice i
     where i.tenant_id = in_tenant and i.procurement_id = any (in_orders) and app.counts_in_budgets('invoice', i.status)
   ), weighed as (
-    select r.procurement_id, r.invoice_id, r.day, r.net, m.line, m.net as ordered,
-      greatest(0, m.net - coalesce((
-        select sum(own.net) from own where own.line = m.line and (own.day, own.invoice_id) <= (r.day, r.invoice_id)), 0)) as uncharged
+    select r.procurement_id, r.invoice_id, r.day, r.net, m.line, m.net as ordered, greatest(0, m.net - coalesce(sum(own.net), 0)) as uncharged
     from rest r
     cross join lateral (
       select m.line, sum(m.net) as net
@@ -101,7 +100,9 @@ language sql stable set search_path = '' as $$
       ) m
       where m.day <= greatest(r.day, m.first_day) group by m.line
     ) m
+    left join own on own.procurement_id = r.procurement_id and own.line = m.line and (own.day, own.invoice_id) <= (r.day, r.invoice_id)
     where r.net <> 0
+    group by r.procurement_id, r.invoice_id, r.day, r.net, m.line, m.net
   ), shares as (
     select procurement_id, invoice_id, day, net, line,
       case when sum(uncharged) over of_invoice > 0 then uncharged when sum(ordered) over of_invoice > 0 then ordered else 1 end as weight
@@ -191,7 +192,8 @@ begin
       from due d
       full join written w on w.line = d.line and w.kind = d.kind
         and w.cost_center_id is not distinct from d.cost_center_id
-      where coalesce(d.net, 0) <> coalesce(w.net, 0)
+      -- Also a line that is worth nothing is ordered once.
+      where coalesce(d.net, 0) <> coalesce(w.net, 0) or d.kind = 'ordered' and w.line is null
       -- Where a line moves to another cost center, the movement to it is the later one.
       order by coalesce(d.net, 0) - coalesce(w.net, 0);
   end if;
@@ -227,7 +229,7 @@ $hook$;
 -- What is there already is written with the days that documents know. When somebody said that an order was completely invoiced they
 -- do not: that was with its last invoice at the earliest.
 select app.keep_order_movements(tenant_id, 'procurement', array_agg(id)) from procurement
-  where status in ('approved', 'ordered', 'clearing', 'completed', 'declined') group by tenant_id;
+  where status in ('approved', 'ordered', 'clearing', 'completed', 'declined') group by tenant_id, id / 1000;
 update order_movement m set day = greatest(m.day, least(current_date, (
     select max(i.day) from order_movement i
     where i.tenant_id = m.tenant_id and i.procurement_id = m.procurement_id and i.kind = 'invoiced')))

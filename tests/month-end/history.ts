@@ -101,6 +101,7 @@ export class History {
       ['goods_receipt', 'received_at'],
       ['procurement_supplier_order', 'sent_at'],
       ['timeline_entry', 'completed_at'],
+      ['procurement_line', 'created_at'],
     ] as const) {
       for (const column of columns) {
         const moved = column === 'day' ? `day - ${days}` : `${column} - ${span}`;

@@ -62,6 +62,7 @@ async function drills(): Promise<void> {
   await add('tools', 'supplier', { name: 'Werkzeug Wiese' });
   const line = await add('drill', 'procurement_line', {
     ...{
+      created_at: '2026-03-01T08:00:00Z',
       procurement_id: id,
       description: 'Bohrer',
       quantity: '10',
@@ -72,6 +73,7 @@ async function drills(): Promise<void> {
   await add('freight', 'procurement_line', {
     ...{
       procurement_id: id,
+      created_at: '2026-03-01T08:00:00Z',
       description: 'Fracht',
       kind: 'freight',
       quantity: '1',
@@ -117,6 +119,7 @@ async function paper(): Promise<void> {
   });
   await add('sheets', 'procurement_line', {
     procurement_id: id,
+    created_at: '2026-03-01T08:00:00Z',
     description: 'Papier',
     quantity: '5',
     total_netto: '500',
