@@ -3206,6 +3206,7 @@ create table order_movement (
   cost_center_id bigint,
   goods_receipt_id bigint,
   invoice_id bigint,
+  settled_on date default 'infinity'::date not null,
   constraint order_movement_pkey PRIMARY KEY (tenant_id, id),
   constraint order_movement_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
   constraint order_movement_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -3219,6 +3220,7 @@ CREATE INDEX order_movement_tenant_id_cost_center_id_idx ON public.order_movemen
 CREATE INDEX order_movement_tenant_id_goods_receipt_id_idx ON public.order_movement USING btree (tenant_id, goods_receipt_id) WHERE (goods_receipt_id IS NOT NULL);
 CREATE INDEX order_movement_tenant_id_invoice_id_idx ON public.order_movement USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX order_movement_tenant_id_procurement_id_line_idx ON public.order_movement USING btree (tenant_id, procurement_id, line);
+CREATE INDEX order_movement_tenant_id_settled_on_idx ON public.order_movement USING btree (tenant_id, settled_on);
 create policy module_on on order_movement as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
 create policy tenant_wall on order_movement for all to writer
@@ -3229,8 +3231,8 @@ create policy visible on order_movement for select to reader, reader_price
    FROM procurement d
   WHERE ((d.tenant_id = order_movement.tenant_id) AND (d.id = order_movement.procurement_id))))));
 grant select on order_movement to writer;
-grant select (tenant_id, id, procurement_id, line, kind, day, currency, net, cost_center_id, goods_receipt_id) on order_movement to reader_price;
-grant select (tenant_id, id, procurement_id, line, kind, day, currency, cost_center_id, goods_receipt_id) on order_movement to reader;
+grant select (tenant_id, id, procurement_id, line, kind, day, currency, net, cost_center_id, goods_receipt_id, settled_on) on order_movement to reader_price;
+grant select (tenant_id, id, procurement_id, line, kind, day, currency, cost_center_id, goods_receipt_id, settled_on) on order_movement to reader;
 
 create table passkey (
   tenant_id bigint not null,
@@ -5180,9 +5182,7 @@ AS $function$
     from public.invoice i
     where i.tenant_id = in_tenant and i.procurement_id = any (in_orders) and app.counts_in_budgets('invoice', i.status)
   ), weighed as (
-    select r.procurement_id, r.invoice_id, r.day, r.net, m.line, m.net as ordered,
-      greatest(0, m.net - coalesce((
-        select sum(own.net) from own where own.line = m.line and (own.day, own.invoice_id) <= (r.day, r.invoice_id)), 0)) as uncharged
+    select r.procurement_id, r.invoice_id, r.day, r.net, m.line, m.net as ordered, greatest(0, m.net - coalesce(sum(own.net), 0)) as uncharged
     from rest r
     cross join lateral (
       select m.line, sum(m.net) as net
@@ -5192,7 +5192,9 @@ AS $function$
       ) m
       where m.day <= greatest(r.day, m.first_day) group by m.line
     ) m
+    left join own on own.procurement_id = r.procurement_id and own.line = m.line and (own.day, own.invoice_id) <= (r.day, r.invoice_id)
     where r.net <> 0
+    group by r.procurement_id, r.invoice_id, r.day, r.net, m.line, m.net
   ), shares as (
     select procurement_id, invoice_id, day, net, line,
       case when sum(uncharged) over of_invoice > 0 then uncharged when sum(ordered) over of_invoice > 0 then ordered else 1 end as weight
@@ -6359,7 +6361,8 @@ begin
       from due d
       full join written w on w.line = d.line and w.kind = d.kind
         and w.cost_center_id is not distinct from d.cost_center_id
-      where coalesce(d.net, 0) <> coalesce(w.net, 0)
+      -- Also a line that is worth nothing is ordered once.
+      where coalesce(d.net, 0) <> coalesce(w.net, 0) or d.kind = 'ordered' and w.line is null
       -- Where a line moves to another cost center, the movement to it is the later one.
       order by coalesce(d.net, 0) - coalesce(w.net, 0);
   end if;
@@ -6378,6 +6381,20 @@ begin
     where (line, invoice_id, day, net) not in (
       select line, invoice_id, day, net from public.order_movement
       where tenant_id = in_tenant and procurement_id = any (orders) and kind = 'invoiced');
+  update public.order_movement m set settled_on = s.day
+    from (
+      select l.procurement_id, case when bool_and(f.is_settled) then max(l.day) else 'infinity' end as day
+      from (
+        select o.procurement_id, o.line, max(o.day) as day, sum(o.net) filter (where o.kind = 'ordered') as ordered,
+          sum(o.net) filter (where o.kind = 'received') as came, sum(o.net) filter (where o.kind = 'ended') as ended,
+          sum(o.net) filter (where o.kind = 'invoiced') as charged
+        from public.order_movement o where o.tenant_id = in_tenant and o.procurement_id = any (orders)
+        group by o.procurement_id, o.line
+      ) l
+      cross join lateral app.line_figures(coalesce(l.ordered, 0), coalesce(l.came, 0), coalesce(l.ended, 0), coalesce(l.charged, 0)) f
+      group by l.procurement_id
+    ) s
+    where m.tenant_id = in_tenant and m.procurement_id = s.procurement_id and m.settled_on <> s.day;
 end
 $function$;
 
@@ -6494,6 +6511,21 @@ RETURN ARRAY(SELECT kind.kind FROM unnest(ARRAY['procurement'::text, 'invoice'::
 grant execute on function app.kinds_seen(text) to reader;
 grant execute on function app.kinds_seen(text) to reader_price;
 
+CREATE OR REPLACE FUNCTION app.line_figures(ordered numeric, came numeric, ended numeric, charged numeric)
+ RETURNS TABLE(invoiced numeric, beyond numeric, received numeric, committed numeric, released numeric, is_settled boolean)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select i.invoiced, charged - i.invoiced, r.received, e.committed, ordered - i.invoiced - e.committed,
+    e.committed = 0 and r.received = i.invoiced and (charged = i.invoiced or ordered = ended and ordered <> 0)
+  from (select least(greatest(charged, 0), greatest(ordered, 0)) as invoiced) i
+  cross join lateral (select greatest(0, ordered - ended - i.invoiced) as committed) e
+  cross join lateral (select least(came, greatest(ordered - ended, i.invoiced)) as received) r
+$function$;
+grant execute on function app.line_figures(numeric,numeric,numeric,numeric) to reader;
+grant execute on function app.line_figures(numeric,numeric,numeric,numeric) to reader_price;
+grant execute on function app.line_figures(numeric,numeric,numeric,numeric) to writer;
+
 CREATE OR REPLACE FUNCTION app.lines_of_contract(in_tenant bigint, in_id bigint)
  RETURNS TABLE(lines_text text)
  LANGUAGE sql
@@ -6519,8 +6551,9 @@ CREATE OR REPLACE FUNCTION app.lines_of_orders(in_tenant bigint, in_orders bigin
  SET search_path TO ''
 AS $function$
   select p.id, l.id, coalesce(c.currency, p.currency), coalesce(l.cost_center_id, p.cost_center_id),
-    -- The line of a supplier whose order was never sent is not ordered.
-    case when l.order_state is distinct from 'cancelled' or o.sent_at is not null then least(o.sent_at, p.sent_at) end,
+    -- The line of a supplier whose order was never sent is not ordered, and one that came later not before that.
+    case when (l.order_state is distinct from 'cancelled' or o.sent_at is not null) and coalesce(o.sent_at, p.sent_at) is not null
+      then greatest(least(o.sent_at, p.sent_at), l.created_at) end,
     p.came_at, p.ended_at, a.worth, r.received,
     case when p.completely_invoiced then a.worth
       when p.status in ('declined', 'completed') or l.order_state = 'cancelled' then a.worth - r.received else 0 end

@@ -17,12 +17,15 @@ create table order_movement (
   cost_center_id bigint,
   goods_receipt_id bigint,
   invoice_id bigint,
+  -- Of the whole order: since when nothing of it is awaited any more, so that lists as of a later day need not look at it.
+  settled_on date not null default 'infinity',
   primary key (tenant_id, id),
   foreign key (tenant_id, procurement_id) references procurement (tenant_id, id) on delete cascade,
   foreign key (tenant_id, cost_center_id) references cost_center (tenant_id, id) on delete restrict,
   foreign key (tenant_id, goods_receipt_id) references goods_receipt (tenant_id, id) on delete cascade,
   foreign key (tenant_id, invoice_id) references invoice (tenant_id, id) on delete cascade
 );
+create index on order_movement (tenant_id, settled_on);
 create index on order_movement (tenant_id, procurement_id, line);
 create index on order_movement (tenant_id, cost_center_id) where cost_center_id is not null;
 create index on order_movement (tenant_id, goods_receipt_id) where goods_receipt_id is not null;
@@ -32,6 +35,19 @@ call app.wall('order_movement', amounts => '{net}', secrets => '{invoice_id}', a
   visible => 'exists (select from procurement d where d.tenant_id = order_movement.tenant_id and d.id = order_movement.procurement_id)');
 revoke insert, update, delete on order_movement from writer;
 create policy module_on on order_movement as restrictive for select to reader, reader_price using (app.is_on('procurement'));
+
+-- What follows from the sums of the movements of a line. An invoice counts up to what was ordered, the rest of it is beyond. What is
+-- received counts no further than is still expected or was invoiced: what is completely invoiced awaits no invoice of its goods.
+create function app.line_figures(ordered numeric, came numeric, ended numeric, charged numeric)
+returns table (invoiced numeric, beyond numeric, received numeric, committed numeric, released numeric, is_settled boolean)
+language sql immutable parallel safe as $$
+  select i.invoiced, charged - i.invoiced, r.received, e.committed, ordered - i.invoiced - e.committed,
+    e.committed = 0 and r.received = i.invoiced and (charged = i.invoiced or ordered = ended and ordered <> 0)
+  from (select least(greatest(charged, 0), greatest(ordered, 0)) as invoiced) i
+  cross join lateral (select greatest(0, ordered - ended - i.invoiced) as committed) e
+  cross join lateral (select least(came, greatest(ordered - ended, i.invoiced)) as received) r
+$$;
+grant execute on function app.line_figures(numeric, numeric, numeric, numeric) to reader, reader_price, writer;
 
 -- What these orders are worth by line, and since when, in the currency of their companies.
 create function app.lines_of_orders(in_tenant bigint, in_orders bigint[])
@@ -212,6 +228,20 @@ begin
     where (line, invoice_id, day, net) not in (
       select line, invoice_id, day, net from public.order_movement
       where tenant_id = in_tenant and procurement_id = any (orders) and kind = 'invoiced');
+  update public.order_movement m set settled_on = s.day
+    from (
+      select l.procurement_id, case when bool_and(f.is_settled) then max(l.day) else 'infinity' end as day
+      from (
+        select o.procurement_id, o.line, max(o.day) as day, sum(o.net) filter (where o.kind = 'ordered') as ordered,
+          sum(o.net) filter (where o.kind = 'received') as came, sum(o.net) filter (where o.kind = 'ended') as ended,
+          sum(o.net) filter (where o.kind = 'invoiced') as charged
+        from public.order_movement o where o.tenant_id = in_tenant and o.procurement_id = any (orders)
+        group by o.procurement_id, o.line
+      ) l
+      cross join lateral app.line_figures(coalesce(l.ordered, 0), coalesce(l.came, 0), coalesce(l.ended, 0), coalesce(l.charged, 0)) f
+      group by l.procurement_id
+    ) s
+    where m.tenant_id = in_tenant and m.procurement_id = s.procurement_id and m.settled_on <> s.day;
 end
 $$;
 revoke execute on function app.keep_order_movements(bigint, text, bigint[]) from public;
@@ -228,10 +258,24 @@ $hook$;
 
 -- What is there already is written with the days that documents know. When somebody said that an order was completely invoiced they
 -- do not: that was with its last invoice at the earliest.
-select app.keep_order_movements(tenant_id, 'procurement', array_agg(id)) from procurement
-  where status in ('approved', 'ordered', 'clearing', 'completed', 'declined') group by tenant_id, id / 1000;
+do $fill$
+declare
+  page record;
+begin
+  for page in
+    select tenant_id, array_agg(id) as ids from procurement
+    where status in ('approved', 'ordered', 'clearing', 'completed', 'declined') group by tenant_id, id / 1000
+  loop
+    perform app.keep_order_movements(page.tenant_id, 'procurement', page.ids);
+    analyze order_movement;
+  end loop;
+end
+$fill$;
 update order_movement m set day = greatest(m.day, least(current_date, (
     select max(i.day) from order_movement i
     where i.tenant_id = m.tenant_id and i.procurement_id = m.procurement_id and i.kind = 'invoiced')))
   from procurement p
   where p.tenant_id = m.tenant_id and p.id = m.procurement_id and p.completely_invoiced and m.kind = 'ended';
+update order_movement m set settled_on = s.day
+  from (select tenant_id, procurement_id, max(day) as day from order_movement where settled_on <> 'infinity' group by 1, 2) s
+  where s.tenant_id = m.tenant_id and s.procurement_id = m.procurement_id and m.settled_on <> s.day;

@@ -97,14 +97,15 @@ export class History {
     await owner.query('begin');
     await owner.query("set local session_replication_role = 'replica'");
     for (const [table, ...columns] of [
-      ['order_movement', 'day'],
+      ['order_movement', 'day', 'settled_on'],
       ['goods_receipt', 'received_at'],
       ['procurement_supplier_order', 'sent_at'],
       ['timeline_entry', 'completed_at'],
       ['procurement_line', 'created_at'],
     ] as const) {
       for (const column of columns) {
-        const moved = column === 'day' ? `day - ${days}` : `${column} - ${span}`;
+        const moved =
+          column === 'day' || column === 'settled_on' ? `${column} - ${days}` : `${column} - ${span}`;
         await owner.query(`update ${table} set ${column} = ${moved} where procurement_id = $1`, [this.id]);
       }
     }

@@ -2,28 +2,24 @@
  * What was ordered, received, ended and invoiced by line until a day ($1), as `order_movement` has it, and what follows
  * from it. The lists of orders and open commitments are all cut from these rows, so that for every line
  * `committed = ordered - invoiced - released` and `received not invoiced - invoiced not received = received - invoiced`.
- *
- * An invoice counts up to what was ordered, the rest of it stands `beyond`. What is received counts no further than is
- * still expected or was invoiced: an order that is completely invoiced awaits no invoice of its goods.
  */
-const figures = `
+const figuresOf = (movements: string): string => `
   with movements as (
     select m.procurement_id, m.line, min(m.currency) as currency,
       min(m.day) filter (where m.kind = 'ordered') as ordered_on,
       coalesce(sum(m.net) filter (where m.kind = 'ordered'), 0) as ordered,
-      coalesce(sum(m.net) filter (where m.kind = 'received'), 0) as received,
+      coalesce(sum(m.net) filter (where m.kind = 'received'), 0) as came,
       coalesce(sum(m.net) filter (where m.kind = 'ended'), 0) as ended,
       coalesce(sum(m.net) filter (where m.kind = 'invoiced'), 0) as charged,
       (array_agg(m.cost_center_id order by m.id desc) filter (where m.kind = 'ordered' and m.net > 0))[1] as cost_center_id
-    from order_movement m where m.day <= $1::date group by m.procurement_id, m.line
+    from order_movement m where m.day <= $1::date ${movements} group by m.procurement_id, m.line
   ), figures as (
-    select m.procurement_id, m.line, m.currency, m.ordered_on, m.cost_center_id, m.ordered, i.invoiced,
-      m.charged - i.invoiced as beyond, r.received, e.committed, m.ordered - i.invoiced - e.committed as released
-    from movements m
-    cross join lateral (select least(greatest(m.charged, 0), greatest(m.ordered, 0)) as invoiced) i
-    cross join lateral (select greatest(0, m.ordered - m.ended - i.invoiced) as committed) e
-    cross join lateral (select least(m.received, greatest(m.ordered - m.ended, i.invoiced)) as received) r
+    select m.procurement_id, m.line, m.currency, m.ordered_on, m.cost_center_id, m.ordered, f.*
+    from movements m cross join lateral app.line_figures(m.ordered, m.came, m.ended, m.charged) f
   )`;
+
+/** Of an order that was settled by the day nothing stands in any list. */
+const figures = figuresOf('and m.settled_on > $1::date');
 
 /** The document of a row and where it belongs, by the columns of all lists of order lines. */
 const shown = `'procurement' as kind, p.id, f.currency, p.order_number_formatted as number, p.name, s.name as supplier,
@@ -50,14 +46,16 @@ export const receivedNotInvoiced = `${figures}
 /** Invoices of which the goods have not come, and what they charge beyond the order (DASH-07). */
 export const invoicedNotReceived = `${figures}
   select ${shown}, f.ordered, f.received, f.invoiced, greatest(0, f.invoiced - f.received) as net, f.beyond
-  ${from} and (f.invoiced > f.received or f.beyond <> 0) ${inOrder}`;
+  ${from} and not f.is_settled and (f.invoiced > f.received or f.beyond <> 0) ${inOrder}`;
 
 /** What is still to be invoiced of orders (DASH-07); contracts come beside it. */
 export const committedOrders = `${figures}
   select ${shown}, 'procurement' as document, null as ends_on, f.ordered, f.invoiced, f.released, f.committed as net
   ${from} and f.committed > 0 ${inOrder}`;
 
-/** Every line with all its figures, for whoever wants to see that they add up. */
-export const allFigures = `${figures}
-  select f.procurement_id, f.line, f.cost_center_id, f.currency, f.ordered, f.received, f.invoiced, f.beyond, f.released, f.committed
+/** Every line with all its figures, also of what is settled, for whoever wants to see that they add up. */
+export const allFigures = `${figuresOf('')}
+  select f.procurement_id, f.line, f.cost_center_id, f.currency, f.ordered, f.received, f.invoiced, f.beyond, f.released,
+    f.committed, exists (select from order_movement m
+      where m.procurement_id = f.procurement_id and m.settled_on <= $1::date) as is_settled
   from figures f order by f.procurement_id, f.line`;
