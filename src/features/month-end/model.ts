@@ -134,11 +134,6 @@ export function lastMonthEnd(today: Day): Day {
   return addDays(`${today.slice(0, 7)}-01`, -1);
 }
 
-/** The first day of the month of a day: gained, lost and done is what happened from it on. */
-export function monthStart(ofDay: Day): Day {
-  return `${ofDay.slice(0, 7)}-01`;
-}
-
 /** What a person reads below a list: its number of rows, and the sums of each currency apart. */
 export function totalledKeys(list: MonthEndList): readonly string[] {
   return columnsOf[list].flatMap(({ key, isTotalled }) => (isTotalled ? key : []));

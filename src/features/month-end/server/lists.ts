@@ -84,6 +84,8 @@ async function readFirst(tx: Tx, query: MonthEndQuery, statement: string): Promi
 export async function* eachRow(tx: Tx, query: MonthEndQuery): AsyncGenerator<readonly MonthEndRow[]> {
   const statement = statements[query.list];
   if (statement !== null) {
+    // All rows are wanted, not the first ones soon.
+    await tx.query("select set_config('cursor_tuple_fraction', '1', true)");
     await tx.query(
       `declare listed no scroll cursor for with l as (${statement}) select ${selected(query)} from l`,
       await valuesOf(tx, query, statement),
