@@ -1,54 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MonthEndAnswer, MonthEndQuery } from '../../src/features/month-end/model.ts';
-import type { MonthEndList } from '../../src/features/month-end/search.ts';
-import { readList } from '../../src/features/month-end/server/lists.ts';
-import { Office, type Person } from '../isolation/people.ts';
-import { switchModulesOn } from '../support/switched-modules.ts';
-import type { Values } from '../support/tenants.ts';
-
-let office: Office;
-let controller: Person;
-const ids: Record<string, string> = {};
-
-const scopes = ['user-see-all-orders', 'user-see-all-invoices', 'user-see-contracts'];
-
-/** Adds a row under a name. */
-async function add(name: string, table: string, values: Values = {}): Promise<string> {
-  const id = (await office.add(table, values)).id ?? '';
-  ids[name] = id;
-  return id;
-}
-
-/** All of it at once, so that documents of the past keep the days that they name. */
-async function together(run: () => Promise<void>): Promise<void> {
-  await office.owner.query('begin');
-  await run();
-  await office.owner.query('commit');
-}
-
-async function order(name: string, values: Values): Promise<string> {
-  return await add(name, 'procurement', {
-    timeline_id: (await office.add('timeline')).id,
-    name,
-    status: 'ordered',
-    client_id: ids.company,
-    cost_center_id: ids.workshop,
-    exchange_rate: null,
-    ...values,
-  });
-}
-
-async function invoice(name: string, values: Values): Promise<string> {
-  return await add(name, 'invoice', {
-    timeline_id: (await office.add('timeline')).id,
-    invoice_number_formatted: `RE-${name}`,
-    status: 'accounting',
-    client_id: ids.company,
-    exchange_rate: null,
-    total_brutto: values.total_netto,
-    ...values,
-  });
-}
+import type { MonthEndQuery } from '../../src/features/month-end/model.ts';
+import { add, ids, invoice, office, openStage, order, read, shown, together } from './stage.ts';
 
 const totalling = (net: string) => ({ total_netto: net, total_brutto: net });
 
@@ -137,32 +89,13 @@ async function paper(): Promise<void> {
 }
 
 beforeAll(async () => {
-  office = await Office.open();
-  await office.owner.query('truncate procurement, invoice, contract cascade');
-  await switchModulesOn(office.owner);
-  controller = await office.person(['user-price', 'user-dashboard', ...scopes]);
-  await add('company', 'client', { name: 'Nordfeld', currency: 'EUR' });
-  await add('workshop', 'cost_center', { number: '4100', name: 'Werkstatt' });
+  await openStage();
   await together(async () => {
     await drills();
     await paper();
   });
 });
 afterAll(() => office.close());
-
-async function read(
-  list: MonthEndList,
-  day: string,
-  { who = controller, ...scope }: Partial<MonthEndQuery> & { readonly who?: Person } = {},
-): Promise<MonthEndAnswer> {
-  const query = { list, day, client: null, department: null, cost_center: null, ...scope };
-  return await office.as(who, (tx) => readList(tx, query));
-}
-
-/** The named columns of the rows. */
-function shown({ rows }: MonthEndAnswer, ...columns: readonly string[]) {
-  return rows.map((row) => columns.map((column) => row[column] ?? null));
-}
 
 describe('DASH-07 goods received and not invoiced', () => {
   const columns = ['number', 'line', 'cost_center', 'ordered', 'received', 'invoiced', 'net'];
@@ -346,57 +279,6 @@ describe('DASH-07 DISC-01 discounts', () => {
   });
 });
 
-describe('DASH-07 throughput times', () => {
-  /** A check of an invoice by a person, so many hours after the invoice came. */
-  async function check(department: string, hours: number): Promise<void> {
-    const person = await office.person([], { department_id: department });
-    const id = await invoice('', { total_netto: '1', invoice_date: '2026-09-01' });
-    const [{ timeline_id: timeline } = { timeline_id: '' }] = await office.db.sql<{ timeline_id: string }>(
-      'select timeline_id from invoice where id = $1',
-      [id],
-    );
-    const entry = {
-      timeline_id: timeline,
-      invoice_id: id,
-      procurement_id: null,
-      contract_id: null,
-      status: 'approved',
-      text_type: 'past',
-    };
-    await office.add('timeline_entry', {
-      ...entry,
-      entry_no: '0',
-      type: 'invoice-upload',
-      completed_at: '2026-08-10T08:00:00Z',
-      lb_user_id: person.id,
-    });
-    const at = new Date(Date.parse('2026-08-10T08:00:00Z') + hours * 3_600_000).toISOString();
-    await office.add('timeline_entry', {
-      ...entry,
-      entry_no: '1',
-      type: 'invoice-manual-check',
-      completed_at: at,
-      lb_user_id: person.id,
-    });
-  }
-
-  it('a department with fewer than five persons is among the others, and no person is named', async () => {
-    const large = await add('large', 'department', { name: 'Einkauf' });
-    const small = await add('small', 'department', { name: 'Labor' });
-    const tiny = await add('tiny', 'department', { name: 'Empfang' });
-    for (const hours of [1, 2, 3, 4, 5]) await check(large, hours);
-    for (const hours of [10, 10, 10]) await check(small, hours);
-    for (const hours of [20, 40]) await check(tiny, hours);
-    const answer = await read('throughput', '2026-08-31');
-    expect(shown(answer, 'step', 'group', 'count', 'average', 'median')).toEqual([
-      ['invoice-manual-check', 'Einkauf', 5, '3.0', '3.0'],
-      ['invoice-manual-check', null, 5, '18.0', '10.0'],
-    ]);
-    expect(answer.totals).toEqual([]);
-    expect((await read('throughput', '2026-07-31')).count).toBe(0);
-  });
-});
-
 describe('DASH-07 DASH-05 ROLE-06 whoever sees no document finds none in a list', () => {
   it.each([
     'received_not_invoiced',
@@ -404,7 +286,6 @@ describe('DASH-07 DASH-05 ROLE-06 whoever sees no document finds none in a list'
     'commitments',
     'not_exported',
     'discounts',
-    'throughput',
   ] as const)('%s', async (list) => {
     const stranger = await office.person(['user-price', 'user-dashboard']);
     for (const day of ['2026-03-31', '2026-08-31'])

@@ -13,7 +13,7 @@ export function cellOf(column: MonthEndColumn, row: MonthEndRow, t: (key: string
     case 'day':
       return { day: String(value) };
     case 'choice':
-      return t(`${column.textsOf}.${value}`);
+      return column.textKey === undefined ? null : t(column.textKey(String(value)));
     case 'text':
       return String(value);
   }

@@ -10,8 +10,8 @@ export type ColumnSort = 'text' | 'day' | 'amount' | 'count' | 'hours' | 'choice
 export interface MonthEndColumn {
   readonly key: string;
   readonly sort: ColumnSort;
-  /** Of a choice: where the texts of its values stand. */
-  readonly textsOf?: string;
+  /** Of a choice: the key of the text of a value. */
+  readonly textKey?: (value: string) => string;
   /** What stands where a row has nothing. */
   readonly emptyKey?: string;
   /** Added up below the list, apart for each currency. */
@@ -69,7 +69,11 @@ export const shownRows = 50;
 const text = (key: string): MonthEndColumn => ({ key, sort: 'text' });
 const day = (key: string): MonthEndColumn => ({ key, sort: 'day' });
 const amount = (key: string): MonthEndColumn => ({ key, sort: 'amount', isTotalled: true });
-const choice = (key: string, textsOf: string): MonthEndColumn => ({ key, sort: 'choice', textsOf });
+const choice = (key: string, textKey: (value: string) => string): MonthEndColumn => ({
+  key,
+  sort: 'choice',
+  textKey,
+});
 
 const place: readonly MonthEndColumn[] = [text('client'), text('department'), text('cost_center')];
 const orderLine: readonly MonthEndColumn[] = [
@@ -93,14 +97,14 @@ export const columnsOf: Readonly<Record<MonthEndList, readonly MonthEndColumn[]>
     text('currency'),
   ],
   commitments: [
-    choice('document', 'month_end.document'),
+    choice('document', (kind) => `month_end.document.${kind}`),
     ...orderLine,
     day('ends_on'),
     ...[amount('ordered'), amount('invoiced'), amount('released'), amount('net'), text('currency')],
   ],
   not_exported: [
     ...[text('period'), text('number'), text('number_printed'), text('supplier'), day('invoice_date')],
-    choice('status', 'status.invoice'),
+    choice('status', (status) => `status.invoice.${status}`),
     ...place,
     ...[amount('net'), text('currency')],
   ],
@@ -111,7 +115,7 @@ export const columnsOf: Readonly<Record<MonthEndList, readonly MonthEndColumn[]>
     text('currency'),
   ],
   throughput: [
-    choice('step', 'step'),
+    choice('step', (step) => `step.${step}`),
     { key: 'group', sort: 'text', emptyKey: 'month_end.others' },
     { key: 'count', sort: 'count' },
     { key: 'average', sort: 'hours' },

@@ -91,7 +91,7 @@ function Cell({ column, row }: { readonly column: MonthEndColumn; readonly row: 
 function useCellText(): (column: MonthEndColumn, row: MonthEndRow) => string {
   const { t } = useTranslation();
   const format = useFormat();
-  return ({ key, sort, textsOf, emptyKey }, row) => {
+  return ({ key, sort, textKey, emptyKey }, row) => {
     const value = row[key] ?? null;
     if (value === null || value === '') return emptyKey === undefined ? '' : t(emptyKey);
     switch (sort) {
@@ -103,7 +103,7 @@ function useCellText(): (column: MonthEndColumn, row: MonthEndRow) => string {
       case 'day':
         return format.day(String(value));
       case 'choice':
-        return t(`${textsOf}.${value}`);
+        return textKey === undefined ? '' : t(textKey(String(value)));
       case 'text':
         return String(value);
     }
