@@ -4677,7 +4677,7 @@ create table timeline_entry (
 );
 alter table timeline_entry enable row level security, force row level security;
 alter table timeline_entry set (fillfactor=85);
-CREATE INDEX timeline_entry_tenant_id_completed_at_idx ON public.timeline_entry USING btree (tenant_id, completed_at) WHERE (completed_at IS NOT NULL);
+CREATE INDEX timeline_entry_tenant_id_completed_at_idx ON public.timeline_entry USING brin (tenant_id, completed_at) WITH (autosummarize='on');
 CREATE INDEX timeline_entry_tenant_id_contract_id_idx ON public.timeline_entry USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_created_by_id_idx ON public.timeline_entry USING btree (tenant_id, created_by_id);
 CREATE INDEX timeline_entry_tenant_id_for_user_id_idx ON public.timeline_entry USING btree (tenant_id, for_user_id) WHERE (for_user_id IS NOT NULL);
