@@ -34,6 +34,14 @@ create index on order_movement (tenant_id, invoice_id) where invoice_id is not n
 call app.wall('order_movement', amounts => '{net}', secrets => '{invoice_id}', audited => false,
   visible => 'exists (select from procurement d where d.tenant_id = order_movement.tenant_id and d.id = order_movement.procurement_id)');
 revoke insert, update, delete on order_movement from writer;
+create or replace function app.module_of(table_name text) returns text language sql immutable parallel safe
+return case
+  when table_name in ('goods_receipt', 'order_confirmation', 'order_confirmation_line', 'order_movement', 'marketplace', 'marketplace_product_group',
+    'client_marketplace', 'punchout_cart', 'punchout_log') then 'procurement'
+  when table_name in ('mailbox', 'mailbox_mail', 'buyer_reference', 'supplier_hint', 'client_tax_key', 'd365_allowed_combination',
+    'accounting_connection', 'accounting_sign_in', 'client_discount_code', 'client_d365_dimension') then 'invoice'
+  when table_name ~ '^(procurement|invoice|contract)(_|$)' then substring(table_name from '^[a-z]+')
+  when table_name ~ '^permission(_|$)' then 'permissions' end;
 create policy module_on on order_movement as restrictive for select to reader, reader_price using (app.is_on('procurement'));
 
 -- What follows from the sums of the movements of a line. An invoice counts up to what was ordered, the rest of it is beyond. What is
