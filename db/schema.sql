@@ -2109,11 +2109,13 @@ create table invoice (
 );
 alter table invoice enable row level security, force row level security;
 CREATE INDEX invoice_tenant_id_client_id_created_at_idx ON public.invoice USING btree (tenant_id, client_id, created_at DESC);
+CREATE INDEX invoice_tenant_id_coalesce_idx ON public.invoice USING btree (tenant_id, COALESCE(discount_2_date, discount_1_date)) WHERE (discount_1_date IS NOT NULL);
 CREATE INDEX invoice_tenant_id_contract_id_idx ON public.invoice USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX invoice_tenant_id_cost_center_id_invoice_date_idx ON public.invoice USING btree (tenant_id, cost_center_id, invoice_date);
 CREATE INDEX invoice_tenant_id_created_at_id_idx ON public.invoice USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX invoice_tenant_id_creator_id_idx ON public.invoice USING btree (tenant_id, creator_id);
 CREATE INDEX invoice_tenant_id_department_id_created_at_idx ON public.invoice USING btree (tenant_id, department_id, created_at DESC);
+CREATE INDEX invoice_tenant_id_exported_at_idx ON public.invoice USING btree (tenant_id, exported_at);
 CREATE INDEX invoice_tenant_id_mailbox_id_idx ON public.invoice USING btree (tenant_id, mailbox_id) WHERE (mailbox_id IS NOT NULL);
 CREATE INDEX invoice_tenant_id_number_key_idx ON public.invoice USING btree (tenant_id, number_key) WHERE (number_key IS NOT NULL);
 CREATE INDEX invoice_tenant_id_procurement_id_idx ON public.invoice USING btree (tenant_id, procurement_id);
@@ -3195,6 +3197,46 @@ create policy visible on order_confirmation_line for select to reader, reader_pr
 grant delete, insert, select, update on order_confirmation_line to writer;
 grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, price, delivery_date, description, ordered_quantity, ordered_price, ordered_delivery_date) on order_confirmation_line to reader_price;
 grant select (tenant_id, id, procurement_id, order_confirmation_id, procurement_line_id, quantity, delivery_date, description, ordered_quantity, ordered_delivery_date) on order_confirmation_line to reader;
+
+create table order_movement (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint not null,
+  line bigint not null,
+  kind text not null,
+  day date not null,
+  currency text not null,
+  net numeric(16,2) not null,
+  cost_center_id bigint,
+  goods_receipt_id bigint,
+  invoice_id bigint,
+  settled_on date default 'infinity'::date not null,
+  constraint order_movement_pkey PRIMARY KEY (tenant_id, id),
+  constraint order_movement_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
+  constraint order_movement_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint order_movement_tenant_id_goods_receipt_id_fkey FOREIGN KEY (tenant_id, goods_receipt_id) REFERENCES goods_receipt(tenant_id, id) ON DELETE CASCADE,
+  constraint order_movement_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint order_movement_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint order_movement_kind_check CHECK ((kind = ANY (ARRAY['ordered'::text, 'received'::text, 'ended'::text, 'invoiced'::text])))
+);
+alter table order_movement enable row level security, force row level security;
+CREATE INDEX order_movement_tenant_id_cost_center_id_idx ON public.order_movement USING btree (tenant_id, cost_center_id) WHERE (cost_center_id IS NOT NULL);
+CREATE INDEX order_movement_tenant_id_goods_receipt_id_idx ON public.order_movement USING btree (tenant_id, goods_receipt_id) WHERE (goods_receipt_id IS NOT NULL);
+CREATE INDEX order_movement_tenant_id_invoice_id_idx ON public.order_movement USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX order_movement_tenant_id_procurement_id_line_idx ON public.order_movement USING btree (tenant_id, procurement_id, line);
+CREATE INDEX order_movement_tenant_id_settled_on_idx ON public.order_movement USING btree (tenant_id, settled_on);
+create policy module_on on order_movement as restrictive for select to reader, reader_price
+  using (app.is_on('procurement'::text));
+create policy tenant_wall on order_movement for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on order_movement for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM procurement d
+  WHERE ((d.tenant_id = order_movement.tenant_id) AND (d.id = order_movement.procurement_id))))));
+grant select on order_movement to writer;
+grant select (tenant_id, id, procurement_id, line, kind, day, currency, net, cost_center_id, goods_receipt_id, settled_on) on order_movement to reader_price;
+grant select (tenant_id, id, procurement_id, line, kind, day, currency, cost_center_id, goods_receipt_id, settled_on) on order_movement to reader;
 
 create table passkey (
   tenant_id bigint not null,
@@ -4640,6 +4682,7 @@ create table timeline_entry (
 );
 alter table timeline_entry enable row level security, force row level security;
 alter table timeline_entry set (fillfactor=85);
+CREATE INDEX timeline_entry_tenant_id_completed_at_idx ON public.timeline_entry USING brin (tenant_id, completed_at) WITH (autosummarize='on');
 CREATE INDEX timeline_entry_tenant_id_contract_id_idx ON public.timeline_entry USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_created_by_id_idx ON public.timeline_entry USING btree (tenant_id, created_by_id);
 CREATE INDEX timeline_entry_tenant_id_for_user_id_idx ON public.timeline_entry USING btree (tenant_id, for_user_id) WHERE (for_user_id IS NOT NULL);
@@ -5150,6 +5193,58 @@ CREATE OR REPLACE FUNCTION app.came_of(in_status text, in_kind text, in_quantity
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((in_status = 'completed'::text) AND (in_kind = 'item'::text) AND (in_quantity > (0)::numeric)) THEN (in_received / in_quantity) ELSE (1)::numeric END;
+
+CREATE OR REPLACE FUNCTION app.charges_of_orders(in_tenant bigint, in_orders bigint[])
+ RETURNS TABLE(procurement_id bigint, line bigint, invoice_id bigint, day date, net numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with own as materialized (
+    select o.procurement_id, o.id as line, i.id as invoice_id, coalesce(i.invoice_date, i.created_at::date) as day,
+      round(sum(l.total_netto) * coalesce(i.exchange_rate, 1), 2) as net
+    from public.procurement_line o
+    join public.invoice_line l on l.tenant_id = in_tenant and l.procurement_line_id = o.id
+    join public.invoice i on i.tenant_id = in_tenant and i.id = l.invoice_id and app.counts_in_budgets('invoice', i.status)
+    where o.tenant_id = in_tenant and o.procurement_id = any (in_orders)
+    group by i.tenant_id, i.id, o.tenant_id, o.id
+  ), rest as (
+    select i.procurement_id, i.id as invoice_id, coalesce(i.invoice_date, i.created_at::date) as day,
+      round((i.total_netto - coalesce((
+        select sum(l.total_netto) from public.invoice_line l
+        where l.tenant_id = in_tenant and l.invoice_id = i.id and l.procurement_line_id is not null), 0))
+        * coalesce(i.exchange_rate, 1), 2) as net
+    from public.invoice i
+    where i.tenant_id = in_tenant and i.procurement_id = any (in_orders) and app.counts_in_budgets('invoice', i.status)
+  ), weighed as (
+    select r.procurement_id, r.invoice_id, r.day, r.net, m.line, m.net as ordered, greatest(0, m.net - coalesce(sum(own.net), 0)) as uncharged
+    from rest r
+    cross join lateral (
+      select m.line, sum(m.net) as net
+      from (
+        select o.line, o.day, o.net, min(o.day) over () as first_day from public.order_movement o
+        where o.tenant_id = in_tenant and o.procurement_id = r.procurement_id and o.kind = 'ordered'
+      ) m
+      where m.day <= greatest(r.day, m.first_day) group by m.line
+    ) m
+    left join own on own.procurement_id = r.procurement_id and own.line = m.line and (own.day, own.invoice_id) <= (r.day, r.invoice_id)
+    where r.net <> 0
+    group by r.procurement_id, r.invoice_id, r.day, r.net, m.line, m.net
+  ), shares as (
+    select procurement_id, invoice_id, day, net, line,
+      case when sum(uncharged) over of_invoice > 0 then uncharged when sum(ordered) over of_invoice > 0 then ordered else 1 end as weight
+    from weighed window of_invoice as (partition by procurement_id, invoice_id)
+  ), placed as (
+    select procurement_id, invoice_id, day, net, line, weight, sum(weight) over (of_invoice order by line) as until,
+      sum(weight) over of_invoice as whole
+    from shares window of_invoice as (partition by procurement_id, invoice_id)
+  ), charges as (
+    select procurement_id, line, invoice_id, day, net from own
+    union all
+    select procurement_id, line, invoice_id, day, round(net * until / whole, 2) - round(net * (until - weight) / whole, 2) from placed
+  )
+  select procurement_id, line, invoice_id, day, sum(net) from charges group by 1, 2, 3, 4 having sum(net) <> 0
+$function$;
 
 CREATE OR REPLACE FUNCTION app.check_file_purpose()
  RETURNS trigger
@@ -6226,6 +6321,119 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_order_movements(in_tenant bigint, in_kind text, in_documents bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  orders bigint[] := in_documents;
+  known bigint[];
+  zone text := app.time_zone_of(in_tenant);
+  today date := (now() at time zone zone)::date;
+begin
+  if in_kind not in ('procurement', 'invoice') then
+    return;
+  end if;
+  if in_kind = 'invoice' then
+    orders := array(
+      select app.orders_of_invoices(in_tenant, in_documents)
+      union
+      select procurement_id from public.order_movement where tenant_id = in_tenant and invoice_id = any (in_documents));
+  end if;
+  -- Nothing is to be written of what nobody has ordered.
+  orders := array(
+    select p.id from public.procurement p
+    where p.tenant_id = in_tenant and p.id = any (orders) and (
+      p.status in ('ordered', 'completed')
+      or exists (select from public.procurement_supplier_order o
+        where o.tenant_id = in_tenant and o.procurement_id = p.id and o.sent_at is not null)
+      or exists (select from public.order_movement m where m.tenant_id = in_tenant and m.procurement_id = p.id))
+    order by p.id for no key update);
+  if orders = '{}' then
+    return;
+  end if;
+  if in_kind = 'procurement' then
+    known := array(select distinct procurement_id from public.order_movement where tenant_id = in_tenant and procurement_id = any (orders));
+    insert into public.order_movement (tenant_id, procurement_id, line, kind, day, currency, net, goods_receipt_id)
+      select in_tenant, l.procurement_id, l.line, 'received', (r.received_at at time zone zone)::date, l.currency,
+        round(l.worth * r.until / l.quantity, 2) - round(l.worth * (r.until - r.quantity) / l.quantity, 2), r.id
+      from (
+        select o.*, q.quantity from app.lines_of_orders(in_tenant, orders) o
+        join public.procurement_line q on q.tenant_id = in_tenant and q.id = o.line and q.kind = 'item' and q.quantity is not null
+        where o.ordered_at is not null
+      ) l
+      join (
+        select id, procurement_line_id, received_at, quantity,
+          sum(quantity) over (partition by procurement_line_id order by id) as until
+        from public.goods_receipt where tenant_id = in_tenant and procurement_id = any (orders)
+      ) r on r.procurement_line_id = l.line
+      where not exists (select from public.order_movement m where m.tenant_id = in_tenant and m.goods_receipt_id = r.id);
+    with target as materialized (
+      select o.*, (o.ordered_at at time zone zone)::date as ordered_on,
+        (coalesce(o.came_at, o.ended_at) at time zone zone)::date as came_on, (o.ended_at at time zone zone)::date as ended_on
+      from app.lines_of_orders(in_tenant, orders) o where o.ordered_at is not null
+    ), written as (
+      select m.procurement_id, m.line, m.kind, m.cost_center_id, min(m.currency) as currency, sum(m.net) as net
+      from public.order_movement m
+      where m.tenant_id = in_tenant and m.procurement_id = any (orders) and m.kind <> 'invoiced' group by 1, 2, 3, 4
+    ), due as (
+      select t.procurement_id, t.line, v.kind, v.cost_center_id, t.currency, v.net,
+        -- Of an order that nothing was ever written of it happened when the documents say, every change of it today.
+        case when t.procurement_id = any (known) then today else v.day end as day
+      from target t
+      cross join lateral (values
+        ('ordered', t.cost_center_id, t.worth, t.ordered_on),
+        ('received', null, t.received, greatest(t.ordered_on, coalesce(t.came_on, today))),
+        ('ended', null, t.ended, greatest(t.ordered_on, coalesce(t.ended_on, today)))
+      ) as v (kind, cost_center_id, net, day)
+    )
+    insert into public.order_movement (tenant_id, procurement_id, line, kind, day, currency, net, cost_center_id)
+      select in_tenant, coalesce(d.procurement_id, w.procurement_id), coalesce(d.line, w.line), coalesce(d.kind, w.kind),
+        coalesce(d.day, today), coalesce(d.currency, w.currency), coalesce(d.net, 0) - coalesce(w.net, 0),
+        coalesce(d.cost_center_id, w.cost_center_id)
+      from due d
+      full join written w on w.line = d.line and w.kind = d.kind
+        and w.cost_center_id is not distinct from d.cost_center_id
+      -- Also a line that is worth nothing is ordered once.
+      where coalesce(d.net, 0) <> coalesce(w.net, 0) or d.kind = 'ordered' and w.line is null
+      -- Where a line moves to another cost center, the movement to it is the later one.
+      order by coalesce(d.net, 0) - coalesce(w.net, 0);
+  end if;
+  with charged as materialized (
+    select c.*, m.currency from app.charges_of_orders(in_tenant, orders) c
+    join lateral (
+      select currency from public.order_movement
+      where tenant_id = in_tenant and procurement_id = c.procurement_id and kind = 'ordered' limit 1) m on true
+  ), gone as (
+    delete from public.order_movement
+    where tenant_id = in_tenant and procurement_id = any (orders) and kind = 'invoiced'
+      and (line, invoice_id, day, net) not in (select line, invoice_id, day, net from charged)
+  )
+  insert into public.order_movement (tenant_id, procurement_id, line, kind, day, currency, net, invoice_id)
+    select in_tenant, procurement_id, line, 'invoiced', day, currency, net, invoice_id from charged
+    where (line, invoice_id, day, net) not in (
+      select line, invoice_id, day, net from public.order_movement
+      where tenant_id = in_tenant and procurement_id = any (orders) and kind = 'invoiced');
+  update public.order_movement m set settled_on = s.day
+    from (
+      select l.procurement_id, case when bool_and(f.is_settled) then max(l.day) else 'infinity' end as day
+      from (
+        select o.procurement_id, o.line, max(o.day) as day, sum(o.net) filter (where o.kind = 'ordered') as ordered,
+          sum(o.net) filter (where o.kind = 'received') as came, sum(o.net) filter (where o.kind = 'ended') as ended,
+          sum(o.net) filter (where o.kind = 'invoiced') as charged
+        from public.order_movement o where o.tenant_id = in_tenant and o.procurement_id = any (orders)
+        group by o.procurement_id, o.line
+      ) l
+      cross join lateral app.line_figures(coalesce(l.ordered, 0), coalesce(l.came, 0), coalesce(l.ended, 0), coalesce(l.charged, 0)) f
+      group by l.procurement_id
+    ) s
+    where m.tenant_id = in_tenant and m.procurement_id = s.procurement_id and m.settled_on <> s.day;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_original()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6339,6 +6547,21 @@ RETURN ARRAY(SELECT kind.kind FROM unnest(ARRAY['procurement'::text, 'invoice'::
 grant execute on function app.kinds_seen(text) to reader;
 grant execute on function app.kinds_seen(text) to reader_price;
 
+CREATE OR REPLACE FUNCTION app.line_figures(ordered numeric, came numeric, ended numeric, charged numeric)
+ RETURNS TABLE(invoiced numeric, beyond numeric, received numeric, committed numeric, released numeric, is_settled boolean)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select i.invoiced, charged - i.invoiced, r.received, e.committed, ordered - i.invoiced - e.committed,
+    e.committed = 0 and r.received = i.invoiced and (charged = i.invoiced or ordered = ended and ordered <> 0)
+  from (select least(greatest(charged, 0), greatest(ordered, 0)) as invoiced) i
+  cross join lateral (select greatest(0, ordered - ended - i.invoiced) as committed) e
+  cross join lateral (select least(came, greatest(ordered - ended, i.invoiced)) as received) r
+$function$;
+grant execute on function app.line_figures(numeric,numeric,numeric,numeric) to reader;
+grant execute on function app.line_figures(numeric,numeric,numeric,numeric) to reader_price;
+grant execute on function app.line_figures(numeric,numeric,numeric,numeric) to writer;
+
 CREATE OR REPLACE FUNCTION app.lines_of_contract(in_tenant bigint, in_id bigint)
  RETURNS TABLE(lines_text text)
  LANGUAGE sql
@@ -6355,6 +6578,42 @@ CREATE OR REPLACE FUNCTION app.lines_of_invoice(in_tenant bigint, in_id bigint)
 AS $function$
   select left(coalesce(string_agg(concat_ws(' ', description, item_number), ' ' order by sort_no, id), ''), 8000)
     from public.invoice_line where tenant_id = in_tenant and invoice_id = in_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.lines_of_orders(in_tenant bigint, in_orders bigint[])
+ RETURNS TABLE(procurement_id bigint, line bigint, currency text, cost_center_id bigint, ordered_at timestamp with time zone, came_at timestamp with time zone, ended_at timestamp with time zone, worth numeric, received numeric, ended numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id, l.id, coalesce(c.currency, p.currency), coalesce(l.cost_center_id, p.cost_center_id),
+    -- The line of a supplier whose order was never sent is not ordered, and one that came later not before that.
+    case when (l.order_state is distinct from 'cancelled' or o.sent_at is not null) and coalesce(o.sent_at, p.sent_at) is not null
+      then greatest(least(o.sent_at, p.sent_at), l.created_at) end,
+    p.came_at, p.ended_at, a.worth, r.received,
+    case when p.completely_invoiced then a.worth
+      when p.status in ('declined', 'completed') or l.order_state = 'cancelled' then a.worth - r.received else 0 end
+  from (
+    select p.id, p.client_id, p.cost_center_id, p.currency, p.exchange_rate, p.status, p.completely_invoiced,
+      coalesce(min(e.completed_at) filter (where e.type = 'send-order' and e.status = 'approved'),
+        case when p.status in ('ordered', 'completed') then coalesce(p.submitted_at, p.created_at) end) as sent_at,
+      max(e.completed_at) filter (where p.status in ('declined', 'completed') and e.type in ('delivery', 'cancellation', 'approval')) as ended_at,
+      (select min(g.received_at) from public.goods_receipt g where g.tenant_id = in_tenant and g.procurement_id = p.id) as came_at,
+      exists (select from public.procurement_line l where l.tenant_id = in_tenant and l.procurement_id = p.id and l.quantity_received > 0)
+        or p.status = 'completed' as has_come
+    from public.procurement p
+    left join public.timeline_entry e on e.tenant_id = in_tenant and e.procurement_id = p.id
+    where p.tenant_id = in_tenant and p.id = any (in_orders)
+    group by p.tenant_id, p.id
+  ) p
+  join public.procurement_line l on l.tenant_id = in_tenant and l.procurement_id = p.id
+  left join public.client c on c.tenant_id = in_tenant and c.id = p.client_id
+  left join public.procurement_supplier_order o on o.tenant_id = in_tenant and o.procurement_id = p.id
+    and o.supplier_id = l.supplier_id and o.marketplace_id is not distinct from l.marketplace_id
+  cross join lateral (select round(l.total_netto * coalesce(p.exchange_rate, 1), 2) as worth) a
+  -- Freight and surcharges come with the first goods.
+  cross join lateral (select case when l.kind = 'item' and l.quantity is not null
+    then round(a.worth * l.quantity_received / l.quantity, 2) when p.has_come then a.worth else 0 end as received) r
 $function$;
 
 CREATE OR REPLACE FUNCTION app.lines_of_procurement(in_tenant bigint, in_id bigint)
@@ -6573,6 +6832,7 @@ begin
     perform app.list_documents(listed.tenant_id, listed.kind, listed.ids, listed.is_whole);
     if listed.counted_ids is not null then
       perform app.keep_budget_amounts(listed.tenant_id, listed.kind, listed.counted_ids);
+      perform app.keep_order_movements(listed.tenant_id, listed.kind, listed.counted_ids);
     end if;
   end loop;
   return null;
@@ -6684,7 +6944,7 @@ CREATE OR REPLACE FUNCTION app.module_of(table_name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (table_name = ANY (ARRAY['goods_receipt'::text, 'order_confirmation'::text, 'order_confirmation_line'::text, 'marketplace'::text, 'marketplace_product_group'::text, 'client_marketplace'::text, 'punchout_cart'::text, 'punchout_log'::text])) THEN 'procurement'::text WHEN (table_name = ANY (ARRAY['mailbox'::text, 'mailbox_mail'::text, 'buyer_reference'::text, 'supplier_hint'::text, 'client_tax_key'::text, 'd365_allowed_combination'::text, 'accounting_connection'::text, 'accounting_sign_in'::text, 'client_discount_code'::text, 'client_d365_dimension'::text])) THEN 'invoice'::text WHEN (table_name ~ '^(procurement|invoice|contract)(_|$)'::text) THEN "substring"(table_name, '^[a-z]+'::text) WHEN (table_name ~ '^permission(_|$)'::text) THEN 'permissions'::text ELSE NULL::text END;
+RETURN CASE WHEN (table_name = ANY (ARRAY['goods_receipt'::text, 'order_confirmation'::text, 'order_confirmation_line'::text, 'order_movement'::text, 'marketplace'::text, 'marketplace_product_group'::text, 'client_marketplace'::text, 'punchout_cart'::text, 'punchout_log'::text])) THEN 'procurement'::text WHEN (table_name = ANY (ARRAY['mailbox'::text, 'mailbox_mail'::text, 'buyer_reference'::text, 'supplier_hint'::text, 'client_tax_key'::text, 'd365_allowed_combination'::text, 'accounting_connection'::text, 'accounting_sign_in'::text, 'client_discount_code'::text, 'client_d365_dimension'::text])) THEN 'invoice'::text WHEN (table_name ~ '^(procurement|invoice|contract)(_|$)'::text) THEN "substring"(table_name, '^[a-z]+'::text) WHEN (table_name ~ '^permission(_|$)'::text) THEN 'permissions'::text ELSE NULL::text END;
 grant execute on function app.module_of(text) to reader;
 grant execute on function app.module_of(text) to reader_price;
 

@@ -34,6 +34,7 @@ const notAudited = [
   'mailbox_mail',
   'notification',
   'number_counter',
+  'order_movement',
   'record_lock',
   'refresh_token',
   'timeline',

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { get, post } from './api-web.ts';
-import type { Asker } from './api-world.ts';
+import { type Asker, marksOfB } from './api-world.ts';
 
 /** What attempts on routes are made with; `a` is the tenant of whoever asks, `b` another one. */
 interface Means {
@@ -43,6 +43,23 @@ export function exportAttempts({
       const file = (id: unknown) => get(`/api/export/${id}/file`);
       await expectNotThere(file(row('b', 'job').id), file(404_404));
       expect(await send(file(row('a', 'job').id), 'stranger')).toMatchObject({ status: 404 });
+    },
+    'POST /api/month-end': async () => {
+      const query = (client: unknown) =>
+        post('/api/month-end', { list: 'commitments', day: '2099-12-31', client: client && Number(client) });
+      expect(await send(query(null))).toMatchObject({ status: 401 });
+      expect(await send(query(null), 'stranger')).toMatchObject({ status: 403 });
+      const { body } = await send(query(null), 'administrator');
+      expect(body).toContain(row('a', 'procurement').name);
+      expect(body).not.toMatch(marksOfB);
+      const theirs = await send(query(row('b', 'client').id), 'administrator');
+      expect(JSON.parse(theirs.body)).toMatchObject({ count: 0, rows: [], totals: [] });
+    },
+    'POST /api/month-end/file': async () => {
+      const order = { list: 'commitments', day: '2026-01-31', format: 'csv', language: 'de' };
+      expect(await send(post('/api/month-end/file', order))).toMatchObject({ status: 401 });
+      expect(await send(post('/api/month-end/file', order), 'stranger')).toMatchObject({ status: 403 });
+      expect(await send(post('/api/month-end/file', order), 'administrator')).toMatchObject({ status: 202 });
     },
     'POST /api/overview/export': async () => {
       const order = { format: 'csv', columns: ['name'], where: {}, order_by: [], language: 'de' };

@@ -105,7 +105,13 @@ export const installationRights = [
 ];
 
 /** Tenant-owned tables that the writer must not write: only triggers do. */
-export const onlyWrittenByTriggers = ['audit_link', 'audit_log', 'budget_amount', 'document'];
+export const onlyWrittenByTriggers = [
+  'audit_link',
+  'audit_log',
+  'budget_amount',
+  'document',
+  'order_movement',
+];
 
 /** Unique keys that do not lead with the tenant: random secrets that are looked up before the tenant is known. */
 export const globallyUnique = [
@@ -158,6 +164,7 @@ export const definerFunctions = [
   'is_kept',
   'keep_administrator',
   'keep_budget_amounts',
+  'keep_order_movements',
   'keep_document_persons',
   'keep_original',
   'keep_original_bytes',

@@ -331,7 +331,10 @@ function partsOf(tables: Iterable<CatalogueTable>, kind: Kind): string[] {
       const isPart = references.some(
         (reference) => reference.parent === kind && pointingColumn(reference)?.column === `${kind}_id`,
       );
-      return isPart && !['procurement', 'invoice', 'contract', 'mail', 'budget_amount'].includes(name);
+      return (
+        isPart &&
+        !['procurement', 'invoice', 'contract', 'mail', 'budget_amount', 'order_movement'].includes(name)
+      );
     })
     .map(({ name }) => name);
 }

@@ -50,9 +50,11 @@ test('DASH-02 DASH-03 days, company and what is measured stand in the address', 
   await page.getByRole('button', { name: /Katrin Voss/ }).click();
   await page.getByRole('menuitem', { name: t('shell.dashboard') }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await page.getByRole('radio', { name: t('overview.range.last_year') }).check({ force: true });
+  const segment = (group: string, name: string) =>
+    page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true });
+  await segment(t('overview.filter.range'), t('overview.range.last_year')).click();
   await expect.poll(() => search(page).get('range')).toBe('last_year');
-  await page.getByRole('radio', { name: t('dashboard.measure.count') }).check({ force: true });
+  await segment(t('dashboard.measure.label'), t('dashboard.measure.count')).click();
   await expect.poll(() => search(page).get('show')).toBe('count');
   await page.getByRole('button', { name: t('dashboard.own_days') }).click();
   const from = page.getByLabel(t('overview.filter.day_from'), { exact: true });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { listed } from '../../src/app/listed.ts';
+import { monthEndLists } from '../../src/features/month-end/search.ts';
 import { tabsOf } from '../../src/features/overview/filter.ts';
 import { viewModes } from '../../src/features/overview/overview-search.ts';
 import { deep, someOf } from '../support/depth.ts';
@@ -17,6 +18,12 @@ test('OVW-01 LIST-01 I18N-01 the overview on each tab, as list and as table', de
     const views = tabsOf(listed.kinds).flatMap((tab) => viewModes.map((mode) => ({ tab, mode })));
     for (const { tab, mode } of someOf(views, 3)) await visit(`/overview?tab=${tab}&viewMode=${mode}`);
     await visit('/overview?tab=all&viewMode=list&q=gibtesnicht');
+  });
+});
+
+test('DASH-07 I18N-01 the lists of the end of a month', deep, async ({ browser }) => {
+  await walk(await personPage(browser, 'accountant'), async ({ visit }) => {
+    for (const list of monthEndLists) await visit(`/dashboard/month-end?list=${list}&day=2099-12-31`);
   });
 });
 

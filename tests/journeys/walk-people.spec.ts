@@ -32,6 +32,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'punchout/$token', // leads to the request of the cart
       'overview',
       'dashboard',
+      'dashboard/month-end',
       'procurement/form',
       'invoice/form',
       'invoice/upload',

@@ -2,6 +2,8 @@ import { closedPeriods } from '../../src/features/accounting-export/booking-day.
 import { systemTabs } from '../../src/features/accounting-export/connected-system.ts';
 import { previewKinds } from '../../src/features/accounting-export/web/master-data/preview-lines.ts';
 import { exportTargets } from '../../src/features/invoice/setting-fields.ts';
+import { columnsOf, monthEndFormats } from '../../src/features/month-end/model.ts';
+import { monthEndLists } from '../../src/features/month-end/search.ts';
 
 /** The texts of exports and of what they are connected with, by the values that their keys end with. */
 export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
@@ -17,4 +19,11 @@ export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
   'accounting_connection.state.*': ['none', 'active', 'ends_soon', 'expired', 'inactive', 'disconnected'],
   'accounting_connection.connected.*': Object.values(systemTabs),
   'invoice_export.column.*': ['number', 'printed', 'supplier', 'company', 'date'],
+  'month_end.list.*': monthEndLists,
+  'month_end.about.*': monthEndLists,
+  'month_end.document.*': ['procurement', 'contract'],
+  'month_end.download.*': monthEndFormats,
+  'month_end.column.*': [
+    ...new Set(Object.values(columnsOf).flatMap((columns) => columns.map(({ key }) => key))),
+  ],
 };

@@ -19,6 +19,9 @@ export const samples: Readonly<Record<string, string | null>> = {
   // It counts in the budgets.
   'procurement.status': 'ordered',
   'procurement.total_brutto': amount,
+  // What is moved in the currency of the company is recognised as well.
+  'procurement.exchange_rate': '1',
+  'procurement_line.total_netto': amount,
   // A receipt that takes another back is a negative one.
   'goods_receipt.reverses_id': null,
   'audit_log.procurement_id': null,
@@ -104,4 +107,5 @@ export const shownBy: Readonly<Record<string, Readonly<Record<string, string | n
 export const writtenByTriggers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   document: { procurement: 'procurement_id', invoice: 'invoice_id', contract: 'contract_id' },
   budget_amount: { procurement: 'procurement_id' },
+  order_movement: { procurement: 'procurement_id' },
 };

@@ -92,6 +92,11 @@ async function moveBack(world: DemoWorld, id: number, days: number): Promise<voi
   await client.query("set local session_replication_role = 'replica'");
   await client.query(movedBack, [tenantId, id, days, timeZone]);
   await client.query("select app.keep_documents($1, 'procurement', array[$2::bigint])", [tenantId, id]);
+  await client.query('delete from order_movement where tenant_id = $1 and procurement_id = $2', [
+    tenantId,
+    id,
+  ]);
+  await client.query("select app.keep_order_movements($1, 'procurement', array[$2::bigint])", [tenantId, id]);
   await client.query("set local session_replication_role = 'origin'");
 }
 

@@ -15,6 +15,7 @@ import { registerPagesRoute } from '../../features/invoice/server/pages/pages-ro
 import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-routes.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
+import { registerMonthEnd } from '../../features/month-end/server/routes.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerPunchoutRoutes } from '../../features/procurement/server/punchout-routes.ts';
@@ -124,6 +125,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   await registerPunchoutReturn(app, shops, authentication);
   registerConnectionTest(app, shops, authentication);
   registerExport(app, { database, authentication, kinds: exportedKinds });
+  registerMonthEnd(app, { database, clock }, authentication);
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);
   registerContractCalendar(app, { database, clock, publicUrl }, authentication);

@@ -8,6 +8,7 @@ const heads: Readonly<Partial<Record<Module, readonly string[]>>> = {
     'goods_receipt',
     'order_confirmation',
     'order_confirmation_line',
+    'order_movement',
     'marketplace',
     'marketplace_product_group',
     'client_marketplace',

@@ -24,6 +24,7 @@ import { mailboxJob, mailboxJobs } from '../../features/mailbox/server/import-jo
 import { mailReader } from '../../features/mailbox/server/mail-reader.ts';
 import { scannerFolders } from '../../features/mailbox/server/scanner-folders.ts';
 import { entities } from '../../features/master-data/entities.ts';
+import { monthEndJobs } from '../../features/month-end/server/file-job.ts';
 import { exportJobs } from '../../features/overview/server/export-job.ts';
 import { orderJobs } from '../../features/procurement/server/order-job.ts';
 import { documentReader } from '../../features/recognition/server/reader.ts';
@@ -128,6 +129,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...contractJobs({ database, clock }),
       ...reminderJobs({ database, clock, publicUrl }),
       ...mailboxJobs(mailboxes),
+      ...monthEndJobs({ database }),
       ...learningJobs({ database, learn: reader.learn }),
       ...exportJobs({ database, clock, graphql: await openGraphql(database, log), kinds: exportedKinds }),
     },

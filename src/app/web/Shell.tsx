@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useExports } from '../../features/overview/web/export/exports.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
+import { useExports } from '../../platform/web/exports-under-way.ts';
 import { adoptLanguage, useLanguage } from '../../platform/web/i18n.ts';
 import { loadHintBubble } from '../../platform/web/kit/Hint.tsx';
 import { useHasRole, useProfile } from '../../platform/web/profile.ts';

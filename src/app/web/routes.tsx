@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validDashboardSearch } from '../../features/dashboard/dashboard-search.ts';
+import { validMonthEndSearch } from '../../features/month-end/search.ts';
 import { kindsOf } from '../../features/overview/filter.ts';
 import { validOverviewSearch } from '../../features/overview/overview-search.ts';
 import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
@@ -267,6 +268,16 @@ const contractImport = createRoute({
   ),
 });
 
+const monthEnd = createRoute({
+  getParentRoute: () => shell,
+  path: 'dashboard/month-end',
+  validateSearch: validMonthEndSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/month-end/web/MonthEndPage.tsx')),
+    'MonthEndPage',
+  ),
+});
+
 /** Where DATEV and Microsoft send people back to (NAV-21). */
 const callback = createRoute({
   getParentRoute: () => shell,
@@ -318,6 +329,7 @@ export const router = createRouter({
       contract,
       contractForm,
       contractImport,
+      monthEnd,
       callback,
       profile,
       help,

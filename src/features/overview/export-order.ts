@@ -14,9 +14,3 @@ export interface ExportOrder {
   /** Of the titles and of what has a name in every language. */
   readonly language: Language;
 }
-
-/** What a finished job answers. */
-export interface ExportResult {
-  readonly file_id: string;
-  readonly rows: number;
-}

@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect, Popover, SegmentedControl } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/web/use-format.ts';
@@ -38,6 +39,9 @@ export function Head(props: HeadProps): ReactNode {
       <div className={classes.row}>
         <Filters {...props} />
         <div className={classes.tools}>
+          <Link to="/dashboard/month-end" search={monthEndSearch(props.view)} className={classes.monthEnd}>
+            {t('month_end.title')}
+          </Link>
           <Currencies {...props} />
           <SegmentedControl
             size="xs"
@@ -56,6 +60,18 @@ export function Head(props: HeadProps): ReactNode {
         </div>
       </div>
     </header>
+  );
+}
+
+/** The lists of the same part of the company. */
+function monthEndSearch({ references: { client, department, cost_center } }: ShownDashboard) {
+  const one = (ids: readonly number[]) => (ids.length === 1 ? ids[0] : undefined);
+  return Object.fromEntries(
+    Object.entries({
+      client: one(client),
+      department: one(department),
+      cost_center: one(cost_center),
+    }).filter(([, id]) => id !== undefined),
   );
 }
 

@@ -3,12 +3,13 @@ import { type Caller, type DemoApi, demoApi } from '../../../../tests/support/de
 import { unzipped } from '../../../../tests/support/unzipped.ts';
 import { exportedKinds } from '../../../app/exported-kinds.ts';
 import type { Language } from '../../../base/language.ts';
+import type { ExportResult } from '../../../platform/export-result.ts';
 import { systemClock } from '../../../platform/server/clock.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
 import { enqueueJob, runJob } from '../../../platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../../platform/server/jobs/jobs-worker.ts';
 import { openLog } from '../../../platform/server/log.ts';
-import type { ExportOrder, ExportResult } from '../export-order.ts';
+import type { ExportOrder } from '../export-order.ts';
 import { exportJob, exportJobs } from './export-job.ts';
 
 let api: DemoApi;

@@ -6,6 +6,7 @@ import type { ExportedKind, ExportTexts } from '../../../document/export-columns
 import type { Where } from '../../../document/listed-kind.ts';
 import type { Graphql } from '../../../graphql/server/graphql.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
+import type { ExportResult } from '../../../platform/export-result.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import { storeStream } from '../../../platform/server/files/files.ts';
@@ -21,7 +22,7 @@ import {
   listColumns,
   titleKey,
 } from '../export-columns.ts';
-import type { ExportFormat, ExportOrder, ExportResult } from '../export-order.ts';
+import type { ExportFormat, ExportOrder } from '../export-order.ts';
 import { exportOrder } from './export-order-input.ts';
 
 export const exportJob = 'overview_export';

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownKind } from '../../../../document/web/listed-kind.ts';
+import { startExport } from '../../../../platform/web/exports-under-way.ts';
 import { useLanguage } from '../../../../platform/web/i18n.ts';
 import { FocusBack } from '../../../../platform/web/kit/FocusBack.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
@@ -11,10 +12,9 @@ import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import type { Selection } from '../../documents-query.ts';
 import { countedAtMost } from '../../documents-query.ts';
 import { columnsFor, type ListColumns, titleKey } from '../../export-columns.ts';
-import { type ExportFormat, exportFormats } from '../../export-order.ts';
+import { type ExportFormat, type ExportOrder, exportFormats } from '../../export-order.ts';
 import { useListColumns } from '../list/use-list-columns.ts';
 import classes from './ExportDialog.module.css';
-import { startExport } from './exports.ts';
 
 export interface ExportDialogProps {
   readonly selection: Selection;
@@ -93,9 +93,8 @@ function ExportForm({ selection, columns: list, usual, count, onStarted }: Expor
           disabled={chosen.length === 0}
           onClick={() => {
             localStorage.setItem(place, chosen.join(','));
-            startExport({ format, kind: list.kind, columns: [...chosen], language, ...order }).catch(
-              toastFailure,
-            );
+            const whole: ExportOrder = { format, kind: list.kind, columns: [...chosen], language, ...order };
+            startExport('/api/overview/export', whole).catch(toastFailure);
             onStarted();
           }}
         >

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../../platform/web/api.ts';
+import { exportState, forgetExport, useExports } from '../../../../platform/web/exports-under-way.ts';
 import { ApiRefusal } from '../../../../platform/web/failure.ts';
 import { useReturnFocus } from '../../../../platform/web/kit/use-return-focus.ts';
 import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
 import classes from './ExportProgress.module.css';
-import { exportState, forgetExport, useExports } from './exports.ts';
 
 const askEveryMs = 700;
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import type { Refusal } from '../../../../base/refusal.ts';
-import { rest } from '../../../../platform/web/api.ts';
-import { currentSession } from '../../../../platform/web/session.ts';
-import type { ExportOrder, ExportResult } from '../../export-order.ts';
+import type { Refusal } from '../../base/refusal.ts';
+import type { ExportResult } from '../export-result.ts';
+import { rest } from './api.ts';
+import { currentSession } from './session.ts';
 
 /** The state of a job, as `GET /api/job/{id}` tells it. */
 export interface ExportState {
@@ -29,10 +29,9 @@ function keep(jobs: readonly number[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Starts an export in the background (OVW-09). Fails like `rest`. */
-export async function startExport(order: ExportOrder): Promise<void> {
-  const body = { method: 'POST', body: order } as const;
-  const { job_id: job } = await rest<{ job_id: number }>('/api/overview/export', body);
+/** Starts an export in the background, by the path that answers its job. Fails like `rest`. */
+export async function startExport(path: string, order: object): Promise<void> {
+  const { job_id: job } = await rest<{ job_id: number }>(path, { method: 'POST', body: order });
   keep([...jobsUnderWay(), job]);
 }
 

@@ -1,0 +1,144 @@
+import { addDays, type Day } from '../../base/day.ts';
+import type { Language } from '../../base/language.ts';
+import type { Amount } from '../../base/money.ts';
+import type { Module } from '../../platform/modules.ts';
+import type { MonthEndList } from './search.ts';
+
+/** How a column is shown and written: choices are texts of the interface, their keys stand in the rows. */
+export type ColumnSort = 'text' | 'day' | 'amount' | 'count' | 'hours' | 'choice';
+
+export interface MonthEndColumn {
+  readonly key: string;
+  readonly sort: ColumnSort;
+  /** Of a choice: the key of the text of a value. */
+  readonly textKey?: (value: string) => string;
+  /** What stands where a row has nothing. */
+  readonly emptyKey?: string;
+  /** Added up below the list, apart for each currency. */
+  readonly isTotalled?: true;
+}
+
+/** A row of a list: what its columns show, and the document that it is about. */
+export interface MonthEndRow {
+  readonly kind: 'procurement' | 'invoice' | 'contract' | null;
+  readonly id: number | null;
+  readonly currency: string | null;
+  readonly [column: string]: string | number | null;
+}
+
+/** What is added up of a list, of one currency and, where the list has periods, of one period. */
+export interface MonthEndTotal {
+  readonly currency: string;
+  readonly period: string | null;
+  readonly amounts: Readonly<Record<string, Amount>>;
+}
+
+/** A list as the page shows it: its first rows, and what all of them come to. */
+export interface MonthEndAnswer {
+  readonly list: MonthEndList;
+  readonly day: Day;
+  readonly count: number;
+  readonly rows: readonly MonthEndRow[];
+  readonly totals: readonly MonthEndTotal[];
+}
+
+/** Which part of the company is asked for; null is all that the person sees. */
+export interface MonthEndScope {
+  readonly client: number | null;
+  readonly department: number | null;
+  readonly cost_center: number | null;
+}
+
+export interface MonthEndQuery extends MonthEndScope {
+  readonly list: MonthEndList;
+  readonly day: Day;
+}
+
+export const monthEndFormats = ['csv', 'xlsx'] as const;
+export type MonthEndFormat = (typeof monthEndFormats)[number];
+
+/** What is to be written as a file. */
+export interface MonthEndOrder extends MonthEndQuery {
+  readonly format: MonthEndFormat;
+  readonly language: Language;
+}
+
+/** So many rows are shown; the file has all of them. */
+export const shownRows = 50;
+
+const text = (key: string): MonthEndColumn => ({ key, sort: 'text' });
+const day = (key: string): MonthEndColumn => ({ key, sort: 'day' });
+const amount = (key: string): MonthEndColumn => ({ key, sort: 'amount', isTotalled: true });
+const choice = (key: string, textKey: (value: string) => string): MonthEndColumn => ({
+  key,
+  sort: 'choice',
+  textKey,
+});
+
+const place: readonly MonthEndColumn[] = [text('client'), text('department'), text('cost_center')];
+const orderLine: readonly MonthEndColumn[] = [
+  text('number'),
+  text('name'),
+  text('supplier'),
+  text('line'),
+  ...place,
+  day('ordered_on'),
+];
+
+/** The columns of each list in the order of the file. */
+export const columnsOf: Readonly<Record<MonthEndList, readonly MonthEndColumn[]>> = {
+  received_not_invoiced: [
+    ...orderLine,
+    ...[amount('ordered'), amount('received'), amount('invoiced'), amount('net'), text('currency')],
+  ],
+  invoiced_not_received: [
+    ...orderLine,
+    ...[amount('ordered'), amount('received'), amount('invoiced'), amount('net'), amount('beyond')],
+    text('currency'),
+  ],
+  commitments: [
+    choice('document', (kind) => `month_end.document.${kind}`),
+    ...orderLine,
+    day('ends_on'),
+    ...[amount('ordered'), amount('invoiced'), amount('released'), amount('net'), text('currency')],
+  ],
+  not_exported: [
+    ...[text('period'), text('number'), text('number_printed'), text('supplier'), day('invoice_date')],
+    choice('status', (status) => `status.invoice.${status}`),
+    ...place,
+    ...[amount('net'), text('currency')],
+  ],
+  discounts: [
+    ...[text('number'), text('number_printed'), text('supplier'), day('invoice_date')],
+    ...place,
+    ...[day('discount_until'), day('paid_on'), amount('gained'), amount('lost'), amount('open')],
+    text('currency'),
+  ],
+  throughput: [
+    choice('step', (step) => `step.${step}`),
+    { key: 'group', sort: 'text', emptyKey: 'month_end.others' },
+    { key: 'count', sort: 'count' },
+    { key: 'average', sort: 'hours' },
+    { key: 'median', sort: 'hours' },
+  ],
+};
+
+/** A list is there while one of its modules is on (GEN-10). */
+export const modulesOf: Readonly<Record<MonthEndList, readonly Module[]>> = {
+  received_not_invoiced: ['procurement'],
+  invoiced_not_received: ['procurement'],
+  commitments: ['procurement', 'contract'],
+  not_exported: ['invoice'],
+  discounts: ['invoice'],
+  throughput: ['procurement', 'invoice', 'contract'],
+};
+
+/** The last day of the month before: what is asked for while nobody chose a day. */
+export function lastMonthEnd(today: Day): Day {
+  return addDays(`${today.slice(0, 7)}-01`, -1);
+}
+
+/** What a person reads below a list: its number of rows, and the sums of each currency apart. */
+export function totalledKeys(list: MonthEndList): readonly string[] {
+  return columnsOf[list].flatMap(({ key, isTotalled }) => (isTotalled ? key : []));
+}

@@ -1,0 +1,40 @@
+import { type Day, isDay } from '../../base/day.ts';
+
+/** The lists of the end of a month (DASH-07), each as of a day. */
+export const monthEndLists = [
+  'received_not_invoiced',
+  'invoiced_not_received',
+  'commitments',
+  'not_exported',
+  'discounts',
+  'throughput',
+] as const;
+export type MonthEndList = (typeof monthEndLists)[number];
+
+export function isMonthEndList(value: unknown): value is MonthEndList {
+  return monthEndLists.some((list) => list === value);
+}
+
+/** What the address of the page carries. */
+export interface MonthEndSearch {
+  readonly list?: MonthEndList;
+  readonly day?: Day;
+  readonly client?: number;
+  readonly department?: number;
+  readonly cost_center?: number;
+}
+
+const idOf = (value: unknown): number | null =>
+  Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : null;
+
+/** What of an address means something; the rest is left out. */
+export function validMonthEndSearch(search: Readonly<Record<string, unknown>>): MonthEndSearch {
+  const [client, department, costCenter] = [search.client, search.department, search.cost_center].map(idOf);
+  return {
+    ...(isMonthEndList(search.list) ? { list: search.list } : {}),
+    ...(typeof search.day === 'string' && isDay(search.day) ? { day: search.day } : {}),
+    ...(client ? { client } : {}),
+    ...(department ? { department } : {}),
+    ...(costCenter ? { cost_center: costCenter } : {}),
+  };
+}

@@ -1,0 +1,80 @@
+import { type CsvCell, csvHead, csvRows } from '../../../base/csv.ts';
+import { xlsxParts } from '../../../base/xlsx.ts';
+import type { ExportResult } from '../../../platform/export-result.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { storeStream } from '../../../platform/server/files/files.ts';
+import { zip } from '../../../platform/server/files/zip.ts';
+import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
+import { text } from '../../../platform/server/texts.ts';
+import { cellOf } from '../cells.ts';
+import { columnsOf, type MonthEndFormat, type MonthEndOrder } from '../model.ts';
+import { eachRow } from './lists.ts';
+import { permitList, permitPerson, timeLimitMs } from './permission.ts';
+import { monthEndOrder } from './query-input.ts';
+
+export const monthEndJob = 'month_end_file';
+
+const types: Readonly<Record<MonthEndFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+export function monthEndJobs({ database }: { readonly database: Database }): JobHandlers {
+  return { [monthEndJob]: (job) => writeFile(database, job, monthEndOrder.parse(job.input)) };
+}
+
+/** Writes a list as the person sees it at this moment, and keeps it as a file of his own. A repetition writes a new one. */
+async function writeFile(database: Database, job: Job, order: MonthEndOrder): Promise<ExportResult> {
+  const context = { ...job.context, language: order.language };
+  permitPerson(context);
+  let rows = 0;
+  const pieces = await database.inTenant(
+    context,
+    async (tx) => {
+      await permitList(tx, order.list);
+      // What is kept meanwhile is the finished file: nobody waits for a connection while holding this one.
+      const content = contentOf(tx, order, (count) => {
+        rows += count;
+      });
+      const written: Buffer[] = [];
+      for await (const piece of content) written.push(piece);
+      return written;
+    },
+    { timeLimitMs, planMode: 'force_custom_plan' },
+  );
+  const file = {
+    tenantId: context.tenantId,
+    name: `${text(order.language, `month_end.list.${order.list}`)}_${order.day}.${order.format}`,
+    mime: types[order.format],
+    receivedBy: 'export',
+    createdById: context.userId,
+    showsAmounts: true,
+  } as const;
+  return { file_id: await storeStream(database, context, file, inTurn(pieces)), rows };
+}
+
+function contentOf(tx: Tx, order: MonthEndOrder, count: (rows: number) => void): AsyncIterable<Buffer> {
+  const t = (key: string): string => text(order.language, key);
+  const columns = columnsOf[order.list];
+  const titles = columns.map(({ key }) => t(`month_end.column.${key}`));
+  const cells = async function* (): AsyncGenerator<readonly (readonly CsvCell[])[]> {
+    for await (const rows of eachRow(tx, order)) {
+      count(rows.length);
+      yield rows.map((row) => columns.map((column) => cellOf(column, row, t)));
+    }
+  };
+  if (order.format === 'csv') return csvBytes(titles, cells());
+  return zip(xlsxParts(t(`month_end.list.${order.list}`), titles, cells()));
+}
+
+async function* csvBytes(
+  titles: readonly string[],
+  rows: AsyncIterable<readonly (readonly CsvCell[])[]>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvHead(titles));
+  for await (const some of rows) yield Buffer.from(csvRows(some));
+}
+
+async function* inTurn(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield* pieces;
+}

@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Tx } from '../../../platform/server/database.ts';
+import {
+  columnsOf,
+  type MonthEndAnswer,
+  type MonthEndQuery,
+  type MonthEndRow,
+  type MonthEndTotal,
+  shownRows,
+  totalledKeys,
+} from '../model.ts';
+import { committedContracts } from './contracts.ts';
+import { discounts, notExported } from './invoices.ts';
+import { committedOrders, invoicedNotReceived, receivedNotInvoiced } from './order-lines.ts';
+import { throughputRows } from './throughput.ts';
+import { timeZoneOf } from './time-zone.ts';
+import { addTotals, totalsOf } from './totals.ts';
+
+/** The statement of a list; null where its rows are few and made of several. */
+const statements: Readonly<Record<MonthEndQuery['list'], string | null>> = {
+  received_not_invoiced: receivedNotInvoiced,
+  invoiced_not_received: invoicedNotReceived,
+  commitments: committedOrders,
+  not_exported: notExported,
+  discounts,
+  throughput: null,
+};
+
+/** Rows that come beside those of the statement. */
+const others: Readonly<
+  Partial<Record<MonthEndQuery['list'], (tx: Tx, query: MonthEndQuery) => Promise<MonthEndRow[]>>>
+> = {
+  commitments: committedContracts,
+  throughput: throughputRows,
+};
+
+/** So many rows are in the hands of the server at a time. */
+const rowsAtOnce = 1000;
+
+/** The first rows of a list and what all of it comes to, as the person of this transaction sees it. */
+export async function readList(tx: Tx, query: MonthEndQuery): Promise<MonthEndAnswer> {
+  const statement = statements[query.list];
+  const found = statement === null ? nothing : await readFirst(tx, query, statement);
+  const beside = (await others[query.list]?.(tx, query)) ?? [];
+  return {
+    list: query.list,
+    day: query.day,
+    count: found.count + beside.length,
+    rows: [...found.rows, ...beside].slice(0, shownRows),
+    totals: addTotals(found.totals, totalsOf(query.list, beside)),
+  };
+}
+
+const nothing: Pick<MonthEndAnswer, 'count' | 'rows' | 'totals'> = { count: 0, rows: [], totals: [] };
+
+interface Found {
+  readonly rows: MonthEndRow[] | null;
+  readonly count: number;
+  readonly totals: readonly (MonthEndTotal & { readonly count: number })[] | null;
+}
+
+/** Reads a list once: its first rows, and its sums for each currency and period. */
+async function readFirst(tx: Tx, query: MonthEndQuery, statement: string): Promise<typeof nothing> {
+  const keys = totalledKeys(query.list);
+  const period = columnsOf[query.list].some(({ key }) => key === 'period') ? 'l.period' : 'null::text';
+  const sums = keys.map((key) => `'${key}', sum(l.${key})::text`).join(', ');
+  const { rows, totals } = await tx.one<Found>(
+    `with l as materialized (${statement})
+     select (select json_agg(first) from (select ${selected(query)} from l limit ${shownRows}) first) as rows,
+       (select json_agg(t) from (
+         select l.currency, ${period} as period, count(*) as count, json_build_object(${sums}) as amounts from l group by 1, 2 order by 1, 2
+       ) t) as totals`,
+    await valuesOf(tx, query, statement),
+  );
+  const counted = totals ?? [];
+  return {
+    rows: rows ?? [],
+    count: counted.reduce((sum, total) => sum + total.count, 0),
+    totals: counted.map(({ count: _, ...total }) => total),
+  };
+}
+
+/** Every row of a list, some at a time; others may have their turn in between. */
+export async function* eachRow(tx: Tx, query: MonthEndQuery): AsyncGenerator<readonly MonthEndRow[]> {
+  const statement = statements[query.list];
+  if (statement !== null) {
+    // All rows are wanted, not the first ones soon.
+    await tx.query("select set_config('cursor_tuple_fraction', '1', true)");
+    await tx.query(
+      `declare listed no scroll cursor for with l as (${statement}) select ${selected(query)} from l`,
+      await valuesOf(tx, query, statement),
+    );
+    for (;;) {
+      const rows = await tx.query<MonthEndRow>(`fetch ${rowsAtOnce} from listed`);
+      if (rows.length === 0) break;
+      yield rows;
+      await nextTurn();
+    }
+    await tx.query('close listed');
+  }
+  const beside = (await others[query.list]?.(tx, query)) ?? [];
+  if (beside.length > 0) yield beside;
+}
+
+/** The columns as they leave: amounts are decimal text. */
+function selected({ list }: MonthEndQuery): string {
+  const columns = columnsOf[list].flatMap(({ key, sort }) =>
+    key === 'currency' ? [] : sort === 'amount' ? `round(l.${key}, 2)::text as ${key}` : `l.${key}`,
+  );
+  return ['l.kind', 'l.id', 'l.currency', ...columns].join(', ');
+}
+
+async function valuesOf(
+  tx: Tx,
+  { day, client, department, cost_center }: MonthEndQuery,
+  statement: string,
+): Promise<unknown[]> {
+  const values = [day, client, department, cost_center];
+  return statement.includes('$5') ? [...values, await timeZoneOf(tx)] : values;
+}

@@ -1,0 +1,54 @@
+import { dayOfInstant } from '../../../base/day.ts';
+import type { Clock } from '../../../platform/server/clock.ts';
+import type { Database } from '../../../platform/server/database.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { bodyOf } from '../../../platform/server/http/request-body.ts';
+import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
+import { lastMonthEnd } from '../model.ts';
+import { monthEndJob } from './file-job.ts';
+import { readList } from './lists.ts';
+import { permitList, permitPerson, timeLimitMs } from './permission.ts';
+import { monthEndOrder, monthEndQuery } from './query-input.ts';
+import { timeZoneOf } from './time-zone.ts';
+
+export interface MonthEndParts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * `POST /api/month-end`: a list as of a day, its first rows and its sums (DASH-07). `POST /api/month-end/file`: 202
+ * `{ job_id }`, whose result is the whole list as a file of the person.
+ */
+export function registerMonthEnd(
+  app: HttpServer,
+  { database, clock }: MonthEndParts,
+  authentication: Authentication,
+): void {
+  const route = { onRequest: authentication.requirePerson };
+  app.post('/api/month-end', route, async (request) => {
+    const { day, ...query } = bodyOf(request, monthEndQuery);
+    const context = contextOf(request);
+    permitPerson(context);
+    return await database.inTenant(
+      context,
+      async (tx) => {
+        await permitList(tx, query.list);
+        const last = lastMonthEnd(dayOfInstant(clock.now(), await timeZoneOf(tx)));
+        return await readList(tx, { ...query, day: day ?? last });
+      },
+      { timeLimitMs, planMode: 'force_custom_plan' },
+    );
+  });
+  app.post('/api/month-end/file', route, async (request, reply) => {
+    const order = bodyOf(request, monthEndOrder);
+    const context = contextOf(request);
+    permitPerson(context);
+    const job_id = await database.inTenant(context, async (tx) => {
+      await permitList(tx, order.list);
+      return enqueueJob(tx.as('writer'), monthEndJob, order);
+    });
+    return reply.code(202).send({ job_id });
+  });
+}

@@ -1,0 +1,39 @@
+import { type Amount, round, sum } from '../../../base/money.ts';
+import { type MonthEndRow, type MonthEndTotal, totalledKeys } from '../model.ts';
+import type { MonthEndList } from '../search.ts';
+
+/** What rows come to, for each currency apart. */
+export function totalsOf(list: MonthEndList, rows: readonly MonthEndRow[]): readonly MonthEndTotal[] {
+  const keys = totalledKeys(list);
+  const amountOf = (row: MonthEndRow, key: string): Amount => String(row[key] ?? '0');
+  const priced = rows.filter(({ currency }) => currency !== null);
+  return [...Map.groupBy(priced, ({ currency }) => currency ?? '')].map(([currency, own]) => ({
+    currency,
+    period: null,
+    amounts: Object.fromEntries(keys.map((key) => [key, sum(own.map((row) => amountOf(row, key)))])),
+  }));
+}
+
+/** Sums put together: those of periods first, where there are several, and then one for each currency. */
+export function addTotals(
+  one: readonly MonthEndTotal[],
+  other: readonly MonthEndTotal[],
+): readonly MonthEndTotal[] {
+  const all = [...one, ...other];
+  const periods = all.filter(({ period }) => period !== null);
+  const whole = [...Map.groupBy(all, ({ currency }) => currency)].map(([currency, own]) => ({
+    currency,
+    period: null,
+    amounts: added(own),
+  }));
+  return [
+    ...periods.map((total) => ({ ...total, amounts: added([total]) })),
+    ...whole.sort((left, right) => left.currency.localeCompare(right.currency)),
+  ];
+}
+
+function added(totals: readonly MonthEndTotal[]): Readonly<Record<string, Amount>> {
+  const keys = new Set(totals.flatMap(({ amounts }) => Object.keys(amounts)));
+  const sumOf = (key: string): Amount => round(sum(totals.map(({ amounts }) => amounts[key] ?? '0')), 2);
+  return Object.fromEntries([...keys].map((key) => [key, sumOf(key)]));
+}

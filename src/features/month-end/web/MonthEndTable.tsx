@@ -1,0 +1,137 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import {
+  columnsOf,
+  type MonthEndAnswer,
+  type MonthEndColumn,
+  type MonthEndRow,
+  type MonthEndTotal,
+} from '../model.ts';
+import classes from './MonthEndPage.module.css';
+
+const forms = {
+  procurement: '/procurement/form',
+  invoice: '/invoice/form',
+  contract: '/contract/form',
+} as const;
+
+/** The first rows of a list, and below them what all of it comes to in each currency. */
+export function MonthEndTable({ answer }: { readonly answer: MonthEndAnswer }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { list, count, rows, totals } = answer;
+  const columns = columnsOf[list];
+  if (count === 0) return <EmptyState title={t('month_end.empty')} />;
+  return (
+    <>
+      <p className={classes.count} role="status">
+        {count > rows.length
+          ? t('month_end.first_rows', { shown: format.quantity(rows.length), total: format.quantity(count) })
+          : t('month_end.rows', { number: format.quantity(count) })}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
+      <section className={classes.scroll} tabIndex={0} aria-label={t(`month_end.list.${list}`)}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.key} scope="col" className={classOf(column)}>
+                  {t(`month_end.column.${column.key}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a list never change their places.
+              <tr key={place}>
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    className={classOf(column)}
+                    data-label={t(`month_end.column.${column.key}`)}
+                  >
+                    <Cell column={column} row={row} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {totals.length === 0 ? null : (
+            <tfoot>
+              {totals.map((total) => (
+                <Total key={`${total.period} ${total.currency}`} columns={columns} total={total} />
+              ))}
+            </tfoot>
+          )}
+        </table>
+      </section>
+    </>
+  );
+}
+
+function classOf({ sort }: MonthEndColumn): string | undefined {
+  return sort === 'amount' || sort === 'count' || sort === 'hours' ? classes.amount : undefined;
+}
+
+/** The number leads to the document. */
+function Cell({ column, row }: { readonly column: MonthEndColumn; readonly row: MonthEndRow }): ReactNode {
+  const text = useCellText()(column, row);
+  if (column.key !== 'number' || row.kind === null || row.id === null) return text;
+  return (
+    <Link to={forms[row.kind]} search={{ id: row.id }}>
+      {text}
+    </Link>
+  );
+}
+
+function useCellText(): (column: MonthEndColumn, row: MonthEndRow) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return ({ key, sort, textKey, emptyKey }, row) => {
+    const value = row[key] ?? null;
+    if (value === null || value === '') return emptyKey === undefined ? '' : t(emptyKey);
+    switch (sort) {
+      case 'amount':
+        return format.amount(value);
+      case 'count':
+      case 'hours':
+        return format.quantity(value);
+      case 'day':
+        return format.day(String(value));
+      case 'choice':
+        return textKey === undefined ? '' : t(textKey(String(value)));
+      case 'text':
+        return String(value);
+    }
+  };
+}
+
+interface TotalProps {
+  readonly columns: readonly MonthEndColumn[];
+  readonly total: MonthEndTotal;
+}
+
+/** Amounts of different currencies are never added up. */
+function Total({ columns, total }: TotalProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const first = columns.findIndex(({ isTotalled }) => isTotalled);
+  const { currency, period } = total;
+  return (
+    <tr>
+      <th scope="row" colSpan={first}>
+        {period === null ? t('month_end.total', { currency }) : t('month_end.total_of', { period, currency })}
+      </th>
+      {columns.slice(first).map((column) => (
+        <td key={column.key} className={classOf(column)} data-label={t(`month_end.column.${column.key}`)}>
+          {column.key === 'currency' ? currency : null}
+          {column.isTotalled ? format.amount(total.amounts[column.key] ?? '0') : null}
+        </td>
+      ))}
+    </tr>
+  );
+}

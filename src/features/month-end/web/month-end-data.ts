@@ -1,0 +1,71 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { searchedFor } from '../../../graphql/search-where.ts';
+import { gql, rest } from '../../../platform/web/api.ts';
+import type { MonthEndAnswer, MonthEndScope } from '../model.ts';
+import type { MonthEndSearch } from '../search.ts';
+
+/** The list that an address asks for. */
+export function listOptions({
+  list,
+  day,
+  client,
+  department,
+  cost_center,
+}: Required<Pick<MonthEndSearch, 'list'>> & MonthEndSearch) {
+  const body = { list, day, client, department, cost_center };
+  return queryOptions({
+    queryKey: ['month-end', body],
+    queryFn: ({ signal }) => rest<MonthEndAnswer>('/api/month-end', { method: 'POST', body, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What a list can be narrowed to. */
+export const scopeKeys = [
+  'client',
+  'department',
+  'cost_center',
+] as const satisfies readonly (keyof MonthEndScope)[];
+export type ScopeKey = (typeof scopeKeys)[number];
+
+export interface ScopeOption {
+  readonly id: number;
+  readonly number?: string;
+  readonly name: string;
+}
+
+const fieldsOf: Readonly<Record<ScopeKey, string>> = {
+  client: 'id name',
+  department: 'id name: shown_name',
+  cost_center: 'id number name: shown_name',
+};
+
+/** How many options a list shows; whoever needs more types. */
+const optionLimit = 50;
+
+export async function findScope(
+  key: ScopeKey,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly ScopeOption[]> {
+  return await read(key, { _and: [...searchedFor(text), { active: { _eq: true } }] }, signal);
+}
+
+/** The record that an address names. */
+export function namedScope(key: ScopeKey, id: number | undefined) {
+  return queryOptions({
+    queryKey: ['month-end-scope', key, id],
+    queryFn: async ({ signal }) => (await read(key, { id: { _eq: id } }, signal))[0] ?? null,
+    enabled: id !== undefined,
+  });
+}
+
+async function read(key: ScopeKey, where: object, signal: AbortSignal): Promise<readonly ScopeOption[]> {
+  const query = `query ($where: ${key}_bool_exp!) { ${key}(where: $where, limit: ${optionLimit}) { ${fieldsOf[key]} } }`;
+  const answer = await gql<Readonly<Partial<Record<ScopeKey, readonly ScopeOption[]>>>>(
+    query,
+    { where },
+    { signal },
+  );
+  return answer[key] ?? [];
+}
