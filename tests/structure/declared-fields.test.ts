@@ -53,7 +53,7 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/features/invoice/server/recognised-rows.ts': 'that of a read invoice',
     'src/features/procurement/punchout-lines.ts': 'what an item of a cart becomes',
     'src/features/procurement/server/marketplace-order.ts': 'that of an ordered item',
-    'src/features/procurement/web/punchout/PendingDialog.tsx': 'that of an item of a cart',
+    'src/features/procurement/web/punchout/PendingItems.tsx': 'that of an item of a cart',
     'src/features/punchout/cart.ts': 'that of an item of a cart',
     'src/features/punchout/item.ts': 'that of an item of a cart',
     'src/features/punchout/notice.ts': 'that of a line as a shop confirms it',

@@ -16,6 +16,7 @@ test('GEN-10 every table that only one module fills hangs on it, and what all sh
       'marketplace_product_group',
       'order_confirmation',
       'order_confirmation_line',
+      'order_movement',
       'procurement',
       'procurement_approver',
       'procurement_line',
