@@ -66,28 +66,40 @@ describe('PUN-06 forms of OCI in other ways', () => {
   });
 });
 
+/** The processor's time of this thread in microseconds, since others may keep the machine busy. */
+async function threadTime(run: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage();
+  await run();
+  const { user, system } = process.threadCpuUsage(before);
+  return user + system;
+}
+
 test('API-44 PUN-06 the largest cart is read while others are answered', async () => {
-  const { document, path } = await atShop(cxml);
-  const [{ cookie } = { cookie: '' }] = await demo.web.sql<{ cookie: string }>(
-    'select buyer_cookie as cookie from punchout_cart where procurement_id = $1',
-    [document.id],
-  );
   const item = `<ItemIn quantity="2"><ItemID><SupplierPartID>A1</SupplierPartID><SupplierPartAuxiliaryID>x, 1 </SupplierPartAuxiliaryID></ItemID>
     <ItemDetail><UnitPrice><Money currency="EUR">3.50</Money></UnitPrice><Description xml:lang="de">${'Ein Stift, der schreibt. '.repeat(40)}</Description>
     <UnitOfMeasure>EA</UnitOfMeasure><Classification domain="UNSPSC">44121701</Classification></ItemDetail></ItemIn>`;
-  const text = `<cXML><Message><PunchOutOrderMessage><BuyerCookie>${cookie}</BuyerCookie>${item.repeat(5000)}</PunchOutOrderMessage></Message></cXML>`;
-  const payload = Buffer.from(`cxml-urlencoded=${encodeURIComponent(text)}`);
-  // The processor's time of this thread, since others may keep the machine busy: a tenth of what it takes to read the cart.
-  const started = process.threadCpuUsage();
-  const answer = await demo.send({
-    ...{ method: 'POST', url: path, payload },
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  });
-  const { user, system } = process.threadCpuUsage(started);
-  expect(answer.status, String(answer.body)).toBe(200);
-  const before = process.threadCpuUsage();
-  expect(readReturn({ type: 'application/x-www-form-urlencoded', body: payload }).ok).toBe(true);
-  const reading = process.threadCpuUsage(before);
-  expect(user + system).toBeLessThan((reading.user + reading.system) / 5);
-  expect((await cartsOf(document))[0]?.items).toHaveLength(5000);
+  const times: number[] = [];
+  const readings: number[] = [];
+  // What the process cleans up after other tests meanwhile is no time of the cart's.
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { document, path } = await atShop(cxml);
+    const [{ cookie } = { cookie: '' }] = await demo.web.sql<{ cookie: string }>(
+      'select buyer_cookie as cookie from punchout_cart where procurement_id = $1',
+      [document.id],
+    );
+    const text = `<cXML><Message><PunchOutOrderMessage><BuyerCookie>${cookie}</BuyerCookie>${item.repeat(5000)}</PunchOutOrderMessage></Message></cXML>`;
+    const payload = Buffer.from(`cxml-urlencoded=${encodeURIComponent(text)}`);
+    const type = 'application/x-www-form-urlencoded';
+    const time = await threadTime(async () => {
+      const answer = await demo.send({
+        ...{ method: 'POST', url: path, payload },
+        headers: { 'content-type': type },
+      });
+      expect(answer.status, String(answer.body)).toBe(200);
+    });
+    times.push(time);
+    readings.push(await threadTime(() => expect(readReturn({ type, body: payload }).ok).toBe(true)));
+    expect((await cartsOf(document))[0]?.items).toHaveLength(5000);
+  }
+  expect(Math.min(...times)).toBeLessThan(Math.min(...readings) / 5);
 });

@@ -334,6 +334,17 @@ test('PUN-09 what was said is written down, without secrets', async () => {
   expect(all).not.toContain('sandbox-secret');
   expect(all).not.toContain(posted.path.split('/').at(-1));
   expect(await requester.get(query, { id: visit.cart_id })).toEqual({ punchout_log: [] });
+  // For ninety days.
+  await demo.web.sql(
+    `update punchout_log set created_at = now() - interval '1 hour' - case direction when 'outgoing' then interval '90 days'
+       else interval '89 days' end where cart_id = $1`,
+    [visit.cart_id],
+  );
+  await demo.web.sql('select app.clean_up_punchouts()');
+  const { punchout_log: left } = await admin.get<{ punchout_log: Record<string, unknown>[] }>(query, {
+    id: visit.cart_id,
+  });
+  expect(left).toMatchObject([{ direction: 'incoming' }]);
 });
 
 test('PUN-01 a connection is tested by a real set-up', async () => {
