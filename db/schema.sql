@@ -3750,7 +3750,7 @@ alter table procurement_order_letter enable row level security, force row level 
 CREATE UNIQUE INDEX procurement_order_letter_on_its_way ON public.procurement_order_letter USING btree (tenant_id, supplier_order_id) WHERE (state = 'sending'::text);
 CREATE INDEX procurement_order_letter_tenant_id_job_id_idx ON public.procurement_order_letter USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
 CREATE INDEX procurement_order_letter_tenant_id_procurement_id_idx ON public.procurement_order_letter USING btree (tenant_id, procurement_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_order_letter FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{content}', '{}', 'procurement');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_order_letter FOR EACH ROW EXECUTE FUNCTION app.write_audit('{shop_answer}', '{content}', '{}', 'procurement');
 create policy module_on on procurement_order_letter as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement_order_letter for all to writer

@@ -132,6 +132,8 @@ export const definerFunctions = [
   'audit_figures',
   'audit_heads',
   'budget_consumed',
+  // As it: the use of budgets covers the documents of all people (BUD-05), for who sees prices.
+  'budget_months',
   'budget_use',
   'bump_members',
   'budget_days_of_zone',
@@ -186,6 +188,8 @@ export const definerFunctions = [
   'sweep_workers',
   'system_person',
   'tenants_of_addresses',
+  // Of orders whose ids were read as reader in the same statement.
+  'ordered_products',
   'time_zone',
   'write_audit',
 ];
@@ -196,6 +200,7 @@ export const definerCalls = [
   'budget_consumed by reader',
   'budget_consumed by reader_price',
   'budget_consumed by writer',
+  'budget_months by reader_price',
   'budget_use by writer',
   'counted_amounts by reader',
   'counted_amounts by reader_price',
@@ -213,6 +218,9 @@ export const definerCalls = [
   'groups_restrict by reader',
   'groups_restrict by reader_price',
   'groups_restrict by writer',
+  'ordered_products by reader_price',
+  'time_zone by reader',
+  'time_zone by reader_price',
   'time_zone by writer',
   'clean_up by gate',
   'clean_up_exports by gate',

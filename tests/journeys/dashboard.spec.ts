@@ -24,24 +24,26 @@ async function partOf(row: Locator): Promise<{ readonly net: string; readonly co
 
 test('DASH-04 DASH-05 a bar opens the overview with just its documents, to the cent', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
-  await page.goto('/dashboard?range=this_year');
+  await page.goto('/dashboard?range=last_month');
   await expectAccessible(page);
   const orders = t('overview.tab.procurement');
+  // Others work on these orders meanwhile, and change what they are worth.
   for (const title of [
     t('dashboard.by_status').replace('{{kind}}', orders),
     t('dashboard.by.department'),
     t('dashboard.by.cost_center'),
-  ]) {
-    const row = panel(page, title).getByRole('row').nth(1);
-    const { net, count } = await partOf(row);
-    await row.getByRole('link').click();
-    await expect(page).toHaveURL(/\/overview\?tab=procurement/);
-    expect(search(page).get('range')).toBe('this_year');
-    await expect(page.getByText(count, { exact: true })).toBeVisible();
-    await expect(page.getByText(t('overview.net_total').replace('{{amount}}', net))).toBeVisible();
-    await page.goBack();
-    await expect(page).toHaveURL(/\/dashboard/);
-  }
+  ])
+    await expect(async () => {
+      await page.goto('/dashboard?range=last_month');
+      const row = panel(page, title).getByRole('row').nth(1);
+      const { net, count } = await partOf(row);
+      await row.getByRole('link').click();
+      await expect(page).toHaveURL(/\/overview\?tab=procurement/);
+      expect(search(page).get('range')).toBe('last_month');
+      await expect(page.getByText(count, { exact: true })).toBeVisible({ timeout: 10_000 });
+      const total = t('overview.net_total').replace('{{amount}}', net);
+      await expect(page.getByText(total)).toBeVisible({ timeout: 10_000 });
+    }).toPass();
 });
 
 test('DASH-02 DASH-03 days, company and what is measured stand in the address', async ({ browser }) => {

@@ -212,7 +212,8 @@ const documentLines: readonly DataLine[] = [
       document_person: 'kind text, document_id bigint, lb_user_id bigint, is_assignee boolean',
       budget_amount:
         'procurement_id bigint, invoice_id bigint, cost_center_id bigint, day date, is_decided boolean, net numeric',
-      order_movement: 'procurement_id bigint, line bigint, kind text, day date, currency text, net numeric',
+      order_movement:
+        'procurement_id bigint, line bigint, kind text, day date, currency text, net numeric(16,2)',
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { validDashboardSearch } from '../../features/dashboard/dashboard-search.ts';
-import { validMonthEndSearch } from '../../features/month-end/search.ts';
+import { validDashboardSearch } from '../../features/dashboard/dashboard-address.ts';
+import { validMonthEndAddress } from '../../features/month-end/address.ts';
 import { kindsOf } from '../../features/overview/filter.ts';
 import { validOverviewSearch } from '../../features/overview/overview-search.ts';
 import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
@@ -271,7 +271,7 @@ const contractImport = createRoute({
 const monthEnd = createRoute({
   getParentRoute: () => shell,
   path: 'dashboard/month-end',
-  validateSearch: validMonthEndSearch,
+  validateSearch: validMonthEndAddress,
   component: lazyRouteComponent(
     () => loadChunk(() => import('../../features/month-end/web/MonthEndPage.tsx')),
     'MonthEndPage',

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  dashboardSearchOf,
-  dashboardViewOf,
-  overviewOf,
-  questionOf,
-  validDashboardSearch,
-} from './dashboard-search.ts';
+import { validDashboardSearch } from './dashboard-address.ts';
+import { overviewOf, questionOf } from './dashboard-links.ts';
+import { dashboardSearchOf, dashboardViewOf } from './dashboard-search.ts';
 
 const view = {
   range: 'last_3_months',
@@ -20,7 +16,7 @@ describe('DASH-02 the dashboard in the address', () => {
       measure: 'value',
       currency: null,
     });
-    expect(validDashboardSearch({})).toEqual({});
+    expect(dashboardSearchOf(dashboardViewOf({}))).toEqual({});
   });
 
   test('says what is chosen, and reads it again', () => {
@@ -42,7 +38,7 @@ describe('DASH-02 the dashboard in the address', () => {
     { client: 'x', department: -1, cost_center: 0 },
     { show: 'colours', currency: 'Euro', supplier: 5, status: 'ordered' },
   ])('leaves out what has no meaning: %o', (search) => {
-    expect(validDashboardSearch(search)).toEqual({});
+    expect(dashboardSearchOf(dashboardViewOf({ ...validDashboardSearch(search) }))).toEqual({});
   });
 
   test('DASH-06 asks for the days of its range', () => {

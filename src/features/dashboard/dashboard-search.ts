@@ -1,9 +1,9 @@
-import type { Day } from '../../base/day.ts';
 import type { Listed } from '../../document/listed-kind.ts';
 import { noFilter, type OverviewFilter } from '../overview/filter.ts';
-import { type OverviewSearch, searchOf, searchOfFilter, viewOf } from '../overview/overview-search.ts';
-import { type DayRange, daysOfRange, type TimeRange } from '../overview/time-range.ts';
-import { type DashboardReference, type Dimension, dashboardReferences } from './model.ts';
+import { type OverviewSearch, searchOfFilter, viewOf } from '../overview/overview-search.ts';
+import type { TimeRange } from '../overview/time-range.ts';
+import type { DashboardSearch } from './dashboard-address.ts';
+import { type DashboardReference, dashboardReferences } from './references.ts';
 
 /** What charts measure: the net value of documents, or how many there are (DASH-03). */
 export const measures = ['value', 'count'] as const;
@@ -16,16 +16,6 @@ export interface DashboardView {
   readonly measure: Measure;
   /** Null where the person chose none: the one with the most documents. */
   readonly currency: string | null;
-}
-
-/** The dashboard in the address, without what is the default. */
-export interface DashboardSearch {
-  readonly range?: string;
-  readonly client?: number | string;
-  readonly department?: number | string;
-  readonly cost_center?: number | string;
-  readonly show?: 'count';
-  readonly currency?: string;
 }
 
 export const defaultRange: TimeRange = 'this_month';
@@ -63,11 +53,6 @@ function pick<Key extends keyof OverviewSearch>(search: OverviewSearch, keys: re
   return Object.fromEntries(keys.flatMap((key) => (search[key] === undefined ? [] : [[key, search[key]]])));
 }
 
-/** Reads the address of the dashboard for the router. */
-export function validDashboardSearch(search: Readonly<Record<string, unknown>>): DashboardSearch {
-  return dashboardSearchOf(dashboardViewOf(search));
-}
-
 /** The same documents in the overview. */
 export function overviewFilter({
   range,
@@ -75,30 +60,3 @@ export function overviewFilter({
 }: Pick<DashboardView, 'range' | 'references'>): OverviewFilter {
   return { ...noFilter, range, references: { ...noFilter.references, ...references } };
 }
-
-/** A part of a chart in the overview: exactly its documents (DASH-04). */
-export function overviewOf(
-  view: Pick<DashboardView, 'range' | 'references'>,
-  kind: string,
-  part: { readonly dimension: Dimension; readonly key: string | null } | null,
-): OverviewSearch {
-  const filter = overviewFilter(view);
-  return searchOf({ tab: kind, filter: narrowedTo(filter, part), sort: null, viewMode: null });
-}
-
-function narrowedTo(filter: OverviewFilter, part: Parameters<typeof overviewOf>[2]): OverviewFilter {
-  if (part === null) return filter;
-  if (part.dimension === 'status') return { ...filter, status: part.key === null ? [] : [part.key] };
-  const id = Number(part.key ?? 0);
-  return { ...filter, references: { ...filter.references, [part.dimension]: [id] } };
-}
-
-/** The days that a view covers, as the API takes them. */
-export function questionOf(view: Pick<DashboardView, 'range' | 'references'>, today: Day): DashboardQuestion {
-  const { client, department, cost_center } = view.references;
-  return { ...daysOfRange(view.range, today), client, department, cost_center };
-}
-
-export interface DashboardQuestion
-  extends DayRange,
-    Readonly<Record<DashboardReference, readonly number[]>> {}

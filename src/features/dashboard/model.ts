@@ -5,10 +5,6 @@ import type { Amount } from '../../base/money.ts';
 export const dimensions = ['status', 'department', 'cost_center', 'ledger_account'] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** What the dashboard is narrowed to beside its days, by the keys of the address (DASH-02). */
-export const dashboardReferences = ['client', 'department', 'cost_center'] as const;
-export type DashboardReference = (typeof dashboardReferences)[number];
-
 /** Of more than these only the largest are named; what is left is one row without a name. */
 export const mostNamed = 50;
 

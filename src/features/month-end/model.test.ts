@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellOf } from './cells.ts';
 import { columnsOf, lastMonthEnd } from './model.ts';
-import { validMonthEndSearch } from './search.ts';
+import { monthEndSearchOf } from './search.ts';
 
 describe('DASH-07 the day of a list', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('DASH-07 the day of a list', () => {
 
 it('DASH-07 NAV-02 what means nothing does not stay in the address', () => {
   expect(
-    validMonthEndSearch({
+    monthEndSearchOf({
       list: 'discounts',
       day: '2026-02-28',
       client: 3,
@@ -23,7 +23,7 @@ it('DASH-07 NAV-02 what means nothing does not stay in the address', () => {
       cost_center: -1,
     }),
   ).toEqual({ list: 'discounts', day: '2026-02-28', client: 3, department: 4 });
-  expect(validMonthEndSearch({ list: 'others', day: '2026-02-30', client: 'x' })).toEqual({});
+  expect(monthEndSearchOf({ list: 'others', day: '2026-02-30', client: 'x' })).toEqual({});
 });
 
 it('EXP-17 a cell is what it shows: a number, a day, a text of the reader, or nothing', () => {

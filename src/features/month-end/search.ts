@@ -28,7 +28,7 @@ const idOf = (value: unknown): number | null =>
   Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : null;
 
 /** What of an address means something; the rest is left out. */
-export function validMonthEndSearch(search: Readonly<Record<string, unknown>>): MonthEndSearch {
+export function monthEndSearchOf(search: Readonly<Record<string, unknown>>): MonthEndSearch {
   const [client, department, costCenter] = [search.client, search.department, search.cost_center].map(idOf);
   return {
     ...(isMonthEndList(search.list) ? { list: search.list } : {}),

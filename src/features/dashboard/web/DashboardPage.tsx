@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx
 import { usePageTitle } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
-import { questionOf } from '../dashboard-search.ts';
+import { questionOf } from '../dashboard-links.ts';
 import { currenciesOf } from '../shares.ts';
 import { BudgetPanel } from './BudgetPanel.tsx';
 import { ContractPanel } from './ContractPanel.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type ShownKind, useListed } from '../../../document/web/listed-kind.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { statusMeaning } from '../../../timeline/kinds.ts';
-import { overviewOf } from '../dashboard-search.ts';
+import { overviewOf } from '../dashboard-links.ts';
 import type { Dimension } from '../model.ts';
 import { type Share, sharesOf } from '../shares.ts';
 import { type Bar, BarTable } from './BarTable.tsx';

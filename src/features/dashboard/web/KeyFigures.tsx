@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { compareAmounts, sum } from '../../../base/money.ts';
 import type { ShownKind } from '../../../document/web/listed-kind.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import { overviewOf } from '../dashboard-search.ts';
+import { overviewOf } from '../dashboard-links.ts';
 import { freeOf, totalOf } from '../shares.ts';
 import { dashboardOptions } from './dashboard-data.ts';
 import classes from './KeyFigures.module.css';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import type { DashboardQuestion } from '../dashboard-search.ts';
+import type { DashboardQuestion } from '../dashboard-links.ts';
 import { barLengths } from '../shares.ts';
 import { BarTable } from './BarTable.tsx';
 import { dashboardOptions } from './dashboard-data.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { gql } from '../../../platform/web/api.ts';
-import type { DashboardQuestion } from '../dashboard-search.ts';
+import type { DashboardQuestion } from '../dashboard-links.ts';
 import type { BudgetFigures, ContractFigures, Figure, OwnTurnAround, ProductFigure } from '../model.ts';
 
 /** The answers of the dashboard by the names of their fields in the API. */

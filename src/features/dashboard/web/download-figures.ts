@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { csvHead, csvRows } from '../../../base/csv.ts';
 import { downloadText } from '../../../platform/web/download-text.ts';
-import type { DashboardQuestion } from '../dashboard-search.ts';
+import type { DashboardQuestion } from '../dashboard-links.ts';
 import type { Figure } from '../model.ts';
 
 /** The columns of the file; their titles are `dashboard.csv.column.{name}`. */

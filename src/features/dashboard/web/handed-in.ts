@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { OverviewFilter } from '../../overview/filter.ts';
 import type { DayRange, TimeRange } from '../../overview/time-range.ts';
-import type { DashboardReference } from '../model.ts';
+import type { DashboardReference } from '../references.ts';
 
 export interface ReferenceChipProps {
   readonly part: DashboardReference;

@@ -2,12 +2,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type ShownKind, useListed } from '../../../document/web/listed-kind.ts';
 import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
-import {
-  type DashboardQuestion,
-  type DashboardView,
-  dashboardSearchOf,
-  dashboardViewOf,
-} from '../dashboard-search.ts';
+import type { DashboardQuestion } from '../dashboard-links.ts';
+import { type DashboardView, dashboardSearchOf, dashboardViewOf } from '../dashboard-search.ts';
 import type { Figure } from '../model.ts';
 
 const route = getRouteApi('/shell/dashboard');

@@ -21,7 +21,7 @@ import {
   modulesOf,
   monthEndFormats,
 } from '../model.ts';
-import { isMonthEndList, type MonthEndSearch, monthEndLists } from '../search.ts';
+import { isMonthEndList, type MonthEndSearch, monthEndLists, monthEndSearchOf } from '../search.ts';
 import classes from './MonthEndPage.module.css';
 import { MonthEndTable } from './MonthEndTable.tsx';
 import { findScope, listOptions, namedScope, type ScopeKey, scopeKeys } from './month-end-data.ts';
@@ -34,7 +34,7 @@ export function MonthEndPage(): ReactNode {
   const mayOpen = [useHasRole('user-dashboard'), useHasRole('user-price')].every(Boolean);
   const profile = useProfile();
   const today = useFormat().dayOf(useNow());
-  const search = route.useSearch();
+  const search = monthEndSearchOf({ ...route.useSearch() });
   if (profile === null) return null;
   const lists = monthEndLists.filter((list) => modulesOf[list].some((one) => profile.modules.includes(one)));
   const list = lists.find((one) => one === search.list) ?? lists[0];

@@ -4,8 +4,9 @@ import { loadFirstChunk } from '../chunk.ts';
 import type { Command } from '../command.ts';
 import { refusalText } from '../failure-text.ts';
 import { usePart } from '../use-part.ts';
+import type { FocusBackProps } from './FocusBack.tsx';
 
-export interface ConfirmDialogProps {
+export interface ConfirmDialogProps extends FocusBackProps {
   readonly opened: boolean;
   /** The question, as a title. */
   readonly title: string;

@@ -22,7 +22,7 @@ export function ConfirmModal(props: ConfirmDialogProps): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   return (
     <Modal opened={opened} onClose={onClose} title={title} withCloseButton={false} size={440}>
-      <FocusBack />
+      <FocusBack fallback={props.fallback} />
       <div ref={body} className={classes.text}>
         {children}
       </div>

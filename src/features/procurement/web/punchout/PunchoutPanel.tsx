@@ -81,6 +81,7 @@ export function PunchoutPanel({ form }: { readonly form: ProcurementForm }): Rea
       ) : null}
       <ConfirmDialog
         opened={shop.blocked}
+        fallback={start}
         title={t('punchout.blocked_title')}
         actionLabel={t('punchout.blocked_done')}
         onConfirm={shop.forgetBlocked}
