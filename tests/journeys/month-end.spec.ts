@@ -98,6 +98,6 @@ test('DASH-07 DASH-01 a list as of a day adds up on the page, in its CSV and in 
 test('DASH-01 ROLE-08 whoever may not see the dashboard is told so', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/dashboard/month-end');
-  await expect(page.getByRole('heading', { name: t('month_end.no_permission.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('dashboard.no_permission_title') })).toBeVisible();
   await expectAccessible(page);
 });

@@ -15,6 +15,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { seesDashboard } from '../../features/dashboard/access.ts';
 import { shownCount, useTaskCount } from '../../features/overview/web/list/tasks.ts';
 import { menuCloseDelayMs } from '../../platform/constants.ts';
 import { LanguageItems } from '../../platform/web/kit/LanguageMenu.tsx';
@@ -32,8 +33,6 @@ export function UserMenu(): ReactNode {
   const navigate = useNavigate();
   const taskCount = useTaskCount();
   const isAdmin = useHasRole('user-admin');
-  const seesFigures = useHasRole('user-dashboard');
-  const seesPrices = useHasRole('user-price');
   const name = profile?.name || session?.email || '';
   return (
     <Menu
@@ -62,7 +61,7 @@ export function UserMenu(): ReactNode {
           <p>{session?.tenantName}</p>
         </div>
         <Menu.Divider />
-        {seesFigures && seesPrices ? (
+        {session !== null && seesDashboard(session) ? (
           <PageItem to="/dashboard" icon={IconChartBar} label={t('shell.dashboard')} />
         ) : null}
         <PageItem

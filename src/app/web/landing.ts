@@ -1,7 +1,7 @@
 import { dayOfInstant } from '../../base/day.ts';
+import { seesDashboard } from '../../features/dashboard/access.ts';
 import { taskCountOptions } from '../../features/overview/web/list/tasks.ts';
 import { filterFactsOf } from '../../features/overview/web/use-overview-view.ts';
-import { hasRole } from '../../platform/context.ts';
 import { profileOptions } from '../../platform/web/profile.ts';
 import { queryClient } from '../../platform/web/query.ts';
 import { currentSession } from '../../platform/web/session.ts';
@@ -13,8 +13,7 @@ import { listed } from './listed.ts';
  */
 export async function landingPage(): Promise<'/overview' | '/dashboard'> {
   const session = currentSession();
-  if (session === null || !hasRole(session, 'user-dashboard') || !hasRole(session, 'user-price'))
-    return '/overview';
+  if (session === null || !seesDashboard(session)) return '/overview';
   try {
     const profile = await queryClient.ensureQueryData(profileOptions(session.userId));
     const today = dayOfInstant(new Date(), profile.timeZone);

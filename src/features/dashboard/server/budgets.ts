@@ -1,6 +1,7 @@
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
+import { permitDashboard } from '../access.ts';
 import type { BudgetFigures } from '../model.ts';
-import { filterInput, filterValues, permitDashboard } from './filter.ts';
+import { filterInput, filterValues } from './filter.ts';
 
 /**
  * The cost centers that the person sees and that belong to the chosen companies and departments, with the budgets that are

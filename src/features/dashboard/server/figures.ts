@@ -1,6 +1,7 @@
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
+import { permitDashboard } from '../access.ts';
 import { type Figure, mostNamed } from '../model.ts';
-import { documentsOf, filterInput, filterValues, permitDashboard } from './filter.ts';
+import { documentsOf, filterInput, filterValues } from './filter.ts';
 
 /**
  * All dimensions in one pass over the documents. Of each the largest are named and the rest is added up, so that the

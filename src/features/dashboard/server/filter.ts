@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { isDay } from '../../../base/day.ts';
-import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
 
 const day = z.string().refine(isDay).meta({ scalar: 'date' });
 const ids = z
@@ -18,12 +16,6 @@ export const filterInput = z.object({
   cost_center: ids,
 });
 export type FilterInput = z.output<typeof filterInput>;
-
-/** The dashboard is for those who may see it and prices; everybody else is refused (DASH-01). */
-export function permitDashboard(context: Context): void {
-  if (!hasRole(context, 'user-dashboard') || !hasRole(context, 'user-price'))
-    throw new Refused(refuse('permission_denied'));
-}
 
 /** The values of `documentsOf`, in its order. */
 export function filterValues({ from, to, client, department, cost_center }: FilterInput): unknown[] {

@@ -1,6 +1,7 @@
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
+import { permitDashboard } from '../access.ts';
 import { mostProducts, type ProductFigure } from '../model.ts';
-import { documentsOf, filterInput, filterValues, permitDashboard } from './filter.ts';
+import { documentsOf, filterInput, filterValues } from './filter.ts';
 
 /**
  * What was ordered most, by value and by quantity. Quantities of different units are never added, so a product that is

@@ -1,7 +1,8 @@
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import { startTypes } from '../../../timeline/kinds.ts';
+import { permitDashboard } from '../access.ts';
 import type { OwnTurnAround } from '../model.ts';
-import { filterInput, permitDashboard } from './filter.ts';
+import { filterInput } from './filter.ts';
 
 /** A step waits for a person from the end of the step before it, or from when it was added, whichever is later (TL). */
 const turnAroundSql = `

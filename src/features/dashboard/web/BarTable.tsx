@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Meaning } from '../../../platform/web/kit/MeaningBadge.tsx';
 import type { OverviewSearch } from '../../overview/overview-search.ts';
 import classes from './BarTable.module.css';
+import rowLink from './RowLink.module.css';
 
 export interface Bar {
   readonly key: string;
@@ -80,7 +81,7 @@ function Name({ bar: { number, name, search } }: { readonly bar: Bar }): ReactNo
     );
   // The link covers the whole row.
   return (
-    <Link to="/overview" search={search} className={classes.link} title={title}>
+    <Link to="/overview" search={search} className={rowLink.link} title={title}>
       {text}
     </Link>
   );

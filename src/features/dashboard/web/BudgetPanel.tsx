@@ -14,6 +14,7 @@ import { BudgetCourse } from './BudgetCourse.tsx';
 import classes from './BudgetPanel.module.css';
 import { dashboardOptions } from './dashboard-data.ts';
 import { Panel } from './Panel.tsx';
+import rowLink from './RowLink.module.css';
 import type { PanelProps } from './use-dashboard-view.ts';
 
 const fewRows = 9;
@@ -119,7 +120,7 @@ function BudgetRow({ row, bar }: { readonly row: BudgetedCostCenter; readonly ba
   return (
     <tr className={classes.row}>
       <th scope="row" className={classes.name}>
-        <Link to="/overview" search={search} className={classes.link} title={`${row.number} ${row.name}`}>
+        <Link to="/overview" search={search} className={rowLink.link} title={`${row.number} ${row.name}`}>
           <span className={classes.code}>{row.number}</span> {row.name}
         </Link>
       </th>

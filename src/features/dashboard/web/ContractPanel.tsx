@@ -8,6 +8,7 @@ import { nearDays } from '../model.ts';
 import classes from './ContractPanel.module.css';
 import { dashboardOptions } from './dashboard-data.ts';
 import { Panel } from './Panel.tsx';
+import rowLink from './RowLink.module.css';
 import type { PanelProps } from './use-dashboard-view.ts';
 
 /** The deadlines of contracts that are near, whatever days the rest of the dashboard is about. */
@@ -28,7 +29,7 @@ export function ContractPanel({ question }: PanelProps): ReactNode {
       <ul className={classes.list}>
         {near.map((each) => (
           <li key={each.id} className={classes.row}>
-            <Link to="/contract/form" search={{ id: each.id }} className={classes.link}>
+            <Link to="/contract/form" search={{ id: each.id }} className={rowLink.link}>
               <span className={classes.name}>{each.name ?? each.number}</span>
             </Link>
             <span className={classes.supplier}>{each.supplier}</span>

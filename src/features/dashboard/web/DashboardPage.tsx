@@ -4,8 +4,9 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { usePageTitle } from '../../../platform/web/kit/PageTitleRow.tsx';
-import { useHasRole } from '../../../platform/web/profile.ts';
+import { useSession } from '../../../platform/web/session.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
+import { seesDashboard } from '../access.ts';
 import { questionOf } from '../dashboard-links.ts';
 import { currenciesOf } from '../shares.ts';
 import { BudgetPanel } from './BudgetPanel.tsx';
@@ -22,10 +23,9 @@ import { useDashboardView, useShownKinds } from './use-dashboard-view.ts';
 /** `/dashboard`: what was ordered, invoiced and agreed, what is left of the budgets, and what comes next (DASH-01 to DASH-06). */
 export function DashboardPage(): ReactNode {
   const { t } = useTranslation();
-  const mayOpen = useHasRole('user-dashboard');
-  const seesPrices = useHasRole('user-price');
+  const session = useSession();
   usePageTitle(t('dashboard.title'));
-  if (mayOpen && seesPrices) return <Dashboard />;
+  if (session !== null && seesDashboard(session)) return <Dashboard />;
   return (
     <EmptyState
       isPage

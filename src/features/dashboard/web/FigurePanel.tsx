@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ShownKind, useListed } from '../../../document/web/listed-kind.ts';
+import type { ShownKind } from '../../../document/web/listed-kind.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { statusMeaning } from '../../../timeline/kinds.ts';
 import { overviewOf } from '../dashboard-links.ts';
@@ -86,9 +86,7 @@ function useBars(
 ): readonly Bar[] {
   const { t } = useTranslation();
   const format = useFormat();
-  const listed = useListed();
   if (kind === undefined) return [];
-  const isKnown = listed.kinds.find(({ name }) => name === kind.name);
   const nameOf = ({ key, name, isRest }: Share): string => {
     if (isRest) return t('dashboard.rest');
     if (key === null) return t('overview.filter.none');
@@ -103,7 +101,7 @@ function useBars(
       number: each.number,
       name: nameOf(each),
       length: each.length,
-      meaning: dimension === 'status' && isKnown && each.key ? statusMeaning(isKnown.name, each.key) : null,
+      meaning: dimension === 'status' && each.key ? statusMeaning(kind.name, each.key) : null,
       value:
         view.measure === 'count' ? format.quantity(each.count) : format.amount(each.net, { decimals: 0 }),
       hint: `${exact}, ${count}`,

@@ -1,7 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type ShownKind, useListed } from '../../../document/web/listed-kind.ts';
-import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
+import { modules as allModules } from '../../../platform/modules.ts';
+import { useProfile } from '../../../platform/web/profile.ts';
+import { kindsOf } from '../../overview/filter.ts';
 import type { DashboardQuestion } from '../dashboard-links.ts';
 import { type DashboardView, dashboardSearchOf, dashboardViewOf } from '../dashboard-search.ts';
 import type { Figure } from '../model.ts';
@@ -33,13 +35,9 @@ export function useDashboardView(): ShownDashboard {
   };
 }
 
-/** The kinds of documents whose lists the person has. */
+/** The kinds of documents whose modules are on; all while that is not known yet. */
 export function useShownKinds(): readonly ShownKind[] {
   const { kinds } = useListed();
-  const modules = useProfile()?.modules;
-  const isAdmin = useHasRole('user-admin');
-  return useMemo(
-    () => kinds.filter(({ module }) => modules?.includes(module) ?? isAdmin),
-    [kinds, modules, isAdmin],
-  );
+  const modules = useProfile()?.modules ?? allModules;
+  return useMemo(() => kindsOf('all', kinds, modules), [kinds, modules]);
 }

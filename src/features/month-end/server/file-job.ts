@@ -6,10 +6,11 @@ import { storeStream } from '../../../platform/server/files/files.ts';
 import { zip } from '../../../platform/server/files/zip.ts';
 import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
 import { text } from '../../../platform/server/texts.ts';
+import { permitDashboard } from '../../dashboard/access.ts';
 import { cellOf } from '../cells.ts';
 import { columnsOf, type MonthEndFormat, type MonthEndOrder } from '../model.ts';
 import { eachRow } from './lists.ts';
-import { permitList, permitPerson, timeLimitMs } from './permission.ts';
+import { permitList, timeLimitMs } from './permission.ts';
 import { monthEndOrder } from './query-input.ts';
 
 export const monthEndJob = 'month_end_file';
@@ -26,7 +27,7 @@ export function monthEndJobs({ database }: { readonly database: Database }): Job
 /** Writes a list as the person sees it at this moment, and keeps it as a file of his own. A repetition writes a new one. */
 async function writeFile(database: Database, job: Job, order: MonthEndOrder): Promise<ExportResult> {
   const context = { ...job.context, language: order.language };
-  permitPerson(context);
+  permitDashboard(context);
   let rows = 0;
   const pieces = await database.inTenant(
     context,

@@ -1,5 +1,4 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';
 import { modulesOf } from '../model.ts';
@@ -7,12 +6,6 @@ import type { MonthEndList } from '../search.ts';
 
 /** A list over all documents of a large tenant may take longer than a list of one page. */
 export const timeLimitMs = 60_000;
-
-/** Needs the dashboard and prices (DASH-01). */
-export function permitPerson(context: Context): void {
-  if (!hasRole(context, 'user-dashboard') || !hasRole(context, 'user-price'))
-    throw new Refused(refuse('permission_denied'));
-}
 
 /** A list of which no module is on is not there (GEN-10). */
 export async function permitList(tx: Tx, list: MonthEndList): Promise<void> {

@@ -5,10 +5,11 @@ import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
+import { permitDashboard } from '../../dashboard/access.ts';
 import { lastMonthEnd } from '../model.ts';
 import { monthEndJob } from './file-job.ts';
 import { readList } from './lists.ts';
-import { permitList, permitPerson, timeLimitMs } from './permission.ts';
+import { permitList, timeLimitMs } from './permission.ts';
 import { monthEndOrder, monthEndQuery } from './query-input.ts';
 import { timeZoneOf } from './time-zone.ts';
 
@@ -30,7 +31,7 @@ export function registerMonthEnd(
   app.post('/api/month-end', route, async (request) => {
     const { day, ...query } = bodyOf(request, monthEndQuery);
     const context = contextOf(request);
-    permitPerson(context);
+    permitDashboard(context);
     return await database.inTenant(
       context,
       async (tx) => {
@@ -44,7 +45,7 @@ export function registerMonthEnd(
   app.post('/api/month-end/file', route, async (request, reply) => {
     const order = bodyOf(request, monthEndOrder);
     const context = contextOf(request);
-    permitPerson(context);
+    permitDashboard(context);
     const job_id = await database.inTenant(context, async (tx) => {
       await permitList(tx, order.list);
       return enqueueJob(tx.as('writer'), monthEndJob, order);

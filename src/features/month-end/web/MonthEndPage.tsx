@@ -10,9 +10,11 @@ import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
-import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
+import { useProfile } from '../../../platform/web/profile.ts';
+import { useSession } from '../../../platform/web/session.ts';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
+import { seesDashboard } from '../../dashboard/access.ts';
 import {
   lastMonthEnd,
   type MonthEndAnswer,
@@ -31,7 +33,8 @@ const route = getRouteApi('/shell/dashboard/month-end');
 /** `/dashboard/month-end`: the lists of the end of a month, each as of a day, to look at and to download (DASH-07). */
 export function MonthEndPage(): ReactNode {
   const { t } = useTranslation();
-  const mayOpen = [useHasRole('user-dashboard'), useHasRole('user-price')].every(Boolean);
+  const session = useSession();
+  const mayOpen = session !== null && seesDashboard(session);
   const profile = useProfile();
   const today = useFormat().dayOf(useNow());
   const search = monthEndSearchOf({ ...route.useSearch() });
@@ -43,9 +46,9 @@ export function MonthEndPage(): ReactNode {
       <EmptyState
         isPage
         icon={<IconLock size={24} stroke={1.6} aria-hidden />}
-        title={t('month_end.no_permission.title')}
+        title={t('dashboard.no_permission_title')}
       >
-        {t('month_end.no_permission.text')}
+        {t('dashboard.no_permission_text')}
       </EmptyState>
     );
   }
