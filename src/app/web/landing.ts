@@ -1,4 +1,5 @@
 import { dayOfInstant } from '../../base/day.ts';
+import { isAskedForSetup, setupOptions } from '../../features/configuration/web/setup.ts';
 import { seesDashboard } from '../../features/dashboard/access.ts';
 import { taskCountOptions } from '../../features/overview/web/list/tasks.ts';
 import { filterFactsOf } from '../../features/overview/web/use-overview-view.ts';
@@ -8,14 +9,18 @@ import { currentSession } from '../../platform/web/session.ts';
 import { listed } from './listed.ts';
 
 /**
- * Where a person begins: at his tasks, or at the dashboard where nothing waits for him and he may see it (NAV-02). Who
- * cannot be told in time begins at his tasks, too.
+ * Where a person begins: at his tasks, or at the dashboard where nothing waits for him and he may see it (NAV-02). What
+ * a new tenant lacks waits for its administrator beside his tasks. Who cannot be told in time begins there, too.
  */
 export async function landingPage(): Promise<'/overview' | '/dashboard'> {
   const session = currentSession();
   if (session === null || !seesDashboard(session)) return '/overview';
   try {
     const profile = await queryClient.ensureQueryData(profileOptions(session.userId));
+    if (isAskedForSetup(session, profile)) {
+      const missing = await queryClient.ensureQueryData(setupOptions(session.tenantId));
+      if (missing.length > 0) return '/overview';
+    }
     const today = dayOfInstant(new Date(), profile.timeZone);
     const facts = filterFactsOf(profile, { today, seesPrices: true, listed });
     return (await queryClient.fetchQuery(taskCountOptions(facts, false))) === 0 ? '/dashboard' : '/overview';

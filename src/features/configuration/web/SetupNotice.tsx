@@ -5,28 +5,19 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityLabelKey } from '../../../entity/labels.ts';
-import { gql } from '../../../platform/web/api.ts';
-import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
+import { useProfile } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
-import { missingSteps, type SetupAnswer, type SetupStep, setupQuery } from '../setup-steps.ts';
+import type { SetupStep } from '../setup-steps.ts';
 import classes from './SetupNotice.module.css';
+import { isAskedForSetup, setupOptions } from './setup.ts';
 
 /** Leads administrators of a new tenant to what the first purchase request needs and nobody has entered yet. */
 export function SetupNotice(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
-  const hasRequests = useProfile()?.modules.includes('procurement') ?? false;
-  const isAsked = useHasRole('user-admin') && session?.isImpersonating === false && hasRequests;
-  const { data } = useQuery({
-    // Saving a record of any entity asks anew.
-    queryKey: ['entity', 'setup', session?.tenantId],
-    enabled: isAsked,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) =>
-      missingSteps(
-        (await gql<{ procurement_setup: SetupAnswer }>(setupQuery, {}, { signal })).procurement_setup,
-      ),
-  });
+  const profile = useProfile();
+  const isAsked = isAskedForSetup(session, profile);
+  const { data } = useQuery({ ...setupOptions(session?.tenantId), enabled: isAsked });
   if (!isAsked || data === undefined || data.length === 0) return null;
   return (
     <section className={classes.notice} aria-label={t('setup.title')}>
