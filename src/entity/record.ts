@@ -89,10 +89,15 @@ export function recordQuery(entity: Entity, entities: Entities): string {
   );
   return `query Record($id: bigint!) {
     record: ${entity.table}_by_pk(id: $id) {
-      id updated_at ${entity.marks.join(' ')} ${selectionOf(entities, entity.fields)}
+      id updated_at ${[...entity.marks, ...secretsOf(entity)].join(' ')} ${selectionOf(entities, entity.fields)}
       ${[...children, ...links].join('\n      ')}
     }
   }`;
+}
+
+/** The fields that are never read; their columns say only whether anything is kept in them (SET-09). */
+function secretsOf({ fields }: Entity): readonly string[] {
+  return Object.entries(fields).flatMap(([name, { kind }]) => (kind.input === 'secret' ? [name] : []));
 }
 
 export interface ReadRecord {
@@ -100,6 +105,8 @@ export interface ReadRecord {
   readonly labels: Labels;
   /** The marks that the record has. */
   readonly marks: readonly string[];
+  /** The secrets that are kept of the record. */
+  readonly secrets: readonly string[];
   /** Further fields of the rows that children point to, by the same keys as the labels. */
   readonly notes: ReadonlyMap<string, Row>;
 }
@@ -119,10 +126,11 @@ export function readRecord(entity: Entity, entities: Entities, answer: Answer): 
     for (const [name, { references }] of Object.entries(fields)) {
       if (references !== undefined) take(references, row[relationName(name)]);
     }
-    return normalRow(
-      fields,
-      Object.fromEntries(Object.keys(fields).map((name) => [name, row[name] ?? null])) as Row,
-    );
+    const known = Object.entries(fields).map(([name, { kind }]) => [
+      name,
+      kind.input === 'secret' ? null : (row[name] ?? null),
+    ]);
+    return normalRow(fields, Object.fromEntries(known) as Row);
   };
   const rowsOf = (table: string): readonly Answer[] => (answer[plural(table)] ?? []) as readonly Answer[];
   const children = Object.entries(entity.children).map(([name, { table, fields }]) => {
@@ -150,6 +158,7 @@ export function readRecord(entity: Entity, entities: Entities, answer: Answer): 
     },
     labels,
     marks: entity.marks.filter((mark) => answer[mark] === true),
+    secrets: secretsOf(entity).filter((name) => (answer[name] ?? null) !== null),
     notes,
   };
 }

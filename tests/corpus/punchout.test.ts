@@ -105,6 +105,7 @@ describe.skipIf(!isThere)('PUN-06 every sample is read as its README says', () =
       price: '2',
       price_unit: '2',
       lead_time_days: 2,
+      vendor_number: 'v VENDOR',
       problems: [],
     });
     expect(item).toMatchObject({
@@ -191,6 +192,7 @@ const cartItem: CartItem = {
   currency: 'EUR',
   tax: '19',
   lead_time_days: 3,
+  vendor_number: null,
   classes: [{ domain: 'UNSPSC', code: '56101504' }],
   quote_number: null,
   quote_item: null,

@@ -112,7 +112,11 @@ describe('what is typed into a form is there when it is opened again', () => {
         recordQuery(entity, entities),
         saved,
       );
-      const read = readRecord(entity, entities, record).record;
+      const { record: read, secrets } = readRecord(entity, entities, record);
+      const typedSecrets = Object.keys(entity.fields).filter(
+        (name) => entity.fields[name]?.kind.input === 'secret' && (draft.values[name] ?? null) !== null,
+      );
+      expect(secrets).toEqual(typedSecrets);
       // A secret is not read again (SET-09).
       const shown = Object.entries(entity.fields).flatMap(([name, { computed, kind }]) =>
         computed || kind.input === 'secret' ? [] : [name],
@@ -134,6 +138,21 @@ describe('what is typed into a form is there when it is opened again', () => {
       expect(read.links).toEqual(draft.links);
     },
   );
+});
+
+test('SET-09 a form knows of a secret only that it is kept, and of none that there is none', async () => {
+  const entity = entityOf('marketplace');
+  const read = async (change: Row) => {
+    const draft = filled(entity);
+    const values = { ...draft.values, ...change };
+    const { query, variables } = saveRequest(entity, null, { ...draft, values });
+    const { saved } = await admin.get<{ saved: { id: number } }>(query, variables);
+    const answer = await admin.get<{ record: Record<string, unknown> }>(recordQuery(entity, entities), saved);
+    const { secrets, record } = readRecord(entity, entities, answer.record);
+    return { secrets, secret: record.values.secret };
+  };
+  expect(await read({ name: 'Mit', secret: 'geheim' })).toEqual({ secrets: ['secret'], secret: null });
+  expect(await read({ name: 'Ohne', secret: null, active: false })).toEqual({ secrets: [], secret: null });
 });
 
 /** The tabs as the lines name them; addresses are called delivery addresses in all texts. */

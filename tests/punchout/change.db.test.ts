@@ -65,12 +65,21 @@ describe('PROC-26 another marketplace', () => {
     expect(await cartsOf(document)).toMatchObject([{ state: 'returned', items: [{ position: 0 }] }]);
   });
 
-  test('what waits is asked about as well, and the old visit cannot come back', async () => {
+  test('what waits and an empty cart are asked about as well, and the old visit cannot come back', async () => {
     const draft = await run(requester, 'save', { head: await completeForm(requester), lines: [] });
     const visit = { procurement_id: draft.id, marketplace_id: first };
     const start = (await post(requester, '/api/punchout/start', visit)).json<Start>();
     const posted = await fillCart(start, { 'KUG-100': 1 });
-    const moved = await run(requester, 'change_marketplace', change(draft, start.cart_id, second));
+    // Somebody may be filling it at the shop.
+    const input = change(draft, start.cart_id, second);
+    const asked = await refused(requester, 'change_marketplace', input);
+    expect(asked).toMatchObject({ code: 'punchout_marketplace_change', confirm: { values: { count: 0 } } });
+    expect(await cartsOf(draft)).toMatchObject([{ id: start.cart_id, marketplace: { name: 'Erster' } }]);
+    const moved = await run(requester, 'change_marketplace', {
+      ...input,
+      confirmations: [asked.confirm?.hash],
+    });
+    expect(await cartsOf(draft)).toMatchObject([{ state: 'open', marketplace: { name: 'Zweiter' } }]);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const late = await demo.send({ method: 'POST', url: posted.path, payload: posted.body, headers });
     expect(late.status).toBe(410);
@@ -100,7 +109,7 @@ describe('PROC-26 another marketplace', () => {
   });
 });
 
-describe('GEN-08 products are picked at every provider', () => {
+describe('GEN-08 PUN-01 PUN-02 products are picked at every provider', () => {
   const ways = marketplaceProviders.flatMap((provider) => {
     const { protocols } = marketplacePresets[provider];
     // Of those of which nothing is known, the administrator chooses (PUN-02).

@@ -65,7 +65,7 @@ describe('PUN-10 an order goes to its marketplace', () => {
     expect(entries.map(({ type }) => type)).toContain('order-sent-punchout');
   });
 
-  test('by mail where it has no address for orders', async () => {
+  test('PUN-02 by mail where it has no address for orders', async () => {
     const { document } = await approved(byMail);
     const sending = await send(document, byMail);
     expect(await orderOf(sending)).toMatchObject({

@@ -91,7 +91,7 @@ const cartCommand = async (
     { key: randomUUID(), id, version: await version(id), cart, ...(positions && { positions }) },
   );
 
-describe('PUN-04 to PUN-08 a cart of cXML', () => {
+describe('PUN-04 PUN-06 PUN-07 PUN-08 TASK-15 a cart of cXML', () => {
   test('API-32 comes back into the request, is added, opened again and deleted', async () => {
     const document = await draft();
     const visit = await started(document, cxml);
@@ -214,7 +214,7 @@ test('API-32 PUN-05 PUN-06 a cart of OCI', async () => {
   ]);
 });
 
-describe('PUN-13 why nobody gets in', () => {
+describe('PUN-04 PUN-13 why nobody gets in', () => {
   const refusedWith = async (marketplaceId: number) => {
     const answer = await start(await draft(), marketplaceId);
     return answer.json<{ error: { code: string; message: string } }>();

@@ -243,6 +243,7 @@ function RecordFields({ entity, id, read, form, tabs, shown, onTab }: FieldsProp
       {...{ entity, id, form }}
       part={each}
       notes={read?.notes ?? new Map()}
+      secrets={read?.secrets ?? []}
     />
   );
   return (

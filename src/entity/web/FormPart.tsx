@@ -42,6 +42,7 @@ function FieldPart({
   form,
   name,
   width,
+  secrets,
 }: FormPartProps & { readonly name: string; readonly width: string }): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -76,6 +77,7 @@ function FieldPart({
         path={name}
         error={error}
         warning={form.warnings.get(name)}
+        isKept={secrets.includes(name)}
         disabled={field.computed === true || (field.fixed === true && id !== null)}
       />
     </div>

@@ -59,6 +59,7 @@ export function NewRecordDialog(props: NewRecordDialogProps): ReactNode {
               form={form}
               part={part}
               notes={nothing}
+              secrets={[]}
             />
           ))}
         </div>

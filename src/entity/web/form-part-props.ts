@@ -8,4 +8,6 @@ export interface FormPartProps {
   readonly form: EntityFormState;
   readonly part: TabPart;
   readonly notes: ReadonlyMap<string, Row>;
+  /** The secrets that are kept of the record. */
+  readonly secrets: readonly string[];
 }

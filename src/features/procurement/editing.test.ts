@@ -18,6 +18,7 @@ import { written } from '../../../tests/support/timeline-notation.ts';
 import { isRefusal } from '../../base/refusal.ts';
 import { coupledPrice, editRights, type SaveOutcome, save } from './editing.ts';
 import type { ProcurementFacts, ProcurementSituation } from './facts.ts';
+import { lineFieldNames } from './fields.ts';
 import type { Procurement, ProcurementFields, ProcurementLine } from './model.ts';
 
 function saving(
@@ -167,6 +168,45 @@ describe('saving', () => {
     expect(isRefusal(saving(situation(document, 'U'), {}, document.lines.slice(0, 1)))).toBe(false);
     const other = document.lines.slice(0, 1).map((one) => ({ ...one, product_id: 8, cost_center_id: 9 }));
     expect(saved(situation(document, 'U'), {}, other).lines[0]).toMatchObject({ cost_center_id: 9 });
+  });
+
+  const fixedByShop: Readonly<Record<string, Partial<ProcurementLine>>> = {
+    ...{
+      kind: { kind: 'freight' },
+      description: { description: 'Anderes' },
+      item_number: { item_number: 'Z' },
+    },
+    ...{ quantity: { quantity: '77' }, unit: { unit: 'Palette' }, tax: { tax: '7' } },
+    ...{ price_netto: { price_netto: '77' }, price_brutto: { price_mode: 'gross', price_brutto: '77' } },
+    ...{ price_mode: { price_mode: 'gross' }, price_unit: { price_unit: '1000' } },
+    ...{ offer_number: { offer_number: 'A 7' }, offer_date: { offer_date: '2026-01-07' } },
+    image_url: { image_url: 'https://shop.example/7.png' },
+    webshop_url: { webshop_url: 'https://shop.example/7' },
+    ...{ product_id: { product_id: 77 }, supplier_id: { supplier_id: 77 } },
+    delivery_date: { delivery_date: '2099-07-07' },
+  };
+  const bookedByPerson = { cost_center_id: 77, ledger_account_id: 77, product_group_id: 77 };
+
+  it.each(Object.entries(fixedByShop))(
+    'PUN-08 TASK-15 %s of a product from a marketplace is not edited',
+    (field, change) => {
+      const document = draft([line({ punchout_cart_id: 3, marketplace_id: 1 })]);
+      const result = saving(situation(document, 'U'), {}, withLine(document, change).lines);
+      expect(result).toMatchObject({ code: 'validation_failed' });
+      const problem = { field: `lines.0.${field}`, code: 'punchout_line_locked' };
+      expect(isRefusal(result) && result.problems).toContainEqual(expect.objectContaining(problem));
+    },
+  );
+
+  it.each(Object.entries(bookedByPerson))('PUN-08 %s of such a product remains editable', (field, value) => {
+    const document = draft([line({ punchout_cart_id: 3, marketplace_id: 1 })]);
+    const { lines } = saved(situation(document, 'U'), {}, withLine(document, { [field]: value }).lines);
+    expect(lines).toMatchObject([{ punchout_cart_id: 3, [field]: value }]);
+  });
+
+  it('PUN-08 no field of a line is forgotten; the place and what the supplier promises are no part of the product', () => {
+    const known = [...Object.keys(fixedByShop), ...Object.keys(bookedByPerson)];
+    expect([...known, 'confirmed_delivery_date', 'sort_no'].toSorted()).toEqual(lineFieldNames.toSorted());
   });
 
   it('PUN-12 TASK-14 asks before a change of company that takes away what a shop sold', () => {

@@ -46,6 +46,8 @@ export interface CartItem {
   /** Per cent; null where the cart says nothing. */
   readonly tax: Amount | null;
   readonly lead_time_days: number | null;
+  /** The number that the buyer's system knows the supplier by (OCI); the line's supplier is that of the marketplace. */
+  readonly vendor_number: string | null;
   readonly classes: readonly ItemClass[];
   readonly quote_number: string | null;
   readonly quote_item: string | null;

@@ -15,11 +15,13 @@ export type PunchoutFailure = (typeof punchoutFailures)[number];
 
 /**
  * What an answer of a shop means (PUN-04). Shops say that a domain is not enabled for the account in words alone, with
- * whatever status: the word, or an address after it.
+ * whatever status, that of success without a page to start from among them.
  */
 export function failureOf({ code, text }: CxmlStatus, startPage: string | null): PunchoutFailure | null {
-  if (code.startsWith('2')) return isStartPage(startPage) ? null : 'punchout_no_start_url';
+  const isAgreed = code.startsWith('2');
+  if (isAgreed && isStartPage(startPage)) return null;
   if (/\bdomain|\bdomäne/i.test(text)) return 'punchout_domain_not_enabled';
+  if (isAgreed) return 'punchout_no_start_url';
   return code === '401' || code === '403' ? 'punchout_invalid_credentials' : 'punchout_failed';
 }
 

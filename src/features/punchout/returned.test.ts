@@ -337,6 +337,37 @@ describe('PUN-06 carts of OCI', () => {
     expect(readOci(bytes(whole), 'multipart/form-data')).toEqual({ ok: false, reason: 'no_cart' });
   });
 
+  test('every field that is named is read, and kept apart', () => {
+    const body = oci(
+      {
+        ...{ DESCRIPTION: 'Schraube', MATNR: '4711', VENDORMAT: 'M6', QUANTITY: '250', UNIT: 'PCE' },
+        ...{ PRICE: '12,34', PRICEUNIT: '100', CURRENCY: 'EUR', LEADTIME: '3', VENDOR: ' 70001 ' },
+        ...{ MATGROUP: 'Eisen', EXT_QUOTE_ID: 'Q-1', EXT_QUOTE_ITEM: '10' },
+        ATTACHMENT: 'https://shop.example/m6.png',
+      },
+      7,
+    );
+    expect(cartOf(readOci(`${body}&NEW_ITEM-LONGTEXT_7:132[]=Stahl+verzinkt`)).items).toEqual([
+      {
+        ...{ kind: 'item', description: 'Schraube', long_text: 'Stahl verzinkt', problems: [] },
+        ...{ buyer_number: '4711', item_number: 'M6', auxiliary_id: null, vendor_number: '70001' },
+        ...{ quantity: '250', unit: 'PCE', price: '12.34', price_unit: '100', currency: 'EUR', tax: null },
+        ...{ lead_time_days: 3, classes: [{ domain: 'MATGROUP', code: 'Eisen' }] },
+        ...{ manufacturer: null, manufacturer_number: null, quote_number: 'Q-1', quote_item: '10' },
+        ...{ image_url: 'https://shop.example/m6.png', webshop_url: null },
+      },
+    ]);
+  });
+
+  test.each([
+    ['https://shop.example/m6.JPG?w=200', 'https://shop.example/m6.JPG?w=200', null],
+    ['https://shop.example/sheet.pdf', null, 'https://shop.example/sheet.pdf'],
+    ['javascript:alert(1)', null, null],
+    ['sheet.pdf', null, null],
+  ])('an attachment of %s', (ATTACHMENT, image_url, webshop_url) => {
+    expect(cartOf(readOci(oci({ ...pen, ATTACHMENT }))).items).toMatchObject([{ image_url, webshop_url }]);
+  });
+
   test('an empty cart: the person left the shop without one', () => {
     expect(cartOf(readOci('NEW_ITEM-DESCRIPTION[1]=&NEW_ITEM-QUANTITY[1]=')).items).toEqual([]);
   });

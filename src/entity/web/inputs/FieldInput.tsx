@@ -61,7 +61,14 @@ export function FieldInput(props: FieldInputProps): ReactNode {
     case 'file':
       return <FileInput {...shared} of={of} value={value as string | null} onChange={onChange} />;
     case 'secret':
-      return <SecretInput {...shared} value={value as string | null} onChange={onChange} />;
+      return (
+        <SecretInput
+          {...shared}
+          isKept={props.isKept ?? false}
+          value={value as string | null}
+          onChange={onChange}
+        />
+      );
     default:
       return <KindText {...shared} of={of} value={value} onChange={onChange} warning={props.warning} />;
   }

@@ -6,13 +6,15 @@ import { maskedSecret } from '../../kinds/stored.ts';
 interface SecretInputProps extends FieldProps {
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
+  /** Whether there is one already. */
+  readonly isKept: boolean;
 }
 
 /** A secret that can be replaced, never read (SET-09): an empty field leaves the one that is kept. */
-export function SecretInput({ value, onChange, ...field }: SecretInputProps): ReactNode {
+export function SecretInput({ value, onChange, isKept, ...field }: SecretInputProps): ReactNode {
   return (
     <PasswordInput
-      {...inputProps({ ...field, placeholder: maskedSecret })}
+      {...inputProps(isKept ? { ...field, placeholder: maskedSecret } : field)}
       value={value ?? ''}
       autoComplete="new-password"
       onChange={(event) => onChange(event.currentTarget.value || null)}

@@ -17,4 +17,6 @@ export interface FieldInputProps {
   /** What somebody should look at, though it may stand. */
   readonly warning?: Finding | undefined;
   readonly disabled?: boolean;
+  /** Of a secret: there is one, though it is not shown. */
+  readonly isKept?: boolean;
 }

@@ -62,6 +62,7 @@ function settingsFrom({ tenant, tenant_bank, configuration, location }: Answer):
       persons.map((person) => [labelKey('lb_user', person.id), { ...person, number: null }] as const),
     ),
     marks: [],
+    secrets: [],
     notes: new Map(),
   };
 }

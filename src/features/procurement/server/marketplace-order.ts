@@ -185,8 +185,8 @@ function orderedItem(line: OrderedRow, known: PendingItem | undefined): HandedOr
       manufacturer: null,
       manufacturer_number: null,
     },
-    ...{ currency: null, tax: null, lead_time_days: null, classes: [], quote_number: null, quote_item: null },
-    ...{ image_url: null, webshop_url: null, problems: [] },
+    ...{ currency: null, tax: null, lead_time_days: null, vendor_number: null, classes: [] },
+    ...{ quote_number: null, quote_item: null, image_url: null, webshop_url: null, problems: [] },
   };
   return {
     line_number: line.position,

@@ -213,7 +213,8 @@ export async function deleteCart(
 
 /**
  * Moves an open punch-out to another marketplace (PROC-26): its cart goes with all lines that came from it, after a
- * question where there is anything in it, and one at the other marketplace takes its place.
+ * question, and one at the other marketplace takes its place. It is asked about an empty cart, too, for somebody may be
+ * filling it at the shop.
  */
 async function changeMarketplace(
   tx: Tx,
@@ -229,7 +230,7 @@ async function changeMarketplace(
   const kept = document.lines.filter((line) => line.punchout_cart_id !== cart.id);
   const count = document.lines.length - kept.length + cart.pending_lines.filter(isPending).length;
   const values = { name: cart.marketplace_name, count };
-  const doubts = count > 0 ? [{ code: 'punchout_marketplace_change' as const, values }] : [];
+  const doubts = [{ code: 'punchout_marketplace_change' as const, values }];
   orRefuse(confirmedRemarks(situation, 'change_marketplace', doubts, input.confirmations));
   if (kept.length < document.lines.length) {
     await saveOwnLines(writer, context, document, kept, input.confirmations);

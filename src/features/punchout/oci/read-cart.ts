@@ -72,11 +72,11 @@ function itemOf(fields: Fields): CartItem {
     currency: currencyIn(fields.get('CURRENCY')),
     tax: null,
     lead_time_days: daysIn(fields.get('LEADTIME')),
+    vendor_number: keptText(fields.get('VENDOR')?.trim()),
     classes: classesOf(fields),
     quote_number: keptText(text('EXT_QUOTE_ID')),
     quote_item: keptText(text('EXT_QUOTE_ITEM')),
-    image_url: imageOf(fields),
-    webshop_url: null,
+    ...attachmentOf(fields),
   });
 }
 
@@ -91,8 +91,9 @@ function classesOf(fields: Fields) {
   ];
 }
 
-/** An attachment that a browser shows as a picture. */
-function imageOf(fields: Fields): string | null {
+/** What a browser shows as a picture is the picture of the line; all else, such as a data sheet, is its link. */
+function attachmentOf(fields: Fields): Pick<CartItem, 'image_url' | 'webshop_url'> {
   const address = webAddress(fields.get('ATTACHMENT'));
-  return address !== null && /\.(png|jpe?g|gif|webp)(\?.*)?$/i.test(address) ? address : null;
+  const isPicture = address !== null && /\.(png|jpe?g|gif|webp)(\?.*)?$/i.test(address);
+  return isPicture ? { image_url: address, webshop_url: null } : { image_url: null, webshop_url: address };
 }

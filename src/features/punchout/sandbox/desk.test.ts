@@ -34,8 +34,8 @@ const item: CartItem = {
     unit: 'EA',
     price: '189',
   },
-  ...{ price_unit: '1', currency: 'EUR', tax: null, lead_time_days: null, classes: [], quote_number: null },
-  ...{ quote_item: null, image_url: null, webshop_url: null, problems: [] },
+  ...{ price_unit: '1', currency: 'EUR', tax: null, lead_time_days: null, vendor_number: null, classes: [] },
+  ...{ quote_number: null, quote_item: null, image_url: null, webshop_url: null, problems: [] },
 };
 
 /** An order as the product sends it. */

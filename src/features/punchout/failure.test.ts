@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { readAnswer } from './cxml/read-answer.ts';
+import { failureOf } from './failure.ts';
+
+const answer = (code: string, text: string, detail = '', startPage = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.050/cXML.dtd">
+<cXML payloadID="1" timestamp="2026-01-01T00:00:00Z"><Response><Status code="${code}" text="${text}">${detail}</Status>${
+    startPage &&
+    `<PunchOutSetupResponse><StartPage><URL>${startPage}</URL></StartPage></PunchOutSetupResponse>`
+  }</Response></cXML>`;
+
+const failureIn = (message: string) => {
+  const reading = readAnswer(message);
+  if (!reading.ok) throw new Error('no answer');
+  return failureOf(reading.status, reading.startPage);
+};
+
+describe('PUN-04 what an answer of a shop to a set-up means', () => {
+  test('a page to start from lets the person in', () => {
+    const message = answer('200', 'OK', '', 'https://shop.example/start?a=1&amp;b=2');
+    expect(readAnswer(message)).toMatchObject({ startPage: 'https://shop.example/start?a=1&b=2' });
+    expect(failureIn(message)).toBeNull();
+    expect(failureIn(answer('200', 'OK, your domain is welcome', '', 'https://shop.example/'))).toBeNull();
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a script', 'javascript:alert(1)'],
+    ['no address', 'start'],
+  ])('no start URL, %s in its place: it cannot be started', (_, startPage) => {
+    expect(failureIn(answer('200', 'OK', '', startPage))).toBe('punchout_no_start_url');
+  });
+
+  test.each(['401', '403'])('status %s: invalid credentials', (code) => {
+    expect(failureIn(answer(code, 'Unauthorized', 'Invalid shared secret'))).toBe(
+      'punchout_invalid_credentials',
+    );
+  });
+
+  test.each([
+    ['400', 'The domain kontor.example is not enabled for this account', ''],
+    ['401', 'Unauthorized', 'Domain kontor.example is not allowed'],
+    ['406', 'Not Acceptable', 'Die Domäne ist nicht freigeschaltet'],
+    ['500', 'Error', 'unknown e-mail domain'],
+    ['200', 'OK', 'The domain is not enabled'],
+  ])('%s %s %s: the domain is not enabled', (code, text, detail) => {
+    expect(failureIn(answer(code, text, detail))).toBe('punchout_domain_not_enabled');
+  });
+
+  test.each(['400', '500', '', '2x'])(
+    'any other answer, status "%s": the general error or no start',
+    (code) => {
+      const failure = failureIn(answer(code, 'Something'));
+      expect(failure).toBe(code.startsWith('2') ? 'punchout_no_start_url' : 'punchout_failed');
+    },
+  );
+});

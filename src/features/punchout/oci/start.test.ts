@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { ociStart } from './start.ts';
+
+const hookUrl = 'https://kontor.example/api/punchin/return/token';
+const shop = { url: 'https://shop.example/oci?view=b2b', identity: 'kontor', secret: 'geheim' };
+const demanded = {
+  USERNAME: 'kontor',
+  PASSWORD: 'geheim',
+  HOOK_URL: hookUrl,
+  '~OkCode': 'ADDI',
+  '~TARGET': '_top',
+  '~CALLER': 'CTLG',
+};
+
+test('PUN-05 by POST the form goes to the address of the shop', () => {
+  const start = ociStart({ ...shop, method: 'post' }, hookUrl);
+  expect(start).toMatchObject({ url: shop.url, method: 'post', fields: demanded });
+});
+
+test('PUN-05 by GET the fields of the address go with the form, which would replace them', () => {
+  const start = ociStart({ ...shop, method: 'get' }, hookUrl);
+  expect(start).toMatchObject({ url: 'https://shop.example/oci', method: 'get' });
+  expect(start.fields).toMatchObject({ ...demanded, view: 'b2b' });
+});
+
+test('PUN-05 a shop without a secret is not asked for one', () => {
+  expect(ociStart({ ...shop, secret: null, method: 'post' }, hookUrl).fields).not.toHaveProperty('PASSWORD');
+});
