@@ -114,7 +114,9 @@ it('PROC-22 a credit note on an exceeded order is not asked about', async () => 
 });
 
 it('PROC-22 API-44 who comes while somebody holds the order waits for him, also for longer than for a colleague', async () => {
+  const corrected = await linked(1);
   const invoice = await linked(-5);
+  await demo.web.sql('update invoice set corrects_invoice_id = $2 where id = $1', [invoice.id, corrected.id]);
   const { database } = demo.web;
   const held = Promise.withResolvers<void>();
   const longer = 3_000;
