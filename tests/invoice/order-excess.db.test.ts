@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 
@@ -110,4 +111,28 @@ it('PROC-22 a credit note on an exceeded order is not asked about', async () => 
   const credit = await linked(-5);
   await demo.web.sql('update invoice set corrects_invoice_id = $2 where id = $1', [credit.id, corrected.id]);
   expect((await next(credit)).errors).toBeUndefined();
+});
+
+it('PROC-22 API-44 who comes while somebody holds the order waits for him, also for longer than for a colleague', async () => {
+  const corrected = await linked(1);
+  const invoice = await linked(-5);
+  await demo.web.sql('update invoice set corrects_invoice_id = $2 where id = $1', [invoice.id, corrected.id]);
+  const { database } = demo.web;
+  const held = Promise.withResolvers<void>();
+  const longer = 3_000;
+  const holding = database.inTenant(
+    accountant.context,
+    async (tx) => {
+      await tx.query('select from procurement where id = $1 for no key update', [order.id]);
+      held.resolve();
+      await delay(longer);
+    },
+    { role: 'writer' },
+  );
+  await held.promise;
+  const begun = performance.now();
+  const answer = await next(invoice);
+  expect(answer.errors?.map(({ extensions }) => extensions.code)).toBeUndefined();
+  expect(performance.now() - begun).toBeGreaterThan(longer / 2);
+  await holding;
 });

@@ -136,6 +136,12 @@ test('PUN-03 PUN-04 PUN-06 PUN-07 PUN-08 PUN-09 PUN-10 TASK-15 a cart of cXML co
       .click();
     const log = buyer.getByRole('dialog', { name: told('punchout.log_title', { name: cxml }) });
     await expect(log.getByRole('listitem')).toHaveCount(5);
+    const last = log.getByRole('listitem').first();
+    await expect(last).toContainText(`POST ${sandbox.orderUrl}`);
+    await last.getByText(t('punchout.log_header')).click();
+    await expect(last.locator('pre').first()).toContainText('content-type');
+    await last.getByText(t('punchout.log_response')).click();
+    await expect(last.locator('pre').last()).toContainText('<Status code="200"');
     await log.getByText(t('punchout.log_request')).first().click();
     await expect(log.getByText('OrderRequest').first()).toBeVisible();
     await expect(log).not.toContainText('sandbox-secret');

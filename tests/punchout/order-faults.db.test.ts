@@ -47,6 +47,9 @@ const troubles: Readonly<Record<string, Fault | 'refuses' | null>> = {
   'an answer that is garbage': { kind: 'status', status: 500, body: '<?xml version="1.0"?><cXML><Resp' },
   'too many requests': { kind: 'status', status: 429, retryAfterSeconds: 1 },
   '401 Unauthorized': 'refuses',
+  'a wall before the shop: 401': { kind: 'status', status: 401, body: '<html>Log in</html>' },
+  'a wall before the shop: 403': { kind: 'status', status: 403, body: '' },
+  'no such address: 404': { kind: 'status', status: 404, body: '<html>Not found</html>' },
 };
 
 /** How a worker dies at one of its steps, which are the beginnings, ends and followings of its transactions. */
@@ -183,7 +186,15 @@ const cases = Array.from({ length: steps }, (_, step) => step + 1).flatMap((at) 
 
 describe('PUN-10 an order is at its shop at most once, whatever breaks', () => {
   it.each(
-    Object.entries({ nothing: 'sent', '401 Unauthorized': 'failed', 'reset before the answer': 'uncertain' }),
+    Object.entries({
+      nothing: 'sent',
+      '401 Unauthorized': 'failed',
+      'a wall before the shop: 401': 'failed',
+      'a wall before the shop: 403': 'failed',
+      'no such address: 404': 'failed',
+      'a page of something before the shop': 'uncertain',
+      'reset before the answer': 'uncertain',
+    }),
   )('with a worker that lives: %s', async (trouble, state) => {
     const before = figures[state as 'sent'];
     await prove({ trouble, death: 'dies', at: Number.POSITIVE_INFINITY });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { languages } from '../../base/language.ts';
+import { text } from '../../platform/server/texts.ts';
 import { readAnswer } from './cxml/read-answer.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, punchoutFailures } from './failure.ts';
 
 const answer = (code: string, text: string, detail = '', startPage = '') =>
   `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.050/cXML.dtd">
@@ -54,4 +56,14 @@ describe('PUN-04 what an answer of a shop to a set-up means', () => {
       expect(failure).toBe(code.startsWith('2') ? 'punchout_no_start_url' : 'punchout_failed');
     },
   );
+});
+
+test('ERR-10 PUN-13 the eight messages of punch-out and that of a blocked window are told apart in every language', () => {
+  expect(punchoutFailures).toHaveLength(8);
+  const keys = [...punchoutFailures, 'punchout_popup_blocked'].map((code) => `error.${code}`);
+  for (const language of languages) {
+    const texts = keys.map((key) => text(language, key));
+    expect(texts.filter((each) => each.startsWith('error.') || each.includes('{{'))).toEqual([]);
+    expect(new Set(texts).size).toBe(9);
+  }
 });

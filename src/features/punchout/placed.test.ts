@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placedOf } from './placed.ts';
+import { placedByHttp, placedOf } from './placed.ts';
 
 describe('PUN-10 what a shop answers to an order', () => {
   test.each([
@@ -27,5 +27,24 @@ describe('PUN-10 what a shop answers to an order', () => {
       state: 'failed',
       reason: '401 Unauthorized',
     });
+  });
+
+  // A 302 may be the way to a login or what comes behind an order, a 408 or 429 comes from whoever counts on the way.
+  test.each([
+    [401, 'failed'],
+    [403, 'failed'],
+    [404, 'failed'],
+    [407, 'failed'],
+    [413, 'failed'],
+    [415, 'failed'],
+    [200, 'uncertain'],
+    [302, 'uncertain'],
+    [400, 'uncertain'],
+    [408, 'uncertain'],
+    [429, 'uncertain'],
+    [500, 'uncertain'],
+    [503, 'uncertain'],
+  ])('no cXML, and status %i of HTTP: %s', (status, state) => {
+    expect(placedByHttp(status)).toEqual({ state, reason: String(status) });
   });
 });

@@ -17,3 +17,14 @@ export function placedOf({ code, text }: CxmlStatus): Placed {
   const isRefused = /^4\d\d$/.test(code) || notForwarded.includes(code);
   return { state: isRefused ? 'failed' : 'uncertain', reason: `${code} ${text}`.trim() };
 }
+
+/**
+ * The statuses of HTTP by which a server says that it has not acted on a request (RFC 9110, section 15.5): it did not let us
+ * in, knows no such address, or did not take the document.
+ */
+const notApplied = [401, 403, 404, 405, 407, 410, 411, 413, 414, 415, 417, 421, 426, 431];
+
+/** What an answer to an order means that is none of cXML: something stands before the shop, or it broke down. */
+export function placedByHttp(status: number): Placed {
+  return { state: notApplied.includes(status) ? 'failed' : 'uncertain', reason: String(status) };
+}

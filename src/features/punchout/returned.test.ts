@@ -217,9 +217,11 @@ describe('PUN-06 carts of cXML', () => {
   });
 
   test('two thousand items are read within a second or two', () => {
-    const started = performance.now();
+    // Of a processor: what else the machine does is not ours.
+    const started = process.cpuUsage();
     expect(cartOf(posted(message(itemIn({}).repeat(2000)))).items).toHaveLength(2000);
-    expect(performance.now() - started).toBeLessThan(5000);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(5000);
   });
 });
 

@@ -11,7 +11,7 @@ export type Fault =
   /** Something before the server answers in its place; nothing is carried out. */
   | {
       readonly kind: 'status';
-      readonly status: 429 | 500 | 503;
+      readonly status: 401 | 403 | 404 | 429 | 500 | 503;
       readonly retryAfterSeconds?: number;
       readonly body?: string;
     };

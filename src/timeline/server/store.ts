@@ -38,6 +38,9 @@ interface EntryRow {
 /** How long a command waits for another one on the same document (LOCK-09). */
 const lockTimeout = '2s';
 
+/** How long for what many documents share, such as an order that several invoices charge: less than a statement may take. */
+const sharedLockTimeout = '8s';
+
 /**
  * Locks the timeline for the rest of the transaction and loads it.
  *
@@ -66,7 +69,7 @@ export async function lockTimeline(
  * Refuses like `lockTimeline`.
  */
 export async function lockTimelines(tx: Tx, context: Context, timelineIds: readonly number[]): Promise<void> {
-  await orRefused(tx.fixed(lockMany, [timelineIds, lockTimeout]));
+  await orRefused(tx, tx.fixed(lockMany, [timelineIds, lockTimeout]));
   const holder = await holderOf(tx, context, timelineIds);
   if (holder) throw new Refused(refuse('timeline_locked', { values: { name: holder.name } }));
 }
@@ -119,6 +122,9 @@ const lockMany = `
   with patience as materialized (select set_config('lock_timeout', $2, true))
   select t.id from timeline t cross join patience where t.id = any ($1::bigint[]) order by t.id for update of t`;
 
+/** Nobody holds what documents share for longer than his transaction takes, and many may come at once (PROC-22). */
+const waitLonger = "select set_config('lock_timeout', $1, true)";
+
 interface Head {
   current_entry_no: number;
   content_version: number;
@@ -126,12 +132,14 @@ interface Head {
 }
 
 async function lockedHead(tx: Tx, timelineId: number): Promise<Head> {
-  return await orRefused(tx.one<Head>(lockHead, [timelineId, lockTimeout]));
+  return await orRefused(tx, tx.one<Head>(lockHead, [timelineId, lockTimeout]));
 }
 
-async function orRefused<T>(locked: Promise<T>): Promise<T> {
+async function orRefused<T>(tx: Tx, locked: Promise<T>): Promise<T> {
   try {
-    return await locked;
+    const result = await locked;
+    tx.send(waitLonger, [sharedLockTimeout]);
+    return result;
   } catch (error) {
     if (isLockTimeout(error)) throw new Refused(refuse('timeline_locked', { values: { name: '' } }));
     throw error;

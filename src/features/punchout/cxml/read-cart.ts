@@ -1,11 +1,12 @@
 import { isLanguage, languageTag } from '../../../base/language.ts';
-import { type Amount, compareAmounts, dividedBy, sum, times } from '../../../base/money.ts';
+import { type Amount, compareAmounts, dividedBy, round, sum, times } from '../../../base/money.ts';
 import type { XmlElement } from '../../../base/xml-reading.ts';
 import { all, attributeOf, first, textAt } from '../../../base/xml-tree.ts';
 import { type CartItem, type CartOperation, type CartReading, cartLengths, mostCartItems } from '../cart.ts';
-import { checkedItem, currencyIn, daysIn, keptText, shownText, webAddress } from '../item.ts';
+import { checkedItem, currencyIn, cut, daysIn, keptText, shownText, webAddress } from '../item.ts';
 import { numberInCart } from '../number-in-cart.ts';
 import { readCxml } from './envelope.ts';
+import { type GroupedItem, groupedItems } from './groups.ts';
 
 /**
  * Reads a `PunchOutOrderMessage` from a form that a person's browser carried here, so that nothing of it is to be trusted.
@@ -21,8 +22,11 @@ export function readCxmlCart(source: Uint8Array | string, language = 'de'): Cart
   if (inCart.length > mostCartItems) return { ok: false, reason: 'too_many_items' };
   const head = first(message, 'PunchOutOrderMessageHeader');
   const told = { language, currency: currencyOf(head), tax: taxRate(first(head, 'Tax')) };
-  const items = inCart.map((item) => itemOf(item, told));
-  const freight = freightOf([head, ...inCart], told);
+  const read = inCart.map((element) => ({ element, item: itemOf(element, told) }));
+  const grouped = groupedItems(read, totalOf(head));
+  const items = grouped.map(lineOf);
+  const carriers = grouped.map(({ element }) => element);
+  const freight = freightOf([head, ...carriers], told) ?? freightOf(inCart, told);
   return {
     ok: true,
     cart: {
@@ -53,6 +57,24 @@ function operationOf(text: string | null): CartOperation {
 
 function currencyOf(head: XmlElement | undefined): string | null {
   return currencyIn(attributeOf(first(head, 'Total', 'Money'), 'currency'));
+}
+
+function totalOf(head: XmlElement | undefined): Amount | null {
+  const total = numberInCart(first(head, 'Total', 'Money')?.text, 'unclear');
+  return typeof total === 'string' ? round(total, 2) : null;
+}
+
+/** An item with the name of the group that it belongs to, or with what is in it. */
+function lineOf({ item, group, parts }: GroupedItem): CartItem {
+  if (group === null && parts.length === 0) return item;
+  const names = [group?.description === item.description ? null : group?.description, item.long_text];
+  const contents = parts.map(({ quantity, description }) => `${quantity ?? '1'} × ${description}`);
+  const text = [...names, ...contents].filter(Boolean).join('\n');
+  return {
+    ...item,
+    tax: item.tax ?? group?.tax ?? null,
+    long_text: cut(text, cartLengths.description) || null,
+  };
 }
 
 function itemOf(item: XmlElement, told: Told): CartItem {

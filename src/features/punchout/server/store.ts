@@ -10,7 +10,7 @@ import { readAnswer } from '../cxml/read-answer.ts';
 import { type NoticeReading, readNotice } from '../cxml/read-notice.ts';
 import type { Notice } from '../notice.ts';
 import { isPending, type PendingItem } from '../pending.ts';
-import { type Placed, placedOf } from '../placed.ts';
+import { type Placed, placedByHttp, placedOf } from '../placed.ts';
 import { callShop, ShopSilent } from './call-shop.ts';
 import { logConversation, logOnce } from './log-store.ts';
 import {
@@ -185,8 +185,7 @@ export async function handOver<Instead>(
     const answer = await callShop(url, message, parts);
     await log(answer.headers, maskedXml(answer.body.toString('utf8'), [parties.secret]), answer.status);
     const reading = readAnswer(answer.body);
-    // Something that is no answer of the shop may stand before it, or behind it.
-    return reading.ok ? placedOf(reading.status) : { state: 'uncertain', reason: String(answer.status) };
+    return reading.ok ? placedOf(reading.status) : placedByHttp(answer.status);
   } catch (error) {
     if (!(error instanceof ShopSilent)) throw error;
     await log({}, error.reason, null);

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sum } from '../../../../base/money.ts';
+import { documentKey } from '../../../../document/web/document.ts';
 import { useDocumentCommand } from '../../../../document/web/use-document-command.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { CommandConfirmation } from '../../../../platform/web/kit/ConfirmDialog.tsx';
@@ -14,6 +15,7 @@ import { mostLines } from '../../model.ts';
 import type { CartAnswer } from '../../punchout-cart.ts';
 import { isBlankLine } from '../draft/draft.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
+import { cartsKey } from './carts.ts';
 import { netOf, PendingItems } from './PendingItems.tsx';
 import classes from './Punchout.module.css';
 
@@ -46,8 +48,11 @@ export function PendingDialog({
     setReading(true);
     const done = await command.run({ ...target, punchout_cart_id: cart.id, positions });
     if (done !== null && positions.length === items.length) return onClose();
-    // The next one is about the request as it is then.
-    await client.invalidateQueries({}, { cancelRefetch: false });
+    // The next one is about the request and the cart as they are then; nobody waits for the rest of the page.
+    const awaited = [documentKey(procurementKind, target.id), [cartsKey]];
+    await Promise.all(
+      awaited.map((queryKey) => client.invalidateQueries({ queryKey }, { cancelRefetch: false })),
+    );
     setReading(false);
   };
   const whole = useMemo(() => items.filter(({ problems }) => problems.length === 0), [items]);

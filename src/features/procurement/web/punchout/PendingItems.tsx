@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalPlaces, type Amount as Money } from '../../../../base/money.ts';
 import { totals } from '../../../../document/totals.ts';
@@ -30,6 +30,11 @@ export function PendingItems({ items, isPending, onTake, onLeave }: PendingItems
     expectedHeight,
   });
   const focus = useFocusOfRows(ref, items.length, isPending);
+  const onWish = useStable((wish: Wish, place: number, position: number): void => {
+    focus.follow(place, wish);
+    if (wish === 'take') onTake(position);
+    else onLeave(position);
+  });
   return (
     <ul
       ref={ref}
@@ -54,20 +59,24 @@ export function PendingItems({ items, isPending, onTake, onLeave }: PendingItems
             place={place}
             count={items.length}
             isPending={isPending}
-            onTake={() => {
-              focus.follow(place, 'take');
-              onTake(item.position);
-            }}
-            onLeave={() => {
-              focus.follow(place, 'leave');
-              onLeave(item.position);
-            }}
+            onWish={onWish}
           />
         );
       })}
       <Gap height={below} chunk={to} />
     </ul>
   );
+}
+
+/** The same function for good, which does what the one of the last rendering does. */
+function useStable<Arguments extends readonly unknown[]>(
+  run: (...given: Arguments) => void,
+): (...given: Arguments) => void {
+  const latest = useRef(run);
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
+  return useCallback((...given) => latest.current(...given), []);
 }
 
 /** In the place of rows that are not drawn. */
@@ -130,11 +139,11 @@ interface ItemProps {
   readonly place: number;
   readonly count: number;
   readonly isPending: boolean;
-  readonly onTake: () => void;
-  readonly onLeave: () => void;
+  readonly onWish: (wish: Wish, place: number, position: number) => void;
 }
 
-function Item({ item, place, count, isPending, onTake, onLeave }: ItemProps): ReactNode {
+/** Drawn anew only where it changes: the form around it is drawn with everything that is read, and there are a hundred rows. */
+const Item = memo(function Item({ item, place, count, isPending, onWish }: ItemProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { description: name, quantity, unit, problems } = item;
@@ -167,7 +176,7 @@ function Item({ item, place, count, isPending, onTake, onLeave }: ItemProps): Re
           data-wish="take"
           aria-label={t('punchout.add_of', { name })}
           disabled={problems.length > 0 || isPending}
-          onClick={onTake}
+          onClick={() => onWish('take', place, item.position)}
         >
           {t('punchout.add')}
         </Button>
@@ -178,14 +187,14 @@ function Item({ item, place, count, isPending, onTake, onLeave }: ItemProps): Re
           data-wish="leave"
           aria-label={t('punchout.leave_of', { name })}
           disabled={isPending}
-          onClick={onLeave}
+          onClick={() => onWish('leave', place, item.position)}
         >
           {t('punchout.leave')}
         </Button>
       </span>
     </li>
   );
-}
+});
 
 function ItemPrice({
   item,

@@ -13,12 +13,23 @@ interface ShopRow extends Shop {
   readonly client_marketplaces: readonly { readonly client_id: number }[];
 }
 
-interface ShopsAnswer {
+/** Which shops there are, and whether anybody shops for the company at all. */
+export interface ShopsAnswer {
   readonly marketplace: readonly ShopRow[];
   readonly client: readonly { readonly punchout_enabled: boolean }[];
 }
 
-/** The shops that are on for the company of the form (PUN-15). */
+/** The shops that are offered for the company of a form: those for all companies, and those for it (PUN-15). */
+export function shopsFor(clientId: number | null, answer: ShopsAnswer): readonly Shop[] {
+  // Nobody shops for some companies (SET-06).
+  if (clientId !== null && answer.client[0]?.punchout_enabled === false) return [];
+  return answer.marketplace.filter(
+    ({ client_marketplaces: companies }) =>
+      companies.length === 0 || companies.some(({ client_id }) => client_id === clientId),
+  );
+}
+
+/** The shops that are on for the company of the form. */
 export function shopsQuery(clientId: number | null) {
   return queryOptions({
     queryKey: ['punchout-shops', clientId],
@@ -26,13 +37,7 @@ export function shopsQuery(clientId: number | null) {
     queryFn: async ({ signal }): Promise<readonly Shop[]> => {
       const query = `query ($client: bigint) { marketplace(where: { active: { _eq: true } }, order_by: { name: asc }) {
         id name client_marketplaces { client_id } } client(where: { id: { _eq: $client } }) { punchout_enabled } }`;
-      const answer = await gql<ShopsAnswer>(query, { client: clientId }, { signal });
-      // Nobody shops for some companies (SET-06).
-      if (clientId !== null && answer.client[0]?.punchout_enabled === false) return [];
-      return answer.marketplace.filter(
-        ({ client_marketplaces: companies }) =>
-          companies.length === 0 || companies.some(({ client_id }) => client_id === clientId),
-      );
+      return shopsFor(clientId, await gql<ShopsAnswer>(query, { client: clientId }, { signal }));
     },
   });
 }
