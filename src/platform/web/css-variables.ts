@@ -14,16 +14,14 @@ export function adoptCssVariables(): void {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const mantine = defaultCssVariablesResolver(merged);
   const own = cssVariablesResolver(merged);
+  const light = { ...mantine.light, ...own.light };
+  const dark = { ...mantine.dark, ...own.dark };
+  const variables = { ...mantine.variables, ...own.variables };
   const sheet = new CSSStyleSheet();
+  // Paper is white: in print, the dark scheme has the light colours.
+  const onPaper = convertCssVariables({ variables: {}, light: {}, dark: light }, ':root');
   sheet.replaceSync(
-    convertCssVariables(
-      {
-        variables: { ...mantine.variables, ...own.variables },
-        light: { ...mantine.light, ...own.light },
-        dark: { ...mantine.dark, ...own.dark },
-      },
-      ':root',
-    ),
+    `${convertCssVariables({ variables, light, dark }, ':root')} @media print { ${onPaper} }`,
   );
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

@@ -53,7 +53,11 @@ export function BarTable({ caption, nameTitle, valueTitle, bars }: BarTableProps
               <Name bar={bar} />
             </th>
             <td className={classes.bar} aria-hidden>
-              <span className={classes.fill} style={{ width: `${bar.length}%` }} />
+              <span
+                className={classes.fill}
+                data-nothing={bar.length === '0' || undefined}
+                style={{ width: `${bar.length}%` }}
+              />
             </td>
             <td className={classes.value} title={bar.hint}>
               {bar.value}

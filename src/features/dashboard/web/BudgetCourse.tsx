@@ -35,7 +35,10 @@ export function BudgetCourse({ day, months, rows, currency }: BudgetCourseProps)
   return (
     <div className={classes.course}>
       <h3 className={classes.title}>{title}</h3>
-      <div className={classes.chart} aria-hidden>
+      <div aria-hidden>
+        <p className={classes.budget}>
+          {t('dashboard.budget.column.value')} {format.amount(budget, { decimals: 0 })}
+        </p>
         <svg
           className={classes.drawing}
           viewBox={`0 0 ${course.length * step} ${height}`}

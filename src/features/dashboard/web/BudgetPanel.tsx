@@ -41,7 +41,7 @@ export function BudgetPanel({ question, currency }: PanelProps): ReactNode {
       isEmpty={rows.length === 0}
       tools={
         <>
-          <Legend />
+          {rows.length > 0 ? <Legend /> : null}
           {rows.length > fewRows ? (
             <Button
               variant="subtle"

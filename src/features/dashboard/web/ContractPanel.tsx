@@ -33,11 +33,9 @@ export function ContractPanel({ question }: PanelProps): ReactNode {
               <span className={classes.name}>{each.name ?? each.number}</span>
             </Link>
             <span className={classes.supplier}>{each.supplier}</span>
-            <span className={classes.deadline}>
-              {format.day(each.deadline)}{' '}
-              <span className={classes.left}>
-                {t('dashboard.contracts.days_left', { days: daysBetween(today, each.deadline) })}
-              </span>
+            <span className={classes.deadline}>{format.day(each.deadline)}</span>
+            <span className={classes.left}>
+              {t('document.days_until', { count: daysBetween(today, each.deadline) })}
             </span>
           </li>
         ))}

@@ -125,7 +125,7 @@ function Days({ view, question }: Pick<HeadProps, 'view' | 'question'>): ReactNo
           <IconChevronDown size={14} stroke={1.6} aria-hidden />
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('dashboard.own_days')}>
+      <Popover.Dropdown p={12} aria-label={t('dashboard.own_days')}>
         <DaysEditor days={question} onChange={(range) => view.show({ range })} />
       </Popover.Dropdown>
     </Popover>

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Skeleton } from '@mantine/core';
 import { IconDownload, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -108,12 +108,25 @@ function MonthEnd({ lists, shown }: MonthEndProps): ReactNode {
         </section>
         <p className={classes.about}>{t(`month_end.about.${shown.list}`)}</p>
         {error === null ? null : <ErrorState failure={error} onRetry={() => void refetch()} />}
-        {data === undefined || error !== null ? null : (
+        {error !== null ? null : data === undefined ? (
+          <Loading />
+        ) : (
           <div className={classes.answer} aria-busy={isPlaceholderData}>
             <MonthEndTable answer={data} />
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Rows, until they are there. */
+function Loading(): ReactNode {
+  return (
+    <div className={classes.loading} aria-hidden>
+      {[100, 96, 98, 92, 97].map((width) => (
+        <Skeleton key={width} height={12} width={`${width}%`} />
+      ))}
     </div>
   );
 }

@@ -53,6 +53,7 @@ export function MonthEndTable({ answer }: { readonly answer: MonthEndAnswer }): 
                     key={column.key}
                     className={classOf(column)}
                     data-label={t(`month_end.column.${column.key}`)}
+                    title={isWords(column) ? String(row[column.key] ?? '') : undefined}
                   >
                     <Cell column={column} row={row} />
                   </td>
@@ -73,8 +74,17 @@ export function MonthEndTable({ answer }: { readonly answer: MonthEndAnswer }): 
   );
 }
 
-function classOf({ sort }: MonthEndColumn): string | undefined {
-  return sort === 'amount' || sort === 'count' || sort === 'hours' ? classes.amount : undefined;
+function classOf(column: MonthEndColumn): string | undefined {
+  const { sort } = column;
+  if (sort === 'amount' || sort === 'count' || sort === 'hours') return classes.amount;
+  return isWords(column) ? classes.words : undefined;
+}
+
+/** What may be of any length; all else is short, and is never cut off. */
+const short = ['number', 'period', 'currency'];
+
+function isWords({ key, sort }: MonthEndColumn): boolean {
+  return sort === 'text' && !short.includes(key);
 }
 
 /** The number leads to the document. */
@@ -93,6 +103,8 @@ function useCellText(): (column: MonthEndColumn, row: MonthEndRow) => string {
   const format = useFormat();
   return ({ key, sort, textKey, emptyKey }, row) => {
     const value = row[key] ?? null;
+    // Of too few persons no time is told: it is missing on purpose.
+    if (value === null && sort === 'hours') return '–';
     if (value === null || value === '') return emptyKey === undefined ? '' : t(emptyKey);
     switch (sort) {
       case 'amount':

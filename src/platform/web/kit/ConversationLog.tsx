@@ -34,10 +34,14 @@ export function ConversationLog({ rows, labels }: ConversationLogProps): ReactNo
     <ul className={classes.list} aria-label={labels.list}>
       {rows.map(({ id, direction, method, url, status, header, request, response, created_at: at }) => (
         <li key={id} className={classes.said}>
-          <strong>{labels[direction]}</strong> {method} {url}{' '}
-          <span className={classes.quiet}>
-            {[format.instant(at), status].filter((each) => each !== null).join(', ')}
-          </span>
+          <p className={classes.line}>
+            <span className={classes.what}>
+              <strong>{labels[direction]}</strong> {method} {url}
+            </span>{' '}
+            <span className={classes.quiet}>
+              {[format.instant(at), status].filter((each) => each !== null).join(', ')}
+            </span>
+          </p>
           <Content label={labels.header} text={header && JSON.stringify(header, null, 2)} />
           <Content label={labels.request} text={request} />
           <Content label={labels.response} text={response} />
@@ -56,7 +60,7 @@ function Content({
 }): ReactNode {
   if (!text) return null;
   return (
-    <details>
+    <details className={classes.content}>
       <summary>{label}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (axe scrollable-region-focusable) */}
       <pre className={classes.message} tabIndex={0}>
