@@ -70,9 +70,10 @@ test('OVW-10 the list of ending discounts has what is unpaid and costs more with
 });
 
 test('ROLE-07 whoever sees no prices is told the days alone', async () => {
-  await demo.db.sql("update lb_user set roles = array_remove(roles, 'user-price') where id = $1", [
-    accountant.context.userId,
-  ]);
+  await demo.db.sql(
+    "update lb_user set roles = array_remove(array_remove(roles, 'user-dashboard'), 'user-price') where id = $1",
+    [accountant.context.userId],
+  );
   const found = await ending(await demo.person('accountant@demo.test'));
   expect(found).toHaveLength(3);
   for (const { payment } of found) {
