@@ -1,4 +1,4 @@
-import type { Day } from '../base/day.ts';
+import { addDays, type Day } from '../base/day.ts';
 import type { Module } from '../platform/modules.ts';
 import { type EntryType, statusesOf } from '../timeline/kinds.ts';
 import type { Kind } from './kind.ts';
@@ -47,7 +47,14 @@ export interface ListedFilter {
   /** The name of the kind whose list alone offers it; every list where there is none. */
   readonly onlyOf?: string;
   readonly words: readonly string[];
+  /** The word by which the tasks have a list of their own, one click away (OVW-10). */
+  readonly ofTasks?: string;
   readonly whereOf: (words: readonly string[], today: Day) => readonly Where[];
+}
+
+/** From today on in so many days; of several spans the longest contains the others. */
+export function withinDays(words: readonly string[], today: Day): Where {
+  return { _gte: today, _lte: addDays(today, Math.max(...words.map(Number))) };
 }
 
 /** Everything that lists show and filter by. */

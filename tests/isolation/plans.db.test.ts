@@ -254,6 +254,7 @@ describe('OVW-05 every filter and every order of the overview is served by an in
       none: {},
       text: { text: 'invoice 77' },
       status: { status: ['approval', 'accounting'] },
+      'OVW-10 discounts that end': { words: { discount: ['7'] } },
       'OVW-08 cleared': { status: listedInvoice.clearedStatuses },
       supplier: references({ supplier: [101] }),
       amount: { amountFrom: '100', amountTo: '200' },

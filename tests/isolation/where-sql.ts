@@ -5,9 +5,10 @@ export function sqlOf(where: Readonly<Record<string, unknown>>, alias: string): 
       return (value as readonly Record<string, unknown>[]).map((one) => sqlOf(one, alias)).join(' and ');
     if (key === '_or')
       return `(${(value as readonly Record<string, unknown>[]).map((one) => sqlOf(one, alias)).join(' or ')})`;
-    if (key === 'under_contract') {
-      const is = `r.tenant_id = ${alias}.tenant_id and r.id = ${alias}.under_contract_id`;
-      return `exists (select from contract r where ${is} and ${sqlOf(value as Record<string, unknown>, 'r')})`;
+    const related = relations[key];
+    if (related !== undefined) {
+      const is = `r.tenant_id = ${alias}.tenant_id and r.id = ${alias}.${key}_id`;
+      return `exists (select from ${related} r where ${is} and ${sqlOf(value as Record<string, unknown>, 'r')})`;
     }
     return Object.entries(value as Record<string, unknown>)
       .map(([operator, operand]) => `${alias}.${key} ${comparison(operator, operand)}`)
@@ -15,6 +16,9 @@ export function sqlOf(where: Readonly<Record<string, unknown>>, alias: string): 
   });
   return `(${parts.join(' and ') || 'true'})`;
 }
+
+/** The tables of what a document points at. */
+const relations: Readonly<Record<string, string>> = { under_contract: 'contract', invoice: 'invoice' };
 
 const symbols: Readonly<Record<string, string>> = {
   _eq: '=',
@@ -29,6 +33,6 @@ const symbols: Readonly<Record<string, string>> = {
 function comparison(operator: string, operand: unknown): string {
   if (operator === '_is_null') return operand === true ? 'is null' : 'is not null';
   if (operator === '_contains') return `@> '{${(operand as readonly unknown[]).join(',')}}'`;
-  if (operator !== '_in') return `${symbols[operator]} '${operand}'`;
-  return `in (${(operand as readonly unknown[]).map((each) => `'${each}'`).join(', ')})`;
+  if (operator !== '_in' && operator !== '_nin') return `${symbols[operator]} '${operand}'`;
+  return `${operator === '_in' ? 'in' : 'not in'} (${(operand as readonly unknown[]).map((each) => `'${each}'`).join(', ')})`;
 }

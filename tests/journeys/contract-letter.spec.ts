@@ -64,7 +64,7 @@ test('CON-31 CON-10 a notice with its letter: read before, mailed to the partner
   await page.context().close();
 });
 
-test('CON-24 CON-25 OVW-10 a reminder is mailed, stands among the tasks, and is decided', async ({
+test('GEN-07 CON-24 CON-25 OVW-10 a reminder is mailed, stands among the tasks and on the dashboard, and is decided', async ({
   browser,
 }) => {
   const { id, name, number } = await runningContract(browser, `Wartung Tore ${Date.now()}`);
@@ -94,6 +94,17 @@ test('CON-24 CON-25 OVW-10 a reminder is mailed, stands among the tasks, and is 
       expect(own).toContain(`/contract/form?id=${id}`);
     }).toPass({ timeout: 30_000 });
   });
+  const onDashboard = page
+    .getByRole('region', { name: t('dashboard.contracts.reminders'), exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: note });
+  await test.step('DASH-04 it stands on the dashboard, which leads to the contract', async () => {
+    await page.goto('/dashboard');
+    await expect(onDashboard).toContainText('01.03.2026');
+    await expectAccessible(page);
+    await onDashboard.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(new RegExp(`/contract/form\\?id=${id}`));
+  });
   await test.step('it stands among the tasks until somebody decides', async () => {
     await page.goto('/overview');
     await page
@@ -108,6 +119,15 @@ test('CON-24 CON-25 OVW-10 a reminder is mailed, stands among the tasks, and is 
     await button(dialog, 'acknowledge').click();
     await expect(page).toHaveURL(/\/overview/);
     await expect(page.getByText(name)).toHaveCount(0);
+    await page.goto('/dashboard');
+    const reminders = page.getByRole('region', { name: t('dashboard.contracts.reminders'), exact: true });
+    await expect(
+      reminders
+        .getByRole('list')
+        .or(reminders.getByText(t('dashboard.contracts.no_reminders')))
+        .first(),
+    ).toBeVisible();
+    await expect(onDashboard).toHaveCount(0);
   });
   await test.step('the timeline says who decided what', async () => {
     await opened(page, id);

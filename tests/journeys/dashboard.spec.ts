@@ -73,6 +73,44 @@ test('DASH-02 DASH-03 days, company and what is measured stand in the address', 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('01.03.2026');
 });
 
+test('DASH-02 DASH-06 the shortcut ranges stand in their order, and this month is meant without one', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'approver2');
+  await page.goto('/dashboard');
+  const ranges = page.getByRole('radiogroup', { name: t('overview.filter.range') }).getByRole('radio');
+  const offered = ['this_week', 'last_week', 'this_month', 'last_month', 'last_3_months', 'last_6_months'];
+  const names = [...offered, 'this_year', 'last_year'].map((range) => t(`overview.range.${range}`));
+  await expect(ranges).toHaveCount(names.length);
+  for (const [place, name] of names.entries()) await expect(ranges.nth(place)).toHaveAccessibleName(name);
+  await expect(ranges.nth(offered.indexOf('this_month'))).toBeChecked();
+});
+
+test('DASH-03 DASH-04 bars measure the value or the number, and a product opens the orders that have it', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'admin');
+  await page.goto('/dashboard?range=last_year');
+  const orders = t('dashboard.by_status').replace('{{kind}}', t('overview.tab.procurement'));
+  const bar = panel(page, orders).getByRole('row').nth(1);
+  await expect(bar.getByRole('cell').last()).toHaveText(/^[\d.]+$/);
+  const { count } = await partOf(bar);
+  await page
+    .getByRole('radiogroup', { name: t('dashboard.measure.label') })
+    .getByText(t('dashboard.measure.count'), { exact: true })
+    .click();
+  await expect(panel(page, orders).getByTitle(count).first()).toBeVisible();
+
+  const products = panel(page, t('dashboard.products.title'));
+  await products.getByText(t('dashboard.products.by_quantity'), { exact: true }).click();
+  await expect(products.getByRole('row').nth(1)).toBeVisible();
+  await products.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(/\/overview\?tab=procurement/);
+  expect(search(page).get('range')).toBe('last_year');
+  expect(search(page).get('q')).not.toBeNull();
+  await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
+});
+
 test('DASH-03 the figures can be taken away as a file', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/dashboard?range=this_year');

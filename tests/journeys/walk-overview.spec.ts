@@ -28,6 +28,18 @@ test('DASH-07 I18N-01 the lists of the end of a month', deep, async ({ browser }
 });
 
 test(
+  'DASH-01 DASH-04 DASH-07 ROLE-06 I18N-01 the dashboard and its lists for whoever sees all, part or none of it',
+  deep,
+  async ({ browser }) => {
+    for (const person of ['accountant', 'approver2', 'requester', 'receiver'] as const)
+      await walk(await personPage(browser, person), async ({ visit }) => {
+        await visit('/dashboard?range=this_year');
+        await visit('/dashboard/month-end?list=commitments&day=2099-12-31');
+      });
+  },
+);
+
+test(
   'OVW-06 TASK-23 TASK-25 I18N-01 tasks with a preview, and several approved together',
   deep,
   async ({ browser }) => {

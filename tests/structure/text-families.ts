@@ -243,6 +243,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'overview.group.*': ['questions', 'overdue', 'soon', 'later', 'undated', 'older', 'week', 'today'],
   'overview.jump.*': ['start', 'end'],
   'overview.kind.*': kinds,
+  'overview.payment.*': ['discount', 'due'],
+  'overview.payment.*_day': ['discount', 'due'],
   'overview.range.*': [...new Set([...timeRanges, ...dashboardRanges])],
   'overview.sort.*': sortKeys,
   'overview.tab.*': tabs,

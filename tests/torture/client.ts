@@ -3,6 +3,7 @@ import { type Actor, chooseHolder } from './cast.ts';
 import type { Chance } from './chance.ts';
 import { type Client, confirming, type Desk } from './desk.ts';
 import { type Document, isFinal, type Offer, open } from './documents.ts';
+import { lookAtFigures } from './figures.ts';
 import { inputs, weights } from './inputs.ts';
 import { doWithInvoices } from './invoicing.ts';
 import { isTraveller } from './scenery.ts';
@@ -28,6 +29,7 @@ async function doAnything(client: Client): Promise<void> {
   if (chance.share(0.4)) await doWithInvoices(client);
   else if (desk.documents.size < desk.size && chance.share(0.6)) await create(client);
   else if (chance.share(0.03)) await askForLogin(client);
+  else if (chance.share(0.05)) await lookAtFigures(client);
   else if (chance.share(0.04)) await approveSeveral(client);
   else if (chance.share(0.025)) await handOver(client);
   else await touch(client);

@@ -1,6 +1,7 @@
 import type { Api, Ending, Intent } from './calls.ts';
 import type { Actor, Cast } from './cast.ts';
 import type { Chance } from './chance.ts';
+import type { ReadFigures } from './figures.ts';
 import type { Gate } from './gate.ts';
 import type { Bill } from './invoices.ts';
 import type { Templates } from './templates.ts';
@@ -23,6 +24,7 @@ export interface Desk {
   readonly orders: number[];
   /** Who brings invoices, the one before all others first. */
   readonly accountants: readonly Actor[];
+  readonly figures: ReadFigures;
   /** How many documents of each kind are worked on at once. */
   readonly size: number;
   readonly gate: Gate;

@@ -70,6 +70,7 @@ export async function counts(world: World, api: Api, server: Server): Promise<vo
   console.log(
     `shopping: ${listOf(new Map(carts.map(({ name, count }) => [name, count])))}; ${world.mall.shop.orders.length} orders at the shop, ${world.mall.notices.length} confirmations`,
   );
+  console.log(`figures: ${world.figures.answers} answers`);
   console.log(`requests: ${listOf(new Map(statuses.map(({ status, count }) => [status, count])))}`);
   console.log(`mails: ${listOf(new Map(mails.map(({ name, count }) => [name, count])))}\n`);
 }

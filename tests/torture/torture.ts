@@ -7,6 +7,7 @@ import { type Chance, chanceOf } from './chance.ts';
 import { background } from './checks/background.ts';
 import { budgets } from './checks/budgets.ts';
 import { documents as documentChecks } from './checks/documents.ts';
+import { figures as figureChecks } from './checks/figures.ts';
 import { history } from './checks/history.ts';
 import { invoices as invoiceChecks } from './checks/invoices.ts';
 import { punchout } from './checks/punchout.ts';
@@ -15,6 +16,7 @@ import { standingIn } from './checks/standing-in.ts';
 import { trail } from './checks/trail.ts';
 import { act } from './client.ts';
 import type { Desk } from './desk.ts';
+import type { ReadFigures } from './figures.ts';
 import { Gate } from './gate.ts';
 import { counts, verdict } from './report.ts';
 import { setScenery } from './scenery.ts';
@@ -39,6 +41,7 @@ const checks: readonly Check[] = [
   ...documentChecks,
   ...invoiceChecks,
   ...budgets,
+  ...figureChecks,
   ...punchout,
   ...standingIn,
   ...trail,
@@ -60,7 +63,8 @@ export async function torture(options: Options): Promise<boolean> {
   try {
     const { cast, templates, before, orders, mall } = await prepare(server, shop);
     const api = new Api(server.url);
-    await actAndKill(options, server, { api, cast, templates, orders }, mall);
+    const figures: ReadFigures = { answers: 0, wrong: [] };
+    await actAndKill(options, server, { api, cast, templates, orders, figures }, mall);
     await settle(server);
     const created = idsOf(
       api,
@@ -73,7 +77,22 @@ export async function torture(options: Options): Promise<boolean> {
     const holds = await openWorld(server.ownerUrl('kontor'), async ({ sql, tx }) => {
       const { mails } = mailServer;
       const { log: calls, logins, absences } = api;
-      const parts = { cast, mall, calls, logins, absences, mails, before, created, invoices, sql, tx };
+      const look: Api['look'] = (...asked) => api.look(...asked);
+      const parts = {
+        cast,
+        mall,
+        figures,
+        look,
+        calls,
+        logins,
+        absences,
+        mails,
+        before,
+        created,
+        invoices,
+        sql,
+        tx,
+      };
       const { dataDirectory } = server;
       const world = { ...parts, dataDirectory, ownerUrl: (name: string) => server.ownerUrl(name) };
       await counts(world, api, server);
@@ -121,7 +140,7 @@ async function prepare(server: Server, shop: ShopSandbox): Promise<Prepared> {
 async function actAndKill(
   { seconds, clients, kills, seed }: Options,
   server: Server,
-  shared: Pick<Desk, 'api' | 'cast' | 'templates' | 'orders'>,
+  shared: Pick<Desk, 'api' | 'cast' | 'templates' | 'orders' | 'figures'>,
   mall: Mall,
 ): Promise<void> {
   let isOver = false;

@@ -2,6 +2,7 @@ import { type Database, openDatabase, Tx } from '../../src/platform/server/datab
 import type { Absence, AcceptedCall, Api, Call } from './calls.ts';
 import { isAccepted, isOnInvoice } from './calls.ts';
 import type { Cast } from './cast.ts';
+import type { ReadFigures } from './figures.ts';
 import type { Mall } from './shopping/mall.ts';
 
 /** What was there before the clients began. */
@@ -22,6 +23,7 @@ export interface World {
   readonly mails: readonly string[];
   readonly before: Baseline;
   readonly mall: Mall;
+  readonly figures: ReadFigures;
   /** Ids of the requests that the clients created, deleted ones included. */
   readonly created: readonly number[];
   /** Ids of the invoices that the clients brought. */
@@ -29,6 +31,8 @@ export interface World {
   /** Reads past all walls. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   readonly tx: Tx;
+  /** Asks the product as somebody. */
+  readonly look: Api['look'];
   /** Addresses of further databases on the same server. */
   ownerUrl(database: string): string;
   readonly dataDirectory: string;

@@ -23,7 +23,7 @@ export async function landingPage(): Promise<'/overview' | '/dashboard'> {
     }
     const today = dayOfInstant(new Date(), profile.timeZone);
     const facts = filterFactsOf(profile, { today, seesPrices: true, listed });
-    return (await queryClient.fetchQuery(taskCountOptions(facts, false))) === 0 ? '/dashboard' : '/overview';
+    return (await queryClient.fetchQuery(taskCountOptions(facts))) === 0 ? '/dashboard' : '/overview';
   } catch {
     return '/overview';
   }

@@ -59,3 +59,24 @@ export function isWorthReminder(
       return isOrWasInForce && status !== 'inactive';
   }
 }
+
+/** The day that matters: not the one of the reminder, but what it reminds of. */
+export function dayMeant(
+  { type, day }: Pick<DueReminder, 'type' | 'day'>,
+  contract: {
+    readonly end_date: Day | null;
+    readonly termination_deadline: Day | null;
+    readonly terminated_on: Day | null;
+  },
+): Day | null {
+  switch (type) {
+    case 'cancellation_notice':
+      return contract.termination_deadline;
+    case 'contract_end':
+      return contract.end_date;
+    case 'termination_unconfirmed':
+      return contract.terminated_on;
+    default:
+      return day;
+  }
+}

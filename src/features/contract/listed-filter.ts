@@ -1,5 +1,4 @@
-import { addDays, type Day } from '../../base/day.ts';
-import type { ListedFilter, Where } from '../../document/listed-kind.ts';
+import { type ListedFilter, type Where, withinDays } from '../../document/listed-kind.ts';
 import { contractCategories } from './enumerations.ts';
 import { contractKind } from './kind.ts';
 
@@ -20,25 +19,20 @@ const category: ListedFilter = {
 /** In so many days. */
 export const spans = ['30', '60', '90', '180', '365'] as const;
 
-/** From today on; of several spans the longest contains the others. */
-function within(words: readonly string[], today: Day): Where {
-  return { _gte: today, _lte: addDays(today, Math.max(...words.map(Number))) };
-}
-
 const ofContracts = { module: 'contract', onlyOf: contractKind.name, words: spans } as const;
 
 /** Contracts that end soon. */
 const end: ListedFilter = {
   ...ofContracts,
   key: 'contract_end',
-  whereOf: (words, today) => ofContract({ end_date: within(words, today) }),
+  whereOf: (words, today) => ofContract({ end_date: withinDays(words, today) }),
 };
 
 /** Contracts of which notice has to arrive soon: in lists that is the day on which they are due. */
 const deadline: ListedFilter = {
   ...ofContracts,
   key: 'contract_deadline',
-  whereOf: (words, today) => [{ due_date: within(words, today) }],
+  whereOf: (words, today) => [{ due_date: withinDays(words, today) }],
 };
 
 /** What lists are narrowed by where there are contracts (OVW-04). */

@@ -1,5 +1,6 @@
 import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
+import type { DueReminder } from '../contract/due-reminder.ts';
 
 /** By what documents are added up (DASH-03), in the order in which the dashboard shows it. */
 export const dimensions = ['status', 'department', 'cost_center', 'ledger_account'] as const;
@@ -89,11 +90,27 @@ export interface NearDeadline {
   readonly currency: string;
 }
 
+/** A reminder that has come due at a contract and about which nobody has decided (CON-25). */
+export interface OpenReminder extends Pick<DueReminder, 'id' | 'type'> {
+  readonly contract_id: number;
+  readonly number: string | null;
+  readonly name: string | null;
+  readonly supplier: string | null;
+  /** What it reminds of: an end, a deadline, a day; null where the terms no longer have one. */
+  readonly day: Day | null;
+  /** The time without an invoice. */
+  readonly interval_from: Day | null;
+  readonly interval_to: Day | null;
+  readonly note: string | null;
+}
+
 export interface ContractFigures {
   /** Active contracts, and what they cost in a year, by currency (CON-27). */
   readonly active: readonly { readonly currency: string; readonly count: number; readonly yearly: Amount }[];
   readonly near_count: number;
   readonly near: readonly NearDeadline[];
+  readonly reminder_count: number;
+  readonly reminders: readonly OpenReminder[];
 }
 
 /** How long the person's own finished steps had waited for him, in hours. */

@@ -5,7 +5,8 @@ import { columnsOf } from './place-in-order.ts';
 /** What a list reads of a document: the step in progress instead of the timeline, which would be asked of each row. */
 export const listedFields = `
   kind id number name status currency total_netto created_at delivery_date due_date waiting_since asked_ids reminded_ids
-  content_version step step_kind supplier { name } step_user { id name } step_for_user { name }`;
+  content_version step step_kind supplier { name } payment: invoice { paid due_date amount_due discount_1_date discount_1_amount discount_2_date discount_2_amount }
+  step_user { id name } step_for_user { name }`;
 
 /** So many rows come first, as soon as possible. */
 export const pageSize = 50;

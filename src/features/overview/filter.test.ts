@@ -158,6 +158,29 @@ describe('OVW-04 each filter', () => {
     ]);
   });
 
+  test('OVW-10 invoices that nobody has paid and of which a discount ends soon, its day included', () => {
+    const words = { discount: ['7'] };
+    const soon = { _gte: '2025-05-21', _lte: '2025-05-28' };
+    const discounted = [
+      { invoice_id: { _is_null: false } },
+      { status: { _nin: ['completed', 'declined', 'declined-exported'] } },
+      {
+        invoice: {
+          paid: { _eq: false },
+          discount_1_date: { _is_null: false },
+          _or: [{ discount_1_date: soon }, { discount_2_date: soon }],
+        },
+      },
+    ];
+    expect(where({ words }, 'tasks', withAll)).toEqual(expect.arrayContaining(discounted));
+    expect(where({ words }, 'invoice', withAll)).toEqual([
+      { kind: { _eq: 'invoice' } },
+      isSubmitted,
+      ...discounted,
+    ]);
+    expect(where({ words })).toEqual([isRequest, isSubmitted]);
+  });
+
   test('amounts are compared in cents, both ends included', () => {
     expect(where({ amountFrom: '100.5', amountTo: '1234.567' })).toEqual([
       isRequest,

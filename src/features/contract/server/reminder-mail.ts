@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
 import { tenantTitleSql } from '../../../platform/server/person.ts';
 import { text } from '../../../platform/server/texts.ts';
-import type { DueReminderType } from '../due-reminder.ts';
+import { type DueReminderType, dayMeant } from '../due-reminder.ts';
 import { contractKind } from '../kind.ts';
 
 interface Told {
@@ -70,7 +70,7 @@ function contentOf(told: Told, language: Language, publicUrl: string) {
   const values = {
     contract: [told.number, told.name].filter(Boolean).join(' '),
     partner: told.partner ?? '',
-    day: shown(dayMeant(told)),
+    day: shown(dayMeant(told, told)),
     end: shown(told.next_possible_contract_end),
     from: shown(told.interval_from),
     to: shown(told.interval_to),
@@ -86,18 +86,4 @@ function contentOf(told: Told, language: Language, publicUrl: string) {
       },
     ],
   };
-}
-
-/** The day that matters: not the one of the reminder, but what it reminds of. */
-function dayMeant({ type, day, end_date, termination_deadline, terminated_on }: Told): Day | null {
-  switch (type) {
-    case 'cancellation_notice':
-      return termination_deadline;
-    case 'contract_end':
-      return end_date;
-    case 'termination_unconfirmed':
-      return terminated_on;
-    default:
-      return day;
-  }
 }

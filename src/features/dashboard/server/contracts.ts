@@ -5,6 +5,7 @@ import type { UsageType } from '../../procurement/enumerations.ts';
 import { permitDashboard } from '../access.ts';
 import { type ContractFigures, type NearDeadline, nearDays } from '../model.ts';
 import { filterInput, filterValues } from './filter.ts';
+import { openReminders } from './reminders.ts';
 
 /** So many deadlines are shown; the others are counted. */
 const mostNear = 10;
@@ -59,16 +60,20 @@ interface Found {
   })[];
 }
 
-/** The contracts that the person sees: how many, what they cost in a year, and which deadlines are near (DASH-04). */
+/** The contracts that the person sees: how many, what they cost in a year, and what is due (DASH-04, CON-25). */
 export const dashboardContracts: QueryFunction = queryFunction({
   name: 'dashboard_contracts',
-  description: 'Active contracts, their value in a year, and the deadlines that are near.',
+  description: 'Active contracts, their value in a year, the deadlines that are near and the open reminders.',
   input: filterInput,
   run: async (tx, context, filter): Promise<ContractFigures> => {
     permitDashboard(context);
     const [, , ...references] = filterValues(filter);
-    const found = await tx.one<Found>(contractsSql, [...references, nearDays, mostNear]);
+    const [found, reminders] = await Promise.all([
+      tx.one<Found>(contractsSql, [...references, nearDays, mostNear]),
+      openReminders(tx, references),
+    ]);
     return {
+      ...reminders,
       near_count: found.near_count,
       active: found.active.map(({ lines, ...each }) => ({
         ...each,

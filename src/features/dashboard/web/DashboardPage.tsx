@@ -17,6 +17,7 @@ import { FigurePanel } from './FigurePanel.tsx';
 import { Head } from './Head.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { ProductPanel } from './ProductPanel.tsx';
+import { ReminderPanel } from './ReminderPanel.tsx';
 import { TurnAroundPanel } from './TurnAroundPanel.tsx';
 import { useDashboardView, useShownKinds } from './use-dashboard-view.ts';
 
@@ -77,6 +78,7 @@ function Dashboard(): ReactNode {
                 <FigurePanel key={kind.name} {...parts} kinds={[kind]} dimension="status" />
               ))}
               {hasModule('contract') ? <ContractPanel {...parts} /> : null}
+              {hasModule('contract') ? <ReminderPanel {...parts} /> : null}
               {hasModule('procurement') ? <ProductPanel {...parts} /> : null}
             </div>
           </div>

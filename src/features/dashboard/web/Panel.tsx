@@ -11,11 +11,13 @@ export interface PanelProps {
   readonly tools?: ReactNode;
   readonly isLoading: boolean;
   readonly isEmpty: boolean;
+  /** What to say then, where it is not about the chosen days. */
+  readonly empty?: string;
   readonly children: ReactNode;
 }
 
 /** One part of the dashboard under its title. */
-export function Panel({ title, note, tools, isLoading, isEmpty, children }: PanelProps): ReactNode {
+export function Panel({ title, note, tools, isLoading, isEmpty, empty, children }: PanelProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -30,7 +32,7 @@ export function Panel({ title, note, tools, isLoading, isEmpty, children }: Pane
       {isLoading ? (
         <Loading />
       ) : isEmpty ? (
-        <p className={classes.empty}>{t('dashboard.nothing')}</p>
+        <p className={classes.empty}>{empty ?? t('dashboard.nothing')}</p>
       ) : (
         children
       )}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../../base/day.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { dayMeant } from '../../due-reminder.ts';
 import type { ContractDocument, DueReminderRow, ReminderRow } from '../kind.ts';
 
 /** What a person is reminded of, in one sentence each. */
@@ -10,16 +11,11 @@ export function useReminderTexts() {
   const shown = (day: Day | null): string => (day === null ? '' : format.day(day));
   return {
     due: (
-      { type, day, interval_from, interval_to, contract_reminder }: DueReminderRow,
+      reminder: DueReminderRow,
       contract: Pick<ContractDocument, 'end_date' | 'termination_deadline' | 'terminated_on'>,
     ): string => {
-      const meant = {
-        contract_end: contract.end_date,
-        cancellation_notice: contract.termination_deadline,
-        termination_unconfirmed: contract.terminated_on,
-        invoice_missing: day,
-        custom: day,
-      }[type];
+      const { type, interval_from, interval_to, contract_reminder } = reminder;
+      const meant = dayMeant(reminder, contract);
       const values = { day: shown(meant), from: shown(interval_from), to: shown(interval_to) };
       const said = t(`contract.due.${type}`, values);
       return contract_reminder?.note ? `${said}: ${contract_reminder.note}` : said;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clearedFilter, isClearedOnly } from '../../filter.ts';
 import { type ShownView, useTabKinds } from '../use-overview-view.ts';
+import { chosenWords, useTaskLists, withWords } from './filter-parts.ts';
 
 /** What people ask a list for again and again, each by one click. */
 export function QuickFilters({ view }: { readonly view: ShownView }): ReactNode {
@@ -10,6 +11,7 @@ export function QuickFilters({ view }: { readonly view: ShownView }): ReactNode 
     <>
       <LateDeliveries view={view} />
       <Cleared view={view} />
+      <OwnLists view={view} />
     </>
   );
 }
@@ -39,6 +41,23 @@ function Cleared({ view }: { readonly view: ShownView }): ReactNode {
       onToggle={() => view.narrow(clearedFilter(view.filter, kind))}
     />
   );
+}
+
+/** What the tasks have a list of, on the tab of the kind that it is about (OVW-10). */
+function OwnLists({ view }: { readonly view: ShownView }): ReactNode {
+  return useTaskLists()
+    .filter(({ onlyOf }) => onlyOf === view.tab)
+    .map(({ key, word }) => {
+      const isOn = chosenWords(key, view.filter).includes(word);
+      return (
+        <QuickFilter
+          key={key}
+          name={key}
+          isOn={isOn}
+          onToggle={() => view.narrow(withWords(key, view.filter, isOn ? [] : [word]))}
+        />
+      );
+    });
 }
 
 interface QuickFilterProps {

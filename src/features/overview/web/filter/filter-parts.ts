@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../../base/day.ts';
-import { kindOfStatus, type ListedKind, submittedStatuses } from '../../../../document/listed-kind.ts';
+import {
+  kindOfStatus,
+  type ListedFilter,
+  type ListedKind,
+  submittedStatuses,
+} from '../../../../document/listed-kind.ts';
 import { useListed } from '../../../../document/web/listed-kind.ts';
 import { useHasRole, useProfile } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
@@ -52,6 +57,17 @@ export function useFilterParts(tab: OverviewTab): {
     pinned: pinned.filter(isOffered),
     others: others.filter((part) => isOffered(part) && !pinned.includes(part)),
   };
+}
+
+/** The filters of which the tasks have a list, with its word, as far as their modules are on (OVW-10). */
+export function useTaskLists(): readonly (Pick<ListedFilter, 'key' | 'onlyOf'> & {
+  readonly word: string;
+})[] {
+  const { filters } = useListed();
+  const modules = useProfile()?.modules ?? [];
+  return filters.flatMap(({ key, module, onlyOf, ofTasks: word }) =>
+    word !== undefined && modules.includes(module) ? [{ key, onlyOf, word }] : [],
+  );
 }
 
 /** A word that a filter chooses among, and how it is said. */

@@ -2,6 +2,7 @@ import type { Day } from '../../../../base/day.ts';
 import type { ListedKind } from '../../../../document/listed-kind.ts';
 import type { KnownHead } from '../../../../document/web/known-head.ts';
 import type { DocumentKind, EntryType } from '../../../../timeline/kinds.ts';
+import type { PaymentDays } from '../../../invoice/payment-days.ts';
 
 /** One line of a list of documents. */
 export interface ListedDocument extends KnownHead {
@@ -25,6 +26,8 @@ export interface ListedDocument extends KnownHead {
   readonly askedIds: readonly number[];
   /** Who was reminded of it and has not decided yet (CON-25). */
   readonly remindedIds: readonly number[];
+  /** Of an invoice. */
+  readonly payment: PaymentDays | null;
   /** Since when the current task waits. */
   readonly since: string;
 }
@@ -44,6 +47,7 @@ export interface ListedRow {
   readonly asked_ids: readonly number[];
   readonly reminded_ids: readonly number[];
   readonly supplier: { readonly name: string } | null;
+  readonly payment: PaymentDays | null;
   readonly content_version: number;
   readonly step: EntryType | null;
   readonly step_kind: 'present' | 'assignment' | null;
@@ -73,6 +77,7 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
     represented: row.step_for_user?.name ?? null,
     askedIds: row.asked_ids,
     remindedIds: row.reminded_ids,
+    payment: row.payment,
     since: row.waiting_since ?? row.created_at,
   };
 }

@@ -24,6 +24,7 @@ const row: ListedRow = {
   step_user: { id: 3, name: 'Stefan Ahlers' },
   step_for_user: null,
   supplier: { name: 'Norddeutsche Labortechnik GmbH' },
+  payment: null,
 };
 const listedDocument = (of: ListedRow) => documentOf(of, listed.kinds);
 

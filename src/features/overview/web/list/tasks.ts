@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { taskRefreshMs } from '../../../../platform/constants.ts';
 import { countedAtMost } from '../../documents-query.ts';
-import { type FilterFacts, noFilter, whereOf } from '../../filter.ts';
+import { type FilterFacts, noFilter, type OverviewFilter, whereOf } from '../../filter.ts';
 import { useFilterFacts } from '../use-overview-view.ts';
 import { countHits, countOptions } from './documents.ts';
 
-/** How many tasks wait for the person, or how many of them are overdue. Waits while the facts are null. */
-export function taskCountOptions(facts: FilterFacts | null, isOverdue: boolean) {
-  const where = facts && whereOf('tasks', { ...noFilter, isOverdue }, facts);
+/** How many tasks wait for the person, or how many of them a filter leaves. Waits while the facts are null. */
+export function taskCountOptions(facts: FilterFacts | null, narrowed: Partial<OverviewFilter> = {}) {
+  const where = facts && whereOf('tasks', { ...noFilter, ...narrowed }, facts);
   return queryOptions({
     queryKey: ['tasks', 'count', where],
     queryFn: ({ signal }) => countHits(where, signal),
@@ -19,12 +19,12 @@ export function taskCountOptions(facts: FilterFacts | null, isOverdue: boolean) 
 
 /** How many tasks wait for the person; null while unknown. Asked anew every minute (OVW-10). */
 export function useTaskCount(): number | null {
-  return useQuery(taskCountOptions(useFilterFacts(), false)).data ?? null;
+  return useQuery(taskCountOptions(useFilterFacts())).data ?? null;
 }
 
-/** How many of them are overdue; null while unknown. */
-export function useOverdueCount(): number | null {
-  return useQuery(taskCountOptions(useFilterFacts(), true)).data ?? null;
+/** How many of them a filter leaves; null while unknown. */
+export function useNarrowedTaskCount(narrowed: Partial<OverviewFilter>): number | null {
+  return useQuery(taskCountOptions(useFilterFacts(), narrowed)).data ?? null;
 }
 
 /** How many drafts the person has; null while unknown. Asked once where the tab of the drafts shows them. */

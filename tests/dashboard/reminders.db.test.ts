@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ContractFigures } from '../../src/features/dashboard/model.ts';
+import { type Contract, ContractStage, terms } from '../contract/contract-stage.ts';
+import type { WebCaller } from '../support/demo-web.ts';
+
+let stage: ContractStage;
+
+beforeAll(async () => {
+  stage = await ContractStage.open();
+});
+afterAll(() => stage.close());
+
+async function figures(person: WebCaller, given = ''): Promise<ContractFigures> {
+  const { dashboard_contracts: found } = await person.get<{ dashboard_contracts: ContractFigures }>(
+    `{ dashboard_contracts(from: "2026-01-01", to: "2026-12-31" ${given}) }`,
+  );
+  return found;
+}
+
+async function remindersOf(contract: Contract, person = stage.admin, given = '') {
+  const { reminders } = await figures(person, given);
+  return reminders.filter(({ contract_id }) => contract_id === contract.id);
+}
+
+/** A contract with a reminder that was set by hand, and has come due. */
+async function reminded(day = '2026-07-01', note = 'Preise vergleichen'): Promise<Contract> {
+  const contract = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
+  await stage.act(contract, 'add_reminder', `type: custom, reminder_date: "${day}", note: "${note}"`);
+  await stage.remind('2026-07-02');
+  return contract;
+}
+
+describe('CON-25 DASH-04 reminders of contracts on the dashboard', () => {
+  test('one that has come due stands there with its note until somebody decides', async () => {
+    const contract = await reminded();
+    expect(await remindersOf(contract)).toMatchObject([
+      { type: 'custom', day: '2026-07-01', name: 'Wartung Krane', note: 'Preise vergleichen' },
+    ]);
+    const [due] = await stage.due(contract);
+    await stage.act(contract, 'acknowledge', `reminder_ids: [${due?.id}], decision: keep`);
+    expect(await remindersOf(contract)).toEqual([]);
+  });
+
+  test('one that lies ahead does not', async () => {
+    const contract = await reminded('2026-07-03');
+    expect(await remindersOf(contract)).toEqual([]);
+  });
+
+  test('that of the contract itself says the day until which notice must arrive', async () => {
+    const contract = await stage.signed({ ...terms, reminder_date: '2026-06-20' });
+    await stage.remind('2026-07-02');
+    expect(await remindersOf(contract)).toMatchObject([
+      { type: 'cancellation_notice', day: contract.termination_deadline },
+    ]);
+  });
+
+  test('ROLE-06 DASH-05 whoever does not see the contract is not told of it, whoever does is, though it is not his task', async () => {
+    const contract = await reminded();
+    await stage.sql(
+      `update lb_user set roles = array_cat(roles, array['user-dashboard', 'user-price'])
+       where email = any ($1)`,
+      [['accountant@demo.test', 'buyer@demo.test']],
+    );
+    const [accountant, buyer] = await Promise.all([
+      stage.demo.person('accountant@demo.test'),
+      stage.demo.person('buyer@demo.test'),
+    ]);
+    expect(await stage.isTask(contract, accountant)).toBe(false);
+    expect(await remindersOf(contract, accountant)).toHaveLength(1);
+    expect(await remindersOf(contract, buyer)).toEqual([]);
+  });
+
+  test('DASH-02 company, department and cost center narrow them', async () => {
+    const contract = await reminded();
+    const { client_id, department_id, cost_center_id } = stage.parties;
+    const own = `client: [${client_id}], department: [${department_id}], cost_center: [${cost_center_id}]`;
+    expect(await remindersOf(contract, stage.admin, own)).toHaveLength(1);
+    for (const key of ['client', 'department', 'cost_center'])
+      expect(await remindersOf(contract, stage.admin, `${key}: [999999999]`)).toEqual([]);
+  });
+
+  test('the ten that wait longest are named, all are counted', async () => {
+    const contract = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
+    for (let day = 10; day < 22; day += 1)
+      await stage.act(contract, 'add_reminder', `type: custom, reminder_date: "2026-03-${day}"`);
+    await stage.remind('2026-07-02');
+    const { reminders, reminder_count } = await figures(stage.admin);
+    expect(reminders).toHaveLength(10);
+    expect(reminder_count).toBeGreaterThanOrEqual(12);
+    const days = reminders.filter((each) => each.contract_id === contract.id).map(({ day }) => day ?? '');
+    expect(days[0]).toBe('2026-03-10');
+    expect(days).toEqual(days.toSorted());
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { type Person, personPage } from './procurement-people.ts';
+
+/** The product answers that so many tasks wait for whoever asks. */
+async function withTasks(page: Page, count: number): Promise<void> {
+  await page.route('**/v1/graphql', async (route) => {
+    const { query } = route.request().postDataJSON() as { readonly query: string };
+    if (!query.startsWith('query DocumentCount')) return route.fallback();
+    return route.fulfill({ json: { data: { document_aggregate: { aggregate: { count } } } } });
+  });
+}
+
+test('NAV-02 DASH-01 a person begins at his tasks, or at the dashboard where he may see it and nothing waits', async ({
+  browser,
+}) => {
+  const beginnings: readonly { person: Person; tasks: number; at: RegExp }[] = [
+    { person: 'approver2', tasks: 0, at: /\/dashboard$/ },
+    { person: 'approver2', tasks: 1, at: /\/overview$/ },
+    { person: 'requester', tasks: 0, at: /\/overview$/ },
+  ];
+  for (const { person, tasks, at } of beginnings)
+    await test.step(`${person} with ${tasks} tasks`, async () => {
+      const page = await personPage(browser, person);
+      await withTasks(page, tasks);
+      await page.goto('/');
+      await expect(page).toHaveURL(at);
+      await expect(page.getByRole('main')).toBeVisible();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.context().close();
+    });
+  await test.step('whoever is not logged in begins at the login', async () => {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/login/);
+  });
+});

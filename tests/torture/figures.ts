@@ -1,0 +1,104 @@
+import { minus, round, sum } from '../../src/base/money.ts';
+import { seesDashboard } from '../../src/features/dashboard/access.ts';
+import { dimensions, type Figure } from '../../src/features/dashboard/model.ts';
+import { type MonthEndAnswer, type MonthEndRow, shownRows } from '../../src/features/month-end/model.ts';
+import { monthEndLists } from '../../src/features/month-end/search.ts';
+import type { Actor } from './cast.ts';
+import type { Client, Desk } from './desk.ts';
+
+/** What people have read of the dashboard and the month-end lists while others worked. */
+export interface ReadFigures {
+  answers: number;
+  /** What did not add up. */
+  readonly wrong: string[];
+}
+
+/** All documents there are. */
+export const always = { from: '2000-01-01', to: '2099-12-31' };
+
+export const figuresQuery = 'query ($from: date!, $to: date!) { dashboard_figures(from: $from, to: $to) }';
+
+/** Somebody looks at the figures, or at a list as of today: each answer is one moment, and adds up in itself. */
+export async function lookAtFigures({ desk, chance }: Client): Promise<void> {
+  const reader = chance.pick(desk.cast.people.filter(seesDashboard));
+  if (!reader) return;
+  if (chance.share(0.5)) {
+    const { dashboard_figures: figures } = await desk.api.look(reader, figuresQuery, always);
+    note(desk, wrongParts(figures as readonly Figure[]));
+  } else {
+    const list = chance.pick(monthEndLists) ?? monthEndLists[0];
+    note(desk, await wrongInList(desk, reader, list));
+  }
+}
+
+function note({ figures }: Desk, wrong: readonly string[]): void {
+  figures.answers += 1;
+  figures.wrong.push(...wrong);
+}
+
+/** The parts of each chart are its whole (DASH-03, DASH-05). */
+function wrongParts(figures: readonly Figure[]): readonly string[] {
+  return figures
+    .filter(({ dimension }) => dimension === null)
+    .flatMap((total) =>
+      dimensions.flatMap((dimension) => {
+        const parts = figures.filter(
+          (part) =>
+            part.dimension === dimension && part.kind === total.kind && part.currency === total.currency,
+        );
+        const count = parts.reduce((all, part) => all + part.count, 0);
+        const net = round(sum(parts.map((part) => part.net)), 2);
+        return count === total.count && net === round(total.net, 2)
+          ? []
+          : [`${total.kind} by ${dimension}: ${count} for ${net} instead of ${total.count} for ${total.net}`];
+      }),
+    );
+}
+
+/** What stands below a list is what its rows come to, as far as they are shown (DASH-07). */
+async function wrongInList(
+  { api }: Desk,
+  reader: Actor,
+  list: MonthEndAnswer['list'],
+): Promise<readonly string[]> {
+  const { status, text } = await api.post('/api/month-end', {
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await reader.token()}` },
+    body: JSON.stringify({ list, day: always.to }),
+  });
+  if (status !== 200) return [`${list} is answered with ${status} ${text}`];
+  const { rows, count, totals } = JSON.parse(text) as MonthEndAnswer;
+  const isWhole = rows.length === Math.min(count, shownRows);
+  return [
+    ...(isWhole ? [] : [`${list} shows ${rows.length} rows of ${count}`]),
+    ...(rows.length < count ? [] : wrongTotals(list, rows, totals)),
+    ...(list === 'commitments' ? rows.flatMap(wrongCommitment) : []),
+  ];
+}
+
+function wrongTotals(
+  list: string,
+  rows: readonly MonthEndRow[],
+  totals: MonthEndAnswer['totals'],
+): readonly string[] {
+  return totals.flatMap(({ currency, period, amounts }) =>
+    Object.entries(amounts).flatMap(([column, total]) => {
+      const own = rows.filter((row) => row.currency === currency && (row.period ?? null) === period);
+      const added = sum(own.map((row) => String(row[column] ?? '0')));
+      return Math.abs(Number(minus(total ?? '0', added))) < 0.01 * (own.length + 1)
+        ? []
+        : [`${list}: ${column} is ${total} ${currency}, its rows come to ${added}`];
+    }),
+  );
+}
+
+/** What is committed of an order is what was ordered, less what was invoiced or released. */
+function wrongCommitment({ kind, id, ordered, invoiced, released, net }: MonthEndRow): readonly string[] {
+  if (kind !== 'procurement') return [];
+  const left = [invoiced, released].reduce(
+    (rest: string, part) => minus(rest, String(part ?? '0')),
+    String(ordered),
+  );
+  return Math.abs(Number(minus(left, String(net)))) <= 0.02
+    ? []
+    : [`order ${id}: ${net} is committed of ${ordered}, less ${invoiced} and ${released}`];
+}
