@@ -73,7 +73,7 @@ const parts: { readonly [Part in DashboardPart]: ByHand<Part> } = {
   },
 };
 
-function told({ kind, count, net }: Partial<Row>): string {
+function told({ kind, count, net }: { readonly [Key in 'kind' | 'count' | 'net']?: Row[string] }): string {
   return `${kind} ${count} ${whole(net)}`;
 }
 
