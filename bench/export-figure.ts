@@ -191,5 +191,6 @@ const waitAgain = `
   ), timelines as (
     update timeline t set current_entry_no = 5 from waiting w where t.tenant_id = $1 and t.id = w.timeline_id
   )
-  update invoice i set status = 'export', exported_at = null from waiting w
+  update invoice i set status = 'export', exported_at = null, paid = false, paid_on = null, discount_1_date = null,
+    discount_1_days = null, discount_1_percentage = null, discount_1_amount = null from waiting w
   where i.tenant_id = $1 and i.id = w.id returning i.id`;

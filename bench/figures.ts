@@ -2,6 +2,7 @@ import { approveFigure } from './approve-figure.ts';
 import { auditFigure } from './audit-figure.ts';
 import { contractFigure } from './contract-figure.ts';
 import { createFigure } from './create-figure.ts';
+import { dashboardFigures } from './dashboard-figures.ts';
 import { exportFigure } from './export-figure.ts';
 import type { Figure } from './figure.ts';
 import { forwardFigure } from './forward-figure.ts';
@@ -9,6 +10,7 @@ import { invoiceFigures } from './invoice-figures.ts';
 import { invoiceListFigures } from './invoice-list-figures.ts';
 import { invoicePageFigures } from './invoice-page-figures.ts';
 import { mailFigure } from './mail-figure.ts';
+import { monthEndFigures } from './month-end-figures.ts';
 import { overviewFigures } from './overview-figures.ts';
 import { productFigures } from './product-figures.ts';
 import { readFigures } from './read-figures.ts';
@@ -18,6 +20,8 @@ import { sheetFigures } from './sheet-figures.ts';
 export const figuresOfInvoices: readonly Figure[] = [
   ...invoiceListFigures,
   ...invoicePageFigures,
+  ...dashboardFigures,
+  ...monthEndFigures,
   forwardFigure,
   exportFigure,
 ];
@@ -29,6 +33,8 @@ export const allFigures: readonly Figure[] = [
   ...productFigures,
   ...invoiceListFigures,
   ...invoicePageFigures,
+  ...dashboardFigures,
+  ...monthEndFigures,
   auditFigure,
   approveFigure,
   createFigure,

@@ -33,6 +33,9 @@ const invoices = '05-invoices.sql';
 /** Documents whose rows in the lists are written by one statement. */
 const listedAtOnce = 10_000;
 
+/** Orders whose movements are written by one statement. */
+const movedAtOnce = 1000;
+
 /** How many requests there are: in the first tenant, which is the largest, and in all others together. */
 export interface Size {
   readonly tenants: number;
@@ -69,6 +72,7 @@ export async function load(
   await timed('indexes', progress, () => inTurn(owner, [...indexes, 'analyze']));
   await timed('lists', progress, () => fillLists(owner));
   await timed('indexes of the lists', progress, () => inTurn(owner, indexesOfLists));
+  await timed('movements of orders', progress, () => fillMovements(owner));
   await owner.query(moveSequences);
   await owner.query(
     "drop schema load cascade; set session_replication_role = 'origin'; set synchronous_commit = on",
@@ -109,15 +113,33 @@ async function inTurn(owner: pg.Client, statements: readonly string[]): Promise<
 
 async function fillLists(owner: pg.Client): Promise<void> {
   for (const kind of ['contract', 'procurement', 'invoice']) {
-    const { rows } = await owner.query<{ tenant_id: string; ids: string[] }>(
-      `select tenant_id, array_agg(id order by id) as ids
-       from (select tenant_id, id, (row_number() over (partition by tenant_id order by id) - 1) / $1 as part from ${kind}) d
-       group by tenant_id, part order by min(id)`,
-      [listedAtOnce],
-    );
-    for (const { tenant_id, ids } of rows)
+    for (const { tenant_id, ids } of await inParts(owner, kind, listedAtOnce))
       await owner.query('select app.keep_documents($1, $2, $3)', [tenant_id, kind, ids]);
   }
+}
+
+/** Movements are looked for among those that are there, so the planner has to know of them: anew as often as they double. */
+async function fillMovements(owner: pg.Client): Promise<void> {
+  const ordered = `(select tenant_id, id from procurement where status in ('ordered', 'completed'))`;
+  for (const [place, { tenant_id, ids }] of (await inParts(owner, ordered, movedAtOnce)).entries()) {
+    await owner.query(`select app.keep_order_movements($1, 'procurement', $2)`, [tenant_id, ids]);
+    if (Number.isInteger(Math.log2(place + 1))) await owner.query('analyze order_movement');
+  }
+}
+
+interface Part {
+  readonly tenant_id: string;
+  readonly ids: readonly string[];
+}
+
+async function inParts(owner: pg.Client, documents: string, most: number): Promise<readonly Part[]> {
+  const { rows } = await owner.query<Part>(
+    `select tenant_id, array_agg(id order by id) as ids
+     from (select tenant_id, id, (row_number() over (partition by tenant_id order by id) - 1) / $1 as part from ${documents} o) d
+     group by tenant_id, part order by min(id)`,
+    [most],
+  );
+  return rows;
 }
 
 /** Fills the lists of documents while their indexes are away, which is several times faster. */

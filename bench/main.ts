@@ -1,11 +1,13 @@
 /** `npm run bench`: how fast the API answers, beside the same SQL written by hand. */
 import { writeFileSync } from 'node:fs';
 import { type Cluster, startCluster } from './cluster.ts';
+import { dashboardFigures } from './dashboard-figures.ts';
 import type { Figure } from './figure.ts';
 import { allFigures, figuresOfInvoices } from './figures.ts';
 import { invoiceListFigures } from './invoice-list-figures.ts';
 import { load } from './load.ts';
 import { measured } from './measured.ts';
+import { monthEndFigures } from './month-end-figures.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { overviewFigures } from './overview-figures.ts';
 import { profile } from './profile.ts';
@@ -35,13 +37,16 @@ function chosen(names: readonly string[] | undefined): readonly Figure[] {
   return allFigures.filter((figure) => names?.some((name) => isNamed(figure, name)) ?? true);
 }
 
+const groups: Readonly<Partial<Record<string, readonly Figure[]>>> = {
+  overview: overviewFigures,
+  invoices: invoiceListFigures,
+  dashboards: dashboardFigures,
+  month_end: monthEndFigures,
+};
+
 /** By its own name or by that of its group: `overview` means `overview_text` and all its like. */
 function isNamed(figure: Figure, name: string): boolean {
-  return (
-    figure.name === name ||
-    (name === 'overview' && overviewFigures.includes(figure)) ||
-    (name === 'invoices' && invoiceListFigures.includes(figure))
-  );
+  return figure.name === name || (groups[name]?.includes(figure) ?? false);
 }
 
 async function run(cluster: Cluster, figures: readonly Figure[], options: Options): Promise<void> {

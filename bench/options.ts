@@ -28,7 +28,8 @@ export const usage = `npm run bench -- [options]
   --at-once A,B      how many requests are under way at once (default 1,10,50)
   --ways A,B         alone: the compiler in the process of the bench; http: through web servers of their own, which check
                      the token on both sides (default both)
-  --figures A,B      only these: list, list_involved, search, by_key, aggregate, overview, product_search, invoices, invoice_open, invoice_page, forward, audit_verify, approve, create,
+  --figures A,B      only these: list, list_involved, search, by_key, aggregate, overview, product_search, invoices, invoice_open, invoice_page, dashboards,
+                     month_end, forward, audit_verify, approve, create,
                      export_run, contract_days, sheet_list, sheet_save, csv_import, mail_import, invoice_xml, invoice_text
   --profile NAME     measures nothing, but shows the statements of one request of a figure with their round trips, planning
                      and execution

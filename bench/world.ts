@@ -15,6 +15,8 @@ export function upTo(most: number, { tenant }: Pick<World, 'tenant'>): number {
   return Math.ceil(most * Math.min(tenant.documents / 100_000, 1));
 }
 
+const dashboard = ['user-price', 'user-dashboard'];
+
 /** People of the large tenant by what they see. */
 export interface People {
   /** Sees all requests and contracts. */
@@ -31,6 +33,10 @@ export interface People {
   readonly accountant: Context;
   /** Approves them, and sees those that concern him. */
   readonly invoiceApprover: Context;
+  /** Sees the dashboard, of all documents. */
+  readonly controller: Context;
+  /** Sees the dashboard, of what concerns him, which is every fourth order. */
+  readonly head: Context;
 }
 
 /** Asks the product, in the name of a person; answers the body. */
@@ -84,6 +90,13 @@ export async function openWorld(
     involved: person(6, ['user-price', 'user-see-own-orders-and-involved']),
     newcomer: person(60, ['user-price', 'user-see-own-orders-and-involved']),
     invoiceApprover: person(4, ['user-price', 'user-see-own-invoices-and-involved']),
+    controller: person(7, [
+      ...dashboard,
+      'user-see-all-orders',
+      'user-see-all-invoices',
+      'user-see-contracts',
+    ]),
+    head: person(8, [...dashboard, 'user-see-own-orders-and-involved', 'user-see-own-invoices-and-involved']),
     accountant: person(3, ['user-price', 'user-see-all-invoices', 'user-can-change-invoices']),
   };
   const waiting = async (table: 'procurement' | 'invoice'): Promise<readonly number[]> => {

@@ -11,6 +11,8 @@ insert into lb_user (tenant_id, id, email, name, client_id, department_id, roles
     case i
       when 1 then array['user-admin']
       when 2 then array['user-price', 'user-see-all-orders', 'user-see-contracts']
+      when 7 then array['user-price', 'user-dashboard', 'user-see-all-orders', 'user-see-all-invoices', 'user-see-contracts']
+      when 8 then array['user-price', 'user-dashboard', 'user-see-own-orders-and-involved', 'user-see-own-invoices-and-involved']
       else case when i < 10 then array['user-price', 'user-see-all-orders-belonging-to-own-department']
         else array['user-price', 'user-see-own-orders-and-involved'] end
     end,

@@ -61,14 +61,22 @@ insert into invoice_tax (tenant_id, invoice_id, tax_percentage, tax_category, ne
 
 insert into invoice (tenant_id, id, timeline_id, name, running_number, invoice_number_formatted, number_printed, number, status,
     creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, invoice_date, delivery_date, due_date,
-    tax, total_netto, total_tax, total_brutto, amount_due, payment_method, notes, created_at) overriding system value
+    tax, total_netto, total_tax, total_brutto, amount_due, payment_method, notes, created_at, exported_at, paid, paid_on,
+    discount_1_percentage, discount_1_days, discount_1_date, discount_1_amount) overriding system value
   select i.tenant_id, i.id, i.timeline_id, load.word('purpose', i.no) || ' ' || load.word('city', i.no / 3), i.no,
     'IN-' || lpad(i.no::text, 6, '0'), 'RE-' || lpad(i.no::text, 7, '0'), 'RE-' || lpad(i.no::text, 7, '0'), i.status,
     i.accountant_id, i.client_id, i.department_id, i.cost_center_id, i.ledger_account_id, i.supplier_id,
     (i.created_at - interval '2 days')::date, (i.created_at - interval '4 days')::date, (i.created_at + interval '14 days')::date,
     19, x.net, x.tax, x.net + x.tax, x.net + x.tax, 'ONLINE_PAYMENT',
-    case when i.no % 4 = 0 then 'Lieferschein liegt bei, Ware an ' || load.word('city', i.no) end, i.created_at
-  from load.invoice i join invoice_tax x on x.tenant_id = i.tenant_id and x.invoice_id = i.id;
+    case when i.no % 4 = 0 then 'Lieferschein liegt bei, Ware an ' || load.word('city', i.no) end, i.created_at,
+    case when i.status = 'completed' then i.created_at + interval '15 hours' end, d.paid_on is not null, d.paid_on,
+    d.percentage, d.days, (i.created_at - interval '2 days')::date + d.days, round((x.net + x.tax) * d.percentage / 100, 2)
+  from load.invoice i join invoice_tax x on x.tenant_id = i.tenant_id and x.invoice_id = i.id
+  -- Every third that is done had a discount, which every second of them gained.
+  left join lateral (
+    select 2 as percentage, 10 as days, (i.created_at + case when i.no % 2 = 0 then interval '5 days' else interval '20 days' end)::date as paid_on
+    where i.status = 'completed' and i.no % 3 = 0
+  ) d on true;
 
 insert into invoice_approver (tenant_id, invoice_id, lb_user_id)
   select tenant_id, id, load.id(k, approver, 'person') from load.invoice cross join (values (4), (5)) as approvers (approver);

@@ -9,6 +9,7 @@ import type { Figure } from '../../bench/figure.ts';
 import { measured } from '../../bench/measured.ts';
 import { table } from '../../bench/report.ts';
 import type { World } from '../../bench/world.ts';
+import { monthEndLists } from '../../src/features/month-end/search.ts';
 import { inDepth } from '../support/depth.ts';
 
 /** With less the largest tenant runs out of documents to approve. */
@@ -16,6 +17,7 @@ const scale = inDepth(0.02, 0.05);
 const concurrencies = inDepth([1], [1, 10, 50]);
 /** Through HTTP goes more of the product. */
 const ways = inDepth(['http'], ['alone', 'http']);
+const dashboardParts = ['figures', 'budgets', 'products', 'contracts', 'turn_around'];
 const root = join(import.meta.dirname, '../..');
 
 const side = z.object({
@@ -80,15 +82,27 @@ describe('npm run bench', () => {
         'combined',
       ].map((view) => `invoices_${view}`),
       ...['invoices_text_count', 'invoices_cleared_count', 'invoice_open', 'invoice_page'],
+      ...['dashboard', 'dashboard_involved'],
+      ...['', '_involved'].flatMap((suffix) => dashboardParts.map((part) => `dashboard_${part}${suffix}`)),
+      ...monthEndLists.map((list) => `month_end_${list}`),
       ...['audit_verify', 'approve', 'create', 'forward', 'export_run', 'contract_days'],
       ...['sheet_list', 'sheet_save', 'csv_import', 'mail_import', 'invoice_xml', 'invoice_text'],
     ]);
     for (const { name, comparisons } of result.figures) {
       const isOfMany = /^(overview_combined|invoices_all|invoices_combined)$/.test(name);
-      const isOneByOne = /^(overview|invoices|sheet|csv|mail|audit|export|contract)_/.test(name) && !isOfMany;
+      const isOneByOne =
+        /^(overview|invoices|month_end|sheet|csv|mail|audit|export|contract)_/.test(name) && !isOfMany;
       const isRead = /^invoice_(xml|text)$/.test(name);
-      const atOnce = isOneByOne ? [1] : isRead ? [1, 4] : concurrencies;
-      const ownWays = isRead || /^(sheet_save|csv|mail|audit|export|contract)/.test(name) ? ['alone'] : ways;
+      const isPage = /^dashboard(_involved)?$/.test(name);
+      const atOnce = isOneByOne
+        ? [1]
+        : isRead || isPage
+          ? [1, 4]
+          : name.startsWith('dashboard')
+            ? [4]
+            : concurrencies;
+      const isAlone = isRead || /^(month_end|sheet_save|csv|mail|audit|export|contract)/.test(name);
+      const ownWays = isAlone ? ['alone'] : ways;
       expect(comparisons.map(({ way, concurrency }) => `${way} ${concurrency}`)).toEqual(
         ownWays.flatMap((way) => atOnce.map((concurrency) => `${way} ${concurrency}`)),
       );

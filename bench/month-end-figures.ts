@@ -1,0 +1,49 @@
+import { lastMonthEnd, type MonthEndAnswer } from '../src/features/month-end/model.ts';
+import { type MonthEndList, monthEndLists } from '../src/features/month-end/search.ts';
+import { readList } from '../src/features/month-end/server/lists.ts';
+import { timeLimitMs } from '../src/features/month-end/server/permission.ts';
+import type { Figure } from './figure.ts';
+import { monthEndByHand } from './month-end-by-hand.ts';
+import type { World } from './world.ts';
+
+/** Each list of the end of the last month as its page asks for it: the first rows, and what all of them come to. */
+export const monthEndFigures: readonly Figure[] = monthEndLists.map((list) => ({
+  name: `month_end_${list}`,
+  title: `list of the end of a month among all documents: ${list.replaceAll('_', ' ')}`,
+  aimP95: 100,
+  concurrencies: [1],
+  sides: async (world) => {
+    const day = lastMonthEnd(new Date().toISOString().slice(0, 10));
+    const product = () => byProduct(world, list, day);
+    const hand = () => byHand(world, list, day);
+    requireSameNumber(list, await product(), await hand());
+    return { product, hand };
+  },
+}));
+
+async function byProduct({ database, people }: World, list: MonthEndList, day: string): Promise<string> {
+  const query = { list, day, client: null, department: null, cost_center: null };
+  const answer = await database.inTenant(people.controller, (tx) => readList(tx, query), {
+    timeLimitMs,
+    planMode: 'force_custom_plan',
+  });
+  return JSON.stringify(answer);
+}
+
+async function byHand({ database, tenant, people }: World, list: MonthEndList, day: string): Promise<string> {
+  const rows = await database.inTenant(
+    people.controller,
+    (tx) => tx.query<{ body: string }>(monthEndByHand[list], [tenant.tenantId, day]),
+    { role: 'writer', planMode: 'force_custom_plan' },
+  );
+  return rows[0]?.body ?? '';
+}
+
+/** Throws when the list has more or fewer rows, or is about more or fewer steps, than somebody counts by hand. */
+function requireSameNumber(list: MonthEndList, product: string, hand: string): void {
+  const answer = JSON.parse(product) as MonthEndAnswer;
+  const count =
+    list === 'throughput' ? answer.rows.reduce((sum, row) => sum + Number(row.count), 0) : answer.count;
+  const { count: counted } = JSON.parse(hand) as { count: number };
+  if (count !== counted) throw new Error(`${list} has ${count} rows and by hand ${counted}`);
+}
