@@ -42,7 +42,7 @@ async function places(browser: Browser) {
   };
 }
 
-test('CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signed, by keyboard', async ({
+test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signed, by keyboard', async ({
   browser,
 }) => {
   const { client, department, costCenter, supplier } = await places(browser);
@@ -172,6 +172,24 @@ test('CON-07 what is ordered under a running contract begins with it', async ({ 
   await page.getByRole('link', { name: t('contract.new_invoice') }).click();
   await expect(field(page, t('field.supplier_id'))).toHaveValue('Elektro Wiechmann GmbH');
   await page.context().close();
+});
+
+test('NAV-24 ERR-12 a contract with unsaved changes is not left without its own warning', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'admin');
+  await page.goto('/contract/form');
+  const name = field(page, t('field.name'));
+  await name.fill('Noch nicht gespeichert');
+  const warning = page.getByRole('dialog', { name: t('shell.unsaved.title') });
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(warning).toContainText(t('contract.leaving'));
+  await expectAccessible(page);
+  await warning.getByRole('button', { name: t('shell.unsaved.stay') }).click();
+  await expect(name).toHaveValue('Noch nicht gespeichert');
+  await page.getByRole('banner').getByRole('link').first().click();
+  await warning.getByRole('button', { name: t('shell.unsaved.leave') }).click();
+  await expect(page).toHaveURL(/\/(overview|dashboard)/);
 });
 
 test('CON-05 ROLE-10 NAV-13 without the right there is no new contract', async ({ browser }) => {
