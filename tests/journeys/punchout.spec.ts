@@ -24,7 +24,7 @@ import { requestLinkHere } from './session.ts';
 const t = texts('de');
 const shops = withOwnShops();
 
-test('PUN-03 PUN-04 PUN-07 PUN-08 PUN-09 PUN-10 a cart of cXML comes into the form, is opened again, and its order reaches the shop', async ({
+test('PUN-03 PUN-04 PUN-06 PUN-07 PUN-08 PUN-09 PUN-10 TASK-15 a cart of cXML comes into the form, is opened again, and its order reaches the shop', async ({
   browser,
 }) => {
   const { sandbox, cxml } = shops();
@@ -70,7 +70,15 @@ test('PUN-03 PUN-04 PUN-07 PUN-08 PUN-09 PUN-10 a cart of cXML comes into the fo
     await expect(inLine(page, 'description', 2)).toBeDisabled();
     await expect(inLine(page, 'quantity', 2)).toBeDisabled();
     await expect(inLine(page, 'description', 1)).toBeEnabled();
+    const allFields = page.getByRole('switch', { name: t('document.line.all_fields') });
+    await allFields.check();
+    const ofShop = (name: string) => field(page, t(`field.${name}`)).last();
+    for (const name of ['cost_center_id', 'ledger_account_id', 'product_group_id'])
+      await expect(ofShop(name)).toBeEnabled();
+    for (const name of ['offer_number', 'webshop_url', 'image_url'])
+      await expect(ofShop(name)).toBeDisabled();
     await expectAccessible(page);
+    await allFields.uncheck();
   });
 
   await test.step('the cart is opened again in the shop, and what it holds then replaces its lines', async () => {
@@ -96,7 +104,10 @@ test('PUN-03 PUN-04 PUN-07 PUN-08 PUN-09 PUN-10 a cart of cXML comes into the fo
   await test.step('whoever orders is told where the order goes, and the shop has it', async () => {
     await buyer.goto(`/procurement/form?id=${id}`);
     const block = orders.getByRole('listitem').filter({ hasText: cxml });
-    await block.getByRole('button', { name: new RegExp(`^${t('procurement.order.send.order')}`) }).click();
+    const send = block.getByRole('button', { name: new RegExp(`^${t('procurement.order.send.order')}`) });
+    // Not the letter of those that go by mail.
+    await expect(send.locator('svg')).toHaveClass(/building-store/);
+    await send.click();
     const dialog = buyer.getByRole('dialog');
     await expect(dialog).toContainText(`${cxml}, ${new URL(sandbox.url).host}`);
     await expect(dialog.getByRole('textbox')).toHaveCount(0);
