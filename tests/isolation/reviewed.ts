@@ -185,6 +185,8 @@ export const definerFunctions = [
   'retention_years',
   'seal_audit',
   'settle_entry',
+  // Ids and times of steps; who may see them is asked of them in the same statement.
+  'steps_done',
   'sweep_workers',
   'system_person',
   'tenants_of_addresses',
@@ -219,6 +221,8 @@ export const definerCalls = [
   'groups_restrict by reader_price',
   'groups_restrict by writer',
   'ordered_products by reader_price',
+  'steps_done by reader',
+  'steps_done by reader_price',
   'time_zone by reader',
   'time_zone by reader_price',
   'time_zone by writer',

@@ -1,3 +1,5 @@
+import type { ListStatement } from './list-statement.ts';
+
 /** Where an invoice belongs, by the columns of the lists of invoices. */
 const shown = `'invoice' as kind, i.id, coalesce(c.currency, i.currency) as currency, i.invoice_number_formatted as number,
     i.number_printed, s.name as supplier, i.invoice_date::text as invoice_date, c.name as client, shown_name(d) as department,
@@ -16,19 +18,26 @@ const scope = `i.status not in ('declined', 'declined-exported')
  * Invoices of a month until the day ($1) that had not left for the accounting by then (DASH-07), in the time zone of the
  * tenant ($5). They count on their own date, however late they came.
  */
-export const notExported = `
-  select ${shown}, to_char(i.invoice_date, 'YYYY-MM') as period, i.status,
-    round(i.total_netto * coalesce(i.exchange_rate, 1), 2) as net
-  from invoice i ${parties}
-  where i.invoice_date <= $1::date and ${scope}
-    and (i.exported_at is null or i.exported_at >= (($1::date + 1)::timestamp at time zone $5::text))
-  order by i.invoice_date, i.id`;
+export const notExported: ListStatement = {
+  narrowed: `
+    select i.id, i.invoice_date, coalesce(c.currency, i.currency) as currency, to_char(i.invoice_date, 'YYYY-MM') as period,
+      round(i.total_netto * coalesce(i.exchange_rate, 1), 2) as net
+    from invoice i left join client c on c.id = i.client_id
+    where i.invoice_date <= $1::date and ${scope}
+      and (i.exported_at is null or i.exported_at >= (($1::date + 1)::timestamp at time zone $5::text))
+    order by i.invoice_date, i.id`,
+  named: (rows) => `
+    select ${shown}, r.period, i.status, r.net
+    from ${rows} r join invoice i on i.id = r.id ${parties}
+    order by i.invoice_date, i.id`,
+};
 
 /**
  * Discounts of the month that ends with the day ($1): gained by paying in time, lost as their days went by, and those that
  * are open on the day (DASH-07, DISC-01). They are the share of the net in what is agreed on the whole invoice.
  */
-export const discounts = `
+export const discounts: ListStatement = {
+  narrowed: `
   with tier as (
     select i.id, i.invoice_number_formatted, i.number_printed, i.currency, i.invoice_date, i.supplier_id, i.client_id, i.department_id,
       i.cost_center_id, i.discount_1_date, i.discount_2_date, case when i.paid and i.paid_on <= $1::date then i.paid_on end as paid_by_then,
@@ -54,4 +63,6 @@ export const discounts = `
   select ${shown}, i.last_date::text as discount_until, i.paid_by_then::text as paid_on, i.gained, i.lost, i.open
   from counted i ${parties}
   where i.gained <> 0 or i.lost <> 0 or i.open <> 0
-  order by i.last_date, i.id`;
+  order by i.last_date, i.id`,
+  named: (rows) => `select * from ${rows} r order by r.discount_until, r.id`,
+};

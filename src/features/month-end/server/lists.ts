@@ -11,13 +11,14 @@ import {
 } from '../model.ts';
 import { committedContracts } from './contracts.ts';
 import { discounts, notExported } from './invoices.ts';
+import type { ListStatement } from './list-statement.ts';
 import { committedOrders, invoicedNotReceived, receivedNotInvoiced } from './order-lines.ts';
 import { throughputRows } from './throughput.ts';
 import { timeZoneOf } from './time-zone.ts';
 import { addTotals, totalsOf } from './totals.ts';
 
 /** The statement of a list; null where its rows are few and made of several. */
-const statements: Readonly<Record<MonthEndQuery['list'], string | null>> = {
+const statements: Readonly<Record<MonthEndQuery['list'], ListStatement | null>> = {
   received_not_invoiced: receivedNotInvoiced,
   invoiced_not_received: invoicedNotReceived,
   commitments: committedOrders,
@@ -60,13 +61,13 @@ interface Found {
 }
 
 /** Reads a list once: its first rows, and its sums for each currency and period. */
-async function readFirst(tx: Tx, query: MonthEndQuery, statement: string): Promise<typeof nothing> {
+async function readFirst(tx: Tx, query: MonthEndQuery, statement: ListStatement): Promise<typeof nothing> {
   const keys = totalledKeys(query.list);
   const period = columnsOf[query.list].some(({ key }) => key === 'period') ? 'l.period' : 'null::text';
   const sums = keys.map((key) => `'${key}', sum(l.${key})::text`).join(', ');
   const { rows, totals } = await tx.one<Found>(
-    `with l as materialized (${statement})
-     select (select json_agg(first) from (select ${selected(query)} from l limit ${shownRows}) first) as rows,
+    `with l as materialized (${statement.narrowed}), first as materialized (select * from l limit ${shownRows})
+     select (select json_agg(r) from (select ${selected(query)} from (${statement.named('first')}) l) r) as rows,
        (select json_agg(t) from (
          select l.currency, ${period} as period, count(*) as count, json_build_object(${sums}) as amounts from l group by 1, 2 order by 1, 2
        ) t) as totals`,
@@ -87,7 +88,8 @@ export async function* eachRow(tx: Tx, query: MonthEndQuery): AsyncGenerator<rea
     // All rows are wanted, not the first ones soon.
     await tx.query("select set_config('cursor_tuple_fraction', '1', true)");
     await tx.query(
-      `declare listed no scroll cursor for with l as (${statement}) select ${selected(query)} from l`,
+      `declare listed no scroll cursor for with r as materialized (${statement.narrowed})
+         select ${selected(query)} from (${statement.named('r')}) l`,
       await valuesOf(tx, query, statement),
     );
     for (;;) {
@@ -113,8 +115,8 @@ function selected({ list }: MonthEndQuery): string {
 async function valuesOf(
   tx: Tx,
   { day, client, department, cost_center }: MonthEndQuery,
-  statement: string,
+  { narrowed }: ListStatement,
 ): Promise<unknown[]> {
   const values = [day, client, department, cost_center];
-  return statement.includes('$5') ? [...values, await timeZoneOf(tx)] : values;
+  return narrowed.includes('$5') ? [...values, await timeZoneOf(tx)] : values;
 }

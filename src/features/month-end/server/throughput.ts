@@ -11,19 +11,16 @@ import { timeZoneOf } from './time-zone.ts';
 const done = `
   with done as (
     select e.type as step, u.department_id as department, e.lb_user_id as person,
-      extract(epoch from e.completed_at - coalesce((
-        select max(b.completed_at) from timeline_entry b
-        where b.timeline_id = e.timeline_id and b.entry_no < e.entry_no and b.completed_at <= e.completed_at
-          and b.type = any ($6::text[])), e.created_at)) / 3600 as hours
-    from timeline_entry e
+      extract(epoch from e.completed_at - w.since) / 3600 as hours
+    from app.steps_done(date_trunc('month', $1::date)::timestamp at time zone $5::text,
+      ($1::date + 1)::timestamp at time zone $5::text, $7::text[], $6::text[]) w
+    -- Who may see them is asked of these steps alone.
+    cross join lateral (select * from timeline_entry where id = w.id offset 0) e
     join lb_user u on u.id = e.lb_user_id and not u.is_system and not u.is_group
     left join procurement p on p.id = e.procurement_id
     left join invoice i on i.id = e.invoice_id
     left join contract k on k.id = e.contract_id
-    where e.completed_at >= (date_trunc('month', $1::date)::timestamp at time zone $5::text)
-      and e.completed_at < (($1::date + 1)::timestamp at time zone $5::text)
-      and e.type = any ($7::text[]) and e.status in ('approved', 'declined')
-      and ($2::bigint is null or coalesce(p.client_id, i.client_id, k.client_id) = $2)
+    where ($2::bigint is null or coalesce(p.client_id, i.client_id, k.client_id) = $2)
       and ($3::bigint is null or coalesce(p.department_id, i.department_id, k.department_id) = $3)
       and ($4::bigint is null or coalesce(p.cost_center_id, i.cost_center_id, k.cost_center_id) = $4)
   )`;
