@@ -62,6 +62,7 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/features/punchout/oci/read-cart.ts': 'as OCI writes it',
     'src/features/punchout/cxml/read-cart.ts': 'as cXML writes it',
     'src/features/punchout/cxml/parts.ts': 'as cXML writes it',
+    'src/features/punchout/cxml/groups.ts': 'that of what an item of a group stands for',
     'src/features/punchout/cxml/order-request.ts': 'as cXML writes it',
     'src/app/server/demo-requests.ts': 'the demo tenant',
     'src/app/server/demo/demo-tenant.ts': 'the demo tenant',
