@@ -43,7 +43,7 @@ function firstPages() {
       test: /components[\\/](Button|ActionIcon)[\\/]|[\\/]CheckIcon\.|kit[\\/]TextField\.|web[\\/]login[\\/](?!LoginPage|FinishLogin)/,
     },
     { name: 'menus', test: /components[\\/](Menu|Popover)[\\/]|[\\/]LanguageMenu\./ },
-    { name: 'overview', test: /web[\\/](OverviewPage|Shell)\.tsx$/ },
+    { name: 'overview', test: /web[\\/](OverviewPage|Shell|overview-entry)\.tsx?$/ },
     { name: 'preview', test: /preview[\\/]Preview\.tsx$/ },
   ];
 }

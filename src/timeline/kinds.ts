@@ -39,6 +39,8 @@ export type EntryType = keyof typeof natures;
 export const entryTypes = Object.keys(natures) as readonly EntryType[];
 /** The entries with which documents begin; nobody has to do them once a document is on its way. */
 export const startTypes: readonly EntryType[] = entryTypes.filter((type) => natures[type] === 'start');
+/** What somebody has to do. */
+export const stepTypes: readonly EntryType[] = entryTypes.filter((type) => natures[type] === 'step');
 
 /** Steps that are nobody's in particular: everybody with the right may do them (TL-16). */
 export const unassignedTypes: readonly EntryType[] = ['invoice-export'];

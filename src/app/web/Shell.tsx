@@ -1,6 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DocumentHistoryProvider } from '../../document/web/document-history.ts';
+import { ListedProvider } from '../../document/web/listed-kind.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { useExports } from '../../platform/web/exports-under-way.ts';
 import { adoptLanguage, useLanguage } from '../../platform/web/i18n.ts';
@@ -9,6 +11,9 @@ import { useHasRole, useProfile } from '../../platform/web/profile.ts';
 import { queryClient } from '../../platform/web/query.ts';
 import { useSession } from '../../platform/web/session.ts';
 import { usePart } from '../../platform/web/use-part.ts';
+import { DocumentHistory } from './DocumentHistory.tsx';
+import { followChanges } from './follow-changes.ts';
+import { listed } from './listed.ts';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useTypedAhead } from './use-typed-ahead.ts';
@@ -31,8 +36,21 @@ const ExportProgress = lazy(() =>
   })),
 );
 
-/** Top bar and page; what every page behind the login has around it. */
+// Once, with this part of the program: nobody without a login hears of changes.
+followChanges(queryClient, listed.kinds);
+
+/** What every page behind the login has around it: the kinds of documents that there are, top bar and page. */
 export function Shell(): ReactNode {
+  return (
+    <ListedProvider value={listed}>
+      <DocumentHistoryProvider value={DocumentHistory}>
+        <Frame />
+      </DocumentHistoryProvider>
+    </ListedProvider>
+  );
+}
+
+function Frame(): ReactNode {
   const { t } = useTranslation();
   const profile = useProfile();
   const isActing = useSession()?.isImpersonating === true;

@@ -3,8 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { DocumentHistoryProvider } from '../../document/web/document-history.ts';
-import { ListedProvider } from '../../document/web/listed-kind.ts';
 import { takeReturnFromAddress } from '../../features/accounting-export/web/callback/sign-in-return.ts';
 import { keepSessionAlive } from '../../platform/web/api.ts';
 import { adoptCssVariables } from '../../platform/web/css-variables.ts';
@@ -14,9 +12,6 @@ import { queryClient } from '../../platform/web/query.ts';
 import { currentSession, onSessionChange, watchOtherTabs } from '../../platform/web/session.ts';
 import { theme } from '../../platform/web/theme.ts';
 import { Toasts } from '../../platform/web/toasts.tsx';
-import { DocumentHistory } from './DocumentHistory.tsx';
-import { followChanges } from './follow-changes.ts';
-import { listed } from './listed.ts';
 import { router } from './routes.tsx';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
@@ -41,7 +36,6 @@ async function start(): Promise<void> {
   adoptCssVariables();
   followSession();
   keepSessionAlive();
-  followChanges(queryClient, listed.kinds);
   await startI18n(currentSession()?.language ?? null);
   createRoot(root).render(
     <StrictMode>
@@ -53,11 +47,7 @@ async function start(): Promise<void> {
         withGlobalClasses={false}
       >
         <QueryClientProvider client={queryClient}>
-          <ListedProvider value={listed}>
-            <DocumentHistoryProvider value={DocumentHistory}>
-              <RouterProvider router={router} />
-            </DocumentHistoryProvider>
-          </ListedProvider>
+          <RouterProvider router={router} />
           <Toasts />
         </QueryClientProvider>
       </MantineProvider>

@@ -1,10 +1,9 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validDashboardSearch } from '../../features/dashboard/dashboard-address.ts';
 import { validMonthEndAddress } from '../../features/month-end/address.ts';
-import { kindsOf } from '../../features/overview/filter.ts';
-import { validOverviewSearch } from '../../features/overview/overview-search.ts';
+import { overviewAddress } from '../../features/overview/overview-address.ts';
 import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
-import { type Module, modules } from '../../platform/modules.ts';
+import type { Module } from '../../platform/modules.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { ApiRefusal } from '../../platform/web/failure.ts';
 import { profileOptions } from '../../platform/web/profile.ts';
@@ -13,7 +12,6 @@ import { storeReturnPath, takeReturnPath } from '../../platform/web/return-path.
 import { currentSession } from '../../platform/web/session.ts';
 import { toastFailure } from '../../platform/web/toasts.tsx';
 import { adminRoute } from './admin-routes.tsx';
-import { listed } from './listed.ts';
 import { NotFound, PageFailure } from './PageFailure.tsx';
 import { root, shell } from './shell-route.tsx';
 
@@ -96,14 +94,11 @@ const index = createRoute({
 const overview = createRoute({
   getParentRoute: () => shell,
   path: 'overview',
-  validateSearch: (search) => validOverviewSearch(search, listed),
+  validateSearch: overviewAddress,
   beforeLoad: async ({ search, preload }) => {
-    const tab = search.tab ?? 'tasks';
-    if (tab === 'tasks' || tab === 'all') return;
-    await requireModule(
-      kindsOf(tab, listed.kinds, modules).map((kind) => kind.module),
-      preload,
-    );
+    const { modulesOfOverview } = await loadFirstChunk(() => import('./overview-entry.ts'));
+    const needed = modulesOfOverview(search);
+    if (needed.length > 0) await requireModule(needed, preload);
   },
   component: lazyRouteComponent(
     () => loadFirstChunk(() => import('../../features/overview/web/OverviewPage.tsx')),

@@ -1,5 +1,5 @@
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
-import { startTypes } from '../../../timeline/kinds.ts';
+import { stepTypes } from '../../../timeline/kinds.ts';
 import { permitDashboard } from '../access.ts';
 import type { OwnTurnAround } from '../model.ts';
 import { filterInput } from './filter.ts';
@@ -17,7 +17,7 @@ const turnAroundSql = `
     where e.lb_user_id = app.user_id() and e.status in ('approved', 'declined')
       and e.completed_at >= (select $1::date::timestamp at time zone app.time_zone())
       and e.completed_at < (select ($2::date + 1)::timestamp at time zone app.time_zone())
-      and e.type <> all ($3)
+      and e.type = any ($3)
     group by e.type order by count desc, e.type`;
 
 /** How long the person's own finished steps had waited for him; nobody sees that of others (DASH-04). */
@@ -27,6 +27,6 @@ export const dashboardTurnAround: QueryFunction = queryFunction({
   input: filterInput,
   run: async (tx, context, { from, to }): Promise<readonly OwnTurnAround[]> => {
     permitDashboard(context);
-    return await tx.fixed<OwnTurnAround & object>(turnAroundSql, [from, to, startTypes]);
+    return await tx.fixed<OwnTurnAround & object>(turnAroundSql, [from, to, stepTypes]);
   },
 });

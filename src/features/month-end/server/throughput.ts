@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/server/database.ts';
-import { type EntryType, entryTypes, isStep, isWork } from '../../../timeline/kinds.ts';
+import { type EntryType, entryTypes, isWork, stepTypes } from '../../../timeline/kinds.ts';
 import { type ShownGroup, type StepGroup, shownGroups } from '../groups.ts';
 import type { MonthEndQuery, MonthEndRow } from '../model.ts';
 import { timeZoneOf } from './time-zone.ts';
@@ -45,8 +45,6 @@ interface Row {
   readonly median: string;
 }
 
-const steps = entryTypes.filter(isStep);
-
 /** How long each step took, by department; never by person (DASH-07). */
 export async function throughputRows(tx: Tx, query: MonthEndQuery): Promise<MonthEndRow[]> {
   const { day, client, department, cost_center } = query;
@@ -57,11 +55,11 @@ export async function throughputRows(tx: Tx, query: MonthEndQuery): Promise<Mont
     cost_center,
     await timeZoneOf(tx),
     entryTypes.filter(isWork),
-    steps,
+    stepTypes,
   ];
   const groups = shownGroups(await tx.fixed<StepGroup>(selectGroups, values));
   const rows = await tx.fixed<Row>(selectRows, [...values, JSON.stringify(groups.map(toldOf))]);
-  const placeOf = ({ step }: Row): number => steps.indexOf(step);
+  const placeOf = ({ step }: Row): number => stepTypes.indexOf(step);
   const inOrder = (one: Row, other: Row): number =>
     placeOf(one) - placeOf(other) ||
     Number(one.group === null) - Number(other.group === null) ||
