@@ -1650,7 +1650,7 @@ CREATE INDEX document_tenant_id_assignee_ids_idx ON public.document USING gin (t
 CREATE INDEX document_tenant_id_client_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, client_id, created_at DESC, timeline_id DESC);
 CREATE INDEX document_tenant_id_contract_id_idx ON public.document USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX document_tenant_id_cost_center_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, cost_center_id, created_at DESC, timeline_id DESC);
-CREATE INDEX document_tenant_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, created_at DESC, timeline_id DESC);
+CREATE INDEX document_tenant_id_created_at_timeline_id_kind_id_status_cl_idx ON public.document USING btree (tenant_id, created_at DESC, timeline_id DESC) INCLUDE (kind, id, status, client_id, department_id, cost_center_id, ledger_account_id, company_currency, company_netto, creator_id, concerned_ids, holder_ids);
 CREATE INDEX document_tenant_id_creator_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, creator_id, created_at DESC, timeline_id DESC);
 CREATE INDEX document_tenant_id_delivery_date_timeline_id_idx ON public.document USING btree (tenant_id, delivery_date, timeline_id);
 CREATE INDEX document_tenant_id_department_id_created_at_timeline_id_idx ON public.document USING btree (tenant_id, department_id, created_at DESC, timeline_id DESC);
@@ -7635,6 +7635,23 @@ RETURN CASE WHEN (translations = '[]'::jsonb) THEN main ELSE COALESCE((jsonb_pat
 grant execute on function app.shown_name(text,jsonb) to reader;
 grant execute on function app.shown_name(text,jsonb) to reader_price;
 grant execute on function app.shown_name(text,jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.steps_done(in_from timestamp with time zone, in_to timestamp with time zone, in_types text[], in_work text[])
+ RETURNS TABLE(id bigint, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.id, coalesce((
+      select max(b.completed_at) from public.timeline_entry b
+      where b.tenant_id = e.tenant_id and b.timeline_id = e.timeline_id and b.entry_no < e.entry_no and b.completed_at <= e.completed_at
+        and b.type = any (in_work)), e.created_at)
+    from public.timeline_entry e
+    where e.tenant_id = app.tenant_id() and e.completed_at >= in_from and e.completed_at < in_to
+      and e.type = any (in_types) and e.status in ('approved', 'declined')
+$function$;
+grant execute on function app.steps_done(timestamp with time zone,timestamp with time zone,text[],text[]) to reader;
+grant execute on function app.steps_done(timestamp with time zone,timestamp with time zone,text[],text[]) to reader_price;
 
 CREATE OR REPLACE FUNCTION app.sweep_workers(in_silence interval)
  RETURNS text[]
