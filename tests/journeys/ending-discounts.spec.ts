@@ -13,6 +13,7 @@ test('OVW-10 an invoice says until when its discount is to be had, and those tha
   browser,
 }) => {
   const page = await personPage(browser, 'accountant');
+  await page.goto('/overview');
   const id = await uploadInvoice(page, {
     name: 'Skonto.pdf',
     mimeType: 'application/pdf',
