@@ -41,7 +41,9 @@ export function UserMenu(): ReactNode {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown onMouseLeave={menu.closeSoon} onMouseEnter={menu.stay} onFocus={menu.stay}>
-        {items === null ? null : <items.UserMenuItems name={name} onStay={menu.stay} />}
+        {items === null ? null : (
+          <items.UserMenuItems name={name} onStay={menu.stay} onLeave={menu.closeSoon} />
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -26,10 +26,11 @@ export interface UserMenuItemsProps {
   readonly name: string;
   /** The mouse or the keyboard is in what belongs to the menu, so that it stays open. */
   readonly onStay: () => void;
+  readonly onLeave: () => void;
 }
 
 /** Name, e-mail and tenant, then the entries of NAV-16 whose page exists, the overview with its tasks (OVW-10). */
-export function UserMenuItems({ name, onStay }: UserMenuItemsProps): ReactNode {
+export function UserMenuItems({ name, onStay, onLeave }: UserMenuItemsProps): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
@@ -57,10 +58,10 @@ export function UserMenuItems({ name, onStay }: UserMenuItemsProps): ReactNode {
       ) : null}
       <PageItem to="/profile" icon={IconUser} label={t('shell.profile')} />
       <PageItem to="/help" icon={IconHelpCircle} label={t('shell.help')} />
-      <Submenu onStay={onStay} icon={IconWorld} label={t('shell.language')}>
+      <Submenu onStay={onStay} onLeave={onLeave} icon={IconWorld} label={t('shell.language')}>
         <LanguageItems />
       </Submenu>
-      <Submenu onStay={onStay} icon={IconSunMoon} label={t('shell.scheme.label')}>
+      <Submenu onStay={onStay} onLeave={onLeave} icon={IconSunMoon} label={t('shell.scheme.label')}>
         <SchemeItems />
       </Submenu>
       <Menu.Divider />
@@ -96,19 +97,20 @@ function PageItem({ to, icon: Picture, label, count = null }: PageItemProps): Re
 
 interface SubmenuProps {
   readonly onStay: () => void;
+  readonly onLeave: () => void;
   readonly icon: Icon;
   readonly label: string;
   readonly children: ReactNode;
 }
 
 /** Opens beside the menu and keeps it open while the mouse is there. */
-function Submenu({ onStay, icon: Picture, label, children }: SubmenuProps): ReactNode {
+function Submenu({ onStay, onLeave, icon: Picture, label, children }: SubmenuProps): ReactNode {
   return (
     <Menu.Sub>
       <Menu.Sub.Target>
         <Menu.Sub.Item leftSection={<Picture size={16} stroke={1.6} aria-hidden />}>{label}</Menu.Sub.Item>
       </Menu.Sub.Target>
-      <Menu.Sub.Dropdown onMouseEnter={onStay} onMouseLeave={menu.closeSoon} onFocus={onStay}>
+      <Menu.Sub.Dropdown onMouseEnter={onStay} onMouseLeave={onLeave} onFocus={onStay}>
         {children}
       </Menu.Sub.Dropdown>
     </Menu.Sub>
