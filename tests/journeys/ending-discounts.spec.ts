@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { search } from './list-page.ts';
 import { inDatabase } from './own-database.ts';
-import { handInvoiceTo, skipRecognition, uploadInvoice } from './own-invoice.ts';
+import { skipRecognition, uploadInvoice } from './own-invoice.ts';
 import { personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
@@ -20,7 +20,6 @@ test('OVW-10 an invoice says until when its discount is to be had, and those tha
     buffer: await drawStack([`SK-${Date.now()}`]),
   });
   await skipRecognition(page, id);
-  await handInvoiceTo('accountant', id);
   const { rows } = await inDatabase((owner) =>
     owner.query<{ day: string }>(
       `update invoice set discount_1_percentage = 3, discount_1_amount = 12.34, discount_1_days = 10,
