@@ -31,7 +31,7 @@ test('OVW-10 an invoice says until when its discount is to be had, and those tha
   await page.goto('/overview?viewMode=list');
   const list = page.getByRole('button', { name: new RegExp(`^${t('overview.filter.discount')} \\d+$`) });
   await list.click();
-  await expect.poll(() => search(page).get('discount')).toBe('7');
+  await expect.poll(() => search(page).get('discount')).toMatch(/^"?7"?$/);
   await expect(list).toHaveAttribute('aria-pressed', 'true');
   const told = new RegExp(`12,34\\s€ Skonto bis ${rows[0]?.day.replaceAll('.', '\\.')}`);
   await expect(page.getByRole('row').filter({ hasText: told })).toHaveCount(1);
@@ -41,6 +41,6 @@ test('OVW-10 an invoice says until when its discount is to be had, and those tha
 
   await page.goto('/overview?tab=invoice&viewMode=list');
   await page.getByRole('button', { name: t('overview.filter.discount'), exact: true }).click();
-  await expect.poll(() => search(page).get('discount')).toBe('7');
+  await expect.poll(() => search(page).get('discount')).toMatch(/^"?7"?$/);
   await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
 });
