@@ -2,7 +2,7 @@ import { listed } from '../src/app/listed.ts';
 import { contractCategories } from '../src/features/contract/enumerations.ts';
 import {
   countQuery,
-  listedFields,
+  fieldsOfList,
   pageRequest,
   pageSize,
   type Selection,
@@ -34,6 +34,10 @@ export interface View {
   readonly person?: (world: World) => Context;
   /** What many look at all day: measured with as many at once as the figures that are no views. */
   readonly isUsual?: boolean;
+}
+
+function tabOf({ tab = 'all' }: View): OverviewTab {
+  return tab;
 }
 
 /** How many records of a kind a tenant has: see `data/00-words.sql`. */
@@ -158,7 +162,7 @@ export function rowsOf(view: View, name: string): Figure {
   return viewFigure(view, {
     name,
     title: `overview: ${view.name.replaceAll('_', ' ')}, 50 rows`,
-    request: (selection) => pageRequest(listedFields, selection, [{}], pageSize),
+    request: (selection) => pageRequest(fieldsOfList(tabOf(view)), selection, [{}], pageSize),
     byHand: rowsByHand,
   });
 }
@@ -239,7 +243,7 @@ function selectionOf(view: View, context: Context, turn: number): Selection {
 }
 
 function shownBy(view: View, context: Context, turn: number): Omit<HandView, 'isInvolvedOnly'> {
-  const tab = view.tab ?? 'all';
+  const tab = tabOf(view);
   const filter = { ...noFilter, ...view.filter?.(turn) };
   const facts: FilterFacts = {
     userId: context.userId,

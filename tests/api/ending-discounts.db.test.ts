@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listed } from '../../src/app/listed.ts';
-import { listedFields } from '../../src/features/overview/documents-query.ts';
+import { fieldsOfList } from '../../src/features/overview/documents-query.ts';
 import { noFilter, whereOf } from '../../src/features/overview/filter.ts';
 import type { ListedRow } from '../../src/features/overview/web/list/listed-document.ts';
 import { modules } from '../../src/platform/modules.ts';
@@ -48,7 +48,7 @@ async function ending(asking: Caller): Promise<readonly ListedRow[]> {
     ...{ today, modules, listed },
   };
   const { document } = await asking.get<{ document: readonly ListedRow[] }>(
-    `query ($where: document_bool_exp!) { document(where: $where) { ${listedFields} } }`,
+    `query ($where: document_bool_exp!) { document(where: $where) { ${fieldsOfList('tasks')} } }`,
     { where: whereOf('invoice', { ...noFilter, words: { discount: ['7'] } }, facts) },
   );
   return document.filter(({ name }) => name !== null && name in invoices);

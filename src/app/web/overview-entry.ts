@@ -16,8 +16,7 @@ export function modulesOfOverview(search: OverviewSearch): readonly Module[] {
   return kindsOf(tab, listed.kinds, modules).map((kind) => kind.module);
 }
 
-/** Numbers of the address are the same as their digits. */
+/** The same whatever the order of its words. */
 function written(search: OverviewSearch): string {
-  const words = Object.entries(search).map(([key, value]) => [key, String(value)]);
-  return JSON.stringify(words.toSorted());
+  return JSON.stringify(Object.entries(search).toSorted());
 }

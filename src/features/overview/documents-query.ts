@@ -1,12 +1,20 @@
 import type { Where } from '../../document/listed-kind.ts';
-import type { OrderBy } from './filter.ts';
+import type { OrderBy, OverviewTab } from './filter.ts';
 import { columnsOf } from './place-in-order.ts';
 
-/** What a list reads of a document: the step in progress instead of the timeline, which would be asked of each row. */
-export const listedFields = `
+/** What every list reads of a document: the step in progress instead of the timeline, which would be asked of each row. */
+const listedFields = `
   kind id number name status currency total_netto created_at delivery_date due_date waiting_since asked_ids reminded_ids
-  content_version step step_kind supplier { name } payment: invoice { paid due_date amount_due discount_1_date discount_1_amount discount_2_date discount_2_amount }
-  step_user { id name } step_for_user { name }`;
+  content_version step step_kind supplier { name } step_user { id name } step_for_user { name }`;
+
+/** What the tasks alone show of an invoice (OVW-10). */
+const paymentFields = `payment: invoice {
+    paid due_date amount_due discount_1_date discount_1_amount discount_2_date discount_2_amount }`;
+
+/** What the list of a tab reads of a document. */
+export function fieldsOfList(tab: OverviewTab): string {
+  return tab === 'tasks' ? `${listedFields} ${paymentFields}` : listedFields;
+}
 
 /** So many rows come first, as soon as possible. */
 export const pageSize = 50;

@@ -6,8 +6,8 @@ import { taskRefreshMs } from '../../../../platform/constants.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import {
   countQuery,
+  fieldsOfList,
   furtherPageSize,
-  listedFields,
   netQuery,
   pageRequest,
   pageSize,
@@ -111,7 +111,7 @@ export function documentsOptions(
   from: ListEnd,
 ) {
   return pagesOptions<ListedRow, ListedDocument>({
-    ...{ key: headsKey, fields: listedFields, selection, from },
+    ...{ key: headsKey, fields: fieldsOfList(tab), selection, from },
     ...(tab === 'tasks' ? { meta: tasksMeta } : {}),
     shown: (row) => listedDocument(row, kinds),
   });

@@ -26,7 +26,7 @@ export interface ListedDocument extends KnownHead {
   readonly askedIds: readonly number[];
   /** Who was reminded of it and has not decided yet (CON-25). */
   readonly remindedIds: readonly number[];
-  /** Of an invoice. */
+  /** Of an invoice among the tasks. */
   readonly payment: PaymentDays | null;
   /** Since when the current task waits. */
   readonly since: string;
@@ -47,7 +47,8 @@ export interface ListedRow {
   readonly asked_ids: readonly number[];
   readonly reminded_ids: readonly number[];
   readonly supplier: { readonly name: string } | null;
-  readonly payment: PaymentDays | null;
+  /** Read for the tasks alone. */
+  readonly payment?: PaymentDays | null;
   readonly content_version: number;
   readonly step: EntryType | null;
   readonly step_kind: 'present' | 'assignment' | null;
@@ -77,7 +78,7 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
     represented: row.step_for_user?.name ?? null,
     askedIds: row.asked_ids,
     remindedIds: row.reminded_ids,
-    payment: row.payment,
+    payment: row.payment ?? null,
     since: row.waiting_since ?? row.created_at,
   };
 }
