@@ -28,9 +28,8 @@ export function rowsByHand(view: HandView): HandStatement {
     .map(([column, direction]) => `d.${column} ${direction.replace('_nulls_', ' nulls ')}`);
   const placed = columnsOf(view.order).filter((column) => !rowColumns.includes(column));
   const shown = [...rowColumns, ...placed];
-  const read = [...new Set([...shown, 'tenant_id', 'supplier_id', 'step_user_id', 'step_for_user_id'])].map(
-    (column) => `d.${column}`,
-  );
+  const keys = ['tenant_id', 'supplier_id', 'step_user_id', 'step_for_user_id', 'invoice_id'];
+  const read = [...new Set([...shown, ...keys])].map((column) => `d.${column}`);
   const fields = shown.map((column) => `'${column}', d.${column}`).join(', ');
   return {
     sql: `
@@ -39,11 +38,16 @@ export function rowsByHand(view: HandView): HandStatement {
           where s.tenant_id = d.tenant_id and s.id = d.supplier_id),
         'step_user', (select json_build_object('id', u.id, 'name', u.name) from lb_user u where u.tenant_id = d.tenant_id and u.id = d.step_user_id),
         'step_for_user', (select json_build_object('name', u.name) from lb_user u where u.tenant_id = d.tenant_id and u.id = d.step_for_user_id)
-        )), '[]')))::text as body
+        ${view.tab === 'tasks' ? payment : ''})), '[]')))::text as body
       from (select ${read.join(', ')} from document d where ${where} order by ${order.join(', ')} limit 50) d`,
     values,
   };
 }
+
+/** When an invoice is to be paid, which the tasks show (OVW-10). */
+const payment = `, 'payment', (select json_build_object('paid', i.paid, 'due_date', i.due_date, 'amount_due', i.amount_due,
+  'discount_1_date', i.discount_1_date, 'discount_1_amount', i.discount_1_amount, 'discount_2_date', i.discount_2_date,
+  'discount_2_amount', i.discount_2_amount) from invoice i where i.tenant_id = d.tenant_id and i.id = d.invoice_id)`;
 
 /** How many hits there are, as far as anybody wants to know. */
 export function countByHand(view: HandView): HandStatement {

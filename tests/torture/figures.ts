@@ -22,13 +22,25 @@ export const figuresQuery = 'query ($from: date!, $to: date!) { dashboard_figure
 export async function lookAtFigures({ desk, chance }: Client): Promise<void> {
   const reader = chance.pick(desk.cast.people.filter(seesDashboard));
   if (!reader) return;
-  if (chance.share(0.5)) {
-    const { dashboard_figures: figures } = await desk.api.look(reader, figuresQuery, always);
-    note(desk, wrongParts(figures as readonly Figure[]));
-  } else {
-    const list = chance.pick(monthEndLists) ?? monthEndLists[0];
-    note(desk, await wrongInList(desk, reader, list));
-  }
+  if (chance.share(0.5)) await lookAtParts(desk, reader);
+  else await lookAtList(desk, reader, chance.pick(monthEndLists) ?? monthEndLists[0]);
+}
+
+/** Somebody looks at all of them once: a short run may end before anybody did. */
+export async function lookAtAllFigures(desk: Desk): Promise<void> {
+  const reader = desk.cast.people.find(seesDashboard);
+  if (!reader) return;
+  await lookAtParts(desk, reader);
+  for (const list of monthEndLists) await lookAtList(desk, reader, list);
+}
+
+async function lookAtParts(desk: Desk, reader: Actor): Promise<void> {
+  const { dashboard_figures: figures } = await desk.api.look(reader, figuresQuery, always);
+  note(desk, wrongParts(figures as readonly Figure[]));
+}
+
+async function lookAtList(desk: Desk, reader: Actor, list: MonthEndAnswer['list']): Promise<void> {
+  note(desk, await wrongInList(desk, reader, list));
 }
 
 function note({ figures }: Desk, wrong: readonly string[]): void {

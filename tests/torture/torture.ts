@@ -16,7 +16,7 @@ import { standingIn } from './checks/standing-in.ts';
 import { trail } from './checks/trail.ts';
 import { act } from './client.ts';
 import type { Desk } from './desk.ts';
-import type { ReadFigures } from './figures.ts';
+import { lookAtAllFigures, type ReadFigures } from './figures.ts';
 import { Gate } from './gate.ts';
 import { counts, verdict } from './report.ts';
 import { setScenery } from './scenery.ts';
@@ -169,6 +169,7 @@ async function actAndKill(
   await killAgainAndAgain(server, chanceOf(seed), kills, seconds);
   isOver = true;
   await ending;
+  await lookAtAllFigures(desk);
 }
 
 /** The server runs for so many seconds altogether; the times between two kills differ. */
