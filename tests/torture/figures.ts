@@ -87,6 +87,7 @@ async function wrongInList(
   ];
 }
 
+/** A sum without a period is that of all of them. */
 function wrongTotals(
   list: string,
   rows: readonly MonthEndRow[],
@@ -94,7 +95,9 @@ function wrongTotals(
 ): readonly string[] {
   return totals.flatMap(({ currency, period, amounts }) =>
     Object.entries(amounts).flatMap(([column, total]) => {
-      const own = rows.filter((row) => row.currency === currency && (row.period ?? null) === period);
+      const own = rows.filter(
+        (row) => row.currency === currency && (period === null || row.period === period),
+      );
       const added = sum(own.map((row) => String(row[column] ?? '0')));
       return Math.abs(Number(minus(total ?? '0', added))) < 0.01 * (own.length + 1)
         ? []
