@@ -99,7 +99,7 @@ describe('PUN-10 a shop confirms an order', () => {
         ],
       },
     ]);
-    expect((await lastEntry(document))?.comment).toContain('Position 1: abgelehnt');
+    expect((await lastEntry(document))?.comment).toContain('Position 1: teilweise abgelehnt');
     const known = (await load(buyer, document.id)) as Document;
     const supplier_id = known.procurement_lines[0]?.supplier_id;
     await act(buyer, 'accept_confirmation', known, { supplier_id, marketplace_id: cxml });

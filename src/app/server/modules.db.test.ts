@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../../../tests/support/demo-web.ts';
 import { type Module, modulesByDefault } from '../../platform/modules.ts';
+import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
 import { moduleOfTable } from './module-tables.ts';
 
 let demo: DemoWeb;
@@ -170,6 +171,27 @@ test('API-45 the history of a document of a switched-off module is empty, and it
   expect(await items()).toEqual([]);
   await setModules({});
   expect((await items()).length).toBeGreaterThan(0);
+});
+
+test('API-45 neither search nor live messages tell of a request while its module is off', async () => {
+  const { procurement_save: saved } = await requester.get<{ procurement_save: { id: number } }>(save, {
+    key: randomUUID(),
+  });
+  const found = async () => {
+    const { document } = await requester.get<{ document: { id: number }[] }>(
+      '{ document(where: { search_text: { _ilike: "%bohrer%" } }) { id } }',
+    );
+    return document.map(({ id }) => id);
+  };
+  const told = () =>
+    visibleDocuments(demo.web.database)(requester.context, [
+      { kind: 'procurement', id: saved.id, version: 1 },
+    ]);
+  await setModules({ procurement: false });
+  expect([await found(), await told()]).toEqual([[], []]);
+  await setModules({});
+  expect(await found()).toContain(saved.id);
+  expect(await told()).toMatchObject([{ id: saved.id }]);
 });
 
 test('API-45 the database knows the same modules, tables and beginnings as the product', async () => {

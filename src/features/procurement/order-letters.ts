@@ -21,12 +21,18 @@ export function lastLetter({ letters }: Pick<SupplierOrder, 'letters'>): OrderLe
 }
 
 /** What the supplier was told last; undefined before the first letter has reached him. */
-export function lastSent({ letters }: Pick<SupplierOrder, 'letters'>): OrderLetter | undefined {
+export function lastSent<L extends Pick<OrderLetter, 'state'>>({
+  letters,
+}: {
+  readonly letters: readonly L[];
+}): L | undefined {
   return letters.findLast((letter) => letter.state === 'sent');
 }
 
 /** The supplier has an order of ours that is not void. */
-export function isPlaced(order: Pick<SupplierOrder, 'letters'>): boolean {
+export function isPlaced(order: {
+  readonly letters: readonly Pick<OrderLetter, 'state' | 'kind'>[];
+}): boolean {
   const told = lastSent(order);
   return told !== undefined && told.kind !== 'cancellation';
 }

@@ -62,7 +62,7 @@ describe('PUN-10 confirmations of shops', () => {
     expect(linesOf(confirmation('detail', item('2', portions)))).toEqual([
       {
         ...{ line_number: 2, quantity: '7', price: '3.75', price_unit: null, currency: 'EUR' },
-        ...{ delivery_date: '2026-12-20', states: ['backordered', 'rejected'] },
+        ...{ delivery_date: '2026-12-20', states: ['backordered', 'partly_rejected'] },
       },
     ]);
   });

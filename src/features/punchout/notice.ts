@@ -49,8 +49,11 @@ export interface Notice {
 /** What all portions of a line come to. */
 export interface NoticedLine extends Omit<NoticedPortion, 'state'> {
   /** What of it is not simply taken. */
-  readonly states: readonly ('backordered' | 'rejected')[];
+  readonly states: readonly LineState[];
 }
+
+/** Of what was rejected in part, the rest is brought. */
+export type LineState = 'backordered' | 'rejected' | 'partly_rejected';
 
 /**
  * The lines that a notice names, each once: rejected portions are not brought, of several prices the highest counts, and of
@@ -65,9 +68,11 @@ export function noticedLines({ portions }: Pick<NoticedOrder, 'portions'>): read
     const priced = brought
       .filter(({ price }) => price !== null)
       .toSorted((one, other) => compareAmounts(other.price ?? '0', one.price ?? '0'))[0];
-    const states = (['backordered', 'rejected'] as const).filter((state) =>
-      own.some((portion) => portion.state === state),
-    );
+    const isRejected = own.some(({ state }) => state === 'rejected');
+    const states: readonly LineState[] = [
+      ...(own.some(({ state }) => state === 'backordered') ? (['backordered'] as const) : []),
+      ...(isRejected ? ([brought.length > 0 ? 'partly_rejected' : 'rejected'] as const) : []),
+    ];
     return {
       line_number,
       quantity: quantities.some((each) => each === null) ? null : sum(quantities.map((each) => each ?? '0')),

@@ -108,7 +108,7 @@ describe('PUN-10 the desk of the sandbox shop', () => {
     });
     expect(changed).toMatchObject({ kind: 'confirmation', number: 'AB-1002', ...known });
     expect(noticedLines(changed.orders[0] ?? { portions: [] })).toMatchObject([
-      { line_number: 1, quantity: '3', delivery_date: '2100-02-15', states: ['rejected'] },
+      { line_number: 1, quantity: '3', delivery_date: '2100-02-15', states: ['partly_rejected'] },
       { line_number: 2, quantity: '0', states: ['rejected'] },
     ]);
     const sent = await click({ kind: 'ship', 'quantity-0': '4', 'day-0': '2100-02-01', 'quantity-1': '0' });

@@ -6,6 +6,7 @@ import { useDocumentCommand } from '../../../../document/web/use-document-comman
 import { CommandConfirmation, ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { procurementKind } from '../../kind.ts';
+import { isPlaced } from '../../order-letters.ts';
 import { isOrderSender } from '../../ordering.ts';
 import type { CartAnswer } from '../../punchout-cart.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
@@ -87,10 +88,26 @@ function DeleteCart({ cart, form }: PartProps): ReactNode {
         onConfirm={() => void remove()}
         onClose={() => setAsked(false)}
       >
-        {t('punchout.delete_text', { count: cart.taken })}
+        <p>{t('punchout.delete_text', { count: cart.taken })}</p>
+        <OrderOfCart cart={cart} form={form} />
       </ConfirmDialog>
       <CommandConfirmation command={command} actionLabel={t('punchout.delete')} />
     </>
+  );
+}
+
+/** What becomes of the order that the shop has of a cart (PUN-08, TASK-14). */
+function OrderOfCart({ cart: { marketplace }, form: { document } }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  const order = document?.procurement_supplier_orders.find((each) => each.marketplace?.id === marketplace.id);
+  if (!order || !isPlaced({ letters: order.procurement_order_letters })) return null;
+  const { name } = marketplace;
+  return (
+    <p>
+      {order.channel === 'cxml'
+        ? t('punchout.delete_cancels', { name })
+        : t('punchout.delete_leaves_order', { name })}
+    </p>
   );
 }
 
