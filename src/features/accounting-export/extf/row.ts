@@ -1,5 +1,6 @@
 import type { Day } from '../../../base/day.ts';
 import type { Amount } from '../../../base/money.ts';
+import { inWindows1252Characters } from './windows-1252.ts';
 
 /** A value of a record as it stands in the file. */
 export type Cell = string;
@@ -12,9 +13,14 @@ export function record(length: number, given: Readonly<Record<number, Cell>>): s
   return `${cells.join(';')}\r\n`;
 }
 
-/** A quoted text of at most `longest` characters; line breaks and other controls become blanks. */
+/**
+ * A quoted text of at most `longest` characters as the file has them, a name in Cyrillic in Latin letters; line breaks and
+ * other controls become blanks.
+ */
 export function quoted(text: string, longest: number): Cell {
-  const plain = [...text.normalize('NFC')].map((character) => (isControl(character) ? ' ' : character));
+  const plain = [...inWindows1252Characters(text)].map((character) =>
+    isControl(character) ? ' ' : character,
+  );
   return `"${plain.slice(0, longest).join('').trim().replaceAll('"', '""')}"`;
 }
 

@@ -81,7 +81,12 @@ test('EXP-25 whatever a supplier is called, its row is right; numbers that are t
     ),
     // Quotation marks of other scripts are spelled as one of the file's own.
     {
-      examples: [...'\u1fc1\u201f\u301d\uff02'].map((city): [typeof nothing] => [{ ...nothing, city }]),
+      examples: [
+        ...[...'\u1fc1\u201f\u301d\uff02'].map((city): [typeof nothing] => [{ ...nothing, city }]),
+        // What is spelled grows: one picture, a street in Cyrillic.
+        [{ ...nothing, address: '\u{1faf0}' }],
+        [{ ...nothing, address: 'щ'.repeat(20) }],
+      ],
     },
   );
   const long = creditorRow({

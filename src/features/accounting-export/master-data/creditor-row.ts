@@ -1,6 +1,7 @@
 import { isAmount, round } from '../../../base/money.ts';
 import { partnerFileColumns } from '../extf/master-data-fields.ts';
 import { type Cell, decimal, quoted, record } from '../extf/row.ts';
+import { inWindows1252Characters } from '../extf/windows-1252.ts';
 import { bankAccountsAt, partnerAt, textColumns } from './columns.ts';
 import type { Values } from './model.ts';
 
@@ -60,7 +61,8 @@ function short(column: number, text: string): Cell {
 
 /** A number or an address that is cut is another one: it is left out. */
 function whole(column: number, text: string): Readonly<Record<number, Cell>> {
-  return text === '' || text.length > lengthOf(column) ? {} : { [column]: quoted(text, lengthOf(column)) };
+  const length = inWindows1252Characters(text).length;
+  return length === 0 || length > lengthOf(column) ? {} : { [column]: quoted(text, lengthOf(column)) };
 }
 
 /** A percentage without its days, or with more days than the column takes, is none. */
