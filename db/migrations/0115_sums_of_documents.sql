@@ -19,7 +19,7 @@ grant execute on function app.sum_span(timestamptz), app.sum_span_end(timestampt
 
 -- What counts is the sum of the rows of a part. A change adds rows and changes none, so that two who write at once never wait for each
 -- other; now and then somebody folds the rows of a part into one.
-create table document_sum (
+create table document_total (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   span timestamptz not null,
@@ -32,12 +32,12 @@ create table document_sum (
   net numeric(18, 2) not null,
   primary key (tenant_id, id)
 );
-create index on document_sum (tenant_id, span) include (kind, currency, dimension, key, count, net);
+create index on document_total (tenant_id, span) include (kind, currency, dimension, key, count, net);
 -- Drafts are in no sum, so that a sum is of rows that its reader sees, every one: those of modules that are on, of kinds of which he
 -- sees all (the policy of document).
-call app.wall('document_sum', amounts => '{net}', audited => false,
+call app.wall('document_total', amounts => '{net}', audited => false,
   visible => 'kind = any ((select app.kinds_on())::text[]) and kind = any ((select app.kinds_seen(''all''))::text[])');
-revoke insert, update, delete on document_sum from writer;
+revoke insert, update, delete on document_total from writer;
 
 -- The parts of a chart in which a document counts.
 create function app.parts_of_charts(status text, department_id bigint, cost_center_id bigint, ledger_account_id bigint)
@@ -48,12 +48,12 @@ $$;
 revoke execute on function app.parts_of_charts(text, bigint, bigint, bigint) from public;
 
 -- Adds the documents of the tenant anew, while nobody else changes the sums.
-create function app.rebuild_document_sums(in_tenant bigint) returns void
+create function app.rebuild_document_totals(in_tenant bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  lock table public.document_sum in share row exclusive mode;
-  delete from public.document_sum where tenant_id = in_tenant;
-  insert into public.document_sum (tenant_id, span, kind, currency, dimension, key, count, net)
+  lock table public.document_total in share row exclusive mode;
+  delete from public.document_total where tenant_id = in_tenant;
+  insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
     select in_tenant, d.span, d.kind, d.currency, p.dimension, p.key, sum(d.count), sum(d.net)
       from (
         select app.sum_span(created_at) as span, kind, company_currency as currency, status, department_id, cost_center_id,
@@ -65,27 +65,27 @@ begin
       group by 2, 3, 4, 5, 6;
 end
 $$;
-revoke execute on function app.rebuild_document_sums(bigint) from public;
+revoke execute on function app.rebuild_document_totals(bigint) from public;
 
 -- One row instead of several of a part. Rows that somebody else is just folding are left to him.
-create function app.fold_document_sums(in_tenant bigint, in_span timestamptz) returns void
+create function app.fold_document_totals(in_tenant bigint, in_span timestamptz) returns void
 language sql set search_path = '' as $$
   with several as (
-    select unnest(array_agg(id)) as id from public.document_sum
+    select unnest(array_agg(id)) as id from public.document_total
       where tenant_id = in_tenant and span = in_span
       group by kind, currency, dimension, key having count(*) > 1
   ), taken as materialized (
-    select s.id from public.document_sum s
+    select s.id from public.document_total s
       where s.tenant_id = in_tenant and s.id = any (array(select id from several)) for update skip locked
   ), gone as (
-    delete from public.document_sum s where s.tenant_id = in_tenant and s.id = any (array(select id from taken))
+    delete from public.document_total s where s.tenant_id = in_tenant and s.id = any (array(select id from taken))
       returning s.kind, s.currency, s.dimension, s.key, s.count, s.net
   )
-  insert into public.document_sum (tenant_id, span, kind, currency, dimension, key, count, net)
+  insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
     select in_tenant, in_span, kind, currency, dimension, key, sum(count), sum(net)
       from gone group by kind, currency, dimension, key having sum(count) <> 0 or sum(net) <> 0
 $$;
-revoke execute on function app.fold_document_sums(bigint, timestamptz) from public;
+revoke execute on function app.fold_document_totals(bigint, timestamptz) from public;
 
 -- What a statement changes: the parts in which its documents count after it, less those in which they counted before.
 do $triggers$
@@ -97,8 +97,7 @@ begin
       ('insert', 'new table as became', 'select *, 1 as sign from became'),
       ('update', 'old table as was new table as became',
         'select *, 1 as sign from became union all select *, -1 from was'),
-      -- The sums of a tenant go with it.
-      ('delete', 'old table as was', 'select *, -1 as sign from was where exists (select from public.tenant t where t.id = tenant_id)')
+      ('delete', 'old table as was', 'select *, -1 as sign from was')
     ) as v (event, tables, changed)
   loop
     execute format($create$
@@ -109,7 +108,7 @@ declare
 begin
   for full_span in
     with added as (
-      insert into public.document_sum (tenant_id, span, kind, currency, dimension, key, count, net)
+      insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
         select c.tenant_id, app.sum_span(c.created_at), c.kind, c.company_currency, p.dimension, p.key, sum(c.sign),
             sum(c.sign * c.company_netto)
           from (%3$s) c
@@ -120,7 +119,7 @@ begin
     )
     select distinct tenant_id, span from added where id %% 64 = 0
   loop
-    perform app.fold_document_sums(full_span.tenant_id, full_span.span);
+    perform app.fold_document_totals(full_span.tenant_id, full_span.span);
   end loop;
   return null;
 end
@@ -132,4 +131,4 @@ $body$;
 end
 $triggers$;
 
-select app.rebuild_document_sums(id) from tenant;
+select app.rebuild_document_totals(id) from tenant;

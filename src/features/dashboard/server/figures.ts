@@ -40,7 +40,7 @@ const figuresSql = `
       group by d.kind, d.company_currency,
         grouping sets ((d.status), (d.department_id), (d.cost_center_id), (d.ledger_account_id))
     union all
-    select kind, currency, dimension, key, count, net from document_sum
+    select kind, currency, dimension, key, count, net from document_total
       where span >= (select first from asked) and span < (select last from asked)
         and kind = any ((select summed from asked)::text[])
   ), parts as (
