@@ -5132,18 +5132,21 @@ AS $function$
     where b.tenant_id = app.tenant_id() and b.cost_center_id = any (in_cost_centers) and b.active
       and in_day between b.start and b."end"
   )
-  select b.id, date_trunc('month', a.day)::date, sum(a.net), sum(a.committed)
+  select b.id, m.month, m.net, m.committed
   from wanted b
-  join public.budget_amount a on a.tenant_id = (select app.tenant_id()) and a.cost_center_id = b.cost_center_id
-    and a.day between b.start and b."end"
-    and case
-      when b.ledger_account_id is not null then a.ledger_account_id = b.ledger_account_id
-      when b.not_allocated then not exists (
-        select from wanted other
-        where other.cost_center_id = b.cost_center_id and other.ledger_account_id = a.ledger_account_id)
-      else true end
+  cross join lateral (
+    select date_trunc('month', a.day::timestamp)::date as month, sum(a.net) as net, sum(a.committed) as committed
+    from public.budget_amount a
+    where a.tenant_id = (select app.tenant_id()) and a.cost_center_id = b.cost_center_id and a.day between b.start and b."end"
+      and case
+        when b.ledger_account_id is not null then a.ledger_account_id = b.ledger_account_id
+        when b.not_allocated then not exists (
+          select from wanted other
+          where other.cost_center_id = b.cost_center_id and other.ledger_account_id = a.ledger_account_id)
+        else true end
+    group by 1
+  ) m
   where app.has_role('user-price')
-  group by 1, 2
 $function$;
 grant execute on function app.budget_months(bigint[],date) to reader_price;
 
@@ -7277,6 +7280,7 @@ CREATE OR REPLACE FUNCTION app.own_steps_done(in_from timestamp with time zone, 
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET enable_bitmapscan TO 'off'
 AS $function$
   select e.timeline_id, e.type, e.completed_at - greatest(e.created_at, (
       select max(o.completed_at) from public.timeline_entry o
