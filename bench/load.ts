@@ -72,6 +72,7 @@ export async function load(
   await timed('indexes', progress, () => inTurn(owner, [...indexes, 'analyze']));
   await timed('lists', progress, () => fillLists(owner));
   await timed('indexes of the lists', progress, () => inTurn(owner, indexesOfLists));
+  await timed('sums of the lists', progress, () => addSums(owner));
   await timed('movements of orders', progress, () => fillMovements(owner));
   await owner.query(moveSequences);
   await owner.query(
@@ -118,6 +119,10 @@ async function fillLists(owner: pg.Client): Promise<void> {
   }
 }
 
+async function addSums(owner: pg.Client): Promise<void> {
+  await owner.query('select app.rebuild_document_totals(id) from tenant');
+}
+
 /** Movements are looked for among those that are there, so the planner has to know of them: anew as often as they double. */
 async function fillMovements(owner: pg.Client): Promise<void> {
   const ordered = `(select tenant_id, id from procurement where status in ('ordered', 'completed'))`;
@@ -147,6 +152,7 @@ export async function filledLists(owner: pg.Client, fill: () => Promise<void>): 
   const indexes = await dropIndexes(owner, listTables);
   await fill();
   await inTurn(owner, indexes);
+  await addSums(owner);
 }
 
 /** Answers the statements that bring the indexes back. */

@@ -1671,6 +1671,9 @@ CREATE INDEX document_tenant_id_timeline_id_idx ON public.document USING btree (
 CREATE INDEX document_tenant_id_total_netto_cents_timeline_id_idx ON public.document USING btree (tenant_id, total_netto_cents, timeline_id);
 CREATE INDEX document_tenant_id_under_contract_id_idx ON public.document USING btree (tenant_id, under_contract_id) WHERE (under_contract_id IS NOT NULL);
 CREATE INDEX document_tenant_id_waiting_since_timeline_id_idx ON public.document USING btree (tenant_id, waiting_since, timeline_id);
+CREATE TRIGGER summed_delete AFTER DELETE ON public.document REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION app.sum_documents_of_delete();
+CREATE TRIGGER summed_insert AFTER INSERT ON public.document REFERENCING NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION app.sum_documents_of_insert();
+CREATE TRIGGER summed_update AFTER UPDATE ON public.document REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION app.sum_documents_of_update();
 create policy tenant_wall on document for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1791,6 +1794,32 @@ create policy visible on document_question for select to reader, reader_price
 grant delete, insert, select, update on document_question to writer;
 grant select (tenant_id, id, procurement_id, invoice_id, contract_id, timeline_entry_id, lb_user_id, asked_by_id, created_at, answered_at) on document_question to reader_price;
 grant select (tenant_id, id, procurement_id, invoice_id, contract_id, timeline_entry_id, lb_user_id, asked_by_id, created_at, answered_at) on document_question to reader;
+
+create table document_total (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  span timestamp with time zone not null,
+  kind text not null,
+  currency text not null,
+  dimension text not null,
+  key text,
+  count bigint not null,
+  net numeric(18,2) not null,
+  constraint document_total_pkey PRIMARY KEY (tenant_id, id),
+  constraint document_total_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint document_total_dimension_check CHECK ((dimension = ANY (ARRAY['status'::text, 'department'::text, 'cost_center'::text, 'ledger_account'::text]))),
+  constraint document_total_kind_check CHECK ((kind = ANY (ARRAY['procurement'::text, 'invoice'::text, 'contract'::text])))
+);
+alter table document_total enable row level security, force row level security;
+CREATE INDEX document_total_tenant_id_span_kind_currency_dimension_key_c_idx ON public.document_total USING btree (tenant_id, span) INCLUDE (kind, currency, dimension, key, count, net);
+create policy tenant_wall on document_total for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on document_total for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])))));
+grant select on document_total to writer;
+grant select (tenant_id, id, span, kind, currency, dimension, key, count, net) on document_total to reader_price;
+grant select (tenant_id, id, span, kind, currency, dimension, key, count) on document_total to reader;
 
 create table file (
   tenant_id bigint not null,
@@ -3558,6 +3587,7 @@ END) stored,
 );
 alter table procurement enable row level security, force row level security;
 alter table procurement set (fillfactor=85);
+CREATE INDEX procurement_foreign ON public.procurement USING btree (tenant_id, id) INCLUDE (exchange_rate) WHERE (exchange_rate IS NOT NULL);
 CREATE INDEX procurement_tenant_id_client_id_created_at_idx ON public.procurement USING btree (tenant_id, client_id, created_at DESC);
 CREATE INDEX procurement_tenant_id_consignee_id_idx ON public.procurement USING btree (tenant_id, consignee_id);
 CREATE INDEX procurement_tenant_id_contract_id_idx ON public.procurement USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
@@ -3684,6 +3714,7 @@ create table procurement_line (
   constraint procurement_line_webshop_url_check CHECK ((webshop_url ~ '^https?://'::text))
 );
 alter table procurement_line enable row level security, force row level security;
+CREATE INDEX procurement_line_ordered ON public.procurement_line USING btree (tenant_id, procurement_id) INCLUDE (product_id, supplier_id, item_number, unit, quantity, total_netto) WHERE ((kind = 'item'::text) AND ((product_id IS NOT NULL) OR (item_number IS NOT NULL)));
 CREATE INDEX procurement_line_tenant_id_cost_center_id_idx ON public.procurement_line USING btree (tenant_id, cost_center_id);
 CREATE INDEX procurement_line_tenant_id_ledger_account_id_idx ON public.procurement_line USING btree (tenant_id, ledger_account_id);
 CREATE INDEX procurement_line_tenant_id_procurement_id_sort_no_idx ON public.procurement_line USING btree (tenant_id, procurement_id, sort_no);
@@ -5101,18 +5132,21 @@ AS $function$
     where b.tenant_id = app.tenant_id() and b.cost_center_id = any (in_cost_centers) and b.active
       and in_day between b.start and b."end"
   )
-  select b.id, date_trunc('month', a.day)::date, sum(a.net), sum(a.committed)
+  select b.id, m.month, m.net, m.committed
   from wanted b
-  join public.budget_amount a on a.tenant_id = (select app.tenant_id()) and a.cost_center_id = b.cost_center_id
-    and a.day between b.start and b."end"
-    and case
-      when b.ledger_account_id is not null then a.ledger_account_id = b.ledger_account_id
-      when b.not_allocated then not exists (
-        select from wanted other
-        where other.cost_center_id = b.cost_center_id and other.ledger_account_id = a.ledger_account_id)
-      else true end
+  cross join lateral (
+    select date_trunc('month', a.day::timestamp)::date as month, sum(a.net) as net, sum(a.committed) as committed
+    from public.budget_amount a
+    where a.tenant_id = (select app.tenant_id()) and a.cost_center_id = b.cost_center_id and a.day between b.start and b."end"
+      and case
+        when b.ledger_account_id is not null then a.ledger_account_id = b.ledger_account_id
+        when b.not_allocated then not exists (
+          select from wanted other
+          where other.cost_center_id = b.cost_center_id and other.ledger_account_id = a.ledger_account_id)
+        else true end
+    group by 1
+  ) m
   where app.has_role('user-price')
-  group by 1, 2
 $function$;
 grant execute on function app.budget_months(bigint[],date) to reader_price;
 
@@ -5742,6 +5776,27 @@ begin
     set_config('app.invoice_scope', 'all', true), set_config('app.invoice_involved', '', true),
     set_config('app.contract_scope', 'all', true), set_config('app.contract_involved', '', true);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.fold_document_totals(in_tenant bigint, in_span timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with several as (
+    select unnest(array_agg(id)) as id from public.document_total
+      where tenant_id = in_tenant and span = in_span
+      group by kind, currency, dimension, key having count(*) > 1
+  ), taken as materialized (
+    select s.id from public.document_total s
+      where s.tenant_id = in_tenant and s.id = any (array(select id from several)) for update skip locked
+  ), gone as (
+    delete from public.document_total s where s.tenant_id = in_tenant and s.id = any (array(select id from taken))
+      returning s.kind, s.currency, s.dimension, s.key, s.count, s.net
+  )
+  insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
+    select in_tenant, in_span, kind, currency, dimension, key, sum(count), sum(net)
+      from gone group by kind, currency, dimension, key having sum(count) <> 0 or sum(net) <> 0
 $function$;
 
 CREATE OR REPLACE FUNCTION app.folded(given text)
@@ -7168,23 +7223,42 @@ grant execute on function app.number_words(text) to reader;
 grant execute on function app.number_words(text) to reader_price;
 grant execute on function app.number_words(text) to writer;
 
-CREATE OR REPLACE FUNCTION app.ordered_products(in_orders bigint[])
+CREATE OR REPLACE FUNCTION app.ordered_products(in_orders bigint[], in_currencies text[])
  RETURNS TABLE(product_id bigint, supplier_id bigint, item_number text, unit text, currency text, quantity numeric, net numeric)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET enable_nestloop TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
-  select l.product_id, case when l.product_id is null then l.supplier_id end,
-      case when l.product_id is null then l.item_number end, coalesce(l.unit, ''), coalesce(c.currency, p.currency),
-      sum(l.quantity), sum(l.total_netto * coalesce(p.exchange_rate, 1))
-    from public.procurement p
-    join public.procurement_line l on l.tenant_id = p.tenant_id and l.procurement_id = p.id
-    left join public.client c on c.tenant_id = p.tenant_id and c.id = p.client_id
-    where p.tenant_id = app.tenant_id() and p.id = any (in_orders) and l.kind = 'item'
-      and (l.product_id is not null or l.item_number is not null) and app.has_role('user-price')
-    group by 1, 2, 3, 4, 5
+  with orders as materialized (
+    select o.id, o.currency from unnest(in_orders, in_currencies) as o (id, currency) where app.has_role('user-price')
+  ), range as materialized (
+    select min(id) as first, max(id) as last from orders
+  ), lines as (
+    select procurement_id, product_id, supplier_id, item_number, unit, quantity, total_netto
+      from public.procurement_line
+      where tenant_id = app.tenant_id() and kind = 'item' and (product_id is not null or item_number is not null)
+        and procurement_id between (select first from range) and (select last from range)
+      offset 0
+  ), rates as (
+    select id, exchange_rate from public.procurement
+      where tenant_id = app.tenant_id() and exchange_rate is not null
+        and id between (select first from range) and (select last from range)
+      offset 0
+  ), ordered as (
+    select l.product_id, l.supplier_id, l.item_number, l.unit, o.currency, sum(l.quantity) as quantity,
+        sum(case when r.id is null then l.total_netto else l.total_netto * r.exchange_rate end) as net
+      from orders o
+      join lines l on l.procurement_id = o.id
+      left join rates r on r.id = o.id
+      group by 1, 2, 3, 4, 5
+  )
+  select product_id, case when product_id is null then supplier_id end, case when product_id is null then item_number end,
+      coalesce(unit, ''), currency, sum(quantity), sum(net)
+    from ordered group by 1, 2, 3, 4, 5
 $function$;
-grant execute on function app.ordered_products(bigint[]) to reader_price;
+grant execute on function app.ordered_products(bigint[],text[]) to reader_price;
 
 CREATE OR REPLACE FUNCTION app.orders_of_invoices(in_tenant bigint, in_ids bigint[])
  RETURNS SETOF bigint
@@ -7200,6 +7274,33 @@ AS $function$
     where l.tenant_id = in_tenant and l.invoice_id = any (in_ids)
 $function$;
 grant execute on function app.orders_of_invoices(bigint,bigint[]) to writer;
+
+CREATE OR REPLACE FUNCTION app.own_steps_done(in_from timestamp with time zone, in_to timestamp with time zone, in_types text[])
+ RETURNS TABLE(timeline_id bigint, type text, waited interval)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_bitmapscan TO 'off'
+AS $function$
+  select e.timeline_id, e.type, e.completed_at - greatest(e.created_at, (
+      select max(o.completed_at) from public.timeline_entry o
+      where o.tenant_id = e.tenant_id and o.timeline_id = e.timeline_id and o.status in ('approved', 'declined', 'canceled')
+        and o.completed_at < e.completed_at))
+    from public.timeline_entry e
+    where e.tenant_id = app.tenant_id() and e.lb_user_id = app.user_id() and e.status in ('approved', 'declined')
+      and e.completed_at >= in_from and e.completed_at < in_to and e.type = any (in_types)
+$function$;
+grant execute on function app.own_steps_done(timestamp with time zone,timestamp with time zone,text[]) to reader;
+grant execute on function app.own_steps_done(timestamp with time zone,timestamp with time zone,text[]) to reader_price;
+
+CREATE OR REPLACE FUNCTION app.parts_of_charts(status text, department_id bigint, cost_center_id bigint, ledger_account_id bigint)
+ RETURNS TABLE(dimension text, key text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  values ('status', status), ('department', department_id::text), ('cost_center', cost_center_id::text),
+    ('ledger_account', ledger_account_id::text)
+$function$;
 
 CREATE OR REPLACE FUNCTION app.pass_invoiced_netto()
  RETURNS trigger
@@ -7345,6 +7446,28 @@ begin
     in_kind, json_build_object('tenant_id', in_tenant, 'job_id', in_job), run_at => in_run_at, max_attempts => 100,
     priority => (select count(*)::integer from public.job
                  where tenant_id = in_tenant and id <> in_job and state in ('queued', 'running')));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.rebuild_document_totals(in_tenant bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  lock table public.document_total in share row exclusive mode;
+  delete from public.document_total where tenant_id = in_tenant;
+  insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
+    select in_tenant, d.span, d.kind, d.currency, p.dimension, p.key, sum(d.count), sum(d.net)
+      from (
+        select app.sum_span(created_at) as span, kind, company_currency as currency, status, department_id, cost_center_id,
+            ledger_account_id, count(*) as count, sum(company_netto) as net
+          from public.document where tenant_id = in_tenant and status <> 'draft'
+          group by 1, 2, 3, 4, 5, 6, 7
+      ) d
+      cross join lateral app.parts_of_charts(d.status, d.department_id, d.cost_center_id, d.ledger_account_id) p
+      group by 2, 3, 4, 5, 6;
 end
 $function$;
 
@@ -7652,6 +7775,109 @@ AS $function$
 $function$;
 grant execute on function app.steps_done(timestamp with time zone,timestamp with time zone,text[],text[]) to reader;
 grant execute on function app.steps_done(timestamp with time zone,timestamp with time zone,text[],text[]) to reader_price;
+
+CREATE OR REPLACE FUNCTION app.sum_documents_of_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  full_span record;
+begin
+  for full_span in
+    with added as (
+      insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
+        select c.tenant_id, app.sum_span(c.created_at), c.kind, c.company_currency, p.dimension, p.key, sum(c.sign),
+            sum(c.sign * c.company_netto)
+          from (select *, -1 as sign from was) c
+          cross join lateral app.parts_of_charts(c.status, c.department_id, c.cost_center_id, c.ledger_account_id) p
+          where c.status <> 'draft'
+          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * c.company_netto) <> 0
+        returning tenant_id, span, id
+    )
+    select distinct tenant_id, span from added where id % 64 = 0
+  loop
+    perform app.fold_document_totals(full_span.tenant_id, full_span.span);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sum_documents_of_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  full_span record;
+begin
+  for full_span in
+    with added as (
+      insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
+        select c.tenant_id, app.sum_span(c.created_at), c.kind, c.company_currency, p.dimension, p.key, sum(c.sign),
+            sum(c.sign * c.company_netto)
+          from (select *, 1 as sign from became) c
+          cross join lateral app.parts_of_charts(c.status, c.department_id, c.cost_center_id, c.ledger_account_id) p
+          where c.status <> 'draft'
+          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * c.company_netto) <> 0
+        returning tenant_id, span, id
+    )
+    select distinct tenant_id, span from added where id % 64 = 0
+  loop
+    perform app.fold_document_totals(full_span.tenant_id, full_span.span);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sum_documents_of_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  full_span record;
+begin
+  for full_span in
+    with added as (
+      insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
+        select c.tenant_id, app.sum_span(c.created_at), c.kind, c.company_currency, p.dimension, p.key, sum(c.sign),
+            sum(c.sign * c.company_netto)
+          from (select *, 1 as sign from became union all select *, -1 from was) c
+          cross join lateral app.parts_of_charts(c.status, c.department_id, c.cost_center_id, c.ledger_account_id) p
+          where c.status <> 'draft'
+          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * c.company_netto) <> 0
+        returning tenant_id, span, id
+    )
+    select distinct tenant_id, span from added where id % 64 = 0
+  loop
+    perform app.fold_document_totals(full_span.tenant_id, full_span.span);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sum_span(at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((date_trunc('month'::text, ((at AT TIME ZONE 'UTC'::text) - '12:00:00'::interval)) + CASE WHEN ((at AT TIME ZONE 'UTC'::text) < (date_trunc('month'::text, ((at AT TIME ZONE 'UTC'::text) - '12:00:00'::interval)) + '1 mon -14:00:00'::interval)) THEN '12:00:00'::interval ELSE '1 mon -14:00:00'::interval END) AT TIME ZONE 'UTC'::text);
+grant execute on function app.sum_span(timestamp with time zone) to reader;
+grant execute on function app.sum_span(timestamp with time zone) to reader_price;
+
+CREATE OR REPLACE FUNCTION app.sum_span_end(at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((date_trunc('month'::text, ((at AT TIME ZONE 'UTC'::text) - '12:00:00'::interval)) + '1 mon'::interval) + CASE WHEN ((at AT TIME ZONE 'UTC'::text) < (date_trunc('month'::text, ((at AT TIME ZONE 'UTC'::text) - '12:00:00'::interval)) + '1 mon -14:00:00'::interval)) THEN '-14:00:00'::interval ELSE '12:00:00'::interval END) AT TIME ZONE 'UTC'::text);
+grant execute on function app.sum_span_end(timestamp with time zone) to reader;
+grant execute on function app.sum_span_end(timestamp with time zone) to reader_price;
 
 CREATE OR REPLACE FUNCTION app.sweep_workers(in_silence interval)
  RETURNS text[]

@@ -23,6 +23,7 @@ const notAudited = [
   'command_log',
   'document',
   'document_person',
+  'document_total',
   'file_chunk',
   'invoice_export_entry',
   'invoice_export_transfer',

@@ -110,6 +110,7 @@ export const onlyWrittenByTriggers = [
   'audit_log',
   'budget_amount',
   'document',
+  'document_total',
   'order_movement',
 ];
 
@@ -187,6 +188,13 @@ export const definerFunctions = [
   'settle_entry',
   // Ids and times of steps; who may see them is asked of them in the same statement.
   'steps_done',
+  // As it, of the person's own steps alone.
+  'own_steps_done',
+  // Sums that triggers keep of documents, for readers who see each of them (DASH-03).
+  'rebuild_document_totals',
+  'sum_documents_of_insert',
+  'sum_documents_of_update',
+  'sum_documents_of_delete',
   'sweep_workers',
   'system_person',
   'tenants_of_addresses',
@@ -221,6 +229,8 @@ export const definerCalls = [
   'groups_restrict by reader_price',
   'groups_restrict by writer',
   'ordered_products by reader_price',
+  'own_steps_done by reader',
+  'own_steps_done by reader_price',
   'steps_done by reader',
   'steps_done by reader_price',
   'time_zone by reader',

@@ -210,6 +210,8 @@ const documentLines: readonly DataLine[] = [
       notification: 'id bigint, lb_user_id bigint, kind text',
       document: 'kind text, id bigint, timeline_id bigint, status text, search_text text',
       document_person: 'kind text, document_id bigint, lb_user_id bigint, is_assignee boolean',
+      document_total:
+        'span timestamp with time zone, kind text, currency text, dimension text, key text, count bigint, net numeric(18,2)',
       budget_amount:
         'procurement_id bigint, invoice_id bigint, cost_center_id bigint, day date, is_decided boolean, net numeric',
       order_movement:

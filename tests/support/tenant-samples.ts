@@ -108,4 +108,5 @@ export const writtenByTriggers: Readonly<Record<string, Readonly<Record<string, 
   document: { procurement: 'procurement_id', invoice: 'invoice_id', contract: 'contract_id' },
   budget_amount: { procurement: 'procurement_id' },
   order_movement: { procurement: 'procurement_id' },
+  document_total: {},
 };

@@ -91,16 +91,16 @@ export class RowFactory {
     return row;
   }
 
-  /** The row that is there already, beside the row that the values name, else beside the newest of the first table. */
+  /** The row that is there already, beside the row that the values name, else beside the newest of the first table; any row where it belongs to none. */
   async #rowBeside(table: string, values: Values): Promise<Row> {
     const beside = Object.entries(writtenByTriggers[table] ?? {});
     const [, column = ''] = beside.find(([, named]) => values[named]) ?? beside[0] ?? [];
-    const id = values[column] ?? this.newest(beside[0]?.[0] ?? '').id;
+    const id = column === '' ? null : (values[column] ?? this.newest(beside[0]?.[0] ?? '').id);
     const columns = this.#catalogue.get(table)?.columns.filter(({ isGenerated }) => !isGenerated) ?? [];
     const { rows } = await this.#connection.query<Row>(
       `select ${columns.map(({ name }) => `${quoted(name)}::text`).join(', ')} from ${quoted(table)}
-       where tenant_id = $1 and ${quoted(column)} = $2`,
-      [this.tenant.id, id],
+       where tenant_id = $1${column === '' ? '' : ` and ${quoted(column)} = $2`}`,
+      column === '' ? [this.tenant.id] : [this.tenant.id, id],
     );
     if (!rows[0]) throw new Error(`${this.tenant.tag} has no ${table} beside ${column} ${id}`);
     this.#newest.set(table, rows[0]);

@@ -17,6 +17,8 @@ export async function createRequests(world: DemoWorld, requests: readonly DemoRe
     for (const step of request.steps) await takeStep(world, id, step);
     await moveBack(world, id, request.daysAgo);
   }
+  // What triggers would have done meanwhile.
+  await world.client.query('select app.rebuild_document_totals($1)', [world.tenantId]);
 }
 
 async function createDraft(world: DemoWorld, request: DemoRequest): Promise<number> {

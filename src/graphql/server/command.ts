@@ -19,6 +19,11 @@ export interface Command<Input extends z.ZodObject = z.ZodObject> extends Comman
 /** A query field that is a function; it runs as reader and its answer must be expressible as JSON. */
 export interface QueryFunction<Input extends z.ZodObject = z.ZodObject> extends QueryFunctionShape {
   readonly input: Input;
+  /**
+   * The plan of its statements does not depend on their values, so that each connection plans them once: of a statement with
+   * many tables that takes longer than to run it.
+   */
+  readonly isPlannedOnce?: true;
   readonly run: (tx: Tx, context: Context, input: z.output<Input>) => Promise<unknown>;
 }
 

@@ -94,7 +94,7 @@ async function executeQuery(
       return finished(compiler, selection, rows[0]?.body, context, tx);
     },
     {
-      planMode: 'force_custom_plan',
+      planMode: arePlannedOnce(engine, functions) ? 'auto' : 'force_custom_plan',
       isOneStatement: fixed !== undefined && fixed.compiler.computed.length === 0,
       ...options,
     },
@@ -126,6 +126,14 @@ const rootKinds: ReadonlySet<FieldMeaning['kind']> = new Set(['list', 'by_pk', '
 function functionInput(engine: Engine, selection: Selection, root: Selected): Record<string, unknown> {
   const definition = engine.functions.get(root.field?.name ?? '');
   return definition ? orRefuse(parseInput(definition.input, selection.arguments(root))) : {};
+}
+
+/** Whether the question is for such functions alone; what is asked for beside them is planned for its own values. */
+function arePlannedOnce(engine: Engine, functions: readonly Selected[]): boolean {
+  return (
+    functions.length > 0 &&
+    functions.every(({ field }) => engine.functions.get(field?.name ?? '')?.isPlannedOnce ?? false)
+  );
 }
 
 async function runFunction(

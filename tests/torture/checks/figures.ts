@@ -5,6 +5,7 @@ import { overviewFilter } from '../../../src/features/dashboard/dashboard-search
 import type { Figure } from '../../../src/features/dashboard/model.ts';
 import { type OverviewFilter, whereOf } from '../../../src/features/overview/filter.ts';
 import { modules } from '../../../src/platform/modules.ts';
+import { wrongSums } from '../../support/document-sums.ts';
 import type { Actor } from '../cast.ts';
 import { always, figuresQuery } from '../figures.ts';
 import type { Check, World } from '../world.ts';
@@ -16,6 +17,10 @@ export const figures: readonly Check[] = [
       answers === 0 ? ['nobody looked at the figures'] : wrong,
   },
   { name: 'DASH-05 the dashboard shows what the overview adds up', violations: differing },
+  {
+    name: 'DASH-03 the kept sums are those of the documents',
+    violations: ({ sql, cast }) => wrongSums(sql, cast.tenantId),
+  },
 ];
 
 /** So many people compare the two, those with and without a scope. */

@@ -49,6 +49,7 @@ export const dashboardBudgets: QueryFunction = queryFunction({
   name: 'dashboard_budgets',
   description:
     'Budgets of cost centers against what was invoiced and committed, and the course of it by month.',
+  isPlannedOnce: true,
   input: filterInput,
   run: async (tx, context, filter): Promise<BudgetFigures> => {
     permitDashboard(context);

@@ -64,6 +64,7 @@ interface Found {
 export const dashboardContracts: QueryFunction = queryFunction({
   name: 'dashboard_contracts',
   description: 'Active contracts, their value in a year, the deadlines that are near and the open reminders.',
+  isPlannedOnce: true,
   input: filterInput,
   run: async (tx, context, filter): Promise<ContractFigures> => {
     permitDashboard(context);

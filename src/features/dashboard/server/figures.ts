@@ -1,23 +1,55 @@
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import { permitDashboard } from '../access.ts';
 import { type Figure, mostNamed } from '../model.ts';
-import { documentsOf, filterInput, filterValues } from './filter.ts';
+import { filterInput, filterValues, narrowed } from './filter.ts';
 
 /**
- * All dimensions in one pass over the documents. Of each the largest are named and the rest is added up, so that the
- * parts of a chart are its whole.
+ * All dimensions in one pass. Of kinds of which the person sees all documents the whole spans are read from their sums,
+ * which nobody else is shown, and the rest of the days from the documents; so is everything of the other kinds, and whatever
+ * a filter narrows. Of each dimension the largest parts are named and the rest is added up, so that the parts of a chart are
+ * its whole.
  */
 const figuresSql = `
-  with summed as (
+  with asked as materialized (
+    select days.*, case when app.sum_span(days.lower) = days.lower then days.lower else app.sum_span_end(days.lower) end as first,
+        app.sum_span(days.upper) as last,
+        case when $3::bigint[] is null and $4::bigint[] is null and $5::bigint[] is null
+          then app.kinds_seen('all') else '{}' end as summed
+      from (
+        select $1::date::timestamp at time zone app.time_zone() as lower,
+          ($2::date + 1)::timestamp at time zone app.time_zone() as upper
+      ) days
+  ), read as materialized (
+    select part.* from (
+      select lower, upper, array(select unnest(array['procurement', 'invoice', 'contract']) except select unnest(summed)) as kinds
+        from asked
+      union all
+      select lower, case when first < last then first else upper end, summed from asked
+      union all
+      select last, upper, summed from asked where first < last
+    ) part where lower < upper and kinds <> '{}'
+  ), added as (
     select d.kind, d.company_currency as currency,
         case grouping(d.status, d.department_id, d.cost_center_id, d.ledger_account_id)
-          when 7 then 'status' when 11 then 'department' when 13 then 'cost_center' when 14 then 'ledger_account' end as dimension,
+          when 7 then 'status' when 11 then 'department' when 13 then 'cost_center' else 'ledger_account' end as dimension,
         coalesce(d.status, d.department_id::text, d.cost_center_id::text, d.ledger_account_id::text) as key,
         count(*) as count, sum(d.company_netto) as net
-      from document d
-      where ${documentsOf}
+      from read r
+      join document d on d.created_at >= r.lower and d.created_at < r.upper and d.kind = any (r.kinds)
+      where ${narrowed}
       group by d.kind, d.company_currency,
-        grouping sets ((), (d.status), (d.department_id), (d.cost_center_id), (d.ledger_account_id))
+        grouping sets ((d.status), (d.department_id), (d.cost_center_id), (d.ledger_account_id))
+    union all
+    select kind, currency, dimension, key, count, net from document_total
+      where span >= (select first from asked) and span < (select last from asked)
+        and kind = any ((select summed from asked)::text[])
+  ), parts as (
+    select kind, currency, dimension, key, sum(count) as count, sum(net) as net
+      from added group by kind, currency, dimension, key having sum(count) <> 0
+  ), summed as (
+    select * from parts
+    union all
+    select kind, currency, null, null, sum(count), sum(net) from parts where dimension = 'status' group by kind, currency
   ), ranked as (
     select *, row_number() over (
         partition by kind, currency, dimension order by key is null, net desc, count desc, key) > $6 as is_rest
@@ -39,6 +71,7 @@ const figuresSql = `
 export const dashboardFigures: QueryFunction = queryFunction({
   name: 'dashboard_figures',
   description: 'Counts and net values of documents by status, department, cost center and ledger account.',
+  isPlannedOnce: true,
   input: filterInput,
   run: async (tx, context, filter): Promise<readonly Figure[]> => {
     permitDashboard(context);

@@ -26,11 +26,15 @@ function given(list: readonly number[] | undefined): readonly number[] | null {
   return list === undefined || list.length === 0 ? null : list;
 }
 
+/** What the filter leaves of documents, whenever they were made; drafts count nowhere. */
+export const narrowed = `
+  d.status <> 'draft'
+  and ($3::bigint[] is null or d.client_id = any ($3))
+  and ($4::bigint[] is null or d.department_id = any ($4))
+  and ($5::bigint[] is null or d.cost_center_id = any ($5))`;
+
 /** The documents that were made within these days of the tenant, as the overview finds them (DASH-05, OVW-03). */
 export const documentsOf = `
   d.created_at >= (select $1::date::timestamp at time zone app.time_zone())
   and d.created_at < (select ($2::date + 1)::timestamp at time zone app.time_zone())
-  and d.status <> 'draft'
-  and ($3::bigint[] is null or d.client_id = any ($3))
-  and ($4::bigint[] is null or d.department_id = any ($4))
-  and ($5::bigint[] is null or d.cost_center_id = any ($5))`;
+  and ${narrowed}`;

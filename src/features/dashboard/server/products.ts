@@ -12,8 +12,11 @@ const productsSql = `
     select product_id, supplier_id, item_number, unit, currency, quantity, round(net, 2) as net,
         row_number() over (partition by currency order by net desc, product_id, item_number) as by_value,
         row_number() over (partition by currency order by quantity desc, product_id, item_number) as by_quantity
-      from app.ordered_products(array(
-        select d.id from document d where d.kind = 'procurement' and ${documentsOf}))
+      from (
+        select array_agg(d.id) as ids, array_agg(d.company_currency) as currencies
+          from document d where d.kind = 'procurement' and ${documentsOf}
+      ) o
+      cross join lateral app.ordered_products(o.ids, o.currencies)
   )
   select coalesce(p.name, concat_ws(' · ', s.name, o.item_number)) as name, coalesce(p.item_number, o.item_number) as item_number,
       o.unit, o.currency, o.quantity::text as quantity, o.net::text as net, o.by_value::int as by_value,
@@ -28,6 +31,7 @@ const productsSql = `
 export const dashboardProducts: QueryFunction = queryFunction({
   name: 'dashboard_products',
   description: 'The products that were ordered most, by value and by quantity.',
+  isPlannedOnce: true,
   input: filterInput,
   run: async (tx, context, filter): Promise<readonly ProductFigure[]> => {
     permitDashboard(context);
