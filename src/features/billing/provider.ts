@@ -60,7 +60,7 @@ export interface BillingProvider {
   draft(order: DocumentOrder): Promise<ProviderDocument>;
   /** Null: there is none. */
   document(id: string): Promise<ProviderDocument | null>;
-  finish(id: string): Promise<void>;
+  finish(id: string): Promise<ProviderDocument>;
   cancel(id: string): Promise<void>;
   sendMail(id: string, to: string): Promise<void>;
   /** Whether a mail with the document is on its way or was sent. */

@@ -40,7 +40,7 @@ export function easybillProvider(parts: EasybillParts): BillingProvider {
       const found = await client.find(`/documents/${encodeURIComponent(of)}`);
       return found === null ? null : documentFrom(found);
     },
-    finish: async (of) => void (await client.call('PUT', `/documents/${encodeURIComponent(of)}/done`)),
+    finish: async (of) => documentFrom(await client.call('PUT', `/documents/${encodeURIComponent(of)}/done`)),
     cancel: async (of) => void (await client.call('POST', `/documents/${encodeURIComponent(of)}/cancel`)),
     sendMail: async (of, to) =>
       void (await client.call('POST', `/documents/${encodeURIComponent(of)}/send/email`, { to })),
