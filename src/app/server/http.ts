@@ -16,6 +16,7 @@ import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-rou
 import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerMonthEnd } from '../../features/month-end/server/routes.ts';
+import { registerOperator } from '../../features/operator/server/routes.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerPunchoutRoutes } from '../../features/procurement/server/punchout-routes.ts';
@@ -126,6 +127,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerConnectionTest(app, shops, authentication);
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerMonthEnd(app, { database, clock }, authentication);
+  registerOperator(app, { database, clock }, authentication);
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);
   registerContractCalendar(app, { database, clock, publicUrl }, authentication);
