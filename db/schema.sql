@@ -479,6 +479,8 @@ CREATE TRIGGER purpose_of_logo_file_id AFTER INSERT ON public.client FOR EACH RO
 CREATE TRIGGER purpose_of_new_letterhead_file_id AFTER UPDATE OF letterhead_file_id ON public.client FOR EACH ROW WHEN (((new.letterhead_file_id IS NOT NULL) AND (new.letterhead_file_id IS DISTINCT FROM old.letterhead_file_id))) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
 CREATE TRIGGER purpose_of_new_logo_file_id AFTER UPDATE OF logo_file_id ON public.client FOR EACH ROW WHEN (((new.logo_file_id IS NOT NULL) AND (new.logo_file_id IS DISTINCT FROM old.logo_file_id))) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
 CREATE TRIGGER touch BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy operator_wall on client for select to operator
+  using (( SELECT app.is_operator() AS is_operator));
 create policy tenant_wall on client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -490,6 +492,7 @@ create policy visible on client for select to reader, reader_price
    FROM permission_client l
   WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on client to writer;
+grant select (tenant_id, id, name) on client to operator;
 grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled) on client to reader_price;
 grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled) on client to reader;
 
@@ -1671,12 +1674,15 @@ CREATE INDEX document_tenant_id_timeline_id_idx ON public.document USING btree (
 CREATE INDEX document_tenant_id_total_netto_cents_timeline_id_idx ON public.document USING btree (tenant_id, total_netto_cents, timeline_id);
 CREATE INDEX document_tenant_id_under_contract_id_idx ON public.document USING btree (tenant_id, under_contract_id) WHERE (under_contract_id IS NOT NULL);
 CREATE INDEX document_tenant_id_waiting_since_timeline_id_idx ON public.document USING btree (tenant_id, waiting_since, timeline_id);
+create policy operator_wall on document for select to operator
+  using (( SELECT app.is_operator() AS is_operator));
 create policy tenant_wall on document for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on document for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))) OR ((concerned_ids && ( SELECT app.persons() AS persons)) AND (kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (holder_ids && ( SELECT app.persons() AS persons)))));
 grant select on document to writer;
+grant select (tenant_id, kind, id, timeline_id, number, status, client_id, currency, total_brutto, created_at) on document to operator;
 grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto) on document to reader_price;
 grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency) on document to reader;
 
@@ -1923,6 +1929,7 @@ create table global_configuration (
   constraint global_configuration_type_check CHECK ((type = ANY (ARRAY['string'::text, 'number'::text, 'boolean'::text, 'date'::text, 'json'::text])))
 );
 alter table global_configuration enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.global_configuration FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'global_configuration');
 create policy everybody_reads on global_configuration for select to reader, reader_price, writer
   using (true);
 create policy operator_wall on global_configuration for all to operator
@@ -4585,9 +4592,12 @@ create table tenant (
   constraint tenant_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
 );
 alter table tenant enable row level security, force row level security;
+CREATE UNIQUE INDEX tenant_name_once ON public.tenant USING btree (lower(name));
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{base_price_document,base_price_procurement,base_price_invoice,extra_price_document,extra_price_procurement,extra_price_invoice,recognition_unit_price}', '{}', 'tenant');
 CREATE TRIGGER closes_audit BEFORE DELETE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.close_audit();
 CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name', 'sepa_agreement', 'sepa_agreement_date', 'sepa_mandate_reference', 'sepa_creditor_id', 'sepa_scheme', 'sepa_last_use', 'sepa_prenotification_days');
+CREATE TRIGGER guard_own_tenant BEFORE UPDATE OF status ON public.tenant FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.guard_own_tenant();
+CREATE TRIGGER moved AFTER UPDATE OF status ON public.tenant FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.move_tenant();
 CREATE TRIGGER rename_in_main_language AFTER UPDATE OF main_language ON public.tenant FOR EACH ROW WHEN ((new.main_language <> old.main_language)) EXECUTE FUNCTION app.rename_in_main_language();
 CREATE TRIGGER touch BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on tenant for select to gate
@@ -4606,6 +4616,45 @@ grant select (id, name, main_language, status, billing_name) on tenant to gate;
 grant select (id, name, main_language, default_decimal_places, status, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, created_at, updated_at) on tenant to reader_price;
 grant select (id, name, main_language, default_decimal_places, status, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, created_at, updated_at) on tenant to reader;
 grant update (main_language, default_decimal_places, account, holder, bic, bank_code, iban, bank_name, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, sepa_agreement, sepa_agreement_date, sepa_mandate_reference) on tenant to writer;
+
+create table tenant_additional_item (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  description text not null,
+  net_amount numeric(14,2) not null,
+  start_date date not null,
+  end_date date,
+  constraint tenant_additional_item_pkey PRIMARY KEY (tenant_id, id),
+  constraint tenant_additional_item_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint tenant_additional_item_description_check CHECK (((TRIM(BOTH FROM description) <> ''::text) AND (length(description) <= 255))),
+  constraint tenant_additional_item_end_after_start CHECK ((end_date >= start_date))
+);
+alter table tenant_additional_item enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tenant_additional_item FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{net_amount}', '{}', 'tenant');
+create policy operator_wall on tenant_additional_item for all to operator
+  using (( SELECT app.is_operator() AS is_operator))
+  with check (( SELECT app.is_operator() AS is_operator));
+grant delete, insert, select, update on tenant_additional_item to operator;
+
+create table tenant_tiered_price (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  quantity integer not null,
+  base_price numeric(14,2) not null,
+  unit_price numeric(14,4) not null,
+  constraint tenant_tiered_price_pkey PRIMARY KEY (tenant_id, id),
+  constraint tenant_tiered_price_tenant_id_quantity_key UNIQUE (tenant_id, quantity) DEFERRABLE,
+  constraint tenant_tiered_price_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint tenant_tiered_price_base_price_check CHECK ((base_price >= (0)::numeric)),
+  constraint tenant_tiered_price_quantity_check CHECK ((quantity >= 0)),
+  constraint tenant_tiered_price_unit_price_check CHECK ((unit_price >= (0)::numeric))
+);
+alter table tenant_tiered_price enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tenant_tiered_price FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{base_price,unit_price}', '{}', 'tenant');
+create policy operator_wall on tenant_tiered_price for all to operator
+  using (( SELECT app.is_operator() AS is_operator))
+  with check (( SELECT app.is_operator() AS is_operator));
+grant delete, insert, select, update on tenant_tiered_price to operator;
 
 create table timeline (
   tenant_id bigint not null,
@@ -5818,6 +5867,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.found_administrator(in_tenant bigint, in_name text, in_email text, in_lang text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  founded bigint;
+begin
+  if not app.is_operator() or exists (select from public.lb_user where tenant_id = in_tenant) then
+    raise exception 'permission denied for table lb_user' using errcode = '42501';
+  end if;
+  insert into public.lb_user (tenant_id, name, email, lang, roles)
+    values (in_tenant, in_name, in_email, in_lang, '{user-admin}') returning id into founded;
+  return founded;
+end
+$function$;
+grant execute on function app.found_administrator(bigint,text,text,text) to operator;
+
 CREATE OR REPLACE FUNCTION app.free_budget(in_cost_center bigint)
  RETURNS numeric
  LANGUAGE sql
@@ -5912,6 +5980,18 @@ begin
   end if;
   if is_taken then
     raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_own_tenant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.id = app.tenant_id() then
+    raise exception 'permission denied for table tenant' using errcode = '42501';
   end if;
   return new;
 end
@@ -6964,6 +7044,32 @@ grant execute on function app.modules_off() to kontor_web;
 grant execute on function app.modules_off() to reader;
 grant execute on function app.modules_off() to reader_price;
 
+CREATE OR REPLACE FUNCTION app.move_tenant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'archived' then
+    update public.refresh_token set revoked_at = now() where tenant_id = new.id and revoked_at is null;
+    update public.lb_user set token_version = token_version + 1 where tenant_id = new.id and not is_group;
+    return null;
+  end if;
+  perform app.queue_job(j.tenant_id, j.id, j.kind, null)
+    from public.job j
+    where j.tenant_id = new.id and j.state in ('queued', 'running') and not exists (
+      select from graphile_worker._private_jobs q
+      where (q.payload ->> 'job_id')::bigint = j.id and (q.payload ->> 'tenant_id')::bigint = new.id);
+  perform app.enqueue_mail(m.tenant_id, m.id)
+    from public.mail m
+    where m.tenant_id = new.id and m.state in ('queued', 'sending') and not exists (
+      select from graphile_worker._private_jobs q
+      where (q.payload ->> 'mail_id')::bigint = m.id and (q.payload ->> 'tenant_id')::bigint = new.id);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.moving_contract(in_tenant bigint, in_id bigint)
  RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, company_currency text, company_netto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], reminded_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
  LANGUAGE sql
@@ -7896,13 +8002,15 @@ declare
   changed text[];
   masked text;
   actor bigint := app.actor_id();
+  -- What belongs to no tenant stands in the audit of the tenant of whoever wrote it.
+  owner bigint := coalesce((whole ->> case tg_table_name when 'tenant' then 'id' else 'tenant_id' end)::bigint, app.tenant_id());
   info text;
   parent text := tg_argv[3];
 begin
   select array_agg(key order by key) into changed
     from jsonb_object_keys(whole) as key
     where key <> all (ignored) and (tg_op <> 'UPDATE' or old_row -> key is distinct from new_row -> key);
-  if changed is null then
+  if changed is null or owner is null then
     return null;
   end if;
   if tg_table_name = 'configuration' and 'password' in (old_row ->> 'model', new_row ->> 'model') then
@@ -7918,7 +8026,11 @@ begin
       where key like '%\_id' and starts_with(tg_table_name, left(key, -2)) order by length(key) desc limit 1;
     parent := coalesce(parent, tg_argv[3]);
   end if;
-  if actor is distinct from app.user_id() then
+  if app.is_operator() then
+    select 'operator ' || name into info from public.lb_user where tenant_id = app.tenant_id() and id = actor;
+    -- Ids of one tenant mean somebody else in another.
+    if owner <> app.tenant_id() then actor := null; end if;
+  elsif actor is distinct from app.user_id() then
     select 'via ' || name into info from public.lb_user
       where tenant_id = app.tenant_id() and id = app.user_id();
   end if;
@@ -7927,7 +8039,7 @@ begin
     data_before, data_after, amounts_before, amounts_after, info, random_id, procurement_id, invoice_id, contract_id, relation_key
   )
   select
-    (whole ->> case tg_table_name when 'tenant' then 'id' else 'tenant_id' end)::bigint, lower(tg_op), tg_table_name, parent,
+    owner, lower(tg_op), tg_table_name, parent,
     case when jsonb_typeof(whole -> 'id') = 'number' then (whole ->> 'id')::bigint end, actor, changed,
     app.pick(old_row, changed, amounts, false), app.pick(new_row, changed, amounts, false),
     app.pick(old_row, changed, amounts, true), app.pick(new_row, changed, amounts, true),
@@ -7965,6 +8077,28 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.zone_of_tenant(in_tenant bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone text;
+begin
+  if not app.is_operator() then
+    return null;
+  end if;
+  select value into zone from public.configuration
+    where tenant_id = in_tenant and key = 'timezone' and client_id is null;
+  perform now() at time zone zone;
+  return coalesce(zone, 'Europe/Berlin');
+exception when invalid_parameter_value then
+  return 'Europe/Berlin';
+end
+$function$;
+grant execute on function app.zone_of_tenant(bigint) to operator;
 
 CREATE OR REPLACE FUNCTION public.shown_name(cost_center)
  RETURNS app.german_text

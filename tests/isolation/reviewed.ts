@@ -21,7 +21,15 @@ export const installationTables = [
 
 /** What a role may do across tenants (TECH-04) or before a person is known; everything else stays inside the wall. */
 export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
-  operator: ['tenant', 'global_configuration'],
+  operator: [
+    'tenant',
+    'global_configuration',
+    'tenant_additional_item',
+    'tenant_tiered_price',
+    // Which there are, and nothing of their content (OP-05).
+    'document',
+    'client',
+  ],
   gate: [
     'approval_link',
     'audit_closing',
@@ -88,12 +96,22 @@ export const crossTenantRights = [
   'gate: update worker',
   'operator: delete global_configuration',
   'operator: delete tenant',
+  'operator: delete tenant_additional_item',
+  'operator: delete tenant_tiered_price',
   'operator: insert global_configuration',
   'operator: insert tenant',
+  'operator: insert tenant_additional_item',
+  'operator: insert tenant_tiered_price',
+  'operator: select client(id,name,tenant_id)',
+  'operator: select document(client_id,created_at,currency,id,kind,number,status,tenant_id,timeline_id,total_brutto)',
   'operator: select global_configuration',
   'operator: select tenant',
+  'operator: select tenant_additional_item',
+  'operator: select tenant_tiered_price',
   'operator: update global_configuration',
   'operator: update tenant',
+  'operator: update tenant_additional_item',
+  'operator: update tenant_tiered_price',
 ];
 
 /** Rights of the other roles on tables of the installation. */
@@ -157,6 +175,8 @@ export const definerFunctions = [
   'enter_as_tenant',
   'forget_document_persons',
   'forget_login_links',
+  // For operators alone, and only while a tenant has nobody yet (OP-01).
+  'found_administrator',
   'free_budget',
   'given_up_entries',
   'groups_restrict',
@@ -174,6 +194,7 @@ export const definerFunctions = [
   'kept_until_of',
   'kinds_on',
   'modules_off',
+  'move_tenant',
   'list_documents',
   'list_noted_documents',
   'note_audit',
@@ -194,6 +215,7 @@ export const definerFunctions = [
   'ordered_products',
   'time_zone',
   'write_audit',
+  'zone_of_tenant',
 ];
 export const definerCalls = [
   'approval_limit_of by reader',
@@ -263,6 +285,9 @@ export const definerCalls = [
   'enqueue_mail by gate',
   'enqueue_mail by writer',
   'enter by kontor_web',
+  'found_administrator by operator',
+  // For operators alone, the name of the zone and nothing else (OP-05).
+  'zone_of_tenant by operator',
 ];
 
 /** Decimal columns that are no amounts of money: quantities, percentages, rates, tolerances. */

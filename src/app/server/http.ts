@@ -17,6 +17,7 @@ import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-rou
 import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerMonthEnd } from '../../features/month-end/server/routes.ts';
+import { registerOperator } from '../../features/operator/server/routes.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerPunchoutRoutes } from '../../features/procurement/server/punchout-routes.ts';
@@ -128,6 +129,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerMonthEnd(app, { database, clock }, authentication);
   registerBilling(app, { database, clock, hasService: configuration.easybill != null }, authentication);
+  registerOperator(app, { database, clock }, authentication);
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);
   registerContractCalendar(app, { database, clock, publicUrl }, authentication);
