@@ -62,8 +62,8 @@ const billing = createRoute({
   path: 'tenant/invoice',
   validateSearch: validOperatorSearch,
   component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/operator/web/TenantBillingPage.tsx')),
-    'TenantBillingPage',
+    () => loadChunk(() => import('../../features/billing/web/BillingPage.tsx')),
+    'BillingPage',
   ),
 });
 

@@ -15,6 +15,7 @@ export interface BilledMonth {
 
 /** One attempt of a step at the provider. */
 export interface ShownStep {
+  readonly id: number;
   readonly step: BillingStep;
   readonly outcome: StepOutcome;
   /** What the provider has said. */

@@ -1,4 +1,5 @@
 import { addDays, addMonths, type Day, isDay } from '../../base/day.ts';
+import { formatTag, type Language } from '../../base/language.ts';
 
 /** A calendar month `YYYY-MM`. Two months compare as text. */
 export type Month = string;
@@ -22,4 +23,13 @@ export function lastDayOf(month: Month): Day {
 
 export function monthBefore(month: Month): Month {
   return monthOf(addMonths(firstDayOf(month), -1));
+}
+
+/** `2026-06` in words: `Juni 2026`. */
+export function monthText(month: Month, language: Language): string {
+  return new Intl.DateTimeFormat(formatTag(language), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${firstDayOf(month)}T00:00:00Z`));
 }

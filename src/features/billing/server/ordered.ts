@@ -4,7 +4,7 @@ import type { Amount } from '../../../base/money.ts';
 import { defaultLanguage } from '../../../platform/constants.ts';
 import { text } from '../../../platform/server/texts.ts';
 import type { Bill, BillItem } from '../bill.ts';
-import { firstDayOf, lastDayOf, type Month } from '../month.ts';
+import { firstDayOf, lastDayOf, type Month, monthText } from '../month.ts';
 import type { Debit, DocumentOrder } from '../provider.ts';
 import type { BilledTenant, LoadedBill } from './facts.ts';
 
@@ -24,7 +24,7 @@ export function orderOf({ tenant, bill }: LoadedBill, customerId: string, day: D
     key: billingKey(tenant.id, month),
     customerId,
     day,
-    title: text(language, 'billing.document.title', { month: monthName(language, month) }),
+    title: text(language, 'billing.document.title', { month: monthText(month, language) }),
     from: firstDayOf(month),
     to: lastDayOf(month),
     vatRate: bill.vatRate,
@@ -62,11 +62,4 @@ function euros(language: Language, amount: Amount): string {
     ...{ style: 'currency', currency: 'EUR' },
     ...{ minimumFractionDigits: 2, maximumFractionDigits: 4 },
   }).format(amount as `${number}`);
-}
-
-function monthName(language: Language, month: Month): string {
-  const format = new Intl.DateTimeFormat(formatTag(language), {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
-  });
-  return format.format(new Date(`${firstDayOf(month)}T00:00:00Z`));
 }

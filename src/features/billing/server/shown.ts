@@ -110,7 +110,7 @@ async function historyOf(tx: Tx, tenantId: number): Promise<readonly BilledMonth
 /** The newest first. */
 async function stepsOf(tx: Tx, tenantId: number, billingId: number): Promise<readonly ShownStep[]> {
   return await tx.fixed<ShownStep>(
-    `select step, outcome, message, begun_at, retry_at from billing_step
+    `select id, step, outcome, message, begun_at, retry_at from billing_step
      where tenant_id = $1 and billing_id = $2 order by id desc limit 200`,
     [tenantId, billingId],
   );

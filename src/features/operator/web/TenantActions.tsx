@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconFileInvoice, IconShoppingCart } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconFileInvoice,
+  IconReceiptEuro,
+  IconShoppingCart,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,6 +44,13 @@ export function TenantActions({ id, marks }: RecordActionProps): ReactNode {
         leftSection={<IconFileInvoice size={16} stroke={1.6} aria-hidden />}
       >
         {t('operator.invoices')}
+      </Button>
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link {...props} to="/operator/tenant/invoice" search={{ id }} />}
+        leftSection={<IconReceiptEuro size={16} stroke={1.6} aria-hidden />}
+      >
+        {t('billing.title')}
       </Button>
       {id === ownTenant ? null : (
         <Button
