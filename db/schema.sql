@@ -252,6 +252,99 @@ create table audit_seal (
 );
 alter table audit_seal enable row level security, force row level security;
 
+create table billable_event (
+  tenant_id bigint not null,
+  kind text not null,
+  source_kind text not null,
+  source_id bigint not null,
+  day date not null,
+  constraint billable_event_pkey PRIMARY KEY (tenant_id, kind, source_kind, source_id),
+  constraint billable_event_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint billable_event_kind_check CHECK ((kind = ANY (ARRAY['document'::text, 'procurement'::text, 'invoice'::text, 'recognition'::text]))),
+  constraint billable_event_source_kind_check CHECK ((source_kind = ANY (ARRAY['procurement'::text, 'invoice'::text, 'contract'::text])))
+);
+alter table billable_event enable row level security, force row level security;
+CREATE INDEX billable_event_tenant_id_day_kind_idx ON public.billable_event USING btree (tenant_id, day, kind);
+create policy tenant_wall on billable_event for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant select on billable_event to writer;
+
+create table billing (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  month date not null,
+  state text default 'open'::text not null,
+  is_automatic boolean not null,
+  bill jsonb not null,
+  net numeric(14,2) not null,
+  gross numeric(14,2) not null,
+  ordered jsonb not null,
+  mail_to text,
+  debit jsonb,
+  document_id text,
+  document_number text,
+  provider_net numeric(14,2),
+  provider_gross numeric(14,2),
+  problem text,
+  retried_at timestamp with time zone,
+  due_at timestamp with time zone default now() not null,
+  leased_until timestamp with time zone,
+  lease integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint billing_pkey PRIMARY KEY (tenant_id, id),
+  constraint billing_tenant_id_month_key UNIQUE (tenant_id, month),
+  constraint billing_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint billing_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint billing_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'refused'::text, 'cancelling'::text, 'cancelled'::text])))
+);
+alter table billing enable row level security, force row level security;
+CREATE INDEX billing_due ON public.billing USING btree (tenant_id, due_at) WHERE (state = ANY (ARRAY['open'::text, 'cancelling'::text]));
+CREATE TRIGGER keep_document BEFORE UPDATE OF document_id, month ON public.billing FOR EACH ROW WHEN ((old.document_id IS NOT NULL)) EXECUTE FUNCTION app.keep_billing_document();
+CREATE TRIGGER touch BEFORE UPDATE ON public.billing FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy at_the_gate on billing for all to gate
+  using (true)
+  with check (true);
+create policy operator_wall on billing for all to operator
+  using (( SELECT app.is_operator() AS is_operator))
+  with check (( SELECT app.is_operator() AS is_operator));
+create policy tenant_wall on billing for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant insert, select, update on billing to gate;
+grant insert, select, update on billing to operator;
+grant select on billing to writer;
+
+create table billing_step (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  billing_id bigint not null,
+  step text not null,
+  outcome text default 'begun'::text not null,
+  message text,
+  begun_at timestamp with time zone not null,
+  retry_at timestamp with time zone,
+  constraint billing_step_pkey PRIMARY KEY (tenant_id, id),
+  constraint billing_step_tenant_id_billing_id_fkey FOREIGN KEY (tenant_id, billing_id) REFERENCES billing(tenant_id, id) ON DELETE CASCADE,
+  constraint billing_step_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint billing_step_outcome_check CHECK ((outcome = ANY (ARRAY['begun'::text, 'done'::text, 'unknown'::text, 'later'::text, 'refused'::text]))),
+  constraint billing_step_step_check CHECK ((step = ANY (ARRAY['draft'::text, 'finish'::text, 'mail'::text, 'debit'::text, 'cancel'::text])))
+);
+alter table billing_step enable row level security, force row level security;
+CREATE INDEX billing_step_tenant_id_billing_id_id_idx ON public.billing_step USING btree (tenant_id, billing_id, id);
+create policy at_the_gate on billing_step for all to gate
+  using (true)
+  with check (true);
+create policy operator_wall on billing_step for select to operator
+  using (( SELECT app.is_operator() AS is_operator));
+create policy tenant_wall on billing_step for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant insert, select, update on billing_step to gate;
+grant select on billing_step to operator;
+grant select on billing_step to writer;
+
 create table budget (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -897,6 +990,7 @@ CREATE INDEX contract_tenant_id_termination_deadline_id_idx ON public.contract U
 CREATE INDEX contract_unconfirmed ON public.contract USING btree (tenant_id, terminated_on) WHERE ((terminated_on IS NOT NULL) AND (termination_confirmed_on IS NULL));
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto}', '{search_text}', 'contract');
+CREATE TRIGGER counted AFTER INSERT ON public.contract FOR EACH ROW EXECUTE FUNCTION app.count_fact('document', 'contract', 'id');
 CREATE TRIGGER keep_held AFTER DELETE ON public.contract FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF contract_number ON public.contract FOR EACH ROW EXECUTE FUNCTION app.keep_number('contract_number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
@@ -2133,6 +2227,8 @@ CREATE INDEX invoice_tenant_id_view_file_id_idx ON public.invoice USING btree (t
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount}', '{}', 'invoice');
 CREATE TRIGGER copy_payment_in_advance BEFORE INSERT OR UPDATE OF procurement_id ON public.invoice FOR EACH ROW WHEN ((new.procurement_id IS NOT NULL)) EXECUTE FUNCTION app.copy_payment_in_advance();
+CREATE TRIGGER counted AFTER INSERT ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.count_fact('document', 'invoice', 'id');
+CREATE TRIGGER counted_number AFTER INSERT OR UPDATE OF running_number ON public.invoice FOR EACH ROW WHEN ((new.running_number IS NOT NULL)) EXECUTE FUNCTION app.count_fact('invoice', 'invoice', 'id');
 CREATE TRIGGER invoiced_deleted AFTER DELETE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
@@ -2563,6 +2659,7 @@ CREATE INDEX invoice_recognition_tenant_id_invoice_id_id_idx ON public.invoice_r
 CREATE INDEX invoice_recognition_tenant_id_job_id_idx ON public.invoice_recognition USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
 CREATE INDEX invoice_recognition_tenant_id_started_by_id_idx ON public.invoice_recognition USING btree (tenant_id, started_by_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_recognition FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{raw}', '{raw,pages_differ}', 'invoice');
+CREATE TRIGGER counted AFTER INSERT OR UPDATE OF state ON public.invoice_recognition FOR EACH ROW WHEN ((new.state = 'done'::text)) EXECUTE FUNCTION app.count_fact('recognition', 'invoice', 'invoice_id');
 create policy module_on on invoice_recognition as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_recognition for all to writer
@@ -3577,6 +3674,8 @@ CREATE INDEX procurement_tenant_id_department_id_created_at_idx ON public.procur
 CREATE INDEX procurement_tenant_id_ledger_account_id_created_at_idx ON public.procurement USING btree (tenant_id, ledger_account_id, created_at DESC);
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,open_value,approved_netto}', '{}', 'procurement');
+CREATE TRIGGER counted AFTER INSERT ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.count_fact('document', 'procurement', 'id');
+CREATE TRIGGER counted_number AFTER INSERT OR UPDATE OF number ON public.procurement FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION app.count_fact('procurement', 'procurement', 'id');
 CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('draft_number');
 CREATE TRIGGER keep_held AFTER DELETE ON public.procurement FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
@@ -5107,6 +5206,78 @@ BEGIN ATOMIC
 END;
 grant execute on function app.audit_heads() to gate;
 
+CREATE OR REPLACE FUNCTION app.billing_facts(in_tenant bigint, in_month date, in_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if current_setting('role') <> 'gate' and not coalesce(app.is_operator(), false) and in_tenant is distinct from app.tenant_id() then
+    raise exception 'the facts of another tenant' using errcode = '42501';
+  end if;
+  return (
+    select jsonb_build_object(
+      'tenant', jsonb_build_object(
+        'id', t.id, 'name', t.name, 'status', t.status, 'today', app.day_of_tenant(t.id, in_now), 'language', t.main_language, 'easybill_id', nullif(trim(t.easybill_id), ''),
+        'created_on', app.day_of_tenant(t.id, t.created_at),
+        'archived_on', case when t.status = 'archived' then app.day_of_tenant(t.id, t.archived_at) end,
+        'billing_email', nullif(trim(t.billing_email), ''),
+        'automatic_billing_mail', t.automatic_billing_mail,
+        'sepa_agreement', t.sepa_agreement, 'sepa_agreement_date', t.sepa_agreement_date,
+        'sepa_mandate_reference', nullif(trim(t.sepa_mandate_reference), ''), 'sepa_scheme', t.sepa_scheme,
+        'sepa_prenotification_days', t.sepa_prenotification_days,
+        'holder', coalesce(nullif(trim(t.holder), ''), t.name), 'iban', nullif(trim(t.iban), ''), 'bic', nullif(trim(t.bic), ''),
+        'was_debited', t.sepa_last_use is not null or exists (
+          select from public.billing b join public.billing_step s on s.tenant_id = b.tenant_id and s.billing_id = b.id
+          where b.tenant_id = in_tenant and s.tenant_id = in_tenant and s.step = 'debit' and s.outcome = 'done'
+            and b.debit ->> 'mandate' = trim(t.sepa_mandate_reference))),
+      'conditions', jsonb_build_object(
+        'document_limit', t.document_limit, 'procurement_limit', t.procurement_limit, 'invoice_limit', t.invoice_limit,
+        'base_price_document', t.base_price_document::text, 'base_price_procurement', t.base_price_procurement::text,
+        'base_price_invoice', t.base_price_invoice::text, 'extra_price_document', t.extra_price_document::text,
+        'extra_price_procurement', t.extra_price_procurement::text, 'extra_price_invoice', t.extra_price_invoice::text,
+        'recognition_unit_price', t.recognition_unit_price::text, 'standard_package', t.standard_package),
+      'counts', (
+        select jsonb_build_object(
+          'document', count(*) filter (where e.kind = 'document'), 'procurement', count(*) filter (where e.kind = 'procurement'),
+          'invoice', count(*) filter (where e.kind = 'invoice'), 'recognition', count(*) filter (where e.kind = 'recognition'))
+        from public.billable_event e
+        where e.tenant_id = in_tenant and e.day >= in_month and e.day < in_month + interval '1 month'),
+      'items', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'description', i.description, 'net_amount', i.net_amount::text, 'start_date', i.start_date, 'end_date', i.end_date)
+          order by i.id), '[]') from public.tenant_additional_item i where i.tenant_id = in_tenant),
+      'tiers', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'quantity', p.quantity, 'base_price', p.base_price::text, 'unit_price', p.unit_price::text) order by p.id), '[]')
+        from public.tenant_tiered_price p where p.tenant_id = in_tenant))
+    from public.tenant t where t.id = in_tenant);
+end
+$function$;
+grant execute on function app.billing_facts(bigint,date,timestamp with time zone) to gate;
+grant execute on function app.billing_facts(bigint,date,timestamp with time zone) to operator;
+grant execute on function app.billing_facts(bigint,date,timestamp with time zone) to writer;
+
+CREATE OR REPLACE FUNCTION app.billings_due(in_now timestamp with time zone)
+ RETURNS TABLE(tenant_id bigint, month date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.id, m.month
+  from public.tenant t
+  cross join lateral (select app.day_of_tenant(t.id, in_now) as today) d
+  cross join lateral (select (date_trunc('month', d.today) - interval '1 month')::date as month) m
+  where t.automatic_billing and nullif(trim(t.easybill_id), '') is not null
+    and extract(day from d.today) <= 7
+    and app.day_of_tenant(t.id, t.created_at) < date_trunc('month', d.today)
+    and (t.status = 'active' or app.day_of_tenant(t.id, t.archived_at) >= m.month)
+    and not exists (select from public.billing b where b.tenant_id = t.id and b.month = m.month)
+  order by t.id
+$function$;
+grant execute on function app.billings_due(timestamp with time zone) to gate;
+
 CREATE OR REPLACE FUNCTION app.budget_consumed(in_budget bigint)
  RETURNS numeric
  LANGUAGE sql
@@ -5464,6 +5635,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.count_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.billable_event (tenant_id, kind, source_kind, source_id, day)
+    values (new.tenant_id, tg_argv[0], tg_argv[1], (to_jsonb(new) ->> tg_argv[2])::bigint,
+      app.day_of_tenant(new.tenant_id, now()))
+    on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.counted_amounts(in_kind text, in_id bigint)
  RETURNS jsonb
  LANGUAGE sql
@@ -5482,6 +5668,19 @@ CREATE OR REPLACE FUNCTION app.counts_in_budgets(in_kind text, in_status text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE in_kind WHEN 'procurement'::text THEN (in_status = ANY (ARRAY['approval'::text, 'approved'::text, 'ordered'::text, 'clearing'::text, 'completed'::text])) WHEN 'invoice'::text THEN (in_status = ANY (ARRAY['approval'::text, 'financial-approval'::text, 'clearing'::text, 'accounting'::text, 'export'::text, 'completed'::text])) ELSE false END;
 grant execute on function app.counts_in_budgets(text,text) to writer;
+
+CREATE OR REPLACE FUNCTION app.day_of_tenant(in_tenant bigint, in_at timestamp with time zone)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (in_at at time zone app.time_zone_of(in_tenant))::date;
+exception when invalid_parameter_value then
+  return (in_at at time zone 'Europe/Berlin')::date;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.digest_lock(in_person bigint)
  RETURNS bigint
@@ -6220,6 +6419,19 @@ begin
     raise exception 'last_administrator' using errcode = '23514', column = tg_argv[0];
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_billing_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.document_id is distinct from old.document_id or new.month <> old.month then
+    raise exception 'which document a billing has is decided once' using errcode = '23514';
+  end if;
+  return new;
 end
 $function$;
 
