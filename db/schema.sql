@@ -287,7 +287,7 @@ create table billing (
   provider_net numeric(14,2),
   provider_gross numeric(14,2),
   problem text,
-  retried_at timestamp with time zone,
+  retried_after bigint default 0 not null,
   due_at timestamp with time zone default now() not null,
   leased_until timestamp with time zone,
   lease integer default 0 not null,

@@ -19,9 +19,9 @@ create table billing (
   document_number text,
   provider_net numeric(14, 2),
   provider_gross numeric(14, 2),
-  -- Why it does not go on, and since when it may go on all the same.
+  -- Why it does not go on, and the last step after which it may go on all the same.
   problem text,
-  retried_at timestamptz,
+  retried_after bigint not null default 0,
   due_at timestamptz not null default now(),
   -- Whoever works on it; a dead one is followed by another.
   leased_until timestamptz,

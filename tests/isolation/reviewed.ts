@@ -36,7 +36,6 @@ export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
     'approval_link',
     'audit_closing',
     'audit_link',
-    // What works for the operator on the invoices to tenants, of which archived ones cannot be entered (OP-03).
     'billing',
     'billing_step',
     'contract_calendar',
@@ -167,7 +166,6 @@ export const definerFunctions = [
   'approval_limit_of',
   'audit_figures',
   'audit_heads',
-  // What the bill of a tenant follows from: of the own one, of any for operators and at the gate.
   'billing_facts',
   'billings_due',
   'budget_consumed',

@@ -50,7 +50,6 @@ import {
   textTypes,
 } from '../../src/timeline/kinds.ts';
 import { auditFamilies } from './audit-families.ts';
-import { billingFamilies } from './billing-families.ts';
 import { contractColumns, contractDialogs, contractFamilies, contractNotes } from './contract-families.ts';
 import { dashboardFamilies } from './dashboard-families.ts';
 import { entityFamilies } from './entity-families.ts';
@@ -360,7 +359,6 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'operator.state.*': ['active', 'archived', 'all'],
   'operator.status.*': ['active', 'archived'],
   ...exportFamilies,
-  ...billingFamilies,
   'timeline.note.*': notes,
   'timeline.note.recognition_failed.*': readingFailures,
   'invoice.warning.*': toldWarnings,

@@ -6,6 +6,10 @@ import type { BillingState } from '../state.ts';
 import { type LoadedBill, loadBill } from './facts.ts';
 import { debitOf, orderOf } from './ordered.ts';
 
+/** What was refused up to here is tried again. */
+const lastStep = `(select coalesce(max(s.id), 0) from billing_step s
+  where s.tenant_id = billing.tenant_id and s.billing_id = billing.id)`;
+
 export interface StartParts {
   readonly tenantId: number;
   readonly month: Month;
@@ -55,7 +59,7 @@ async function freeze(tx: Tx, parts: StartParts, loaded: LoadedBill): Promise<vo
   const written = await tx.fixed(
     `insert into billing (tenant_id, month, is_automatic, bill, net, gross, ordered, mail_to, debit, due_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (tenant_id, month) do update set state = 'open', problem = null, retried_at = excluded.due_at,
+     on conflict (tenant_id, month) do update set state = 'open', problem = null, retried_after = ${lastStep},
        bill = excluded.bill, net = excluded.net, gross = excluded.gross, ordered = excluded.ordered, mail_to = excluded.mail_to,
        debit = excluded.debit, due_at = excluded.due_at
      where billing.state = 'refused' and billing.document_id is null
@@ -71,7 +75,7 @@ async function freeze(tx: Tx, parts: StartParts, loaded: LoadedBill): Promise<vo
 
 async function goOn(tx: Tx, { tenantId, month, now }: StartParts): Promise<void> {
   await tx.one(
-    `update billing set state = 'open', problem = null, retried_at = $3, due_at = $3
+    `update billing set state = 'open', problem = null, retried_after = ${lastStep}, due_at = $3
      where tenant_id = $1 and month = $2 and state = 'refused' returning id`,
     [tenantId, firstDayOf(month), now],
   );
@@ -80,7 +84,7 @@ async function goOn(tx: Tx, { tenantId, month, now }: StartParts): Promise<void>
 /** Cancels the finished invoice of a month (OP-06). Refuses `billing_not_cancellable` where there is none. */
 export async function cancelBilling(tx: Tx, { tenantId, month, now }: StartParts): Promise<void> {
   const changed = await tx.fixed(
-    `update billing set state = 'cancelling', problem = null, retried_at = $3, due_at = $3
+    `update billing set state = 'cancelling', problem = null, retried_after = ${lastStep}, due_at = $3
      where tenant_id = $1 and month = $2 and document_number is not null and state in ('done', 'refused') returning id`,
     [tenantId, firstDayOf(month), now],
   );

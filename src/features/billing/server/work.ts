@@ -54,7 +54,7 @@ export async function attemptsOf(database: Database, work: Work): Promise<readon
       retry_at: string | null;
     }>(
       `select s.id, s.step, s.begun_at, s.retry_at,
-         case when s.outcome = 'refused' and s.begun_at < b.retried_at then 'later' else s.outcome end as outcome
+         case when s.outcome = 'refused' and s.id <= b.retried_after then 'later' else s.outcome end as outcome
        from billing_step s join billing b on b.tenant_id = s.tenant_id and b.id = s.billing_id
        where s.tenant_id = $1 and s.billing_id = $2 order by s.id`,
       [work.tenant_id, work.id],

@@ -9,9 +9,10 @@ import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
+import { monthText } from '../../billing/month.ts';
 import type { OperatorSearch } from '../address.ts';
 import type { ListedTenant } from '../model.ts';
-import { monthsUpTo, monthText } from './months.ts';
+import { monthsUpTo } from './months.ts';
 import classes from './Operator.module.css';
 import { tenantsOptions } from './tenant-data.ts';
 

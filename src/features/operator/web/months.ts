@@ -1,5 +1,3 @@
-export { monthText } from '../../billing/month.ts';
-
 /** The months up to this one, the newest first. */
 export function monthsUpTo(month: string, count: number): readonly string[] {
   const [year = 0, number = 1] = month.split('-').map(Number);
