@@ -252,6 +252,99 @@ create table audit_seal (
 );
 alter table audit_seal enable row level security, force row level security;
 
+create table billable_event (
+  tenant_id bigint not null,
+  kind text not null,
+  source_kind text not null,
+  source_id bigint not null,
+  day date not null,
+  constraint billable_event_pkey PRIMARY KEY (tenant_id, kind, source_kind, source_id),
+  constraint billable_event_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint billable_event_kind_check CHECK ((kind = ANY (ARRAY['document'::text, 'procurement'::text, 'invoice'::text, 'recognition'::text]))),
+  constraint billable_event_source_kind_check CHECK ((source_kind = ANY (ARRAY['procurement'::text, 'invoice'::text, 'contract'::text])))
+);
+alter table billable_event enable row level security, force row level security;
+CREATE INDEX billable_event_tenant_id_day_kind_idx ON public.billable_event USING btree (tenant_id, day, kind);
+create policy tenant_wall on billable_event for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant select on billable_event to writer;
+
+create table billing (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  month date not null,
+  state text default 'open'::text not null,
+  is_automatic boolean not null,
+  bill jsonb not null,
+  net numeric(14,2) not null,
+  gross numeric(14,2) not null,
+  ordered jsonb not null,
+  mail_to text,
+  debit jsonb,
+  document_id text,
+  document_number text,
+  provider_net numeric(14,2),
+  provider_gross numeric(14,2),
+  problem text,
+  retried_after bigint default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  leased_until timestamp with time zone,
+  lease integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint billing_pkey PRIMARY KEY (tenant_id, id),
+  constraint billing_tenant_id_month_key UNIQUE (tenant_id, month),
+  constraint billing_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint billing_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint billing_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'refused'::text, 'cancelling'::text, 'cancelled'::text])))
+);
+alter table billing enable row level security, force row level security;
+CREATE INDEX billing_due ON public.billing USING btree (tenant_id, due_at) WHERE (state = ANY (ARRAY['open'::text, 'cancelling'::text]));
+CREATE TRIGGER keep_document BEFORE UPDATE OF document_id, month ON public.billing FOR EACH ROW WHEN ((old.document_id IS NOT NULL)) EXECUTE FUNCTION app.keep_billing_document();
+CREATE TRIGGER touch BEFORE UPDATE ON public.billing FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy at_the_gate on billing for all to gate
+  using (true)
+  with check (true);
+create policy operator_wall on billing for all to operator
+  using (( SELECT app.is_operator() AS is_operator))
+  with check (( SELECT app.is_operator() AS is_operator));
+create policy tenant_wall on billing for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant insert, select, update on billing to gate;
+grant insert, select, update on billing to operator;
+grant select on billing to writer;
+
+create table billing_step (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  billing_id bigint not null,
+  step text not null,
+  outcome text default 'begun'::text not null,
+  message text,
+  begun_at timestamp with time zone not null,
+  retry_at timestamp with time zone,
+  constraint billing_step_pkey PRIMARY KEY (tenant_id, id),
+  constraint billing_step_tenant_id_billing_id_fkey FOREIGN KEY (tenant_id, billing_id) REFERENCES billing(tenant_id, id) ON DELETE CASCADE,
+  constraint billing_step_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint billing_step_outcome_check CHECK ((outcome = ANY (ARRAY['begun'::text, 'done'::text, 'unknown'::text, 'later'::text, 'refused'::text]))),
+  constraint billing_step_step_check CHECK ((step = ANY (ARRAY['draft'::text, 'finish'::text, 'mail'::text, 'debit'::text, 'cancel'::text])))
+);
+alter table billing_step enable row level security, force row level security;
+CREATE INDEX billing_step_tenant_id_billing_id_id_idx ON public.billing_step USING btree (tenant_id, billing_id, id);
+create policy at_the_gate on billing_step for all to gate
+  using (true)
+  with check (true);
+create policy operator_wall on billing_step for select to operator
+  using (( SELECT app.is_operator() AS is_operator));
+create policy tenant_wall on billing_step for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant insert, select, update on billing_step to gate;
+grant select on billing_step to operator;
+grant select on billing_step to writer;
+
 create table budget (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -479,6 +572,8 @@ CREATE TRIGGER purpose_of_logo_file_id AFTER INSERT ON public.client FOR EACH RO
 CREATE TRIGGER purpose_of_new_letterhead_file_id AFTER UPDATE OF letterhead_file_id ON public.client FOR EACH ROW WHEN (((new.letterhead_file_id IS NOT NULL) AND (new.letterhead_file_id IS DISTINCT FROM old.letterhead_file_id))) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
 CREATE TRIGGER purpose_of_new_logo_file_id AFTER UPDATE OF logo_file_id ON public.client FOR EACH ROW WHEN (((new.logo_file_id IS NOT NULL) AND (new.logo_file_id IS DISTINCT FROM old.logo_file_id))) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
 CREATE TRIGGER touch BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy operator_wall on client for select to operator
+  using (( SELECT app.is_operator() AS is_operator));
 create policy tenant_wall on client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -490,6 +585,7 @@ create policy visible on client for select to reader, reader_price
    FROM permission_client l
   WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on client to writer;
+grant select (tenant_id, id, name) on client to operator;
 grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled) on client to reader_price;
 grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled) on client to reader;
 
@@ -894,6 +990,7 @@ CREATE INDEX contract_tenant_id_termination_deadline_id_idx ON public.contract U
 CREATE INDEX contract_unconfirmed ON public.contract USING btree (tenant_id, terminated_on) WHERE ((terminated_on IS NOT NULL) AND (termination_confirmed_on IS NULL));
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto}', '{search_text}', 'contract');
+CREATE TRIGGER counted AFTER INSERT ON public.contract FOR EACH ROW EXECUTE FUNCTION app.count_fact('document', 'contract', 'id');
 CREATE TRIGGER keep_held AFTER DELETE ON public.contract FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF contract_number ON public.contract FOR EACH ROW EXECUTE FUNCTION app.keep_number('contract_number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
@@ -1674,12 +1771,15 @@ CREATE INDEX document_tenant_id_waiting_since_timeline_id_idx ON public.document
 CREATE TRIGGER summed_delete AFTER DELETE ON public.document REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION app.sum_documents_of_delete();
 CREATE TRIGGER summed_insert AFTER INSERT ON public.document REFERENCING NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION app.sum_documents_of_insert();
 CREATE TRIGGER summed_update AFTER UPDATE ON public.document REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION app.sum_documents_of_update();
+create policy operator_wall on document for select to operator
+  using (( SELECT app.is_operator() AS is_operator));
 create policy tenant_wall on document for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on document for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))) OR ((concerned_ids && ( SELECT app.persons() AS persons)) AND (kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (holder_ids && ( SELECT app.persons() AS persons)))));
 grant select on document to writer;
+grant select (tenant_id, kind, id, timeline_id, number, status, client_id, currency, total_brutto, created_at) on document to operator;
 grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto) on document to reader_price;
 grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency) on document to reader;
 
@@ -1952,6 +2052,7 @@ create table global_configuration (
   constraint global_configuration_type_check CHECK ((type = ANY (ARRAY['string'::text, 'number'::text, 'boolean'::text, 'date'::text, 'json'::text])))
 );
 alter table global_configuration enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.global_configuration FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'global_configuration');
 create policy everybody_reads on global_configuration for select to reader, reader_price, writer
   using (true);
 create policy operator_wall on global_configuration for all to operator
@@ -2155,6 +2256,8 @@ CREATE INDEX invoice_tenant_id_view_file_id_idx ON public.invoice USING btree (t
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount}', '{}', 'invoice');
 CREATE TRIGGER copy_payment_in_advance BEFORE INSERT OR UPDATE OF procurement_id ON public.invoice FOR EACH ROW WHEN ((new.procurement_id IS NOT NULL)) EXECUTE FUNCTION app.copy_payment_in_advance();
+CREATE TRIGGER counted AFTER INSERT ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.count_fact('document', 'invoice', 'id');
+CREATE TRIGGER counted_number AFTER INSERT OR UPDATE OF running_number ON public.invoice FOR EACH ROW WHEN ((new.running_number IS NOT NULL)) EXECUTE FUNCTION app.count_fact('invoice', 'invoice', 'id');
 CREATE TRIGGER invoiced_deleted AFTER DELETE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
@@ -2585,6 +2688,7 @@ CREATE INDEX invoice_recognition_tenant_id_invoice_id_id_idx ON public.invoice_r
 CREATE INDEX invoice_recognition_tenant_id_job_id_idx ON public.invoice_recognition USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
 CREATE INDEX invoice_recognition_tenant_id_started_by_id_idx ON public.invoice_recognition USING btree (tenant_id, started_by_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_recognition FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{raw}', '{raw,pages_differ}', 'invoice');
+CREATE TRIGGER counted AFTER INSERT OR UPDATE OF state ON public.invoice_recognition FOR EACH ROW WHEN ((new.state = 'done'::text)) EXECUTE FUNCTION app.count_fact('recognition', 'invoice', 'invoice_id');
 create policy module_on on invoice_recognition as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_recognition for all to writer
@@ -3600,6 +3704,8 @@ CREATE INDEX procurement_tenant_id_department_id_created_at_idx ON public.procur
 CREATE INDEX procurement_tenant_id_ledger_account_id_created_at_idx ON public.procurement USING btree (tenant_id, ledger_account_id, created_at DESC);
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,open_value,approved_netto}', '{}', 'procurement');
+CREATE TRIGGER counted AFTER INSERT ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.count_fact('document', 'procurement', 'id');
+CREATE TRIGGER counted_number AFTER INSERT OR UPDATE OF number ON public.procurement FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION app.count_fact('procurement', 'procurement', 'id');
 CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('draft_number');
 CREATE TRIGGER keep_held AFTER DELETE ON public.procurement FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
@@ -4616,9 +4722,12 @@ create table tenant (
   constraint tenant_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
 );
 alter table tenant enable row level security, force row level security;
+CREATE UNIQUE INDEX tenant_name_once ON public.tenant USING btree (lower(name));
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{base_price_document,base_price_procurement,base_price_invoice,extra_price_document,extra_price_procurement,extra_price_invoice,recognition_unit_price}', '{}', 'tenant');
 CREATE TRIGGER closes_audit BEFORE DELETE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.close_audit();
 CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name', 'sepa_agreement', 'sepa_agreement_date', 'sepa_mandate_reference', 'sepa_creditor_id', 'sepa_scheme', 'sepa_last_use', 'sepa_prenotification_days');
+CREATE TRIGGER guard_own_tenant BEFORE UPDATE OF status ON public.tenant FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.guard_own_tenant();
+CREATE TRIGGER moved AFTER UPDATE OF status ON public.tenant FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.move_tenant();
 CREATE TRIGGER rename_in_main_language AFTER UPDATE OF main_language ON public.tenant FOR EACH ROW WHEN ((new.main_language <> old.main_language)) EXECUTE FUNCTION app.rename_in_main_language();
 CREATE TRIGGER touch BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on tenant for select to gate
@@ -4637,6 +4746,45 @@ grant select (id, name, main_language, status, billing_name) on tenant to gate;
 grant select (id, name, main_language, default_decimal_places, status, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, created_at, updated_at) on tenant to reader_price;
 grant select (id, name, main_language, default_decimal_places, status, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, created_at, updated_at) on tenant to reader;
 grant update (main_language, default_decimal_places, account, holder, bic, bank_code, iban, bank_name, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, sepa_agreement, sepa_agreement_date, sepa_mandate_reference) on tenant to writer;
+
+create table tenant_additional_item (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  description text not null,
+  net_amount numeric(14,2) not null,
+  start_date date not null,
+  end_date date,
+  constraint tenant_additional_item_pkey PRIMARY KEY (tenant_id, id),
+  constraint tenant_additional_item_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint tenant_additional_item_description_check CHECK (((TRIM(BOTH FROM description) <> ''::text) AND (length(description) <= 255))),
+  constraint tenant_additional_item_end_after_start CHECK ((end_date >= start_date))
+);
+alter table tenant_additional_item enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tenant_additional_item FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{net_amount}', '{}', 'tenant');
+create policy operator_wall on tenant_additional_item for all to operator
+  using (( SELECT app.is_operator() AS is_operator))
+  with check (( SELECT app.is_operator() AS is_operator));
+grant delete, insert, select, update on tenant_additional_item to operator;
+
+create table tenant_tiered_price (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  quantity integer not null,
+  base_price numeric(14,2) not null,
+  unit_price numeric(14,4) not null,
+  constraint tenant_tiered_price_pkey PRIMARY KEY (tenant_id, id),
+  constraint tenant_tiered_price_tenant_id_quantity_key UNIQUE (tenant_id, quantity) DEFERRABLE,
+  constraint tenant_tiered_price_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint tenant_tiered_price_base_price_check CHECK ((base_price >= (0)::numeric)),
+  constraint tenant_tiered_price_quantity_check CHECK ((quantity >= 0)),
+  constraint tenant_tiered_price_unit_price_check CHECK ((unit_price >= (0)::numeric))
+);
+alter table tenant_tiered_price enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tenant_tiered_price FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{base_price,unit_price}', '{}', 'tenant');
+create policy operator_wall on tenant_tiered_price for all to operator
+  using (( SELECT app.is_operator() AS is_operator))
+  with check (( SELECT app.is_operator() AS is_operator));
+grant delete, insert, select, update on tenant_tiered_price to operator;
 
 create table timeline (
   tenant_id bigint not null,
@@ -5089,6 +5237,78 @@ BEGIN ATOMIC
 END;
 grant execute on function app.audit_heads() to gate;
 
+CREATE OR REPLACE FUNCTION app.billing_facts(in_tenant bigint, in_month date, in_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if current_setting('role') <> 'gate' and not coalesce(app.is_operator(), false) and in_tenant is distinct from app.tenant_id() then
+    raise exception 'the facts of another tenant' using errcode = '42501';
+  end if;
+  return (
+    select jsonb_build_object(
+      'tenant', jsonb_build_object(
+        'id', t.id, 'name', t.name, 'status', t.status, 'today', app.day_of_tenant(t.id, in_now), 'language', t.main_language, 'easybill_id', nullif(trim(t.easybill_id), ''),
+        'created_on', app.day_of_tenant(t.id, t.created_at),
+        'archived_on', case when t.status = 'archived' then app.day_of_tenant(t.id, t.archived_at) end,
+        'billing_email', nullif(trim(t.billing_email), ''),
+        'automatic_billing_mail', t.automatic_billing_mail,
+        'sepa_agreement', t.sepa_agreement, 'sepa_agreement_date', t.sepa_agreement_date,
+        'sepa_mandate_reference', nullif(trim(t.sepa_mandate_reference), ''), 'sepa_scheme', t.sepa_scheme,
+        'sepa_prenotification_days', t.sepa_prenotification_days,
+        'holder', coalesce(nullif(trim(t.holder), ''), t.name), 'iban', nullif(trim(t.iban), ''), 'bic', nullif(trim(t.bic), ''),
+        'was_debited', t.sepa_last_use is not null or exists (
+          select from public.billing b join public.billing_step s on s.tenant_id = b.tenant_id and s.billing_id = b.id
+          where b.tenant_id = in_tenant and s.tenant_id = in_tenant and s.step = 'debit' and s.outcome = 'done'
+            and b.debit ->> 'mandate' = trim(t.sepa_mandate_reference))),
+      'conditions', jsonb_build_object(
+        'document_limit', t.document_limit, 'procurement_limit', t.procurement_limit, 'invoice_limit', t.invoice_limit,
+        'base_price_document', t.base_price_document::text, 'base_price_procurement', t.base_price_procurement::text,
+        'base_price_invoice', t.base_price_invoice::text, 'extra_price_document', t.extra_price_document::text,
+        'extra_price_procurement', t.extra_price_procurement::text, 'extra_price_invoice', t.extra_price_invoice::text,
+        'recognition_unit_price', t.recognition_unit_price::text, 'standard_package', t.standard_package),
+      'counts', (
+        select jsonb_build_object(
+          'document', count(*) filter (where e.kind = 'document'), 'procurement', count(*) filter (where e.kind = 'procurement'),
+          'invoice', count(*) filter (where e.kind = 'invoice'), 'recognition', count(*) filter (where e.kind = 'recognition'))
+        from public.billable_event e
+        where e.tenant_id = in_tenant and e.day >= in_month and e.day < in_month + interval '1 month'),
+      'items', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'description', i.description, 'net_amount', i.net_amount::text, 'start_date', i.start_date, 'end_date', i.end_date)
+          order by i.id), '[]') from public.tenant_additional_item i where i.tenant_id = in_tenant),
+      'tiers', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'quantity', p.quantity, 'base_price', p.base_price::text, 'unit_price', p.unit_price::text) order by p.id), '[]')
+        from public.tenant_tiered_price p where p.tenant_id = in_tenant))
+    from public.tenant t where t.id = in_tenant);
+end
+$function$;
+grant execute on function app.billing_facts(bigint,date,timestamp with time zone) to gate;
+grant execute on function app.billing_facts(bigint,date,timestamp with time zone) to operator;
+grant execute on function app.billing_facts(bigint,date,timestamp with time zone) to writer;
+
+CREATE OR REPLACE FUNCTION app.billings_due(in_now timestamp with time zone)
+ RETURNS TABLE(tenant_id bigint, month date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.id, m.month
+  from public.tenant t
+  cross join lateral (select app.day_of_tenant(t.id, in_now) as today) d
+  cross join lateral (select (date_trunc('month', d.today) - interval '1 month')::date as month) m
+  where t.automatic_billing and nullif(trim(t.easybill_id), '') is not null
+    and extract(day from d.today) <= 7
+    and app.day_of_tenant(t.id, t.created_at) < date_trunc('month', d.today)
+    and (t.status = 'active' or app.day_of_tenant(t.id, t.archived_at) >= m.month)
+    and not exists (select from public.billing b where b.tenant_id = t.id and b.month = m.month)
+  order by t.id
+$function$;
+grant execute on function app.billings_due(timestamp with time zone) to gate;
+
 CREATE OR REPLACE FUNCTION app.budget_consumed(in_budget bigint)
  RETURNS numeric
  LANGUAGE sql
@@ -5449,6 +5669,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.count_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.billable_event (tenant_id, kind, source_kind, source_id, day)
+    values (new.tenant_id, tg_argv[0], tg_argv[1], (to_jsonb(new) ->> tg_argv[2])::bigint,
+      app.day_of_tenant(new.tenant_id, now()))
+    on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.counted_amounts(in_kind text, in_id bigint)
  RETURNS jsonb
  LANGUAGE sql
@@ -5467,6 +5702,19 @@ CREATE OR REPLACE FUNCTION app.counts_in_budgets(in_kind text, in_status text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE in_kind WHEN 'procurement'::text THEN (in_status = ANY (ARRAY['approval'::text, 'approved'::text, 'ordered'::text, 'clearing'::text, 'completed'::text])) WHEN 'invoice'::text THEN (in_status = ANY (ARRAY['approval'::text, 'financial-approval'::text, 'clearing'::text, 'accounting'::text, 'export'::text, 'completed'::text])) ELSE false END;
 grant execute on function app.counts_in_budgets(text,text) to writer;
+
+CREATE OR REPLACE FUNCTION app.day_of_tenant(in_tenant bigint, in_at timestamp with time zone)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (in_at at time zone app.time_zone_of(in_tenant))::date;
+exception when invalid_parameter_value then
+  return (in_at at time zone 'Europe/Berlin')::date;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.digest_lock(in_person bigint)
  RETURNS bigint
@@ -5873,6 +6121,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.found_administrator(in_tenant bigint, in_name text, in_email text, in_lang text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  founded bigint;
+begin
+  if not app.is_operator() or exists (select from public.lb_user where tenant_id = in_tenant) then
+    raise exception 'permission denied for table lb_user' using errcode = '42501';
+  end if;
+  insert into public.lb_user (tenant_id, name, email, lang, roles)
+    values (in_tenant, in_name, in_email, in_lang, '{user-admin}') returning id into founded;
+  return founded;
+end
+$function$;
+grant execute on function app.found_administrator(bigint,text,text,text) to operator;
+
 CREATE OR REPLACE FUNCTION app.free_budget(in_cost_center bigint)
  RETURNS numeric
  LANGUAGE sql
@@ -5967,6 +6234,18 @@ begin
   end if;
   if is_taken then
     raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_own_tenant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.id = app.tenant_id() then
+    raise exception 'permission denied for table tenant' using errcode = '42501';
   end if;
   return new;
 end
@@ -6195,6 +6474,19 @@ begin
     raise exception 'last_administrator' using errcode = '23514', column = tg_argv[0];
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_billing_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.document_id is distinct from old.document_id or new.month <> old.month then
+    raise exception 'which document a billing has is decided once' using errcode = '23514';
+  end if;
+  return new;
 end
 $function$;
 
@@ -7018,6 +7310,32 @@ $function$;
 grant execute on function app.modules_off() to kontor_web;
 grant execute on function app.modules_off() to reader;
 grant execute on function app.modules_off() to reader_price;
+
+CREATE OR REPLACE FUNCTION app.move_tenant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'archived' then
+    update public.refresh_token set revoked_at = now() where tenant_id = new.id and revoked_at is null;
+    update public.lb_user set token_version = token_version + 1 where tenant_id = new.id and not is_group;
+    return null;
+  end if;
+  perform app.queue_job(j.tenant_id, j.id, j.kind, null)
+    from public.job j
+    where j.tenant_id = new.id and j.state in ('queued', 'running') and not exists (
+      select from graphile_worker._private_jobs q
+      where (q.payload ->> 'job_id')::bigint = j.id and (q.payload ->> 'tenant_id')::bigint = new.id);
+  perform app.enqueue_mail(m.tenant_id, m.id)
+    from public.mail m
+    where m.tenant_id = new.id and m.state in ('queued', 'sending') and not exists (
+      select from graphile_worker._private_jobs q
+      where (q.payload ->> 'mail_id')::bigint = m.id and (q.payload ->> 'tenant_id')::bigint = new.id);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.moving_contract(in_tenant bigint, in_id bigint)
  RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, company_currency text, company_netto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], reminded_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
@@ -8122,13 +8440,15 @@ declare
   changed text[];
   masked text;
   actor bigint := app.actor_id();
+  -- What belongs to no tenant stands in the audit of the tenant of whoever wrote it.
+  owner bigint := coalesce((whole ->> case tg_table_name when 'tenant' then 'id' else 'tenant_id' end)::bigint, app.tenant_id());
   info text;
   parent text := tg_argv[3];
 begin
   select array_agg(key order by key) into changed
     from jsonb_object_keys(whole) as key
     where key <> all (ignored) and (tg_op <> 'UPDATE' or old_row -> key is distinct from new_row -> key);
-  if changed is null then
+  if changed is null or owner is null then
     return null;
   end if;
   if tg_table_name = 'configuration' and 'password' in (old_row ->> 'model', new_row ->> 'model') then
@@ -8144,7 +8464,11 @@ begin
       where key like '%\_id' and starts_with(tg_table_name, left(key, -2)) order by length(key) desc limit 1;
     parent := coalesce(parent, tg_argv[3]);
   end if;
-  if actor is distinct from app.user_id() then
+  if app.is_operator() then
+    select 'operator ' || name into info from public.lb_user where tenant_id = app.tenant_id() and id = actor;
+    -- Ids of one tenant mean somebody else in another.
+    if owner <> app.tenant_id() then actor := null; end if;
+  elsif actor is distinct from app.user_id() then
     select 'via ' || name into info from public.lb_user
       where tenant_id = app.tenant_id() and id = app.user_id();
   end if;
@@ -8153,7 +8477,7 @@ begin
     data_before, data_after, amounts_before, amounts_after, info, random_id, procurement_id, invoice_id, contract_id, relation_key
   )
   select
-    (whole ->> case tg_table_name when 'tenant' then 'id' else 'tenant_id' end)::bigint, lower(tg_op), tg_table_name, parent,
+    owner, lower(tg_op), tg_table_name, parent,
     case when jsonb_typeof(whole -> 'id') = 'number' then (whole ->> 'id')::bigint end, actor, changed,
     app.pick(old_row, changed, amounts, false), app.pick(new_row, changed, amounts, false),
     app.pick(old_row, changed, amounts, true), app.pick(new_row, changed, amounts, true),
@@ -8191,6 +8515,28 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.zone_of_tenant(in_tenant bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone text;
+begin
+  if not app.is_operator() then
+    return null;
+  end if;
+  select value into zone from public.configuration
+    where tenant_id = in_tenant and key = 'timezone' and client_id is null;
+  perform now() at time zone zone;
+  return coalesce(zone, 'Europe/Berlin');
+exception when invalid_parameter_value then
+  return 'Europe/Berlin';
+end
+$function$;
+grant execute on function app.zone_of_tenant(bigint) to operator;
 
 CREATE OR REPLACE FUNCTION public.shown_name(cost_center)
  RETURNS app.german_text

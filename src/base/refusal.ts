@@ -178,6 +178,12 @@ export const refusalCodes = [
   'punchout_company_change',
   'punchout_marketplace_change',
   'punchout_cart_too_large',
+  'billing_not_connected',
+  'billing_no_service',
+  'billing_month',
+  'billing_nothing',
+  'billing_exists',
+  'billing_not_cancellable',
 ] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];

@@ -54,11 +54,6 @@ const ways: readonly Way[] = [
     asOperator: true,
     mutation: `mutation ($value: String!) { update_${first('tenant')} { main_language: $value }) { affected_rows } }`,
   },
-  {
-    column: 'tenant.main_language',
-    asOperator: true,
-    mutation: `mutation ($value: String!) { insert_tenant_one(object: { name: "New", main_language: $value }) { id } }`,
-  },
   ...['department', 'cost_center', 'product_group'].flatMap((table): Way[] => [
     {
       column: `${table}.translations`,

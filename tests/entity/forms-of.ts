@@ -1,9 +1,11 @@
 import type { Entity, TabPart } from '../../src/entity/entity.ts';
 import { configuration } from '../../src/features/configuration/settings.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
+import { globalConfiguration } from '../../src/features/operator/global-configuration.ts';
+import { tenant } from '../../src/features/operator/tenant.ts';
 
-/** Every form of master data, people and settings. */
-export const forms: readonly Entity[] = [...entities.values(), configuration];
+/** Every form of master data, people, settings and the operator area. */
+export const forms: readonly Entity[] = [...entities.values(), configuration, tenant, globalConfiguration];
 
 export function partsOf({ tabs, aside }: Entity): readonly TabPart[] {
   return [...tabs.flatMap(({ parts }) => parts), ...aside];

@@ -157,7 +157,14 @@ describe('API-03 ROLE-19 what is offered to whom', () => {
       const found = meaningOf(field);
       return found?.kind === 'list' ? [found.table.name] : [];
     });
-    expect(tables.sort()).toEqual(['global_configuration', 'tenant']);
+    expect(tables.sort()).toEqual([
+      'client',
+      'document',
+      'global_configuration',
+      'tenant',
+      'tenant_additional_item',
+      'tenant_tiered_price',
+    ]);
   });
 
   test.each(['user', 'admin', 'operator'] as const)('TECH-07 %s: the schema knows no secret', (kind) => {

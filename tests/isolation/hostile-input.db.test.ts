@@ -122,6 +122,9 @@ const bodies: Readonly<Record<string, () => object | null>> = {
     department: 1,
     cost_center: 1,
   }),
+  'POST /api/operator/tenant/:id/billing': () => ({ month: '2026-03' }),
+  'POST /api/operator/tenant/:id/billing/cancel': () => ({ month: '2026-03' }),
+  'POST /api/operator/tenant/:id/billing/mail': () => ({ month: '2026-03' }),
   'POST /api/month-end/file': () => ({
     list: 'discounts',
     day: '2026-01-31',

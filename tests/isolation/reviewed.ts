@@ -21,11 +21,23 @@ export const installationTables = [
 
 /** What a role may do across tenants (TECH-04) or before a person is known; everything else stays inside the wall. */
 export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
-  operator: ['tenant', 'global_configuration'],
+  operator: [
+    'billing',
+    'billing_step',
+    'tenant',
+    'global_configuration',
+    'tenant_additional_item',
+    'tenant_tiered_price',
+    // Which there are, and nothing of their content (OP-05).
+    'document',
+    'client',
+  ],
   gate: [
     'approval_link',
     'audit_closing',
     'audit_link',
+    'billing',
+    'billing_step',
     'contract_calendar',
     'punchout_cart',
     'job',
@@ -53,6 +65,8 @@ export const crossTenantRights = [
   'gate: delete worker',
   'gate: insert login_request',
   'gate: insert login_token',
+  'gate: insert billing',
+  'gate: insert billing_step',
   'gate: insert mail',
   'gate: insert passkey_challenge',
   'gate: insert refresh_token',
@@ -60,6 +74,8 @@ export const crossTenantRights = [
   'gate: select approval_link',
   'gate: select audit_closing',
   'gate: select audit_link',
+  'gate: select billing',
+  'gate: select billing_step',
   'gate: select contract_calendar',
   'gate: select punchout_cart(created_by_id,id,procurement_id,tenant_id,token_hash,token_until)',
   'gate: select job',
@@ -75,6 +91,8 @@ export const crossTenantRights = [
   'gate: select task_group_user',
   'gate: select tenant(billing_name,id,main_language,name,status)',
   'gate: select worker',
+  'gate: update billing',
+  'gate: update billing_step',
   'gate: update job',
   // That a program has read the calendar (CON-30).
   'gate: update contract_calendar(read_at)',
@@ -88,12 +106,26 @@ export const crossTenantRights = [
   'gate: update worker',
   'operator: delete global_configuration',
   'operator: delete tenant',
+  'operator: delete tenant_additional_item',
+  'operator: delete tenant_tiered_price',
+  'operator: insert billing',
   'operator: insert global_configuration',
   'operator: insert tenant',
+  'operator: insert tenant_additional_item',
+  'operator: insert tenant_tiered_price',
+  'operator: select client(id,name,tenant_id)',
+  'operator: select document(client_id,created_at,currency,id,kind,number,status,tenant_id,timeline_id,total_brutto)',
+  'operator: select billing',
+  'operator: select billing_step',
   'operator: select global_configuration',
   'operator: select tenant',
+  'operator: select tenant_additional_item',
+  'operator: select tenant_tiered_price',
+  'operator: update billing',
   'operator: update global_configuration',
   'operator: update tenant',
+  'operator: update tenant_additional_item',
+  'operator: update tenant_tiered_price',
 ];
 
 /** Rights of the other roles on tables of the installation. */
@@ -108,6 +140,9 @@ export const installationRights = [
 export const onlyWrittenByTriggers = [
   'audit_link',
   'audit_log',
+  'billable_event',
+  'billing',
+  'billing_step',
   'budget_amount',
   'document',
   'document_total',
@@ -132,6 +167,8 @@ export const definerFunctions = [
   'approval_limit_of',
   'audit_figures',
   'audit_heads',
+  'billing_facts',
+  'billings_due',
   'budget_consumed',
   // As it: the use of budgets covers the documents of all people (BUD-05), for who sees prices.
   'budget_months',
@@ -144,6 +181,7 @@ export const definerFunctions = [
   'clean_up_punchouts',
   'clean_up_queue',
   'close_audit',
+  'count_fact',
   'counted_amounts',
   'duplicates_of',
   'end_contract_calendar',
@@ -158,6 +196,8 @@ export const definerFunctions = [
   'enter_as_tenant',
   'forget_document_persons',
   'forget_login_links',
+  // For operators alone, and only while a tenant has nobody yet (OP-01).
+  'found_administrator',
   'free_budget',
   'given_up_entries',
   'groups_restrict',
@@ -175,6 +215,7 @@ export const definerFunctions = [
   'kept_until_of',
   'kinds_on',
   'modules_off',
+  'move_tenant',
   'list_documents',
   'list_noted_documents',
   'note_audit',
@@ -202,6 +243,7 @@ export const definerFunctions = [
   'ordered_products',
   'time_zone',
   'write_audit',
+  'zone_of_tenant',
 ];
 export const definerCalls = [
   'approval_limit_of by reader',
@@ -236,6 +278,10 @@ export const definerCalls = [
   'time_zone by reader',
   'time_zone by reader_price',
   'time_zone by writer',
+  'billing_facts by gate',
+  'billing_facts by operator',
+  'billing_facts by writer',
+  'billings_due by gate',
   'clean_up by gate',
   'clean_up_exports by gate',
   'clean_up_queue by gate',
@@ -273,6 +319,9 @@ export const definerCalls = [
   'enqueue_mail by gate',
   'enqueue_mail by writer',
   'enter by kontor_web',
+  'found_administrator by operator',
+  // For operators alone, the name of the zone and nothing else (OP-05).
+  'zone_of_tenant by operator',
 ];
 
 /** Decimal columns that are no amounts of money: quantities, percentages, rates, tolerances. */

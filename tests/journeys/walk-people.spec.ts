@@ -48,6 +48,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       '$entity/form',
       'configuration',
       'invoice',
+      'billing',
     ].toSorted(),
   );
 });
@@ -72,7 +73,8 @@ test.describe('with every module', () => {
         }
         if (tabs.length === 0) seen.add(address);
       }
-      expect([...seen].toSorted()).toEqual(configuration.tabs.map(({ name }) => name).toSorted());
+      const tabs = configuration.tabs.map(({ name }) => name);
+      expect([...seen].toSorted()).toEqual([...tabs, 'billing'].toSorted());
       await page.goto('/admin/configuration');
       await page.getByRole('button', { name: t('entity.history') }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

@@ -214,6 +214,11 @@ const documentLines: readonly DataLine[] = [
         'span timestamp with time zone, kind text, currency text, dimension text, key text, count bigint, net numeric(18,2)',
       budget_amount:
         'procurement_id bigint, invoice_id bigint, cost_center_id bigint, day date, is_decided boolean, net numeric',
+      billable_event: 'kind text, source_kind text, source_id bigint, day date',
+      billing:
+        'month date, state text, bill jsonb, net numeric(14,2), gross numeric(14,2), document_id text, document_number text',
+      billing_step:
+        'billing_id bigint, step text, outcome text, message text, begun_at timestamp with time zone',
       order_movement:
         'procurement_id bigint, line bigint, kind text, day date, currency text, net numeric(16,2)',
     },

@@ -4,6 +4,8 @@ import { roleGroups } from '../../src/entity/web/inputs/role-groups.ts';
 import { configuration } from '../../src/features/configuration/settings.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
 import { mandatoryFields } from '../../src/features/master-data/mandatory-fields.ts';
+import { globalConfiguration } from '../../src/features/operator/global-configuration.ts';
+import { newTenant, tenant } from '../../src/features/operator/tenant.ts';
 import { grantableRoles } from '../../src/features/people/user.ts';
 
 /** What the rules of kinds and declarations say below a field; each has a text of its own. */
@@ -54,8 +56,9 @@ const rules = [
 
 const all = [...entities.values()];
 /** The settings are a form, too, though no list shows them. */
-const forms = [...all, configuration];
-const children = all.flatMap((entity) => Object.values(entity.children));
+const operated = [tenant, newTenant, globalConfiguration];
+const forms = [...all, configuration, ...operated];
+const children = [...all, tenant, globalConfiguration].flatMap((entity) => Object.values(entity.children));
 const declared: readonly { readonly table: string; readonly fields: Fields }[] = [...all, ...children];
 
 /** Every text that a declaration needs: whoever adds a field adds its words (ADM-01). */
@@ -67,9 +70,12 @@ export const entityFamilies: Readonly<Record<string, readonly string[]>> = {
       Object.values(fields).flatMap(({ creates, references }) => (creates ? [`${references}.create`] : [])),
     ),
     'configuration.one',
+    'global_configuration.one',
+    'tenant.one',
+    'tenant.new',
   ],
   'entity.*.about': all.map(({ table }) => table),
-  'entity.*.choice.*.*': [...declared, configuration].flatMap(({ table, fields }) =>
+  'entity.*.choice.*.*': [...declared, configuration, tenant].flatMap(({ table, fields }) =>
     Object.entries(fields).flatMap(([name, { choices, wording }]) =>
       wording === undefined ? (choices ?? []).map((choice) => `${table}.${name}.${choice}`) : [],
     ),
@@ -77,10 +83,10 @@ export const entityFamilies: Readonly<Record<string, readonly string[]>> = {
   'entity.*.empty.*': declared.flatMap(({ table, fields }) =>
     Object.entries(fields).flatMap(([name, { saysEmpty }]) => (saysEmpty ? [`${table}.${name}`] : [])),
   ),
-  'entity.*.field.*': [...declared, ...all.map(sheetEntity), configuration].flatMap(({ table, fields }) =>
-    Object.keys(fields).map((name) => `${table}.${name}`),
+  'entity.*.field.*': [...declared, ...all.map(sheetEntity), configuration, tenant, newTenant].flatMap(
+    ({ table, fields }) => Object.keys(fields).map((name) => `${table}.${name}`),
   ),
-  'entity.*.mark.*': all.flatMap(({ table, marks }) => marks.map((mark) => `${table}.${mark}`)),
+  'entity.*.mark.*': [...all, tenant].flatMap(({ table, marks }) => marks.map((mark) => `${table}.${mark}`)),
   'entity.*.none': [...children, ...Object.values(configuration.children)].map(({ table }) => table),
   'entity.*.section.*': forms.flatMap(({ table, tabs }) =>
     tabs.flatMap(({ parts }) =>

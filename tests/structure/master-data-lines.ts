@@ -67,7 +67,13 @@ export const masterDataLines: readonly DataLine[] = [
       tenant: `automatic_billing boolean, automatic_billing_mail boolean, debit_credit_reverse boolean, standard_package boolean`,
     },
   },
-  // DATA-09 is about billing; its two tables come with it.
+  {
+    id: 'DATA-09',
+    tables: {
+      tenant_additional_item: 'description text, net_amount numeric(14,2), start_date date, end_date date',
+      tenant_tiered_price: 'unit_price numeric(14,4), base_price numeric(14,2), quantity integer',
+    },
+  },
   {
     id: 'DATA-10',
     tables: {

@@ -60,9 +60,10 @@ describe('TECH-01 what the product is made of', () => {
  * so that everything can be tried without a network.
  */
 const adapters: Readonly<Record<string, readonly string[]>> = {
-  'src/features/accounting-export/server/online/http-call.ts': [
+  'src/platform/server/http-call.ts': [
     'src/features/accounting-export/sandbox/datev/server.ts',
     'src/features/accounting-export/sandbox/dynamics/server.ts',
+    'src/features/billing/sandbox/server.ts',
   ],
   'src/features/mailbox/server/imap.ts': ['tests/support/dovecot.ts'],
   'src/features/mailbox/server/pop3.ts': ['tests/support/dovecot.ts'],

@@ -68,6 +68,10 @@ export const samples: Readonly<Record<string, string | null>> = {
   'document_question.contract_id': null,
   'lb_user.substitute_id': null,
   // Of one person alone, and every further row is another one.
+  'billing.month': '2026-03-01',
+  'billing.bill': '{"items": []}',
+  'billing.ordered': '{"items": []}',
+  'billing.debit': null,
   // What is held could not be removed any more.
   'contract.legal_hold': null,
   'invoice.legal_hold': null,
@@ -109,4 +113,5 @@ export const writtenByTriggers: Readonly<Record<string, Readonly<Record<string, 
   budget_amount: { procurement: 'procurement_id' },
   order_movement: { procurement: 'procurement_id' },
   document_total: {},
+  billable_event: { procurement: 'source_id', invoice: 'source_id', contract: 'source_id' },
 };

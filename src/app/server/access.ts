@@ -1,4 +1,5 @@
 import { supplierIdentity } from '../../features/master-data/supplier.ts';
+import { tenantColumns } from '../../features/operator/tenant.ts';
 import type { Access, TableAccess } from '../../graphql/access.ts';
 
 const everything: TableAccess = { insert: {}, update: {}, delete: {} };
@@ -164,7 +165,8 @@ export const access: Access = {
     record_lock: ownProfile.record_lock ?? {},
   },
   operator: {
-    tenant: { insert: {}, update: {} },
+    // Whoever founds a tenant names its administrator, and whoever archives it does nothing else with it (OP-01, OP-02).
+    tenant: { update: { columns: tenantColumns } },
     global_configuration: everything,
   },
 };

@@ -8,6 +8,7 @@ import { registerMasterDataOfDatev } from '../../features/accounting-export/serv
 import { connections } from '../../features/accounting-export/server/online/connections.ts';
 import { registerInvoiceExport } from '../../features/accounting-export/server/routes.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
+import { registerBilling } from '../../features/billing/server/routes.ts';
 import { registerContractCalendar } from '../../features/contract/server/calendar-routes.ts';
 import { registerNoticeLetter } from '../../features/contract/server/letter/notice-route.ts';
 import { registerIntakeRoutes } from '../../features/invoice/server/intake-routes.ts';
@@ -16,6 +17,7 @@ import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-rou
 import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerMonthEnd } from '../../features/month-end/server/routes.ts';
+import { registerOperator } from '../../features/operator/server/routes.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerPunchoutRoutes } from '../../features/procurement/server/punchout-routes.ts';
@@ -60,7 +62,7 @@ export interface HttpParts {
     Configuration,
     'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'isLoopback'
   > &
-    Partial<Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365' | 'sandboxShop'>>;
+    Partial<Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365' | 'sandboxShop' | 'easybill'>>;
   readonly database: Database;
   readonly log: Log;
   readonly clock?: Clock;
@@ -126,6 +128,8 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerConnectionTest(app, shops, authentication);
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerMonthEnd(app, { database, clock }, authentication);
+  registerBilling(app, { database, clock, hasService: configuration.easybill != null }, authentication);
+  registerOperator(app, { database, clock }, authentication);
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);
   registerContractCalendar(app, { database, clock, publicUrl }, authentication);

@@ -4,7 +4,13 @@ import { startSandboxes } from './sandboxes.ts';
 
 type Asked = Parameters<typeof startSandboxes>[0];
 
-const bare: Asked = { datev: null, ms365: null, demo: true, roles: new Set(['web', 'worker']) };
+const bare: Asked = {
+  datev: null,
+  ms365: null,
+  easybill: null,
+  demo: true,
+  roles: new Set(['web', 'worker']),
+};
 const registered: Configuration['datev'] = {
   clientId: 'own',
   clientSecret: 'own',
@@ -18,11 +24,20 @@ const registered: Configuration['datev'] = {
   isSandbox: false,
 };
 
-describe('EXP-08 EXP-14 sandboxes beside the demo', () => {
+describe('EXP-08 EXP-14 TECH-10 sandboxes beside the demo', () => {
   test('the demo is connected with both, and they show what they received', async () => {
     const { settings, played, stop } = await startSandboxes(bare, true);
-    expect(settings).toMatchObject({ datev: { isSandbox: true }, ms365: { isSandbox: true } });
-    expect(played.map(({ system }) => system)).toEqual(['DATEV', 'Dynamics 365', 'The marketplace']);
+    expect(settings).toMatchObject({
+      datev: { isSandbox: true },
+      ms365: { isSandbox: true },
+      easybill: { isSandbox: true },
+    });
+    expect(played.map(({ system }) => system)).toEqual([
+      'DATEV',
+      'Dynamics 365',
+      'The marketplace',
+      'easybill',
+    ]);
     const shown = await Promise.all(played.slice(0, 2).map(async ({ url }) => (await fetch(url)).json()));
     expect(shown).toEqual([{ bookings: [] }, { invoices: [], vouchers: [] }]);
     expect(settings.sandboxShop).toBe(played[2]?.url);
@@ -34,7 +49,7 @@ describe('EXP-08 EXP-14 sandboxes beside the demo', () => {
   test('a system with a registered application is the real one', async () => {
     const { settings, played, stop } = await startSandboxes({ ...bare, datev: registered }, true);
     expect(settings.datev).toBe(registered);
-    expect(played.map(({ system }) => system)).toEqual(['Dynamics 365', 'The marketplace']);
+    expect(played.map(({ system }) => system)).toEqual(['Dynamics 365', 'The marketplace', 'easybill']);
     await stop();
   });
 
@@ -45,7 +60,7 @@ describe('EXP-08 EXP-14 sandboxes beside the demo', () => {
   ])('%s there are none', async (_, configuration, hasDemo) => {
     const { settings, played } = await startSandboxes(configuration, hasDemo);
     expect({ settings, played }).toEqual({
-      settings: { datev: null, ms365: null, sandboxShop: null },
+      settings: { datev: null, ms365: null, easybill: null, sandboxShop: null },
       played: [],
     });
   });

@@ -5,36 +5,40 @@ import { freePort } from '../../platform/server/free-port.ts';
 /** The systems that the product talks to, played inside it. */
 export interface RunningSandboxes {
   /** What takes the place of the same settings of the configuration. */
-  readonly settings: Pick<Configuration, 'datev' | 'ms365' | 'sandboxShop'>;
+  readonly settings: Pick<Configuration, 'datev' | 'ms365' | 'sandboxShop' | 'easybill'>;
   readonly played: readonly { readonly system: string; readonly url: string }[];
   stop(): Promise<void>;
 }
 
 /**
- * Starts a sandbox for DATEV and one for Dynamics 365, each where the demo is and no application is registered, and one
- * that is a marketplace, so that every export and every way of buying can be tried offline. They keep what they receive in
+ * Starts a sandbox for DATEV, one for Dynamics 365 and one for easybill, each where the demo is and no application or key is
+ * registered, and one that is a marketplace, so that every export, every way of buying and billing can be tried offline. They keep what they receive in
  * memory: only a process that is web server and worker in one has them, as two processes would each see half. Real data
  * never meet them, as `DEMO=false` says.
  *
  * @param tellBuyer how the marketplace tells the product of an order
  */
 export async function startSandboxes(
-  configuration: Pick<Configuration, 'datev' | 'ms365' | 'demo' | 'roles'>,
+  configuration: Pick<Configuration, 'datev' | 'ms365' | 'easybill' | 'demo' | 'roles'>,
   hasDemo: boolean,
   tellBuyer?: TellBuyer,
 ): Promise<RunningSandboxes> {
-  const { datev, ms365, demo, roles } = configuration;
+  const { datev, ms365, easybill, demo, roles } = configuration;
   if (!demo || !hasDemo || roles.size < 2)
-    return { settings: { datev, ms365, sandboxShop: null }, played: [], stop: async () => {} };
+    return { settings: { datev, ms365, easybill, sandboxShop: null }, played: [], stop: async () => {} };
   const playedDatev = datev === null ? await playDatev() : null;
   const playedDynamics = ms365 === null ? await playDynamics() : null;
   const playedShop = await playShop(tellBuyer);
-  const running = [playedDatev, playedDynamics, playedShop].filter((sandbox) => sandbox !== null);
+  const playedBilling = easybill === null ? await playEasybill() : null;
+  const running = [playedDatev, playedDynamics, playedShop, playedBilling].filter(
+    (sandbox) => sandbox !== null,
+  );
   return {
     settings: {
       datev: playedDatev?.settings ?? datev,
       ms365: playedDynamics?.settings ?? ms365,
       sandboxShop: playedShop.url,
+      easybill: playedBilling?.settings ?? easybill,
     },
     played: running.map(({ system, url }) => ({ system, url })),
     stop: async () => {
@@ -63,4 +67,9 @@ async function playShop(tellBuyer?: TellBuyer) {
   const { startShopSandbox } = await import('../../features/punchout/sandbox/shop.ts');
   const parts = { port: await freePort(), ...(tellBuyer && { tellBuyer }) };
   return { system: 'The marketplace', ...(await startShopSandbox(parts)) };
+}
+
+async function playEasybill() {
+  const { startEasybillSandbox } = await import('../../features/billing/sandbox/server.ts');
+  return { system: 'easybill', ...(await startEasybillSandbox({ port: await freePort() })) };
 }

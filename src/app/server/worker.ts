@@ -10,6 +10,8 @@ import { datevWay } from '../../features/accounting-export/server/online/datev-w
 import { dynamicsWay } from '../../features/accounting-export/server/online/dynamics-way.ts';
 import { exportRunJobs } from '../../features/accounting-export/server/run-job.ts';
 import { withdrawalJobs } from '../../features/accounting-export/server/withdraw.ts';
+import { easybillProvider } from '../../features/billing/server/easybill/provider.ts';
+import { billingTask } from '../../features/billing/server/jobs.ts';
 import { letterJobs } from '../../features/contract/server/letter/letter-job.ts';
 import { contractRecognitionJobs } from '../../features/contract/server/recognition/recognition-job.ts';
 import { contractRecognitionJob } from '../../features/contract/server/recognition/recognitions.ts';
@@ -53,7 +55,13 @@ export interface WorkerParts {
     Partial<
       Pick<
         Configuration,
-        'privateNetworks' | 'inboxDirectory' | 'importMailUrl' | 'datev' | 'ms365' | 'sandboxShop'
+        | 'privateNetworks'
+        | 'inboxDirectory'
+        | 'importMailUrl'
+        | 'datev'
+        | 'ms365'
+        | 'sandboxShop'
+        | 'easybill'
       >
     >;
   readonly ownerUrl: string;
@@ -91,7 +99,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const recognitions = recognitionJobs({ database, read: reader.read });
   const contractReadings = contractRecognitionJobs({ database, read: reader.readContract });
   const secrets = deriveSecrets(configuration.secretKey);
-  const { datev = null, ms365 = null, sandboxShop = null } = configuration;
+  const { datev = null, ms365 = null, sandboxShop = null, easybill = null } = configuration;
   const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
   const exportRuns = exportRunJobs({
     database,
@@ -100,6 +108,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ms365: dynamicsWay({ database, connections: accounting, settings: ms365, clock }),
     },
   });
+  const billing =
+    easybill && billingTask({ database, clock, provider: easybillProvider({ settings: easybill, clock }) });
   const taking = { database, readMail: mailReader(), sign: documentSigner(), deliver: deliverInvoice };
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
   const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };
@@ -178,6 +188,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
           }
         }),
       ...(sealAudit && { 'seal-audit': sealAudit }),
+      ...(billing && { billing }),
       'clean-up': () =>
         database.atGate(
           async (tx) =>
@@ -194,6 +205,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       mailboxes: '*/5 * * * *',
       ...(importMailUrl && { 'address-mails': '*/5 * * * *' }),
       ...(inboxDirectory && { scans: '* * * * *' }),
+      ...(billing && { billing: '* * * * *' }),
       daily: '1,31 * * * *',
     },
   });

@@ -1,6 +1,7 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import {
   type Icon,
+  IconBuildings,
   IconChartBar,
   IconCheck,
   IconHelpCircle,
@@ -56,6 +57,9 @@ export function UserMenuItems({ name, onStay, onLeave }: UserMenuItemsProps): Re
       {isAdmin && !session?.isImpersonating ? (
         <PageItem to="/admin" icon={IconSettings} label={t('admin.title')} />
       ) : null}
+      {session?.roles.includes('user-operator') && !session.isImpersonating ? (
+        <PageItem to="/operator" icon={IconBuildings} label={t('shell.operator')} />
+      ) : null}
       <PageItem to="/profile" icon={IconUser} label={t('shell.profile')} />
       <PageItem to="/help" icon={IconHelpCircle} label={t('shell.help')} />
       <Submenu onStay={onStay} onLeave={onLeave} icon={IconWorld} label={t('shell.language')}>
@@ -76,7 +80,7 @@ export function UserMenuItems({ name, onStay, onLeave }: UserMenuItemsProps): Re
 }
 
 interface PageItemProps {
-  readonly to: '/dashboard' | '/overview' | '/admin' | '/profile' | '/help';
+  readonly to: '/dashboard' | '/overview' | '/admin' | '/operator' | '/profile' | '/help';
   readonly icon: Icon;
   readonly label: string;
   readonly count?: string | null;

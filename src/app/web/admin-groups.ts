@@ -32,8 +32,8 @@ function named(...tables: readonly string[]): readonly Entity[] {
   return tables.flatMap((table) => entities.get(table) ?? []);
 }
 
-interface SettingsPage {
-  readonly page: 'configuration' | 'invoice';
+export interface SettingsPage {
+  readonly page: 'configuration' | 'invoice' | 'billing';
   readonly labelKey: string;
   readonly module?: EntityModule;
 }
@@ -42,4 +42,5 @@ interface SettingsPage {
 export const settingsPages: readonly SettingsPage[] = [
   { page: 'configuration', labelKey: 'settings.title' },
   { page: 'invoice', labelKey: 'settings.invoice_title', module: 'invoice' },
+  { page: 'billing', labelKey: 'billing.title' },
 ];

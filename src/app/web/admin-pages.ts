@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useModules } from '../../entity/web/use-modules.ts';
-import { type AdminGroup, adminGroups, settingsPages } from './admin-groups.ts';
+import { type AdminGroup, adminGroups, type SettingsPage, settingsPages } from './admin-groups.ts';
 
 /** The side navigation of the administration area; entities of switched-off modules are missing (GEN-10). */
 export function useAdminGroups(): readonly AdminGroup[] {
@@ -12,7 +12,7 @@ export function useAdminGroups(): readonly AdminGroup[] {
 }
 
 interface SettingsPageLink {
-  readonly page: 'configuration' | 'invoice';
+  readonly page: SettingsPage['page'];
   readonly label: string;
 }
 

@@ -98,5 +98,16 @@ const invoice = createRoute({
   ),
 });
 
+const billing = createRoute({
+  getParentRoute: () => admin,
+  path: 'billing',
+  validateSearch: ({ month }: Readonly<Record<string, unknown>>): { readonly month?: string } =>
+    typeof month === 'string' ? { month } : {},
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/billing/web/OwnBillingPage.tsx')),
+    'OwnBillingPage',
+  ),
+});
+
 /** The administration area (NAV-05 to NAV-08). */
-export const adminRoute = admin.addChildren([index, configuration, invoice, entity, list, form]);
+export const adminRoute = admin.addChildren([index, configuration, invoice, billing, entity, list, form]);

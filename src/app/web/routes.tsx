@@ -12,6 +12,7 @@ import { storeReturnPath, takeReturnPath } from '../../platform/web/return-path.
 import { currentSession } from '../../platform/web/session.ts';
 import { toastFailure } from '../../platform/web/toasts.tsx';
 import { adminRoute } from './admin-routes.tsx';
+import { operatorRoute } from './operator-routes.tsx';
 import { NotFound, PageFailure } from './PageFailure.tsx';
 import { root, shell } from './shell-route.tsx';
 
@@ -329,6 +330,7 @@ export const router = createRouter({
       profile,
       help,
       adminRoute,
+      operatorRoute,
       shellNotFound,
     ]),
   ]),

@@ -8,10 +8,12 @@ export type Fault =
   | { readonly kind: 'unreachable'; readonly milliseconds: number }
   /** The request is carried out, but the answer takes that long. */
   | { readonly kind: 'slow'; readonly milliseconds: number }
+  /** The request is carried out, but something before the server answers in its place. */
+  | { readonly kind: 'status_after'; readonly status: 500 | 502 | 504 }
   /** Something before the server answers in its place; nothing is carried out. */
   | {
       readonly kind: 'status';
-      readonly status: 401 | 403 | 404 | 429 | 500 | 503;
+      readonly status: 401 | 403 | 404 | 409 | 429 | 500 | 503;
       readonly retryAfterSeconds?: number;
       readonly body?: string;
     };

@@ -81,6 +81,10 @@ export async function openSandboxServer({ port = 0, faults, answer }: ServerPart
     const wait = fault?.kind === 'slow' ? fault.milliseconds : given.afterMilliseconds;
     if (wait) await delay(wait, undefined, { signal: closing.signal });
     if (fault?.kind === 'answer_lost') return void incoming.socket.destroy();
+    if (fault?.kind === 'status_after') {
+      logged.status = fault.status;
+      return void response.writeHead(fault.status).end();
+    }
     logged.status = given.status;
     response.writeHead(given.status, { ...given.headers }).end(given.body);
   };

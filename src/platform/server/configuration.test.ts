@@ -103,6 +103,20 @@ describe('configuration by environment', () => {
     ]);
   });
 
+  test('OP-09 tenants are charged with a key only, at the real address and ten requests a minute', () => {
+    expect(read().easybill).toBeNull();
+    expect(read({ EASYBILL_API_KEY: 'hush' }).easybill).toEqual({
+      apiKey: 'hush',
+      url: 'https://api.easybill.de/rest/v1',
+      requestsPerMinute: 10,
+      isSandbox: false,
+    });
+    expect(problems({ EASYBILL_REQUESTS_PER_MINUTE: 'many' })).toEqual([
+      'EASYBILL_REQUESTS_PER_MINUTE must be a whole number from 1 to 99999, but is "many".',
+    ]);
+    expect(problems({ EASYBILL_URL: 'http://example.com' })).toHaveLength(1);
+  });
+
   test('an own secret key is not written anywhere', () => {
     const empty = mkdtempSync(join(tmpdir(), 'kontor-configuration-'));
     expect(read({ DATA_DIR: empty, SECRET_KEY: secret }).secretKey).toBe(secret);

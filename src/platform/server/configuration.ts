@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { billingService, billingServiceVariables, type EasybillSettings } from './billing-service.ts';
 import {
   connectedSystemProblems,
   connectedSystems,
@@ -46,6 +47,8 @@ export interface Configuration {
   readonly datev: DatevSettings | null;
   /** Null: Dynamics 365 cannot be connected (EXP-14). */
   readonly ms365: Ms365Settings | null;
+  /** Null: tenants are not charged from here (OP-09). */
+  readonly easybill: EasybillSettings | null;
   /** Where the marketplace inside the product listens, which the demo buys in; null: there is none. */
   readonly sandboxShop: string | null;
   /** Addresses and networks of the house that may be connected to when somebody names a host there. */
@@ -137,6 +140,7 @@ const environment = z.object({
   AUDIT_HEADS: z.string().optional(),
   AUDIT_KEY: z.string().optional(),
   ...connectedSystemVariables,
+  ...billingServiceVariables,
   DEMO: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
 });
 type Environment = z.infer<typeof environment>;
@@ -213,6 +217,7 @@ function assemble(env: Environment): Configuration {
     auditHeadsFile: resolve(env.AUDIT_HEADS ?? join(dataDirectory, 'audit-heads.jsonl')),
     auditKeyFile: env.AUDIT_KEY ? resolve(env.AUDIT_KEY) : null,
     ...connectedSystems(env),
+    easybill: billingService(env),
     sandboxShop: null,
     privateNetworks: list(env.PRIVATE_NETWORKS),
     inboxDirectory: env.INBOX_DIR ? resolve(env.INBOX_DIR) : null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isServiceUrl, secureOrLocal, withoutSlash } from './service-url.ts';
 
 /** DATEV online as the product is registered there, and where it is reached (EXP-07, EXP-08). */
 export interface DatevSettings {
@@ -32,7 +33,6 @@ export interface Ms365Settings {
   readonly isSandbox: boolean;
 }
 
-const secureOrLocal = 'must be an address such as https://api.example.com/v2, with http on this machine only';
 const url = (standard: string) => z.string().refine(isServiceUrl, { error: secureOrLocal }).default(standard);
 const signIn = 'https://login.microsoftonline.com/organizations/oauth2/v2.0';
 
@@ -97,16 +97,4 @@ function ms365Of(env: Variables): Ms365Settings | null {
     dynamicsUrl: env.MS365_DYNAMICS_URL ? withoutSlash(env.MS365_DYNAMICS_URL) : null,
     isSandbox: false,
   };
-}
-
-/** Tokens and invoices leave this machine encrypted only. */
-function isServiceUrl(value: string): boolean {
-  const parsed = URL.canParse(value) ? new URL(value) : null;
-  if (!parsed || parsed.search || parsed.hash || parsed.username) return false;
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname);
-  return parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isLocal);
-}
-
-function withoutSlash(address: string): string {
-  return address.replace(/\/$/, '');
 }

@@ -235,7 +235,9 @@ async function send(
   // The browser itself names the boundary of a form.
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
-  if (location.pathname.includes('operator') && readClaims(token ?? '')?.roles.includes('user-operator')) {
+  // What the shell reads of the person and his own tenant it asks by GraphQL, also beside the operator area.
+  const isOfArea = location.pathname.includes('operator') && path !== '/v1/graphql';
+  if (isOfArea && readClaims(token ?? '')?.roles.includes('user-operator')) {
     headers.set('x-hasura-role', 'user-operator');
   }
   try {

@@ -1,3 +1,4 @@
+import { addMonths } from '../../../base/day.ts';
 import { ledgerAccounts, postingKeys } from './accounts.ts';
 import { companies, costCenters, departments } from './companies.ts';
 import { contracts } from './contracts.ts';
@@ -9,6 +10,10 @@ import { groups, people } from './people.ts';
 import { productGroups, products } from './products.ts';
 import { requests } from './requests.ts';
 import { suppliers } from './suppliers.ts';
+
+function monthsAgo(count: number): string {
+  return `${addMonths(new Date().toISOString().slice(0, 10), -count)}T00:00:00Z`;
+}
 
 /** A group of two companies in Hamburg and Bremen that builds and ships gearboxes. */
 export const nordfeld: DemoTenant = {
@@ -23,6 +28,13 @@ export const nordfeld: DemoTenant = {
     state: 'Hamburg',
     country: 'DE',
     phone: '+49 40 5550 2400',
+    // What the provider charges, since some months, so that its operator has something to bill.
+    created_at: monthsAgo(3),
+    easybill_id: '1001',
+    base_price_document: '99.00',
+    document_limit: 100,
+    extra_price_document: '0.80',
+    recognition_unit_price: '0.20',
   },
   domain: 'demo.test',
   modules: ['contract'],

@@ -167,12 +167,18 @@ function itemOf(reading: Reading, row: AuditRow): HistoryItem {
     at: row.at,
     type: row.type,
     group: row.random_id,
-    person: row.person,
+    person: operatorOf(reading, row) ?? row.person,
     via,
     info: isAboutChange ? null : row.info,
     part: partOf(reading, row),
     changes: changesOf(reading, row),
   };
+}
+
+/** An operator is nobody of the tenant, and is known there by name alone (OP-12). */
+function operatorOf({ language }: Reading, { type, info }: AuditRow): string | null {
+  if (type === 'info' || type === 'checkbox' || !info?.startsWith('operator ')) return null;
+  return text(language, 'audit.operator', { name: info.slice('operator '.length) });
 }
 
 function partOf({ names, language, question }: Reading, row: AuditRow): string | null {

@@ -54,6 +54,8 @@ export interface JobParts {
   readonly givenUp?: JobHandlers;
 }
 
+const isOfActiveTenant = "exists (select from tenant t where t.id = tenant_id and t.status = 'active')";
+
 /** Queues a job in the transaction that needs it; `tx` acts as `writer`. Answers the id of the job. */
 export async function enqueueJob(
   tx: Tx,
@@ -91,7 +93,7 @@ export async function giveUpJob(parts: JobParts, tenantId: number, jobId: number
   const row = await parts.database.atGate((tx) =>
     tx.maybeOne<JobRow>(
       `select kind, state, input, attempts, lb_user_id, actor_id from job
-       where tenant_id = $1 and id = $2 and state in ('queued', 'running')`,
+       where tenant_id = $1 and id = $2 and state in ('queued', 'running') and ${isOfActiveTenant}`,
       [tenantId, jobId],
     ),
   );
@@ -117,11 +119,14 @@ interface JobKey {
   readonly jobId: number;
 }
 
-/** Marks the job as running; undefined when it is finished already. */
+/**
+ * Marks the job as running; undefined when it is finished already, or rests because its tenant is archived: it is queued
+ * again when that is restored (OP-03).
+ */
 async function begin(tx: Tx, { tenantId, jobId }: JobKey): Promise<JobRow | undefined> {
   return tx.maybeOne<JobRow>(
     `update job set state = 'running', attempts = attempts + 1
-     where tenant_id = $1 and id = $2 and state in ('queued', 'running')
+     where tenant_id = $1 and id = $2 and state in ('queued', 'running') and ${isOfActiveTenant}
      returning kind, state, input, attempts, lb_user_id, actor_id`,
     [tenantId, jobId],
   );

@@ -82,6 +82,8 @@ export async function sendMail(
   onPostponed: (tx: Tx, nextAttempt: Date) => Promise<void>,
 ): Promise<MailState> {
   const { database, transport } = parts;
+  const resting = await database.atGate((tx) => stateOfResting(tx, key));
+  if (resting) return resting;
   // What can fail before the mail server is asked must not leave a mail that looks half sent.
   const { recipient, ...content } = await preparation(parts, key);
   const { mail, state } = await database.atGate((tx) => claim(tx, key));
@@ -90,6 +92,16 @@ export async function sendMail(
     ? await transport.send(outgoing(withItsTokens(mail, parts.tokens), recipient ?? mail.recipient, content))
     : { outcome: 'accepted' };
   return await database.atGate((tx) => settle(tx, parts, key, mail, delivery, onPostponed));
+}
+
+/** Mails of an archived tenant stay as they are until it is restored (OP-03); undefined for those that may leave. */
+async function stateOfResting(tx: Tx, { tenantId, mailId }: MailKey): Promise<MailState | undefined> {
+  const mail = await tx.maybeOne<Pick<Row, 'state'>>(
+    `select m.state from mail m join tenant t on t.id = m.tenant_id
+     where m.tenant_id = $1 and m.id = $2 and t.status <> 'active'`,
+    [tenantId, mailId],
+  );
+  return mail?.state;
 }
 
 interface Claim {

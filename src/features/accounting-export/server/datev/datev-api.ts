@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isRefusal, type Refusal, refuse } from '../../../../base/refusal.ts';
 import { type Clock, seconds } from '../../../../platform/server/clock.ts';
-import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
 import {
   callHttp,
   type HttpAnswer,
@@ -9,7 +8,8 @@ import {
   jsonOf,
   NoAnswer,
   retryAfter,
-} from '../online/http-call.ts';
+} from '../../../../platform/server/http-call.ts';
+import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
 
 /** Thrown where DATEV does not answer, is busy or broken, after several tries: the job comes again later. */
 export class DatevAway extends NotYet {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { jsonOf } from '../../../../platform/server/http-call.ts';
 import { isUnderWay, jobStates, type ProtocolEntry } from '../../datev/job-outcome.ts';
-import { jsonOf } from '../online/http-call.ts';
 import { type DatevApi, DatevRefused } from './datev-api.ts';
 
 export interface CreatedJob {

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '../../../../base/refusal.ts';
 import type { Clock } from '../../../../platform/server/clock.ts';
+import {
+  callHttp,
+  type HttpAnswer,
+  jsonOf,
+  NoAnswer,
+  retryAfter,
+} from '../../../../platform/server/http-call.ts';
 import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
 import { type BatchRequest, batchAnswers, changesetBody } from '../../dynamics/batch.ts';
 import { isConflict, isDynamicsError, reasonOf } from '../../dynamics/error-text.ts';
-import { callHttp, type HttpAnswer, jsonOf, NoAnswer, retryAfter } from '../online/http-call.ts';
 
 /** How a request has ended; `unknown` where nobody knows whether it was carried out. */
 export type Outcome =

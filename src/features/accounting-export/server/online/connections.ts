@@ -3,11 +3,11 @@ import { isRefusal, orRefuse, type Refusal, Refused, refuse } from '../../../../
 import { type Context, hasRole } from '../../../../platform/context.ts';
 import { after, type Clock, minutes } from '../../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
+import { NoAnswer } from '../../../../platform/server/http-call.ts';
 import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
 import { requireModule } from '../../../../platform/server/modules.ts';
 import { randomToken, type Secrets, tokenDigest } from '../../../../platform/server/secrets.ts';
 import * as store from './connection-store.ts';
-import { NoAnswer } from './http-call.ts';
 import {
   type ConnectedSystem,
   type ConnectionKey,

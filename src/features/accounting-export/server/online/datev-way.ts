@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '../../../../base/refusal.ts';
 import type { Clock } from '../../../../platform/server/clock.ts';
 import type { DatevSettings } from '../../../../platform/server/connected-systems.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
+import { jsonOf } from '../../../../platform/server/http-call.ts';
 import { type DatevBasics, readBasics } from '../../datev/basics.ts';
 import { type DatevApi, DatevAway, DatevRefused, datevApi } from '../datev/datev-api.ts';
 import { bookLedger } from '../datev/load-ledger.ts';
@@ -10,7 +11,6 @@ import { sendJob } from '../datev/send-job.ts';
 import { asWriter } from '../leave.ts';
 import { datevNumbersOf } from './connection-store.ts';
 import type { Connections } from './connections.ts';
-import { jsonOf } from './http-call.ts';
 import { notConnected, type OnlineRun, type OnlineWay, type OpenWay } from './way.ts';
 
 export interface DatevWayParts {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callHttp, jsonOf } from './http-call.ts';
+import { callHttp, jsonOf } from '../../../../platform/server/http-call.ts';
 import type { SignInSystem } from './sign-in-systems.ts';
 
 /** What a system has issued. */

@@ -1,0 +1,110 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { validOperatorSearch } from '../../features/operator/address.ts';
+import { loadChunk } from '../../platform/web/chunk.ts';
+import { shell } from './shell-route.tsx';
+
+const operator = createRoute({
+  getParentRoute: () => shell,
+  path: 'operator',
+  component: lazyRouteComponent(() => loadChunk(() => import('./OperatorArea.tsx')), 'OperatorArea'),
+});
+
+const index = createRoute({
+  getParentRoute: () => operator,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/operator/tenant', replace: true });
+  },
+});
+
+const list = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/operator/web/TenantListPage.tsx')),
+    'TenantListPage',
+  ),
+});
+
+const form = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/form',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/operator/web/TenantFormPage.tsx')),
+    'TenantFormPage',
+  ),
+});
+
+const procurement = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/procurement',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/operator/web/TenantDocumentsPage.tsx')),
+    'TenantOrdersPage',
+  ),
+});
+
+const listInvoice = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/list-invoice',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/operator/web/TenantDocumentsPage.tsx')),
+    'TenantInvoicesPage',
+  ),
+});
+
+const billing = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/invoice',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/billing/web/BillingPage.tsx')),
+    'BillingPage',
+  ),
+});
+
+const deleteProcurement = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/delete-procurement',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/operator/web/DeleteDocumentsPage.tsx')),
+    'DeleteOrdersPage',
+  ),
+});
+
+const deleteInvoice = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/delete-invoice',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/operator/web/DeleteDocumentsPage.tsx')),
+    'DeleteInvoicesPage',
+  ),
+});
+
+const globalConfiguration = createRoute({
+  getParentRoute: () => operator,
+  path: 'global-configuration',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/operator/web/GlobalConfigurationPage.tsx')),
+    'GlobalConfigurationPage',
+  ),
+});
+
+/** The operator area (NAV-10, NAV-11, OP-12). */
+export const operatorRoute = operator.addChildren([
+  index,
+  list,
+  form,
+  procurement,
+  listInvoice,
+  billing,
+  deleteProcurement,
+  deleteInvoice,
+  globalConfiguration,
+]);

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { compareAmounts, round, sum } from '../../base/money.ts';
+import { type BillFacts, billOf, type Conditions, type Counts } from './bill.ts';
+
+const nothing: Counts = { document: 0, procurement: 0, invoice: 0, recognition: 0 };
+const free: Conditions = {
+  document_limit: null,
+  procurement_limit: null,
+  invoice_limit: null,
+  base_price_document: null,
+  base_price_procurement: null,
+  base_price_invoice: null,
+  extra_price_document: null,
+  extra_price_procurement: null,
+  extra_price_invoice: null,
+  recognition_unit_price: null,
+  standard_package: false,
+};
+
+function facts(
+  counts: Partial<Counts>,
+  conditions: Partial<Conditions>,
+  rest: Partial<Pick<BillFacts, 'items' | 'tiers' | 'month'>> = {},
+): BillFacts {
+  return {
+    month: '2026-10',
+    counts: { ...nothing, ...counts },
+    conditions: { ...free, ...conditions },
+    items: [],
+    tiers: [],
+    ...rest,
+  };
+}
+
+const netsOf = (of: BillFacts) => billOf(of).items.map(({ kind, net }) => [kind, net]);
+const always = { description: 'Archive', net_amount: '15.00', start_date: '2026-01-01', end_date: null };
+
+describe('OP-07 the bill of a month', () => {
+  const example = facts(
+    { document: 130, recognition: 45 },
+    {
+      base_price_document: '99.0000',
+      document_limit: 100,
+      extra_price_document: '0.8000',
+      recognition_unit_price: '0.2000',
+    },
+    { items: [always] },
+  );
+
+  it('adds up to 147.00 net in the example', () => {
+    expect(netsOf(example)).toEqual([
+      ['base_document', '99.00'],
+      ['extra_document', '24.00'],
+      ['recognition', '9.00'],
+      ['additional', '15.00'],
+    ]);
+    expect(billOf(example)).toMatchObject({ net: '147.00', vatRate: '19', vat: '27.93', gross: '174.93' });
+  });
+
+  it('charges only the base price of documents and what is beyond its limit in the standard package', () => {
+    const standard = { ...example, conditions: { ...example.conditions, standard_package: true } };
+    expect(billOf({ ...standard, tiers: [{ quantity: 0, base_price: '1', unit_price: '1' }] }).net).toBe(
+      '123.00',
+    );
+  });
+
+  it('covers any number where the limit is empty, and none where it is 0', () => {
+    const conditions = { extra_price_invoice: '1', base_price_invoice: '10' };
+    expect(billOf(facts({ invoice: 5 }, conditions)).net).toBe('10.00');
+    expect(billOf(facts({ invoice: 5 }, { ...conditions, invoice_limit: 0 })).net).toBe('15.00');
+    expect(
+      billOf(facts({ procurement: 5 }, { procurement_limit: 2, extra_price_procurement: '0.5' })).net,
+    ).toBe('1.50');
+  });
+
+  it('names nothing that costs nothing', () => {
+    expect(billOf(facts({ document: 9, recognition: 9 }, {}))).toMatchObject({ items: [], gross: '0.00' });
+  });
+
+  it('rounds each item half up, and the tax once', () => {
+    const prices = { recognition_unit_price: '0.0050', base_price_document: '0.0050' };
+    expect(billOf(facts({ recognition: 1 }, prices))).toMatchObject({ net: '0.02', vat: '0.00' });
+  });
+
+  test.each([
+    ['2026-10-31', null, true],
+    ['2026-11-01', null, false],
+    ['2026-01-01', '2026-10-01', true],
+    ['2026-01-01', '2026-09-30', false],
+    [null, null, true],
+  ])('an additional item from %s to %s is charged in October: %s', (start_date, end_date, isCharged) => {
+    const items = [{ ...always, start_date, end_date }];
+    expect(billOf(facts({}, {}, { items })).net).toBe(isCharged ? '15.00' : '0.00');
+  });
+});
+
+describe('OP-08 tiered prices', () => {
+  const tiers = [
+    { quantity: 0, base_price: '20.00', unit_price: '0.5000' },
+    { quantity: 100, base_price: '40.00', unit_price: '0.3000' },
+  ];
+  const base = { base_price_document: '99', document_limit: 100, extra_price_document: '0.8' };
+
+  test.each([
+    [130, '79.00'],
+    [100, '70.00'],
+    [99, '69.50'],
+    [0, '20.00'],
+  ])('take the place of base and extra: %i documents cost %s', (document, net) => {
+    expect(billOf(facts({ document }, base, { tiers })).net).toBe(net);
+    expect(billOf(facts({ document }, base, { tiers: tiers.toReversed() })).net).toBe(net);
+  });
+
+  it('leave base and extra where no tier is reached', () => {
+    expect(billOf(facts({ document: 50 }, base, { tiers: tiers.slice(1) })).net).toBe('99.00');
+  });
+});
+
+describe('OP-07 any bill', () => {
+  const price = fc.option(fc.integer({ min: 0, max: 9_999_999 }).map((units) => String(units / 10_000)));
+  const limit = fc.option(fc.integer({ min: 0, max: 500 }));
+  const count = fc.integer({ min: 0, max: 1_000 });
+  const conditions = fc.record({
+    document_limit: limit,
+    procurement_limit: limit,
+    invoice_limit: limit,
+    base_price_document: price,
+    base_price_procurement: price,
+    base_price_invoice: price,
+    extra_price_document: price,
+    extra_price_procurement: price,
+    extra_price_invoice: price,
+    recognition_unit_price: price,
+    standard_package: fc.boolean(),
+  });
+  const counts = fc.record({ document: count, procurement: count, invoice: count, recognition: count });
+  const tiers = fc.array(fc.record({ quantity: limit, base_price: price, unit_price: price }));
+  const items = fc.array(
+    fc.record({
+      description: fc.string(),
+      net_amount: price,
+      start_date: fc.constantFrom(null, '2026-10-15', '2026-11-15'),
+      end_date: fc.constantFrom(null, '2026-10-20', '2026-09-30'),
+    }),
+  );
+  const any = fc
+    .record({ counts, conditions, tiers, items })
+    .map((drawn): BillFacts => ({ month: '2026-10', ...drawn }));
+
+  it('is the sum of its items, and the tax comes on top', () => {
+    fc.assert(
+      fc.property(any, (of) => {
+        const bill = billOf(of);
+        expect(bill.net).toBe(round(sum(bill.items.map(({ net }) => net)), 2));
+        expect(bill.gross).toBe(round(sum([bill.net, bill.vat]), 2));
+        for (const { net } of bill.items) expect(net).toBe(round(net, 2));
+      }),
+    );
+  });
+
+  it('never becomes smaller by one more document without tiers', () => {
+    fc.assert(
+      fc.property(any, (of) => {
+        const before = { ...of, tiers: [] };
+        const more = { ...before, counts: { ...of.counts, document: of.counts.document + 1 } };
+        expect(compareAmounts(billOf(more).net, billOf(before).net)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import type { Day } from '../../base/day.ts';
+import { type Amount, compareAmounts, round, sum, times } from '../../base/money.ts';
+import { firstDayOf, lastDayOf, type Month } from './month.ts';
+
+/** What is counted of a tenant, and charged by its number (OP-07). */
+export const countedKinds = ['document', 'procurement', 'invoice', 'recognition'] as const;
+export type CountedKind = (typeof countedKinds)[number];
+export type Counts = Readonly<Record<CountedKind, number>>;
+
+/** The kinds that have a base price, with a number that it covers. */
+export const basedKinds = ['document', 'procurement', 'invoice'] as const;
+export type BasedKind = (typeof basedKinds)[number];
+
+/** The conditions of a tenant (DATA-04, DATA-08): an empty limit covers any number, an empty price is none. */
+export type Conditions = Readonly<Record<`${BasedKind}_limit`, number | null>> &
+  Readonly<Record<`base_price_${BasedKind}` | `extra_price_${BasedKind}`, Amount | null>> & {
+    readonly recognition_unit_price: Amount | null;
+    readonly standard_package: boolean;
+  };
+
+/** An item beside the prices (DATA-09), charged in each month that it touches. */
+export interface AdditionalItem {
+  readonly description: string;
+  readonly net_amount: Amount | null;
+  readonly start_date: Day | null;
+  readonly end_date: Day | null;
+}
+
+/** A tiered price for documents (DATA-09, OP-08). */
+export interface Tier {
+  readonly quantity: number | null;
+  readonly base_price: Amount | null;
+  readonly unit_price: Amount | null;
+}
+
+export interface BillFacts {
+  readonly month: Month;
+  readonly counts: Counts;
+  readonly conditions: Conditions;
+  readonly items: readonly AdditionalItem[];
+  readonly tiers: readonly Tier[];
+}
+
+export const billItemKinds = [
+  ...basedKinds.flatMap((kind) => [`base_${kind}`, `extra_${kind}`] as const),
+  'tier_base',
+  'tier_unit',
+  'recognition',
+  'additional',
+] as const;
+export type BillItemKind = (typeof billItemKinds)[number];
+
+/** One line of a bill; `net` is its quantity at its price, rounded to cents. */
+export interface BillItem {
+  readonly kind: BillItemKind;
+  /** Of an additional item alone; all others are named by their kind. */
+  readonly description: string | null;
+  readonly quantity: number;
+  readonly price: Amount;
+  readonly net: Amount;
+}
+
+export interface Bill {
+  readonly month: Month;
+  readonly counts: Counts;
+  readonly items: readonly BillItem[];
+  readonly net: Amount;
+  /** In percent. */
+  readonly vatRate: Amount;
+  readonly vat: Amount;
+  readonly gross: Amount;
+}
+
+/** The value-added tax on what tenants are charged, in percent. */
+export const vatRate: Amount = '19';
+
+const cents = 2;
+
+/**
+ * What a tenant is charged for a month (OP-07, OP-08): all amounts in euros, each item rounded half up to cents, the tax
+ * once on their sum. Of the standard package only the base price of documents, with its limit and its extra price, applies.
+ * Items that cost nothing are left out.
+ */
+export function billOf(facts: BillFacts): Bill {
+  const items = itemsOf(facts).filter(({ net }) => compareAmounts(net, '0') !== 0);
+  const net = round(sum(items.map((item) => item.net)), cents);
+  const vat = round(times(times(net, vatRate), '0.01'), cents);
+  const gross = round(sum([net, vat]), cents);
+  return { month: facts.month, counts: facts.counts, items, net, vatRate, vat, gross };
+}
+
+function itemsOf(facts: BillFacts): BillItem[] {
+  const { counts, conditions, month } = facts;
+  if (conditions.standard_package) return basedItems('document', facts);
+  return [
+    ...(tierItems(facts) ?? basedItems('document', facts)),
+    ...basedItems('procurement', facts),
+    ...basedItems('invoice', facts),
+    item('recognition', counts.recognition, conditions.recognition_unit_price),
+    ...facts.items
+      .filter((additional) => isCharged(additional, month))
+      .map(({ description, net_amount }) => ({ ...item('additional', 1, net_amount), description })),
+  ];
+}
+
+function basedItems(kind: BasedKind, { counts, conditions }: BillFacts): BillItem[] {
+  const limit = conditions[`${kind}_limit`];
+  const extra = limit === null ? 0 : Math.max(0, counts[kind] - limit);
+  return [
+    item(`base_${kind}`, 1, conditions[`base_price_${kind}`]),
+    item(`extra_${kind}`, extra, conditions[`extra_price_${kind}`]),
+  ];
+}
+
+/** By the tier with the largest quantity that the number of documents reaches (OP-08); null where it reaches none. */
+function tierItems({ counts, tiers }: BillFacts): BillItem[] | null {
+  const reached = tiers.filter(({ quantity }) => (quantity ?? 0) <= counts.document);
+  const [tier] = reached.toSorted((left, right) => (right.quantity ?? 0) - (left.quantity ?? 0));
+  if (!tier) return null;
+  return [item('tier_base', 1, tier.base_price), item('tier_unit', counts.document, tier.unit_price)];
+}
+
+/** Its start is not after the end of the month, and its end is empty or not before the beginning of the month. */
+function isCharged({ start_date, end_date }: AdditionalItem, month: Month): boolean {
+  const hasBegun = start_date === null || start_date <= lastDayOf(month);
+  return hasBegun && (end_date === null || end_date >= firstDayOf(month));
+}
+
+function item(kind: BillItemKind, quantity: number, price: Amount | null): BillItem {
+  const net = round(times(String(quantity), price ?? '0'), cents);
+  return { kind, description: null, quantity, price: price ?? '0', net };
+}

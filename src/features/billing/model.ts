@@ -1,0 +1,59 @@
+import type { RefusalCode } from '../../base/refusal.ts';
+import type { Bill } from './bill.ts';
+import type { Month } from './month.ts';
+import type { BillingStep, StepOutcome } from './next-step.ts';
+import type { BillingProblem, BillingState } from './state.ts';
+
+/** A month that was charged, in the history of a tenant. */
+export interface BilledMonth {
+  readonly month: Month;
+  readonly state: BillingState;
+  readonly net: string;
+  readonly gross: string;
+  readonly document_number: string | null;
+}
+
+/** One attempt of a step at the provider. */
+export interface ShownStep {
+  readonly id: number;
+  readonly step: BillingStep;
+  readonly outcome: StepOutcome;
+  /** What the provider has said. */
+  readonly message: string | null;
+  readonly begun_at: string;
+  readonly retry_at: string | null;
+}
+
+export interface ShownBilling extends BilledMonth {
+  readonly is_automatic: boolean;
+  /** Where the mail went or goes; null: none. */
+  readonly mail_to: string | null;
+  readonly has_debit: boolean;
+  readonly problem: BillingProblem | null;
+  readonly provider_net: string | null;
+  readonly provider_gross: string | null;
+}
+
+/** `GET /api/operator/tenant/:id/billing?month=` (API-37). */
+export interface OperatorBilling {
+  readonly tenant: { readonly id: number; readonly name: string; readonly status: 'active' | 'archived' };
+  /** Months that can be looked at, the newest first. */
+  readonly months: readonly Month[];
+  /** As it was charged, else as it would be now. */
+  readonly bill: Bill;
+  readonly billing: ShownBilling | null;
+  readonly steps: readonly ShownStep[];
+  /** Why the month cannot be charged; null where it can. */
+  readonly problem: RefusalCode | null;
+  readonly history: readonly BilledMonth[];
+}
+
+/** `GET /api/billing?month=`: what a tenant is charged, for its own administrators. */
+export interface OwnBilling {
+  readonly months: readonly Month[];
+  readonly bill: Bill;
+  readonly billing: Pick<BilledMonth, 'state' | 'document_number'> | null;
+  /** Whether the billing service knows the tenant (SET-10). */
+  readonly is_connected: boolean;
+  readonly history: readonly BilledMonth[];
+}

@@ -1,0 +1,35 @@
+import { addDays, addMonths, type Day, isDay } from '../../base/day.ts';
+import { formatTag, type Language } from '../../base/language.ts';
+
+/** A calendar month `YYYY-MM`. Two months compare as text. */
+export type Month = string;
+
+export function isMonth(text: string): boolean {
+  return /^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`);
+}
+
+/** The month that a day lies in. */
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7);
+}
+
+export function firstDayOf(month: Month): Day {
+  return `${month}-01`;
+}
+
+export function lastDayOf(month: Month): Day {
+  return addDays(addMonths(firstDayOf(month), 1), -1);
+}
+
+export function monthBefore(month: Month): Month {
+  return monthOf(addMonths(firstDayOf(month), -1));
+}
+
+/** `2026-06` in words: `Juni 2026`. */
+export function monthText(month: Month, language: Language): string {
+  return new Intl.DateTimeFormat(formatTag(language), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${firstDayOf(month)}T00:00:00Z`));
+}

@@ -1,0 +1,187 @@
+import { type ChanceOfFaults, Faults, type PlannedFault } from '../../../platform/sandbox/faults.ts';
+import {
+  answerByRoutes,
+  json,
+  jsonObject,
+  openSandboxServer,
+  type Route,
+  type SandboxAnswer,
+  type SandboxRequest,
+  type SandboxServer,
+} from '../../../platform/sandbox/http.ts';
+import type { EasybillSettings } from '../../../platform/server/billing-service.ts';
+import { type Clock, systemClock } from '../../../platform/server/clock.ts';
+import { EasybillState, type StoredDocument, type StoredRecord } from './state.ts';
+
+export interface EasybillSandboxParts {
+  readonly port?: number;
+  readonly clock?: Clock;
+  readonly faults?: readonly PlannedFault[];
+  readonly chance?: ChanceOfFaults;
+}
+
+export interface EasybillSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'close'> {
+  readonly state: EasybillState;
+  readonly faults: Faults;
+  /** What the configuration says of easybill, with the address of this sandbox. */
+  readonly settings: EasybillSettings;
+}
+
+const apiKey = 'sandbox-key';
+const base = '/rest/v1';
+/** Nobody counts the requests of a demo. */
+const requestsPerMinute = 6_000;
+const usualLimit = 100;
+
+/** Customers with these ids are not there. */
+export const unknownCustomer = '404';
+
+/**
+ * Plays easybill (OP-06, OP-09): documents with drafts, finishing and cancelling, mails, direct debits, lists by pages, its
+ * errors. It knows every customer but one. What it holds stands in `state`, and its page shows it.
+ */
+export async function startEasybillSandbox(parts: EasybillSandboxParts = {}): Promise<EasybillSandbox> {
+  const { port, clock = systemClock } = parts;
+  const faults = new Faults(parts.faults, parts.chance ?? null);
+  const state = new EasybillState(clock);
+  const guarded = routes(state).map((route) => ({
+    ...route,
+    path: `${base}${route.path}`,
+    answer: withKey(route.answer),
+  }));
+  const answer = answerByRoutes([
+    ...guarded,
+    { method: 'GET', path: '/', answer: () => json(200, overview(state)) },
+  ]);
+  const server = await openSandboxServer({ ...(port && { port }), faults, answer });
+  const settings = { apiKey, url: `${server.url}${base}`, requestsPerMinute, isSandbox: true };
+  return { url: server.url, requests: server.requests, close: server.close, state, faults, settings };
+}
+
+function overview(state: EasybillState) {
+  return {
+    documents: [...state.documents.values()].map(shown),
+    mails: state.mails.map(shownRecord),
+    debits: state.debits.map(shownRecord),
+  };
+}
+
+function withKey(answer: Route['answer']): Route['answer'] {
+  return (request, values) =>
+    request.headers.authorization === `Bearer ${apiKey}`
+      ? answer(request, values)
+      : failure(401, 'Unauthorized');
+}
+
+function failure(code: number, message: string, fields?: readonly string[]): SandboxAnswer {
+  return json(code, { code, message, ...(fields && { arguments: fields }) });
+}
+
+function routes(state: EasybillState): readonly Route[] {
+  const ofDocument =
+    (run: (document: StoredDocument, request: SandboxRequest) => SandboxAnswer): Route['answer'] =>
+    (request, { id = '' }) => {
+      const document = state.documents.get(Number(id));
+      return document ? run(document, request) : failure(404, 'Not Found');
+    };
+  return [
+    { method: 'POST', path: '/documents', answer: (request) => addDocument(state, request) },
+    { method: 'GET', path: '/documents', answer: (request) => listDocuments(state, request) },
+    { method: 'GET', path: '/documents/:id', answer: ofDocument((document) => json(200, shown(document))) },
+    {
+      method: 'PUT',
+      path: '/documents/:id/done',
+      answer: ofDocument((document) => {
+        state.finish(document);
+        return json(200, shown(document));
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/documents/:id/cancel',
+      answer: ofDocument((document) =>
+        document.is_draft || document.cancel_id !== null
+          ? failure(400, 'The document cannot be cancelled')
+          : json(200, shown(state.cancel(document))),
+      ),
+    },
+    {
+      method: 'POST',
+      path: '/documents/:id/send/email',
+      answer: ofDocument((document, { body }) => {
+        if (document.is_draft) return failure(400, 'A draft cannot be sent');
+        state.addMail({ document_id: document.id, type: 'EMAIL', status: 'OK', ...jsonObject(body) });
+        return { status: 204 };
+      }),
+    },
+    { method: 'GET', path: '/post-boxes', answer: (request) => listRecords(state, state.mails, request) },
+    { method: 'GET', path: '/sepa-payments', answer: (request) => listRecords(state, state.debits, request) },
+    { method: 'POST', path: '/sepa-payments', answer: (request) => addDebit(state, request) },
+  ];
+}
+
+function addDocument(state: EasybillState, { body }: SandboxRequest): SandboxAnswer {
+  const fields = jsonObject(body);
+  const customer = String(fields?.customer_id ?? '');
+  if (!fields || !customer || customer === unknownCustomer) {
+    return failure(400, 'Validation failed', ['customer_id']);
+  }
+  return json(201, shown(state.addDocument(fields)));
+}
+
+const neededOfDebit = [
+  ...['document_id', 'debitor_name', 'debitor_iban', 'mandate_id', 'mandate_date_of_signature'],
+  ...['local_instrument', 'sequence_type', 'amount', 'reference'],
+];
+
+function addDebit(state: EasybillState, { body }: SandboxRequest): SandboxAnswer {
+  const fields = jsonObject(body) ?? {};
+  const missing = neededOfDebit.filter((name) => fields[name] === undefined || fields[name] === '');
+  if (missing.length > 0) return failure(400, 'Validation failed', missing);
+  if (String(fields.reference).length > 35) return failure(400, 'Validation failed', ['reference']);
+  return json(201, shownRecord(state.addDebit(fields)));
+}
+
+/** Filters that it does not know are ignored, our own key among them. */
+function listDocuments(state: EasybillState, { query }: SandboxRequest): SandboxAnswer {
+  const found = [...state.documents.values()].filter((document) => {
+    const { fields } = document;
+    const isAsked = (name: string) => !query.has(name) || String(fields[name] ?? '') === query.get(name);
+    const isDraft = query.get('is_draft') === '1';
+    return (
+      state.isListed(document) &&
+      ['type', 'customer_id', 'document_date'].every(isAsked) &&
+      (query.has('is_draft') ? document.is_draft === isDraft : !document.is_draft)
+    );
+  });
+  return listed(found.map(shown), query);
+}
+
+function listRecords(
+  state: EasybillState,
+  records: readonly StoredRecord[],
+  { query }: SandboxRequest,
+): SandboxAnswer {
+  const found = records.filter(
+    (record) =>
+      state.isListed(record) &&
+      (!query.has('document_id') || String(record.fields.document_id) === query.get('document_id')),
+  );
+  return listed(found.map(shownRecord), query);
+}
+
+/** The limit that it echoes is the one that it took. */
+function listed(all: readonly object[], query: URLSearchParams): SandboxAnswer {
+  const limit = Math.min(usualLimit, Number(query.get('limit') ?? usualLimit));
+  const page = Number(query.get('page') ?? 1);
+  const items = all.slice((page - 1) * limit, page * limit);
+  return json(200, { page, pages: Math.ceil(all.length / limit), limit, total: all.length, items });
+}
+
+function shown({ id, fields, amount, amount_net, is_draft, number, cancel_id }: StoredDocument): object {
+  return { ...fields, id, amount, amount_net, is_draft, number, cancel_id, status: null, edited_at: null };
+}
+
+function shownRecord({ id, fields }: StoredRecord): object {
+  return { ...fields, id };
+}

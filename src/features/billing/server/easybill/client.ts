@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EasybillSettings } from '../../../../platform/server/billing-service.ts';
+import { type Clock, minutes } from '../../../../platform/server/clock.ts';
+import {
+  callHttp,
+  type HttpAnswer,
+  jsonOf,
+  NoAnswer,
+  retryAfter,
+} from '../../../../platform/server/http-call.ts';
+import { type FailureKind, ProviderFailure } from '../../provider.ts';
+
+export interface EasybillParts {
+  readonly settings: EasybillSettings;
+  readonly clock: Clock;
+  /** Waits until a request may leave; in tests nobody waits. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
+}
+
+export type Query = Readonly<Record<string, string | number>>;
+
+/** The parts of the protocol that every call shares: key, rate, errors, lists. */
+export interface EasybillClient {
+  /** The answer as JSON; null where it has none. */
+  call(method: string, path: string, body?: object): Promise<unknown>;
+  /** As `call` with GET; null where it is not there. */
+  find(path: string): Promise<unknown>;
+  /** All entries of a list, page by page. */
+  list(path: string, query: Query): Promise<readonly unknown[]>;
+}
+
+/** As many as a page may have. */
+const pageSize = 1_000;
+/** No list that is asked for is longer than so many pages. */
+const mostPages = 100;
+const longestMessage = 300;
+
+/**
+ * Speaks with easybill. Requests leave no faster than the account allows, one account being used by one worker; whatever
+ * another one sends in between is answered with 429 and comes later. Neither messages nor logs hold the key.
+ */
+export function easybillClient({ settings, clock, pause = delay }: EasybillParts): EasybillClient {
+  const turn = turns(settings.requestsPerMinute, clock, pause);
+  const send = async (method: string, path: string, body?: object): Promise<HttpAnswer> => {
+    await turn();
+    try {
+      return await callHttp(`${settings.url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${settings.apiKey}`,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    } catch (error) {
+      if (error instanceof NoAnswer) throw new ProviderFailure('unknown', error.message);
+      throw error;
+    }
+  };
+  const checked = (answer: HttpAnswer): unknown => {
+    if (answer.status >= 200 && answer.status < 300) return jsonOf(answer);
+    throw failureOf(answer, clock.now());
+  };
+  return {
+    call: async (method, path, body) => checked(await send(method, path, body)),
+    find: async (path) => {
+      const answer = await send('GET', path);
+      return answer.status === 404 ? null : checked(answer);
+    },
+    list: async (path, query) => {
+      const found: unknown[] = [];
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const asked = new URLSearchParams(
+          Object.entries({ ...query, limit: pageSize, page }).map(([name, value]) => [name, String(value)]),
+        );
+        const answer = pageOf(checked(await send('GET', `${path}?${asked}`)));
+        found.push(...answer.items);
+        pages = Math.min(mostPages, answer.pages);
+      }
+      return found;
+    },
+  };
+}
+
+function pageOf(value: unknown): { readonly pages: number; readonly items: readonly unknown[] } {
+  const { pages, items } = (value ?? {}) as { readonly pages?: unknown; readonly items?: unknown };
+  if (!Array.isArray(items)) throw new ProviderFailure('unknown', 'easybill answered with no list');
+  return { pages: Number(pages) || 0, items };
+}
+
+/**
+ * 401 and 403 speak of the key, which the operator corrects; 409 of a document that another process holds. What a server
+ * or something before it answers with 5xx may have been carried out.
+ */
+function failureOf(answer: HttpAnswer, now: Date): ProviderFailure {
+  const { status } = answer;
+  const wait = status === 429 ? (retryAfter(answer, now) ?? minutes(1)) : null;
+  return new ProviderFailure(kindOf(status), `easybill ${status}: ${messageOf(answer)}`, wait);
+}
+
+function kindOf(status: number): FailureKind {
+  if ([401, 403, 408, 409, 429].includes(status)) return 'later';
+  return status >= 400 && status < 500 ? 'refused' : 'unknown';
+}
+
+function messageOf(answer: HttpAnswer): string {
+  const body = jsonOf(answer);
+  const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const fields = Array.isArray(told.arguments) ? ` (${told.arguments.join(', ')})` : '';
+  return `${typeof told.message === 'string' ? told.message : 'no message'}${fields}`.slice(
+    0,
+    longestMessage,
+  );
+}
+
+/** Ends when the next request may leave: at most so many within a minute. */
+function turns(perMinute: number, clock: Clock, pause: (milliseconds: number) => Promise<unknown>) {
+  let left: number[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+  const next = async (): Promise<void> => {
+    const now = clock.now().getTime();
+    left = left.filter((at) => at > now - minutes(1));
+    const [first] = left;
+    if (left.length >= perMinute && first !== undefined) {
+      await pause(first + minutes(1) - now);
+      left.shift();
+    }
+    left.push(clock.now().getTime());
+  };
+  return (): Promise<void> => {
+    const turn = last.then(next);
+    last = turn;
+    return turn;
+  };
+}

@@ -1,0 +1,60 @@
+import type { Day } from '../../../base/day.ts';
+import type { Language } from '../../../base/language.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { type Bill, type BillFacts, billOf } from '../bill.ts';
+import { firstDayOf, type Month } from '../month.ts';
+
+/** What billing knows of a tenant beside its prices (DATA-05 to DATA-08). */
+export interface BilledTenant {
+  readonly id: number;
+  readonly name: string;
+  readonly status: 'active' | 'archived';
+  /** By its own clock. */
+  readonly today: Day;
+  readonly language: Language;
+  readonly easybill_id: string | null;
+  readonly created_on: Day;
+  /** Null: it is not archived. */
+  readonly archived_on: Day | null;
+  readonly billing_email: string | null;
+  readonly automatic_billing_mail: boolean;
+  readonly sepa_agreement: boolean;
+  readonly sepa_agreement_date: Day | null;
+  readonly sepa_mandate_reference: string | null;
+  readonly sepa_scheme: 'CORE' | 'B2B' | null;
+  readonly sepa_prenotification_days: number | null;
+  readonly holder: string;
+  readonly iban: string | null;
+  readonly bic: string | null;
+  /** Whether this mandate was used before. */
+  readonly was_debited: boolean;
+}
+
+export interface LoadedBill {
+  readonly tenant: BilledTenant;
+  readonly bill: Bill;
+}
+
+interface Facts extends Omit<BillFacts, 'month'> {
+  readonly tenant: BilledTenant;
+}
+
+/**
+ * The bill of a tenant and month as it would be now; undefined where there is no such tenant. As operator or at the gate of
+ * any tenant, as writer of the own one.
+ */
+export async function loadBill(
+  tx: Tx,
+  tenantId: number,
+  month: Month,
+  now: Date,
+): Promise<LoadedBill | undefined> {
+  const row = await tx.maybeOne<{ facts: Facts | null }>('select app.billing_facts($1, $2, $3) as facts', [
+    tenantId,
+    firstDayOf(month),
+    now,
+  ]);
+  if (!row?.facts) return undefined;
+  const { tenant, ...facts } = row.facts;
+  return { tenant, bill: billOf({ month, ...facts }) };
+}

@@ -1,0 +1,117 @@
+import type { RefusalCode } from '../../../base/refusal.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import type { Bill } from '../bill.ts';
+import type { BilledMonth, OperatorBilling, OwnBilling, ShownBilling, ShownStep } from '../model.ts';
+import { firstDayOf, type Month, monthBefore, monthOf } from '../month.ts';
+import { startProblem } from '../startable.ts';
+import { type BilledTenant, type LoadedBill, loadBill } from './facts.ts';
+import { startFactsOf } from './start.ts';
+
+/** As far back as months are offered. */
+const mostMonths = 24;
+
+const monthColumns = `to_char(month, 'YYYY-MM') as month, state, net, gross, document_number`;
+
+interface StoredBilling extends ShownBilling {
+  readonly id: number;
+  readonly bill: Bill;
+}
+
+interface Asked {
+  readonly tenantId: number;
+  /** Undefined: the last one that is over. */
+  readonly month: Month | undefined;
+  readonly now: Date;
+}
+
+/** The billing of a tenant and month as the operator sees it (OP-06); undefined where there is no such tenant. */
+export async function showToOperator(
+  tx: Tx,
+  asked: Asked,
+  hasService: boolean,
+): Promise<OperatorBilling | undefined> {
+  const loaded = await loadMonth(tx, asked);
+  if (!loaded) return undefined;
+  const { tenant, bill } = loaded;
+  const [stored, history] = await Promise.all([
+    storedBilling(tx, tenant.id, bill.month),
+    historyOf(tx, tenant.id),
+  ]);
+  const steps = stored ? await stepsOf(tx, tenant.id, stored.id) : [];
+  return {
+    tenant: { id: tenant.id, name: tenant.name, status: tenant.status },
+    months: monthsOf(tenant),
+    bill: stored?.bill ?? bill,
+    billing: stored ? withoutRow(stored) : null,
+    steps,
+    problem: problemOf(loaded, hasService),
+    history,
+  };
+}
+
+/** The billing of the own tenant as its administrators see it; what happens at the provider is the operator's. */
+export async function showToTenant(tx: Tx, asked: Asked): Promise<OwnBilling | undefined> {
+  const loaded = await loadMonth(tx, asked);
+  if (!loaded) return undefined;
+  const { tenant, bill } = loaded;
+  const [stored, history] = await Promise.all([
+    storedBilling(tx, tenant.id, bill.month),
+    historyOf(tx, tenant.id),
+  ]);
+  return {
+    months: monthsOf(tenant),
+    bill: stored?.bill ?? bill,
+    billing: stored ? { state: stored.state, document_number: stored.document_number } : null,
+    is_connected: tenant.easybill_id !== null,
+    history,
+  };
+}
+
+async function loadMonth(tx: Tx, { tenantId, month, now }: Asked): Promise<LoadedBill | undefined> {
+  const current = monthOf(now.toISOString().slice(0, 10));
+  const loaded = await loadBill(tx, tenantId, month ?? current, now);
+  if (!loaded || month !== undefined) return loaded;
+  return await loadBill(tx, tenantId, monthBefore(monthOf(loaded.tenant.today)), now);
+}
+
+function problemOf(loaded: LoadedBill, hasService: boolean): RefusalCode | null {
+  if (!hasService) return 'billing_no_service';
+  return startProblem(startFactsOf(loaded))?.code ?? null;
+}
+
+/** From the present month back to that in which the tenant came. */
+function monthsOf({ today, created_on }: BilledTenant): readonly Month[] {
+  const months: Month[] = [monthOf(today)];
+  while (months.length < mostMonths && (months.at(-1) ?? '') > monthOf(created_on)) {
+    months.push(monthBefore(months.at(-1) ?? ''));
+  }
+  return months;
+}
+
+async function storedBilling(tx: Tx, tenantId: number, month: Month): Promise<StoredBilling | undefined> {
+  return await tx.maybeOne<StoredBilling>(
+    `select id, ${monthColumns}, bill, is_automatic, mail_to, debit is not null as has_debit, problem, provider_net, provider_gross
+     from billing where tenant_id = $1 and month = $2`,
+    [tenantId, firstDayOf(month)],
+  );
+}
+
+function withoutRow({ id: _, bill: __, ...shown }: StoredBilling): ShownBilling {
+  return shown;
+}
+
+async function historyOf(tx: Tx, tenantId: number): Promise<readonly BilledMonth[]> {
+  return await tx.fixed<BilledMonth>(
+    `select ${monthColumns} from billing where tenant_id = $1 order by billing.month desc limit 120`,
+    [tenantId],
+  );
+}
+
+/** The newest first. */
+async function stepsOf(tx: Tx, tenantId: number, billingId: number): Promise<readonly ShownStep[]> {
+  return await tx.fixed<ShownStep>(
+    `select id, step, outcome, message, begun_at, retry_at from billing_step
+     where tenant_id = $1 and billing_id = $2 order by id desc limit 200`,
+    [tenantId, billingId],
+  );
+}

@@ -1,0 +1,27 @@
+import type { Day } from '../../base/day.ts';
+import { type Amount, compareAmounts } from '../../base/money.ts';
+import { type Refusal, refuse } from '../../base/refusal.ts';
+import { type Month, monthOf } from './month.ts';
+
+export interface StartFacts {
+  readonly month: Month;
+  /** By the clock of the tenant. */
+  readonly today: Day;
+  readonly createdOn: Day;
+  readonly archivedOn: Day | null;
+  readonly customerId: string | null;
+  readonly gross: Amount;
+}
+
+/**
+ * Why a month of a tenant cannot be charged (OP-06, OP-03, SET-10): the tenant is not known to the billing service, the month
+ * is not over, or lies before its beginning or after it was archived, or there is nothing to charge; null where it can.
+ */
+export function startProblem(facts: StartFacts): Refusal | null {
+  const { month, today, createdOn, archivedOn } = facts;
+  if (facts.customerId === null) return refuse('billing_not_connected', { field: 'easybill_id' });
+  const isOver = month < monthOf(today);
+  const wasThere = month >= monthOf(createdOn) && (archivedOn === null || month <= monthOf(archivedOn));
+  if (!isOver || !wasThere) return refuse('billing_month', { field: 'month' });
+  return compareAmounts(facts.gross, '0') > 0 ? null : refuse('billing_nothing', { field: 'month' });
+}

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusalText } from '../../../platform/web/failure-text.ts';
+import { useLanguage } from '../../../platform/web/i18n.ts';
+import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
+import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
+import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import type { OperatorBilling } from '../model.ts';
+import { monthText } from '../month.ts';
+import classes from './Billing.module.css';
+import { BillingSteps } from './BillingSteps.tsx';
+import {
+  BillingHistory,
+  BillingNote,
+  BillingStateBadge,
+  BillView,
+  MonthSelect,
+  useEuros,
+} from './BillView.tsx';
+import { type BillingChange, changeBilling, operatorBillingOptions } from './billing-data.ts';
+import { BillingWaiting } from './OwnBillingPage.tsx';
+
+/** `/operator/tenant/invoice`: what a tenant is charged for a month, and its invoice (NAV-10, OP-06, SET-10). */
+export function BillingPage(): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id = 0, month }: { readonly id?: number; readonly month?: string } = useSearch({ strict: false });
+  const { data, error, refetch, isPlaceholderData } = useQuery(operatorBillingOptions(id, month));
+  return (
+    <>
+      <PageTitleRow
+        title={[t('billing.title'), data?.tenant.name].filter(Boolean).join(' · ')}
+        onBack={() => void navigate({ to: '/operator/tenant/form', search: { id } })}
+      >
+        {data === undefined ? null : <Changes billing={data} />}
+      </PageTitleRow>
+      {data === undefined && error !== null ? (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <BillingWaiting />
+      ) : (
+        <>
+          <Notes billing={data} />
+          <div className={classes.bar}>
+            <MonthSelect
+              months={data.months}
+              month={data.bill.month}
+              onChange={(next) =>
+                void navigate({ to: '/operator/tenant/invoice', search: { id, month: next }, replace: true })
+              }
+            />
+            <BillingStateBadge state={data.billing?.state ?? null} />
+            <Facts billing={data.billing} />
+          </div>
+          <div className={classes.scroll} aria-busy={isPlaceholderData}>
+            <BillView bill={data.bill} />
+            <BillingSteps steps={data.steps} />
+            <BillingHistory history={data.history} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Facts({ billing }: Pick<OperatorBilling, 'billing'>): ReactNode {
+  const { t } = useTranslation();
+  if (billing === null) return null;
+  return (
+    <div className={classes.facts}>
+      {billing.document_number === null ? null : (
+        <span>
+          {t('billing.number')}: {billing.document_number}
+        </span>
+      )}
+      {billing.is_automatic ? <span>{t('billing.automatic')}</span> : null}
+      {billing.mail_to === null ? null : <span>{t('billing.mail_to', { address: billing.mail_to })}</span>}
+      {billing.has_debit ? <span>{t('billing.debit')}</span> : null}
+    </div>
+  );
+}
+
+/** Why nothing can be charged, or why it has stopped. */
+function Notes({ billing: { billing, problem } }: { readonly billing: OperatorBilling }): ReactNode {
+  const { t } = useTranslation();
+  const euros = useEuros();
+  const stopped = billing?.state === 'refused' ? billing : null;
+  if (stopped?.problem) {
+    return (
+      <BillingNote title={t('billing.state.refused')}>
+        {t(`billing.problem.${stopped.problem}`, {
+          gross: stopped.provider_gross === null ? '' : euros(stopped.provider_gross),
+          expected: euros(stopped.gross),
+        })}
+      </BillingNote>
+    );
+  }
+  if (billing !== null || problem === null) return null;
+  if (problem === 'billing_not_connected')
+    return <BillingNote title={t('billing.not_connected')}>{t('billing.not_connected_about')}</BillingNote>;
+  return <BillingNote title={t('billing.preview')}>{refusalText(problem)}</BillingNote>;
+}
+
+const said: Readonly<Record<BillingChange, string>> = {
+  create: 'billing.started',
+  send: 'billing.sending',
+  cancel: 'billing.cancel_started',
+};
+
+function Changes({ billing: shown }: { readonly billing: OperatorBilling }): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [pending, setPending] = useState<BillingChange | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { billing, bill, tenant, problem } = shown;
+  const change = async (what: BillingChange): Promise<void> => {
+    setPending(what);
+    await changeBilling(tenant.id, bill.month, what).then(() => toastSaved(t(said[what])), toastFailure);
+    setPending(null);
+    setAsking(false);
+  };
+  const isStopped = billing?.state === 'refused';
+  const mayCreate = billing === null ? problem === null : isStopped;
+  const maySend = billing?.state === 'done' && billing.mail_to === null;
+  const mayCancel =
+    billing !== null && billing.document_number !== null && ['done', 'refused'].includes(billing.state);
+  return (
+    <>
+      {mayCreate ? (
+        <Button
+          variant={isStopped ? 'default' : 'filled'}
+          loading={pending === 'create'}
+          onClick={() => void change('create')}
+        >
+          {t(isStopped ? 'billing.retry' : 'billing.create')}
+        </Button>
+      ) : null}
+      {maySend ? (
+        <Button variant="default" loading={pending === 'send'} onClick={() => void change('send')}>
+          {t('billing.send')}
+        </Button>
+      ) : null}
+      {mayCancel ? (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('billing.cancel')}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('billing.cancel_question', {
+          number: billing?.document_number ?? monthText(bill.month, language),
+        })}
+        actionLabel={t('billing.cancel')}
+        isDestructive
+        isPending={pending === 'cancel'}
+        onConfirm={() => void change('cancel')}
+        onClose={() => setAsking(false)}
+      >
+        {t('billing.cancel_text')}
+      </ConfirmDialog>
+    </>
+  );
+}

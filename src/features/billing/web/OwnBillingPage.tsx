@@ -1,0 +1,63 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
+import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
+import { isMonth } from '../month.ts';
+import classes from './Billing.module.css';
+import { BillingHistory, BillingNote, BillingStateBadge, BillView, MonthSelect } from './BillView.tsx';
+import { ownBillingOptions } from './billing-data.ts';
+
+/** `/admin/billing`: what the own tenant is charged for a month, and why (OP-07, SET-10). */
+export function OwnBillingPage(): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search: { readonly month?: string } = useSearch({ strict: false });
+  const asked = search.month !== undefined && isMonth(search.month) ? search.month : undefined;
+  const { data, error, refetch, isPlaceholderData } = useQuery(ownBillingOptions(asked));
+  if (error !== null && data === undefined)
+    return <ErrorState failure={error} onRetry={() => void refetch()} isPage />;
+  return (
+    <>
+      <PageTitleRow title={t('billing.title')} onBack={() => void navigate({ to: '/admin' })} />
+      {data === undefined ? (
+        <BillingWaiting />
+      ) : (
+        <>
+          {data.is_connected ? null : (
+            <BillingNote title={t('billing.not_connected')}>{t('billing.not_connected_own')}</BillingNote>
+          )}
+          <div className={classes.bar}>
+            <MonthSelect
+              months={data.months}
+              month={data.bill.month}
+              onChange={(month) => void navigate({ to: '/admin/billing', search: { month }, replace: true })}
+            />
+            <BillingStateBadge state={data.billing?.state ?? null} />
+            {data.billing?.document_number ? (
+              <span className={classes.facts}>
+                {t('billing.number')}: {data.billing.document_number}
+              </span>
+            ) : null}
+          </div>
+          <div className={classes.scroll} aria-busy={isPlaceholderData}>
+            <p className={classes.about}>{t('billing.about_own')}</p>
+            <BillView bill={data.bill} />
+            <BillingHistory history={data.history} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+export function BillingWaiting(): ReactNode {
+  return (
+    <div className={classes.waiting}>
+      <Skeleton height={28} width={200} />
+      <Skeleton height={160} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { rest } from '../../../platform/web/api.ts';
+import { queryClient } from '../../../platform/web/query.ts';
+import type { OperatorBilling, OwnBilling } from '../model.ts';
+import type { Month } from '../month.ts';
+
+const pathOf = (tenantId: number) => `/api/operator/tenant/${tenantId}/billing`;
+const queryOf = (month: Month | undefined) => (month === undefined ? '' : `?month=${month}`);
+
+/** How often a billing is looked at that is worked on, in milliseconds. */
+const lookAgain = 5_000;
+
+/** The billing of a tenant and month; without one that of the last month that is over (OP-06). */
+export function operatorBillingOptions(tenantId: number, month: Month | undefined) {
+  return queryOptions({
+    queryKey: ['operator', 'billing', tenantId, month ?? null],
+    queryFn: ({ signal }) => rest<OperatorBilling>(`${pathOf(tenantId)}${queryOf(month)}`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.billing?.state === 'open' || data?.billing?.state === 'cancelling' ? lookAgain : false,
+  });
+}
+
+/** What the own tenant is charged. */
+export function ownBillingOptions(month: Month | undefined) {
+  return queryOptions({
+    queryKey: ['own-billing', month ?? null],
+    queryFn: ({ signal }) => rest<OwnBilling>(`/api/billing${queryOf(month)}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const billingChanges = ['create', 'send', 'cancel'] as const;
+export type BillingChange = (typeof billingChanges)[number];
+
+const endings: Readonly<Record<BillingChange, string>> = { create: '', send: '/mail', cancel: '/cancel' };
+
+/** Has the invoice of a month created or carried on, sent, or cancelled. */
+export async function changeBilling(tenantId: number, month: Month, change: BillingChange): Promise<void> {
+  await rest(`${pathOf(tenantId)}${endings[change]}`, { method: 'POST', body: { month } });
+  await queryClient.invalidateQueries({ queryKey: ['operator', 'billing', tenantId] });
+}

@@ -1,0 +1,161 @@
+import { Button, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../platform/web/i18n.ts';
+import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
+import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
+import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
+import { useFormat, useNow } from '../../../platform/web/use-format.ts';
+import { monthText } from '../../billing/month.ts';
+import type { OperatorSearch } from '../address.ts';
+import type { ListedTenant } from '../model.ts';
+import { monthsUpTo } from './months.ts';
+import classes from './Operator.module.css';
+import { tenantsOptions } from './tenant-data.ts';
+
+/** So many months can be looked back on. */
+const monthCount = 24;
+const states = ['active', 'archived', 'all'] as const;
+
+/** `/operator/tenant`: all tenants, with what was created there in a month (OP-01). */
+export function TenantListPage(): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const format = useFormat();
+  const search: OperatorSearch = useSearch({ strict: false });
+  const today = format.dayOf(useNow()).slice(0, 7);
+  const [text, setText] = useState('');
+  const month = search.month ?? today;
+  const status = search.status ?? 'active';
+  const { data, error, refetch, isPlaceholderData } = useQuery(tenantsOptions(month));
+  const show = (
+    change: { readonly [Name in keyof OperatorSearch]: OperatorSearch[Name] | undefined },
+  ): void => {
+    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined);
+    void navigate({ to: '/operator/tenant', search: Object.fromEntries(next), replace: true });
+  };
+  const shown = data?.tenants.filter(
+    (tenant) =>
+      (status === 'all' || tenant.status === status) &&
+      tenant.name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()),
+  );
+  return (
+    <>
+      <PageTitleRow title={t('entity.tenant.many')}>
+        <Button
+          variant="filled"
+          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+          component={Link}
+          to="/operator/tenant/form"
+        >
+          {t('entity.tenant.new')}
+        </Button>
+      </PageTitleRow>
+      <search className={classes.bar}>
+        <TextInput
+          data-page-search
+          type="search"
+          className={classes.search}
+          aria-label={t('entity.search')}
+          placeholder={t('entity.search')}
+          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('entity.state')}
+          value={status}
+          onChange={(value) => show({ status: value === 'archived' || value === 'all' ? value : undefined })}
+          data={states.map((value) => ({ value, label: t(`operator.state.${value}`) }))}
+        />
+        <NativeSelect
+          className={classes.month}
+          aria-label={t('operator.month')}
+          value={month}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            show({ month: value === today ? undefined : value });
+          }}
+          data={monthsUpTo(today, monthCount).map((value) => ({ value, label: monthText(value, language) }))}
+        />
+        <p className={classes.count} aria-live="polite">
+          {shown === undefined ? '' : t('entity.count', { count: shown.length })}
+        </p>
+      </search>
+      {error !== null && data === undefined ? (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      ) : shown === undefined ? (
+        <Waiting />
+      ) : shown.length === 0 ? (
+        <EmptyState title={t('entity.nothing_found')}>{t('entity.nothing_found_text')}</EmptyState>
+      ) : (
+        <div className={classes.scroll} aria-busy={isPlaceholderData}>
+          <TenantTable tenants={shown} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Rows, until they are there. */
+export function Waiting(): ReactNode {
+  return (
+    <div className={classes.waiting} aria-busy="true">
+      {[100, 96, 98, 92, 97].map((width) => (
+        <Skeleton key={width} height={12} width={`${width}%`} />
+      ))}
+    </div>
+  );
+}
+
+const figures = ['documents', 'orders', 'invoices'] as const;
+
+function TenantTable({ tenants }: { readonly tenants: readonly ListedTenant[] }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('entity.tenant.field.name')}</th>
+          <th scope="col">{t('operator.column.status')}</th>
+          <th scope="col">{t('entity.tenant.field.contact_email')}</th>
+          <th scope="col">{t('operator.column.created')}</th>
+          {figures.map((name) => (
+            <th key={name} scope="col" className={classes.number}>
+              {t(`operator.column.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {tenants.map((tenant) => (
+          <tr key={tenant.id}>
+            <td title={tenant.name}>
+              <Link to="/operator/tenant/form" search={{ id: tenant.id }} className={classes.name}>
+                {tenant.name}
+              </Link>
+            </td>
+            <td data-label={t('operator.column.status')}>
+              <MeaningBadge meaning={tenant.status === 'active' ? 'done' : 'draft'} plain>
+                {t(`operator.status.${tenant.status}`)}
+              </MeaningBadge>
+            </td>
+            <td data-label={t('entity.tenant.field.contact_email')}>{tenant.contact_email}</td>
+            <td data-label={t('operator.column.created')}>{format.day(format.dayOf(tenant.created_at))}</td>
+            {figures.map((name) => (
+              <td key={name} data-label={t(`operator.column.${name}`)} className={classes.number}>
+                {format.quantity(tenant[name])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { isServiceUrl, secureOrLocal, withoutSlash } from './service-url.ts';
+
+/** The service through which the installation charges its tenants, as it is registered there (OP-09). */
+export interface EasybillSettings {
+  readonly apiKey: string;
+  /** Base of the interface, without a trailing slash: `/documents` follows. */
+  readonly url: string;
+  readonly requestsPerMinute: number;
+  /** Whether it is the one inside the product, beside the demo. */
+  readonly isSandbox: boolean;
+}
+
+export const billingServiceVariables = {
+  EASYBILL_API_KEY: z.string().optional(),
+  EASYBILL_URL: z
+    .string()
+    .refine(isServiceUrl, { error: secureOrLocal })
+    .default('https://api.easybill.de/rest/v1'),
+  EASYBILL_REQUESTS_PER_MINUTE: z
+    .string()
+    .refine((value) => /^[1-9]\d{0,4}$/.test(value), { error: 'must be a whole number from 1 to 99999' })
+    .default('10'),
+};
+const variables = z.object(billingServiceVariables);
+
+/** Null without a key: tenants are not charged from here. */
+export function billingService(env: z.infer<typeof variables>): EasybillSettings | null {
+  if (!env.EASYBILL_API_KEY) return null;
+  return {
+    apiKey: env.EASYBILL_API_KEY,
+    url: withoutSlash(env.EASYBILL_URL),
+    requestsPerMinute: Number(env.EASYBILL_REQUESTS_PER_MINUTE),
+    isSandbox: false,
+  };
+}

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { unknownCustomer } from '../../src/features/billing/sandbox/server.ts';
+import { loadBill } from '../../src/features/billing/server/facts.ts';
+import { startDueBillings } from '../../src/features/billing/server/jobs.ts';
+import { runBillings } from '../../src/features/billing/server/run.ts';
+import { cancelBilling, mailBilling, startBilling } from '../../src/features/billing/server/start.ts';
+import { addTenants, billingsOf, month, openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+});
+afterEach(() => stage.close());
+
+const bare = { automatic_billing: false, automatic_billing_mail: false, sepa_agreement: false };
+
+async function oneTenant(change: Readonly<Record<string, unknown>> = {}): Promise<number> {
+  const [id = 0] = await addTenants(stage, 1, change);
+  return id;
+}
+
+const partsOf = (tenantId: number, of = month) => ({
+  tenantId,
+  month: of,
+  now: stage.clock.now(),
+  isAutomatic: false,
+});
+const start = (tenantId: number, of = month) =>
+  stage.database.atGate((tx) => startBilling(tx, partsOf(tenantId, of)));
+const run = () => runBillings(stage.parts, 10);
+const documents = () => [...stage.sandbox.state.documents.values()];
+
+async function only() {
+  const [billing] = await billingsOf(stage);
+  return billing;
+}
+
+describe('OP-06 OP-09 the invoice of a month', () => {
+  test('is the preview to the cent, in the words of the tenant, with its mail and its direct debit', async () => {
+    const id = await oneTenant({
+      document_limit: 0,
+      extra_price_document: '0.8050',
+      sepa_prenotification_days: 5,
+    });
+    await stage.sql(
+      `insert into tenant_additional_item (tenant_id, description, net_amount, start_date) values ($1, 'Archiv', 15.00, '2026-01-01')`,
+      [id],
+    );
+    await stage.sql(
+      `insert into billable_event (tenant_id, kind, source_kind, source_id, day)
+       select $1, 'document', 'invoice', n, '2026-10-01'::date + n from generate_series(0, 40) n`,
+      [id],
+    );
+    const preview = await stage.database.atGate((tx) => loadBill(tx, id, month, stage.clock.now()));
+    // 31 days of October: 31 x 0.805 = 24.955.
+    expect(preview?.bill).toMatchObject({ net: '138.96', vat: '26.40', gross: '165.36' });
+    await start(id);
+    await stage.sql('update tenant set base_price_document = 500 where id = $1', [id]);
+    await run();
+    const [document] = documents();
+    expect(document).toMatchObject({ amount: 16_536, amount_net: 13_896, is_draft: false });
+    expect(document?.fields).toMatchObject({
+      external_id: `kontor-${id}-2026-10`,
+      document_date: '2026-11-01',
+      title: 'Abrechnung Oktober 2026',
+      service_date: { type: 'SERVICE', date_from: '2026-10-01', date_to: '2026-10-31' },
+      items: [
+        { description: 'Grundpreis Dokumente', single_price_net: 9_900, vat_percent: 19 },
+        { description: 'Zusätzliche Dokumente: 31 × 0,805\u00a0€', single_price_net: 2_496 },
+        { description: 'Archiv', single_price_net: 1_500 },
+      ],
+    });
+    expect(stage.sandbox.state.mails[0]?.fields).toMatchObject({ to: 'billing@example.test' });
+    expect(stage.sandbox.state.debits[0]?.fields).toMatchObject({
+      amount: 16_536,
+      mandate_id: 'M-1',
+      mandate_date_of_signature: '2026-01-02',
+      local_instrument: 'CORE',
+      sequence_type: 'FRST',
+      requested_at: '2026-11-06',
+    });
+    expect(await only()).toMatchObject({ state: 'done', document_number: document?.number });
+  });
+
+  test('there is never a second one', async () => {
+    const id = await oneTenant(bare);
+    await start(id);
+    await expect(start(id)).rejects.toMatchObject({ refusal: { code: 'billing_exists' } });
+    await run();
+    await expect(start(id)).rejects.toMatchObject({ refusal: { code: 'billing_exists' } });
+    expect(await run()).toBe(0);
+    expect(documents()).toHaveLength(1);
+    await expect(
+      stage.sql("update billing set document_id = '1' where tenant_id = $1", [id]),
+    ).rejects.toThrow('decided once');
+  });
+
+  test('one mandate is used the first time once', async () => {
+    const id = await oneTenant();
+    await start(id, '2026-09');
+    await run();
+    await start(id);
+    await run();
+    expect(stage.sandbox.state.debits.map(({ fields }) => fields.sequence_type)).toEqual(['FRST', 'RCUR']);
+  });
+
+  test('is not finished where the provider comes to another amount, until somebody has corrected it', async () => {
+    const id = await oneTenant(bare);
+    await start(id);
+    stage.sandbox.faults.plan({
+      fault: { kind: 'status', status: 429, retryAfterSeconds: 5 },
+      method: 'PUT',
+    });
+    await run();
+    const [document] = documents();
+    if (document) stage.sandbox.state.documents.set(document.id, { ...document, amount: 11_782 });
+    stage.clock.forward(5_000);
+    await run();
+    expect(await only()).toMatchObject({
+      state: 'refused',
+      problem: 'amount_differs',
+      document_number: null,
+    });
+    expect(documents()[0]).toMatchObject({ is_draft: true });
+    if (document) stage.sandbox.state.documents.set(document.id, document);
+    await start(id);
+    await run();
+    expect(await only()).toMatchObject({ state: 'done', problem: null });
+    expect(documents()).toHaveLength(1);
+  });
+
+  test('goes on with new prices where the provider has refused its draft', async () => {
+    const id = await oneTenant(bare);
+    await stage.sql('update tenant set easybill_id = $2 where id = $1', [id, unknownCustomer]);
+    await start(id);
+    await run();
+    expect(await only()).toMatchObject({ state: 'refused', problem: 'draft_refused', document_id: null });
+    await stage.sql("update tenant set easybill_id = '77', base_price_document = 10 where id = $1", [id]);
+    await start(id);
+    await run();
+    expect(await only()).toMatchObject({ state: 'done', gross: '11.90' });
+  });
+
+  test('is sent later, and cancelled for good', async () => {
+    const id = await oneTenant(bare);
+    await expect(stage.database.atGate((tx) => cancelBilling(tx, partsOf(id)))).rejects.toMatchObject({
+      refusal: { code: 'billing_not_cancellable' },
+    });
+    await start(id);
+    await run();
+    expect(stage.sandbox.state.mails).toHaveLength(0);
+    await stage.database.atGate((tx) => mailBilling(tx, partsOf(id)));
+    await run();
+    await expect(stage.database.atGate((tx) => mailBilling(tx, partsOf(id)))).rejects.toMatchObject({
+      refusal: { code: 'billing_exists' },
+    });
+    expect(stage.sandbox.state.mails).toHaveLength(1);
+    await stage.database.atGate((tx) => cancelBilling(tx, partsOf(id)));
+    stage.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, method: 'POST', path: /cancel$/ });
+    await run();
+    stage.clock.forward(60_000);
+    await run();
+    expect(await only()).toMatchObject({ state: 'cancelled' });
+    expect(documents().map(({ amount, fields }) => [fields.type, amount])).toEqual([
+      ['INVOICE', 11_781],
+      ['STORNO', -11_781],
+    ]);
+    await expect(start(id)).rejects.toMatchObject({ refusal: { code: 'billing_exists' } });
+  });
+
+  test('SET-10 needs the ID of the tenant at the service', async () => {
+    const id = await oneTenant(bare);
+    await stage.sql("update tenant set easybill_id = ' ' where id = $1", [id]);
+    await expect(start(id)).rejects.toMatchObject({ refusal: { code: 'billing_not_connected' } });
+    await expect(start(404_404)).rejects.toMatchObject({ refusal: { code: 'not_found' } });
+  });
+});
+
+describe('OP-09 OP-03 automatic billing', () => {
+  const due = async (at: string) => await startDueBillings(stage.database, new Date(at));
+  const months = async () =>
+    (
+      await stage.sql<{ month: string }>("select to_char(month, 'YYYY-MM') as month from billing order by 1")
+    ).map((row) => row.month);
+
+  test('begins on the 1st by the clock of the tenant, once, and catches up for a week', async () => {
+    const id = await oneTenant();
+    await stage.sql(
+      "insert into configuration (tenant_id, key, value, model) values ($1, 'timezone', 'Atlantic/Azores', 'string')",
+      [id],
+    );
+    expect(await due('2026-11-01T00:30:00Z')).toBe(0);
+    expect(await due('2026-11-01T01:30:00Z')).toBe(1);
+    expect(await due('2026-11-02T12:00:00Z')).toBe(0);
+    expect(await due('2026-12-08T12:00:00Z')).toBe(0);
+    expect(await due('2027-01-07T12:00:00Z')).toBe(1);
+    expect(await months()).toEqual(['2026-10', '2026-12']);
+  });
+
+  test('charges nobody who does not want it, is not connected, came later or has nothing to pay', async () => {
+    await oneTenant({ automatic_billing: false });
+    await oneTenant({ created_at: '2026-11-01T00:00:00+01:00' });
+    await oneTenant({ base_price_document: null });
+    const id = await oneTenant();
+    await stage.sql('update tenant set easybill_id = null where id = $1', [id]);
+    expect(await due('2026-11-01T09:00:00Z')).toBe(0);
+  });
+
+  test('OP-03 an archived tenant is charged for the month in which it was archived, and for none after it', async () => {
+    const change = { status: 'archived', archived_at: '2026-10-02T12:00:00Z' };
+    await oneTenant(change);
+    expect(await due('2026-11-01T09:00:00Z')).toBe(1);
+    stage.clock.forward(3_600_000);
+    await run();
+    expect(await only()).toMatchObject({ state: 'done' });
+    expect(await due('2026-12-01T09:00:00Z')).toBe(0);
+    expect(await months()).toEqual(['2026-10']);
+  });
+});
