@@ -4,6 +4,8 @@ import type { Server } from './server.ts';
 
 /** How long the worker gets to work off what is left, in milliseconds. */
 const longestWork = 60_000;
+/** In milliseconds: a job that is repeated for others work on the same documents lets them come to an end. */
+const pause = 3000;
 
 /**
  * Kills the process a last time and lets the time pass after which its jobs go to others (JOB-05); then starts
@@ -22,10 +24,11 @@ export async function settle(server: Server): Promise<void> {
     );
     await server.start();
     for (const deadline = Date.now() + longestWork; Date.now() < deadline; await delay(300)) {
-      // What waits for its hour (a repetition, a collected mail) need not wait here.
+      // What waits for its hour (a repetition, a collected mail) need not wait here for long.
       await owner.query(
         `update graphile_worker._private_jobs j set run_at = now()
-         where locked_at is null and run_at > now() and attempts < max_attempts`,
+         where locked_at is null and run_at > now() and attempts < max_attempts
+           and updated_at < now() - interval '${pause} milliseconds'`,
       );
       const { rows } = await owner.query<{ open: number }>(
         'select count(*)::int as open from graphile_worker._private_jobs where attempts < max_attempts',

@@ -71,14 +71,19 @@ async function lines({ sql, cast }: World): Promise<string[]> {
   return rows.map(({ line, cart, what }) => `line ${line} of cart ${cart} ${what}`);
 }
 
+/** Each is a word in the timeline, and a confirmation as long as the order has lines that it could be of. */
 async function notices({ sql, mall }: World): Promise<string[]> {
-  const rows = await sql<{ id: number; count: number }>(
-    `select p.id, (select count(*)::int from order_confirmation c where c.procurement_id = p.id) as count
+  const rows = await sql<{ id: number; said: number; confirmed: number }>(
+    `select p.id, (select count(*)::int from order_confirmation c where c.procurement_id = p.id) as confirmed,
+       (select count(*)::int from timeline_entry e
+        where e.procurement_id = p.id and e.comment like 'Auftragsbestätigung AB von %') as said
      from procurement p where exists (select from procurement_supplier_order o where o.procurement_id = p.id and o.marketplace_id = $1)`,
     [mall.marketplaceId],
   );
-  return rows.flatMap(({ id, count }) => {
+  return rows.flatMap(({ id, said, confirmed }) => {
     const told = mall.notices.filter(({ procurementId }) => procurementId === id).length;
-    return told === count ? [] : [`request ${id}: ${told} confirmations of the shop, ${count} kept`];
+    return told === said && confirmed <= said
+      ? []
+      : [`request ${id}: ${told} confirmations of the shop, ${said} told, ${confirmed} kept`];
   });
 }
