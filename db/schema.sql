@@ -7061,7 +7061,7 @@ begin
     where j.tenant_id = new.id and j.state in ('queued', 'running') and not exists (
       select from graphile_worker._private_jobs q
       where (q.payload ->> 'job_id')::bigint = j.id and (q.payload ->> 'tenant_id')::bigint = new.id);
-  perform app.enqueue_mail(m.tenant_id, m.id)
+  perform graphile_worker.add_job('mail', json_build_object('tenant_id', m.tenant_id, 'mail_id', m.id), max_attempts => 100)
     from public.mail m
     where m.tenant_id = new.id and m.state in ('queued', 'sending') and not exists (
       select from graphile_worker._private_jobs q
