@@ -4634,7 +4634,10 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tenant_additiona
 create policy operator_wall on tenant_additional_item for all to operator
   using (( SELECT app.is_operator() AS is_operator))
   with check (( SELECT app.is_operator() AS is_operator));
+create policy tenant_wall on tenant_additional_item for select to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on tenant_additional_item to operator;
+grant select on tenant_additional_item to writer;
 
 create table tenant_tiered_price (
   tenant_id bigint not null,
@@ -4654,7 +4657,10 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tenant_tiered_pr
 create policy operator_wall on tenant_tiered_price for all to operator
   using (( SELECT app.is_operator() AS is_operator))
   with check (( SELECT app.is_operator() AS is_operator));
+create policy tenant_wall on tenant_tiered_price for select to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on tenant_tiered_price to operator;
+grant select on tenant_tiered_price to writer;
 
 create table timeline (
   tenant_id bigint not null,
