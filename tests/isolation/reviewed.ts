@@ -8,135 +8,7 @@ export const readers = ['reader', 'reader_price'] as const;
 export const applicationRoles = [...readers, 'writer', 'operator', 'gate'] as const;
 export const loginRole = 'kontor_web';
 
-/** Tables without a tenant: they belong to the installation. */
-export const installationTables = [
-  'tenant',
-  'global_configuration',
-  'login_request',
-  'passkey_challenge',
-  'worker',
-  'audit_closing',
-  'audit_seal',
-];
-
-/** What a role may do across tenants (TECH-04) or before a person is known; everything else stays inside the wall. */
-export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
-  operator: [
-    'billing',
-    'billing_step',
-    'tenant',
-    'global_configuration',
-    'tenant_additional_item',
-    'tenant_tiered_price',
-    // Which there are, and nothing of their content (OP-05).
-    'document',
-    'client',
-  ],
-  gate: [
-    'approval_link',
-    'audit_closing',
-    'audit_link',
-    'billing',
-    'billing_step',
-    'contract_calendar',
-    'punchout_cart',
-    'job',
-    'lb_user',
-    'login_request',
-    'login_token',
-    'mail',
-    'passkey',
-    'passkey_challenge',
-    'permission',
-    'permission_user',
-    'refresh_token',
-    'task_group_user',
-    'tenant',
-    'worker',
-  ],
-};
-
-/** All rights that the roles across tenants have, as `role: verb table` or `role: verb table(columns)`. */
-export const crossTenantRights = [
-  'gate: delete login_request',
-  'gate: delete login_token',
-  'gate: delete passkey_challenge',
-  'gate: delete refresh_token',
-  'gate: delete worker',
-  'gate: insert login_request',
-  'gate: insert login_token',
-  'gate: insert billing',
-  'gate: insert billing_step',
-  'gate: insert mail',
-  'gate: insert passkey_challenge',
-  'gate: insert refresh_token',
-  'gate: insert worker',
-  'gate: select approval_link',
-  'gate: select audit_closing',
-  'gate: select audit_link',
-  'gate: select billing',
-  'gate: select billing_step',
-  'gate: select contract_calendar',
-  'gate: select punchout_cart(created_by_id,id,procurement_id,tenant_id,token_hash,token_until)',
-  'gate: select job',
-  'gate: select lb_user(active,api_token_hash,blocked,email,id,is_group,lang,name,roles,tenant_id,token_expires_at,token_version)',
-  'gate: select login_request',
-  'gate: select login_token',
-  'gate: select mail',
-  'gate: select passkey',
-  'gate: select passkey_challenge',
-  'gate: select permission',
-  'gate: select permission_user',
-  'gate: select refresh_token',
-  'gate: select task_group_user',
-  'gate: select tenant(billing_name,id,main_language,name,status)',
-  'gate: select worker',
-  'gate: update billing',
-  'gate: update billing_step',
-  'gate: update job',
-  // That a program has read the calendar (CON-30).
-  'gate: update contract_calendar(read_at)',
-  // A logout ends the access tokens of its session, before anybody has entered a tenant (AUTH-24).
-  'gate: update lb_user(token_version)',
-  'gate: update login_request',
-  'gate: update login_token',
-  'gate: update mail',
-  'gate: update passkey(counter,last_login)',
-  'gate: update refresh_token',
-  'gate: update worker',
-  'operator: delete global_configuration',
-  'operator: delete tenant',
-  'operator: delete tenant_additional_item',
-  'operator: delete tenant_tiered_price',
-  'operator: insert billing',
-  'operator: insert global_configuration',
-  'operator: insert tenant',
-  'operator: insert tenant_additional_item',
-  'operator: insert tenant_tiered_price',
-  'operator: select client(id,name,tenant_id)',
-  'operator: select document(client_id,created_at,currency,id,kind,number,status,tenant_id,timeline_id,total_brutto)',
-  'operator: select billing',
-  'operator: select billing_step',
-  'operator: select global_configuration',
-  'operator: select tenant',
-  'operator: select tenant_additional_item',
-  'operator: select tenant_tiered_price',
-  'operator: update billing',
-  'operator: update global_configuration',
-  'operator: update tenant',
-  'operator: update tenant_additional_item',
-  'operator: update tenant_tiered_price',
-];
-
-/** Rights of the other roles on tables of the installation. */
-export const installationRights = [
-  'reader: select global_configuration',
-  'reader_price: select global_configuration',
-  'writer: select global_configuration',
-  'writer: select tenant',
-];
-
-/** Tenant-owned tables that the writer must not write: only triggers do. */
+/** Tenant-owned tables that the writer must not write: only triggers do, or operators. */
 export const onlyWrittenByTriggers = [
   'audit_link',
   'audit_log',
@@ -147,6 +19,8 @@ export const onlyWrittenByTriggers = [
   'document',
   'document_total',
   'order_movement',
+  'tenant_additional_item',
+  'tenant_tiered_price',
 ];
 
 /** Unique keys that do not lead with the tenant: random secrets that are looked up before the tenant is known. */

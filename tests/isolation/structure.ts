@@ -1,6 +1,7 @@
 import type { Queryable } from '../support/catalogue.ts';
 import { Findings } from './findings.ts';
 import * as reviewed from './reviewed.ts';
+import * as crossing from './reviewed-crossing.ts';
 
 /** A rule about the catalogue: a query that names every subject it looked at and says whether it is as it should be. */
 interface Rule {
@@ -40,7 +41,7 @@ const tableRules: readonly Rule[] = [
   {
     hole: 'belongs to no tenant and is not on the list of the installation',
     sql: `select relname as subject, tenant is not null or relname = any ($1) as fine from ${tables} t`,
-    values: [reviewed.installationTables],
+    values: [crossing.installationTables],
   },
   {
     hole: 'row-level security is not enabled and forced',
@@ -179,13 +180,13 @@ const grantRules: readonly Rule[] = [
   {
     hole: 'the right of a role across tenants is not on the reviewed list',
     sql: `select words as subject, words = any ($1) as fine from ${rightsInWords} r where role in ('gate', 'operator')`,
-    values: [reviewed.crossTenantRights],
+    values: [crossing.crossTenantRights],
   },
   {
     hole: 'the right on a table of the installation is not on the reviewed list',
     sql: `select words as subject, words = any ($1) or (relname = 'tenant' and verb = any (array['select', 'update']) and words like '%(%') as fine
           from ${rightsInWords} r where relname = any ($2) and role in ('reader', 'reader_price', 'writer')`,
-    values: [reviewed.installationRights, reviewed.installationTables],
+    values: [crossing.installationRights, crossing.installationTables],
   },
   {
     hole: 'the writer may write what only triggers write',

@@ -6,7 +6,8 @@ import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { fillTenants, type World } from '../support/tenants.ts';
 import { attemptIntrusion } from './attempts.ts';
 import { Findings } from './findings.ts';
-import { applicationRoles, crossTenantTables } from './reviewed.ts';
+import { applicationRoles } from './reviewed.ts';
+import { crossTenantTables } from './reviewed-crossing.ts';
 import { addStranger, checkStranger } from './strangers.ts';
 import { checkStructure } from './structure.ts';
 
