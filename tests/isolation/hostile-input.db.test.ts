@@ -8,6 +8,7 @@ import { routesOf } from '../support/server-routes.ts';
 import { type ApiWeb, openApiWeb, turnedPage } from './api-web.ts';
 import type { Asker } from './api-world.ts';
 import { Findings } from './findings.ts';
+import { operatorBodies } from './operator-attempts.ts';
 
 let web: ApiWeb;
 const all = new Findings();
@@ -68,8 +69,6 @@ const credential = {
 };
 const orderOf = { supplier_id: 1, marketplace_id: null, expected_version: 1, idempotency_key: randomUUID() };
 
-const foundedTenant = { name: 'Taken', contact_email: 'a@b.test' };
-
 /** A body as each route expects it, whose values are then replaced one by one; null where a route takes none. */
 const bodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/auth/login': () => ({ email: 'ina@demo.test', tenant: 'demo', return_to: '/' }),
@@ -123,28 +122,6 @@ const bodies: Readonly<Record<string, () => object | null>> = {
     client: 1,
     department: 1,
     cost_center: 1,
-  }),
-  'POST /api/operator/tenant': () => ({
-    values: { ...foundedTenant, admin_name: 'A', admin_email: 'a@b.test' },
-  }),
-  'POST /api/operator/tenant/:id': () => ({
-    stamp: '2026-01-01T00:00:00Z',
-    values: foundedTenant,
-    children: {
-      additional_items: [
-        {
-          id: null,
-          values: { description: 'Text', net_amount: '1.00', start_date: '2026-01-01', end_date: null },
-        },
-      ],
-      tiered_prices: [{ id: 1, values: { quantity: 0, base_price: '1.00', unit_price: '1.00' } }],
-    },
-  }),
-  'POST /api/operator/tenant/:id/archive': () => null,
-  'POST /api/operator/tenant/:id/restore': () => null,
-  'POST /api/operator/global-configuration': () => ({
-    stamp: '',
-    rows: [{ id: null, values: { key: 'a', label: 'A', group: null, type: 'json', value: '{}' } }],
   }),
   'POST /api/operator/tenant/:id/billing': () => ({ month: '2026-03' }),
   'POST /api/operator/tenant/:id/billing/cancel': () => ({ month: '2026-03' }),
@@ -201,6 +178,7 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   }),
   'POST /api/events/afterAccept': () => null,
   'POST /api/events/change-editor': () => null,
+  ...operatorBodies,
 };
 
 /** Forms instead of bodies. */
@@ -244,16 +222,12 @@ interface Attempt {
 function* attemptsOn(route: string): Generator<Attempt> {
   const [method = '', path = ''] = route.split(' ');
   const right = rightAddress(path);
-  const asOperator = path.startsWith('/api/operator/') ? { 'x-hasura-role': 'user-operator' } : {};
+  // Whoever says that he acts as operator gets to what the area does with it.
+  const role = path.startsWith('/api/operator/') ? { 'x-hasura-role': 'user-operator' } : {};
   const call = (words: string, change: InjectOptions): Attempt => ({
     words: `${route} with ${words}`,
     isSure: words in hostileBodies || /%00|\\u0000|\\ud800/.test(words),
-    options: {
-      method: method as 'GET',
-      url: right,
-      ...change,
-      headers: { ...asOperator, ...change.headers },
-    },
+    options: { method: method as 'GET', url: right, ...change, headers: { ...role, ...change.headers } },
   });
   for (const text of hostileTexts) {
     const encoded = encodeURIComponent(text.toWellFormed());
@@ -309,11 +283,11 @@ function* hostileForms(
 
 /** The address with a key of something that is there, so that what follows is reached. */
 function rightAddress(path: string): string {
-  if (path.startsWith('/api/operator/')) return path.replace(':id', String(web.api.world.b.id));
   const table = /procurement/.test(path) ? 'procurement' : /file/.test(path) ? 'file' : 'supplier';
   return path
     .replace(':table', 'supplier')
     .replace(':entity', 'cost_center')
+    .replace(/(?<=operator\/tenant\/):id/, web.api.world.b.id)
     .replace(/:(id|user_id)/, String(web.api.world.a.row(table).id))
     .replace(':status', 'ordered')
     .replace(':tenant', '1')
