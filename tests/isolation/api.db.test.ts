@@ -158,6 +158,8 @@ describe('API-03 ROLE-19 what is offered to whom', () => {
       return found?.kind === 'list' ? [found.table.name] : [];
     });
     expect(tables.sort()).toEqual([
+      'billing',
+      'billing_step',
       'client',
       'document',
       'global_configuration',
