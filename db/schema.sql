@@ -4733,7 +4733,10 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tenant_additiona
 create policy operator_wall on tenant_additional_item for all to operator
   using (( SELECT app.is_operator() AS is_operator))
   with check (( SELECT app.is_operator() AS is_operator));
+create policy tenant_wall on tenant_additional_item for select to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on tenant_additional_item to operator;
+grant select on tenant_additional_item to writer;
 
 create table tenant_tiered_price (
   tenant_id bigint not null,
@@ -4753,7 +4756,10 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tenant_tiered_pr
 create policy operator_wall on tenant_tiered_price for all to operator
   using (( SELECT app.is_operator() AS is_operator))
   with check (( SELECT app.is_operator() AS is_operator));
+create policy tenant_wall on tenant_tiered_price for select to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on tenant_tiered_price to operator;
+grant select on tenant_tiered_price to writer;
 
 create table timeline (
   tenant_id bigint not null,
@@ -7273,7 +7279,7 @@ begin
     where j.tenant_id = new.id and j.state in ('queued', 'running') and not exists (
       select from graphile_worker._private_jobs q
       where (q.payload ->> 'job_id')::bigint = j.id and (q.payload ->> 'tenant_id')::bigint = new.id);
-  perform app.enqueue_mail(m.tenant_id, m.id)
+  perform graphile_worker.add_job('mail', json_build_object('tenant_id', m.tenant_id, 'mail_id', m.id), max_attempts => 100)
     from public.mail m
     where m.tenant_id = new.id and m.state in ('queued', 'sending') and not exists (
       select from graphile_worker._private_jobs q

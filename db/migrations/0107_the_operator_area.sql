@@ -30,6 +30,10 @@ create policy operator_wall on tenant_additional_item to operator
 create policy operator_wall on tenant_tiered_price to operator
   using ((select app.is_operator())) with check ((select app.is_operator()));
 grant select, insert, update, delete on tenant_additional_item, tenant_tiered_price to operator;
+-- The product itself reads in a tenant what it is billed; nobody of the tenant does.
+create policy tenant_wall on tenant_additional_item for select to writer using (tenant_id = (select app.tenant_id()));
+create policy tenant_wall on tenant_tiered_price for select to writer using (tenant_id = (select app.tenant_id()));
+grant select on tenant_additional_item, tenant_tiered_price to writer;
 create trigger audit after insert or update or delete on tenant_additional_item
   for each row execute function app.write_audit('{}', '{net_amount}', '{}', 'tenant');
 create trigger audit after insert or update or delete on tenant_tiered_price
@@ -111,7 +115,7 @@ begin
     where j.tenant_id = new.id and j.state in ('queued', 'running') and not exists (
       select from graphile_worker._private_jobs q
       where (q.payload ->> 'job_id')::bigint = j.id and (q.payload ->> 'tenant_id')::bigint = new.id);
-  perform app.enqueue_mail(m.tenant_id, m.id)
+  perform graphile_worker.add_job('mail', json_build_object('tenant_id', m.tenant_id, 'mail_id', m.id), max_attempts => 100)
     from public.mail m
     where m.tenant_id = new.id and m.state in ('queued', 'sending') and not exists (
       select from graphile_worker._private_jobs q

@@ -15,7 +15,11 @@ export function partsOf({ tabs, aside }: Entity): readonly TabPart[] {
 export function editedIn(form: Entity, table: string): readonly string[] | 'links' | null {
   const parts = partsOf(form);
   if (form.table === table || (form === configuration && table === 'tenant')) {
-    const shown = parts.flatMap((part) => ('field' in part ? [part.field] : handFields(part)));
+    const rows = Object.values(form.children).filter((children) => children.table === table);
+    const shown = [
+      ...parts.flatMap((part) => ('field' in part ? [part.field] : handFields(part))),
+      ...rows.flatMap(({ columns }) => columns),
+    ];
     // The names in other languages stand in the dialog beside the name (I18N-07).
     return 'translations' in form.fields ? [...shown, 'translations'] : shown;
   }

@@ -46,6 +46,9 @@ const notAudited = [
   'transaction',
 ];
 
+/** What nobody of a tenant reads as it is stored; its administrators read in the audit what an operator changed. */
+const ofOperator = ['tenant_additional_item', 'tenant_tiered_price'];
+
 interface AuditRow {
   id: string;
   type: string;
@@ -258,7 +261,7 @@ describe('AUD-03 AUD-04 AUD-06 what a row tells', () => {
     );
     const closed = new Map(grants.map(({ name, is_amount }) => [name, is_amount]));
     const seen = { secrets: 0, amounts: 0 };
-    for (const table of audited) {
+    for (const table of audited.filter(({ name }) => !ofOperator.includes(name))) {
       const { condition, values } = keyOf(table);
       const [row] = await auditOf(() =>
         office.owner.query(`delete from ${quoted(table.name)} where ${condition}`, values),

@@ -136,7 +136,7 @@ export const installationRights = [
   'writer: select tenant',
 ];
 
-/** Tenant-owned tables that the writer must not write: only triggers do. */
+/** Tenant-owned tables that the writer must not write: only triggers do, or operators. */
 export const onlyWrittenByTriggers = [
   'audit_link',
   'audit_log',
@@ -146,6 +146,8 @@ export const onlyWrittenByTriggers = [
   'budget_amount',
   'document',
   'order_movement',
+  'tenant_additional_item',
+  'tenant_tiered_price',
 ];
 
 /** Unique keys that do not lead with the tenant: random secrets that are looked up before the tenant is known. */

@@ -14,6 +14,7 @@ import { calendarAttempts } from './calendar-attempts.ts';
 import { connectionAttempts } from './connection-attempts.ts';
 import { exportAttempts } from './export-attempts.ts';
 import { masterDataAttempts } from './master-data-attempts.ts';
+import { operatorAttempts } from './operator-attempts.ts';
 import { punchoutAttempts } from './punchout-attempts.ts';
 import { settleAttempts } from './settle-attempts.ts';
 
@@ -219,6 +220,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   }),
   ...masterDataAttempts(send, () => api),
   ...calendarAttempts(send, () => api),
+  ...operatorAttempts(send, () => api),
   ...punchoutAttempts(send, () => api, isNotThere),
   ...connectionAttempts({ row: (tenant, table) => api.world[tenant].row(table), send }),
   'POST /api/ticket': async () => {

@@ -32,6 +32,9 @@ const sameEverywhere = new Set(['Kontor', 'Esc', 'PDF']);
 
 /** Words that are the same in German and English. */
 const sameInGermanAndEnglish = new Set([
+  'CORE',
+  'JSON',
+  'Text',
   'Amazon',
   'Mercateo',
   'RAJA',

@@ -54,6 +54,7 @@ import { contractColumns, contractDialogs, contractFamilies, contractNotes } fro
 import { dashboardFamilies } from './dashboard-families.ts';
 import { entityFamilies } from './entity-families.ts';
 import { exportFamilies } from './export-families.ts';
+import { operatorFamilies } from './operator-families.ts';
 import { punchoutFamilies } from './punchout-families.ts';
 import { refusalsWithMore } from './refusal-families.ts';
 
@@ -352,12 +353,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'notification.brief.*': ['creator', 'supplier', 'further_lines', 'net', 'gross', 'cost_center', 'budget'],
   'approval_link.*': ['changed', 'moved', 'expired', 'off'],
   'approval_link.*_text': ['changed', 'moved', 'expired', 'off'],
-  'operator.column.*': ['number', 'company', 'created', 'status', 'documents', 'orders', 'invoices'],
-  'operator.list.*': ['procurement', 'invoice'],
-  'operator.none.*': ['procurement', 'invoice'],
-  'operator.page.*': ['tenant', 'global-configuration'],
-  'operator.state.*': ['active', 'archived', 'all'],
-  'operator.status.*': ['active', 'archived'],
+  ...operatorFamilies,
   ...exportFamilies,
   'timeline.note.*': notes,
   'timeline.note.recognition_failed.*': readingFailures,

@@ -3,8 +3,10 @@ import { isAmount } from '../../base/money.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
 import { type Children, type Entity, entity, type Row } from '../../entity/entity.ts';
 import { choice } from '../../entity/kinds/chosen.ts';
-import { notes, text } from '../../entity/kinds/text.ts';
+import { text } from '../../entity/kinds/text.ts';
 import { globalTypes } from './model.ts';
+
+const longestValue = 4000;
 
 /** The values that hold for the whole installation, by key (DATA-02). */
 export const globalValues: Children = {
@@ -15,7 +17,7 @@ export const globalValues: Children = {
     label: text(),
     group: text(),
     type: choice(globalTypes, { required: true, initial: 'string' }),
-    value: notes(),
+    value: text({ max: longestValue }),
   },
   columns: ['key', 'label', 'group', 'type', 'value'],
   order: ['group', 'key'],

@@ -74,7 +74,8 @@ function TenantDocuments({ kind }: { readonly kind: ListedKind }): ReactNode {
           {documents.length === 0 ? (
             <EmptyState title={t(`operator.none.${kind}`)} />
           ) : (
-            <div className={classes.scroll}>
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+            <section className={classes.scroll} tabIndex={0} aria-label={t(`operator.list.${kind}`)}>
               <DocumentTable kind={kind} timeZone={first.time_zone} documents={documents} />
               {query.hasNextPage ? (
                 <div className={classes.more}>
@@ -87,7 +88,7 @@ function TenantDocuments({ kind }: { readonly kind: ListedKind }): ReactNode {
                   </Button>
                 </div>
               ) : null}
-            </div>
+            </section>
           )}
         </>
       )}

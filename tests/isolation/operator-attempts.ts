@@ -1,0 +1,46 @@
+import type { InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import { get, post } from './api-web.ts';
+import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
+
+type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
+
+const path = '/api/operator';
+const header = { headers: { 'x-hasura-role': 'user-operator' } };
+
+/** The operator area is shut to whoever is no operator, and to an operator who does not say that he acts as one (TECH-04). */
+export function operatorAttempts(
+  send: Send,
+  api: () => ApiWorld,
+): Readonly<Record<string, () => Promise<void>>> {
+  const isShut = (call: () => InjectOptions) => async (): Promise<void> => {
+    const tenants = async () => (await api().owner.query<object>('select * from tenant order by id')).rows;
+    const before = await tenants();
+    expect(await send(call())).toMatchObject({ status: 401 });
+    for (const [options, who] of [
+      [call(), 'administrator'],
+      [call(), 'stranger'],
+      [{ ...call(), ...header }, 'stranger'],
+    ] as const) {
+      const { status, body } = await send(options, who);
+      expect(status).toBe(403);
+      expect(body).not.toMatch(marksOfB);
+    }
+    expect(await tenants()).toEqual(before);
+  };
+  const theirs = () => `${path}/tenant/${api().world.b.id}`;
+  const values = { name: 'Taken', contact_email: 'a@b.test', admin_name: 'A', admin_email: 'a@b.test' };
+  return {
+    [`GET ${path}/tenant`]: isShut(() => get(`${path}/tenant`)),
+    [`POST ${path}/tenant`]: isShut(() => post(`${path}/tenant`, { values })),
+    [`GET ${path}/tenant/:id`]: isShut(() => get(theirs())),
+    [`POST ${path}/tenant/:id`]: isShut(() => post(theirs(), { values: { city: 'Ulm' } })),
+    [`POST ${path}/tenant/:id/archive`]: isShut(() => post(`${theirs()}/archive`)),
+    [`POST ${path}/tenant/:id/restore`]: isShut(() => post(`${theirs()}/restore`)),
+    [`GET ${path}/tenant/:id/document`]: isShut(() => get(`${theirs()}/document?kind=invoice`)),
+    [`GET ${path}/global-configuration`]: isShut(() => get(`${path}/global-configuration`)),
+    [`POST ${path}/global-configuration`]: isShut(() =>
+      post(`${path}/global-configuration`, { stamp: '', rows: [] }),
+    ),
+  };
+}

@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLoginToken } from '../../src/features/session/server/login-token.ts';
+import { enqueueJob, runJob, systemContext } from '../../src/platform/server/jobs/jobs.ts';
+import { enqueueMail } from '../../src/platform/server/mail/mail.ts';
+import type { MailTransport } from '../../src/platform/server/mail/mail-smtp.ts';
+import { sendQueuedMail } from '../../src/platform/server/mail/mail-task.ts';
+import { tokenDigest } from '../../src/platform/server/secrets.ts';
+import { Authenticator } from '../support/authenticator.ts';
+import { readLive } from '../support/live-stream.ts';
+import { switchModulesOn } from '../support/switched-modules.ts';
+import { accessTokenFor, type TestPerson } from '../support/web.ts';
+import { type OperatorWorld, operatorWorld } from './operators.ts';
+
+let world: OperatorWorld;
+let tenantId: number;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  world = await operatorWorld();
+  await switchModulesOn({
+    query: async (text, values) => ({ rows: await world.web.sql(text, values), rowCount: null }),
+  });
+  tenantId = world.demoTenant;
+  admin = { tenantId, id: world.admin.context.userId, email: 'admin@demo.test' };
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.restore(tenantId);
+});
+
+async function call(
+  method: 'GET' | 'POST',
+  url: string,
+  { bearer, payload }: { readonly bearer?: string; readonly payload?: object } = {},
+) {
+  const { status, body } = await world.send({
+    method,
+    url,
+    headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), 'user-agent': 'test' },
+    ...(payload && { payload }),
+  });
+  const text = body.toString();
+  return {
+    status,
+    text,
+    code: text.startsWith('{') ? (JSON.parse(text) as { code?: string }).code : undefined,
+  };
+}
+
+const loginToken = () =>
+  world.web.database.atGate((tx) => createLoginToken(tx, admin, null, world.web.clock.now()));
+
+async function logIn(): Promise<{ jwt: string; refresh_token: string }> {
+  const { text } = await call('POST', `/api/auth/login/${await loginToken()}`);
+  return JSON.parse(text);
+}
+
+describe('OP-03 nobody of an archived tenant is in, or gets in', () => {
+  test('OP-03 running sessions end at once, and do not come back with the tenant', async () => {
+    const { jwt, refresh_token } = await logIn();
+    const query = { payload: { query: '{ tenant { name } }' } };
+    expect((await call('POST', '/v1/graphql', { bearer: jwt, ...query })).text).toContain('demo');
+    await world.archive(tenantId);
+    expect((await call('POST', '/v1/graphql', { bearer: jwt, ...query })).text).toContain('unauthenticated');
+    for (const url of ['/api/auth/access-token', '/api/auth/refresh-token'])
+      expect(await call('POST', url, { bearer: refresh_token })).toMatchObject({
+        status: 403,
+        code: 'account_blocked',
+      });
+    await world.restore(tenantId);
+    expect((await call('POST', '/v1/graphql', { bearer: jwt, ...query })).text).toContain('unauthenticated');
+    expect((await call('POST', '/api/auth/access-token', { bearer: refresh_token })).status).toBe(401);
+    expect((await logIn()).jwt).toBeTypeOf('string');
+  });
+
+  test('OP-03 live streams end', async () => {
+    const origin = await world.web.app.listen({ host: '127.0.0.1', port: 0 });
+    const { jwt } = await logIn();
+    const reader = await readLive(origin, jwt);
+    await reader.until('open');
+    await world.archive(tenantId);
+    await reader.ended;
+    expect((await readLive(origin, jwt)).status).toBe(401);
+  });
+
+  test('OP-03 AUTH-09 a login link from before opens nothing', async () => {
+    const token = await loginToken();
+    await world.archive(tenantId);
+    expect(await call('POST', `/api/auth/login/${token}`)).toMatchObject({
+      status: 403,
+      code: 'account_blocked',
+    });
+  });
+
+  test('OP-03 a passkey opens nothing', async () => {
+    const authenticator = new Authenticator(world.web.configuration.publicUrl);
+    const bearer = await accessTokenFor(world.web, admin, ['user-admin']);
+    const send = async (path: string, payload: object, token?: string) =>
+      await call('POST', `/api/auth/passkey/${path}`, { payload, ...(token && { bearer: token }) });
+    const create = await send('register-options', {}, bearer);
+    const credential = authenticator.create(JSON.parse(create.text));
+    expect((await send('register', { name: 'Laptop', credential }, bearer)).status).toBe(201);
+    await world.archive(tenantId);
+    const options = await send('login-options', {});
+    const answer = await send('login', { credential: authenticator.get(JSON.parse(options.text)) });
+    expect(answer).toMatchObject({ status: 403, code: 'account_blocked' });
+  });
+
+  test('OP-03 AUTH-23 an API token opens nothing', async () => {
+    const token = randomUUID().replaceAll('-', '').padEnd(43, 'x');
+    await world.web.sql(
+      "update lb_user set api_token_hash = $1, token_issued_at = now(), token_expires_at = now() + interval '1 day' where id = $2",
+      [tokenDigest(token), admin.id],
+    );
+    const history = '/api/audit/history/supplier/1';
+    expect((await call('GET', history, { bearer: token })).status).toBe(200);
+    await world.archive(tenantId);
+    expect((await call('GET', history, { bearer: token })).status).toBe(401);
+  });
+
+  test('OP-03 a ticket for a file opens nothing', async () => {
+    const bearer = await accessTokenFor(world.web, admin, ['user-admin']);
+    const [stored] = await world.web.sql<{ id: string }>(
+      `insert into file (tenant_id, name, mime, size, sha256, purpose, created_by_id)
+       values ($1, 'a.txt', 'text/plain', 1, $2, 'document', $3) returning id`,
+      [tenantId, Buffer.alloc(32, 7), admin.id],
+    );
+    const { text, status } = await call('POST', '/api/ticket', { bearer, payload: { file_id: stored?.id } });
+    expect([status, text]).toEqual([expect.any(Number), expect.stringContaining('/api/file/')]);
+    const { url } = JSON.parse(text) as { url: string };
+    const path = url.replace(/^https?:\/\/[^/]+/, '');
+    expect((await call('GET', path)).status).not.toBe(401);
+    await world.archive(tenantId);
+    expect((await call('GET', path)).status).toBe(401);
+  });
+
+  test('OP-03 AUTH-03 no host is that of the tenant any more', async () => {
+    const at = async () =>
+      (await world.send({ method: 'GET', url: '/api/environment', headers: { host: 'demo.localhost' } }))
+        .body;
+    const before = (await at()).toString();
+    await world.archive(tenantId);
+    expect((await at()).toString()).not.toContain('"demo"');
+    await world.restore(tenantId);
+    expect((await at()).toString()).toBe(before);
+  });
+});
+
+describe('OP-03 what is reached without a login rests', () => {
+  test('OP-03 CON-30 the calendar of contracts', async () => {
+    const bearer = await accessTokenFor(world.web, admin, ['user-admin']);
+    const made = await call('POST', '/api/contract/calendar', { bearer, payload: { replaced: null } });
+    const { pathname } = new URL((JSON.parse(made.text) as { url: string }).url);
+    expect((await call('GET', pathname)).status).toBe(200);
+    await world.archive(tenantId);
+    expect((await call('GET', pathname)).status).toBe(404);
+    await world.restore(tenantId);
+    expect((await call('GET', pathname)).status).toBe(200);
+  });
+
+  test('OP-03 MAIL-06 the page of an approval', async () => {
+    const token = 'B'.repeat(43);
+    await world.web.sql(
+      `insert into approval_link (tenant_id, lb_user_id, timeline_entry_id, content_version, token_hash, expires_at)
+       select tenant_id, $2, id, 1, $3, now() + interval '1 day' from timeline_entry where tenant_id = $1 limit 1`,
+      [tenantId, admin.id, tokenDigest(token)],
+    );
+    const preview = () => call('POST', '/api/approval/preview', { payload: { token } });
+    expect((await preview()).status).toBe(200);
+    await world.archive(tenantId);
+    expect(await preview()).toMatchObject({ status: 404, code: 'link_expired' });
+  });
+
+  test('OP-03 the return of a cart', async () => {
+    const token = 'C'.repeat(43);
+    const [marketplace] = await world.web.sql<{ id: string }>(
+      'select id from marketplace where tenant_id = $1 limit 1',
+      [tenantId],
+    );
+    await world.web.sql(
+      `insert into punchout_cart (tenant_id, procurement_id, marketplace_id, buyer_cookie, created_by_id, token_hash, token_until)
+       select tenant_id, id, $2, $3, $4, $5, now() + interval '1 day' from procurement where tenant_id = $1 limit 1`,
+      [tenantId, marketplace?.id, randomUUID(), admin.id, tokenDigest(token)],
+    );
+    await world.archive(tenantId);
+    expect((await call('GET', `/api/punchin/return/${token}?x=1`)).status).toBe(410);
+    const state = 'select state from punchout_cart where token_hash = $1';
+    expect(await world.web.sql(state, [tokenDigest(token)])).toEqual([{ state: 'open' }]);
+    await world.restore(tenantId);
+    expect((await call('GET', `/api/punchin/return/${token}?x=1`)).status).not.toBe(410);
+  });
+});
+
+describe('OP-03 nothing is done for an archived tenant', () => {
+  const parts = (handlers: Record<string, () => Promise<unknown>>) => ({
+    database: world.web.database,
+    clock: world.web.clock,
+    log: world.web.log.log,
+    handlers,
+  });
+  const entries = (name: 'job_id' | 'mail_id', id: number) =>
+    world.web.sql<{ id: string }>(
+      'select id from graphile_worker._private_jobs where (payload ->> $1)::bigint = $2',
+      [name, id],
+    );
+  const forget = (name: 'job_id' | 'mail_id', id: number) =>
+    world.web.sql('delete from graphile_worker._private_jobs where (payload ->> $1)::bigint = $2', [
+      name,
+      id,
+    ]);
+
+  test('OP-03 jobs wait until the tenant is restored', async () => {
+    let runs = 0;
+    const handlers = {
+      wanted: async () => {
+        runs += 1;
+      },
+    };
+    const id = await world.web.database.inTenant(
+      systemContext(tenantId),
+      (tx) => enqueueJob(tx, 'wanted', {}),
+      { role: 'writer' },
+    );
+    await world.archive(tenantId);
+    await runJob(parts(handlers), tenantId, id);
+    // The queue has let go of it.
+    await forget('job_id', id);
+    const state = 'select state, attempts from job where id = $1';
+    expect([runs, await world.web.sql(state, [id])]).toEqual([0, [{ state: 'queued', attempts: 0 }]]);
+    await world.restore(tenantId);
+    expect(await entries('job_id', id)).toHaveLength(1);
+    await runJob(parts(handlers), tenantId, id);
+    expect([runs, await world.web.sql(state, [id])]).toEqual([1, [{ state: 'done', attempts: 1 }]]);
+  });
+
+  test('OP-03 mails wait until the tenant is restored', async () => {
+    let sent = 0;
+    const transport: MailTransport = {
+      compose: async () => Buffer.from(''),
+      send: async () => {
+        sent += 1;
+        return { outcome: 'accepted' };
+      },
+    };
+    const { database, clock, configuration } = world.web;
+    const id = await database.atGate((tx) =>
+      enqueueMail(tx, configuration.publicUrl, {
+        subject: 'Ruhe',
+        text: 'Ruhe',
+        html: '<p>Ruhe</p>',
+        tenantId,
+        kind: 'task',
+        recipient: admin.email,
+        senderName: 'Demo',
+      }),
+    );
+    const send = () =>
+      sendQueuedMail(
+        { database, clock, publicUrl: configuration.publicUrl, transport },
+        { tenantId, mailId: id },
+      );
+    await world.archive(tenantId);
+    await send();
+    await forget('mail_id', id);
+    const state = 'select state from mail where id = $1';
+    expect([sent, await world.web.sql(state, [id])]).toEqual([0, [{ state: 'queued' }]]);
+    await world.restore(tenantId);
+    expect(await entries('mail_id', id)).toHaveLength(1);
+    await send();
+    expect([sent, await world.web.sql(state, [id])]).toEqual([1, [{ state: 'sent' }]]);
+  });
+
+  test('OP-03 what is still in the queue is not queued twice', async () => {
+    const id = await world.web.database.inTenant(
+      systemContext(tenantId),
+      (tx) => enqueueJob(tx, 'wanted', {}),
+      { role: 'writer' },
+    );
+    await world.archive(tenantId);
+    await world.restore(tenantId);
+    expect(await entries('job_id', id)).toHaveLength(1);
+  });
+
+  test('OP-03 no daily job, no import of mailboxes, no mail to its address is taken', async () => {
+    const { sql, database } = world.web;
+    await sql("update tenant set import_invoice_email = 'rechnung@demo.test' where id = $1", [tenantId]);
+    const jobs = async () => {
+      await database.atGate(async (tx) => {
+        await tx.query('select app.enqueue_daily($1, 0), app.enqueue_mailbox_imports()', [randomUUID()]);
+      });
+      return await sql('select id from job where tenant_id = $1', [tenantId]);
+    };
+    const taken = () =>
+      database.atGate((tx) =>
+        tx.query("select tenant_id from app.tenants_of_addresses('{rechnung@demo.test}')"),
+      );
+    expect(await taken()).toEqual([{ tenant_id: tenantId }]);
+    await world.archive(tenantId);
+    const before = await sql('select id from job where tenant_id = $1', [tenantId]);
+    expect(await jobs()).toEqual(before);
+    expect(await taken()).toEqual([]);
+    await world.restore(tenantId);
+    expect((await jobs()).length).toBeGreaterThan(before.length);
+  });
+
+  test('OP-03 nobody of it is mailed a login or an invitation', async () => {
+    await world.archive(tenantId);
+    const { sql } = world.web;
+    const before = await sql('select id from mail where tenant_id = $1', [tenantId]);
+    expect((await call('POST', '/api/auth/login', { payload: { email: admin.email } })).status).toBe(202);
+    await world.web.startWorker();
+    await world.web.database.atGate((tx) =>
+      tx.query("select app.enqueue_login('admin@demo.test', 'demo', null)"),
+    );
+    await expect
+      .poll(() => sql("select id from graphile_worker.jobs where task_identifier = 'login'"), {
+        timeout: 60_000,
+      })
+      .toEqual([]);
+    expect(await sql('select id from mail where tenant_id = $1', [tenantId])).toEqual(before);
+  });
+
+  test('OP-03 the data is kept', async () => {
+    const count = () =>
+      world.web.sql(
+        `select (select count(*) from procurement where tenant_id = $1) as orders,
+           (select count(*) from lb_user where tenant_id = $1) as people,
+           (select count(*) from file where tenant_id = $1) as files`,
+        [tenantId],
+      );
+    const before = await count();
+    await world.archive(tenantId);
+    await world.restore(tenantId);
+    expect(await count()).toEqual(before);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocumentListAnswer, ListedKind } from '../../src/features/operator/model.ts';
+import { type OperatorWorld, operatorWorld } from './operators.ts';
+
+let world: OperatorWorld;
+
+beforeAll(async () => {
+  world = await operatorWorld();
+  const { demoTenant } = world;
+  // More invoices than a page has, several of them of one moment.
+  await world.web.sql(
+    `with made as (
+       insert into timeline (tenant_id) select ${demoTenant} from generate_series(1, 60) returning id
+     )
+     insert into invoice (tenant_id, timeline_id, running_number, name, status, creator_id, client_id, created_at)
+     select p.tenant_id, made.id, 50000 + row_number() over (order by made.id), 'Rechnung', 'approval', p.creator_id, p.client_id,
+       now() - made.id / 10 * interval '1 day'
+     from made cross join (
+       select * from procurement where tenant_id = ${demoTenant} and client_id is not null limit 1) p`,
+  );
+});
+afterAll(() => world.close());
+
+const list = async (kind: ListedKind, more = '') =>
+  (
+    await world.get(`/api/operator/tenant/${world.demoTenant}/document?kind=${kind}${more}`)
+  ).json<DocumentListAnswer>();
+
+describe('OP-05 NAV-11 documents per tenant', () => {
+  test.each(['procurement', 'invoice'] as const)(
+    'OP-05 %s: number, company, created, status, gross, and nothing of the content',
+    async (kind) => {
+      const { tenant, months, documents } = await list(kind);
+      expect(tenant).toEqual({ id: world.demoTenant, name: 'demo', status: 'active' });
+      const stored = await world.web.sql<object>(
+        `select d.id::integer, d.number, c.name as company, d.status, d.total_brutto as gross, d.currency
+         from document d left join client c on c.tenant_id = d.tenant_id and c.id = d.client_id
+         where d.tenant_id = $1 and d.kind = $2 order by d.created_at desc, d.timeline_id desc limit 50`,
+        [world.demoTenant, kind],
+      );
+      expect(documents.map(({ created_at, ...document }) => document)).toEqual(stored);
+      expect(documents.length).toBeGreaterThan(3);
+      const [known] = months;
+      const ofMonth = await list(kind, `&month=${known?.month}`);
+      expect(ofMonth.documents.length).toBe(Math.min(50, known?.count ?? 0));
+    },
+  );
+
+  test('OP-05 page by page every document once', async () => {
+    const found: number[] = [];
+    let page = await list('invoice');
+    for (;;) {
+      found.push(...page.documents.map(({ id }) => id));
+      if (page.next === null) break;
+      const { created_at, timeline_id } = page.next;
+      page = await list('invoice', `&before=${encodeURIComponent(created_at)}&before_id=${timeline_id}`);
+    }
+    const [all] = await world.web.sql<{ count: string }>(
+      "select count(*) from document where tenant_id = $1 and kind = 'invoice'",
+      [world.demoTenant],
+    );
+    expect(found.length).toBeGreaterThan(50);
+    expect([found.length, new Set(found).size]).toEqual([Number(all?.count), Number(all?.count)]);
+  });
+
+  test('OP-05 TECH-04 the database gives an operator no other column of them', async () => {
+    const ask = (sql: string) =>
+      world.web.database.inTenant({ ...world.operator.context, asOperator: true }, (tx) => tx.query(sql), {
+        role: 'operator',
+      });
+    for (const column of ['name', 'total_netto', 'supplier_id', 'creator_id', 'search_text', '*'])
+      await expect(ask(`select ${column} from document limit 1`)).rejects.toThrow('permission denied');
+    await expect(ask('select vat_number from client limit 1')).rejects.toThrow('permission denied');
+    for (const table of [
+      'procurement',
+      'invoice',
+      'contract',
+      'lb_user',
+      'file',
+      'timeline_entry',
+      'configuration',
+    ])
+      await expect(ask(`select from ${table} limit 1`)).rejects.toThrow('permission denied');
+    await expect(ask("update document set status = 'draft'")).rejects.toThrow('permission denied');
+  });
+
+  test('OP-05 strange questions are refused', async () => {
+    const url = `/api/operator/tenant/${world.demoTenant}/document`;
+    for (const query of ['', '?kind=contract', '?kind=invoice&month=2026-1', '?kind=invoice&before=x'])
+      expect((await world.get(url + query)).status).toBe(400);
+    expect((await world.get('/api/operator/tenant/404404/document?kind=invoice')).status).toBe(404);
+    expect((await world.get('/api/operator/tenant/x/document?kind=invoice')).status).toBe(404);
+  });
+});
+
+describe('OP-05 TECH-12 the lists are found through indexes', () => {
+  test('OP-05 neither the figures of all tenants nor the list of one reads all documents', async () => {
+    await world.web.sql('analyze');
+    const explained = await world.web.database.inTenant(
+      { ...world.operator.context, asOperator: true },
+      async (tx) => {
+        await tx.query('set local enable_seqscan = off');
+        return await tx.query<Record<string, string>>(
+          `explain select f.documents from tenant t
+           cross join lateral (select count(*) as documents from document d where d.tenant_id = t.id
+             and d.created_at >= '2026-01-01' and d.created_at < '2026-02-01') f`,
+        );
+      },
+      { role: 'operator' },
+    );
+    const plan = explained.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/Index (Only )?Cond: \(\(tenant_id = t\.id\) AND \(created_at >=/);
+  });
+});

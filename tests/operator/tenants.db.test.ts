@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TenantAnswer, TenantListAnswer } from '../../src/features/operator/model.ts';
+import { eventually } from '../support/web.ts';
+import { type OperatorWorld, operatorWorld } from './operators.ts';
+
+const path = '/api/operator/tenant';
+let world: OperatorWorld;
+
+beforeAll(async () => {
+  world = await operatorWorld();
+  await world.web.startWorker();
+});
+afterAll(() => world.close());
+
+const wanted = (name: string, change: object = {}) => ({
+  values: {
+    name,
+    contact_email: 'kontakt@neu.test',
+    admin_name: 'Nele Neu',
+    admin_email: 'nele@neu.test',
+    ...change,
+  },
+});
+
+async function founded(name: string, more: object = {}): Promise<number> {
+  const answer = await world.post(path, { ...wanted(name), ...more });
+  expect(answer.status).toBe(201);
+  return answer.json<{ id: number }>().id;
+}
+
+const read = async (id: number) => (await world.get(`${path}/${id}`)).json<TenantAnswer>();
+const problemsOf = (answer: { json<T>(): T }) =>
+  answer.json<{ fields?: Record<string, string> }>().fields ?? {};
+
+const audits = (tenant: number, table: string) =>
+  world.web.sql<{ type: string; info: string | null; lb_user_id: string | null; data_after: object | null }>(
+    'select type, info, lb_user_id, data_after from audit_log where tenant_id = $1 and "table" = $2 order by id',
+    [tenant, table],
+  );
+
+describe('OP-01 an operator founds tenants', () => {
+  test('OP-01 the first administrator is invited and logs in', async () => {
+    const id = await founded('Neu GmbH');
+    const person = { email: 'nele@neu.test', name: 'Nele Neu', roles: ['user-admin'], lang: 'de' };
+    expect(
+      await world.web.sql('select email, name, roles, lang from lb_user where tenant_id = $1', [id]),
+    ).toEqual([person]);
+    const mail = await eventually(
+      async () =>
+        (
+          await world.web.sql<{ recipient: string }>(
+            "select recipient from mail where tenant_id = $1 and kind = 'welcome'",
+            [id],
+          )
+        )[0],
+    );
+    expect(mail.recipient).toBe('nele@neu.test');
+    expect(await read(id)).toMatchObject({
+      status: 'active',
+      values: { name: 'Neu GmbH', main_language: 'de', default_decimal_places: 2 },
+    });
+  });
+
+  test('VAL-40 name and contact e-mail are required, the e-mail valid, the name unique whatever its case', async () => {
+    const nothing = await world.post(path, { values: {} });
+    expect(nothing.status).toBe(422);
+    expect(problemsOf(nothing)).toMatchObject({
+      name: 'field_required',
+      contact_email: 'field_required',
+      admin_email: 'field_required',
+    });
+    const wrong = await world.post(path, wanted('Falsch', { contact_email: 'niemand' }));
+    expect(problemsOf(wrong)).toEqual({ contact_email: 'validation_failed' });
+    await founded('Einmalig');
+    expect(problemsOf(await world.post(path, wanted('EINMALIG')))).toEqual({ name: 'unique_violation' });
+    expect(await world.web.sql("select from tenant where lower(name) = 'einmalig'")).toHaveLength(1);
+  });
+
+  test('DATA-03 to DATA-09 every field is kept, items and tiers are added, changed and removed', async () => {
+    const values = {
+      document_limit: 100,
+      base_price_document: '99',
+      extra_price_document: '0.8',
+      recognition_unit_price: '0.2055',
+      easybill_id: '4711',
+      iban: 'DE89 3704 0044 0532 0130 00',
+      sepa_agreement: true,
+      sepa_agreement_date: '2026-01-05',
+      sepa_mandate_reference: 'M-1',
+      sepa_creditor_id: 'DE98ZZZ09999999999',
+      sepa_scheme: 'B2B',
+      sepa_last_use: '2026-02-01',
+      sepa_prenotification_days: 5,
+      automatic_billing: true,
+      automatic_billing_mail: true,
+      standard_package: true,
+      debit_credit_reverse: true,
+      billing_name: 'Viele Felder AG',
+      billing_email: 'rechnung@felder.test',
+    };
+    const item = { description: 'Schulung', net_amount: '15', start_date: '2026-01-01', end_date: null };
+    const tier = { quantity: 0, base_price: '20', unit_price: '0.5' };
+    const id = await founded('Viele Felder', {
+      ...wanted('Viele Felder', values),
+      children: {
+        additional_items: [{ id: null, values: item }],
+        tiered_prices: [
+          { id: null, values: tier },
+          { id: null, values: { quantity: 100, base_price: '40', unit_price: '0.3' } },
+        ],
+      },
+    });
+    const first = await read(id);
+    expect(first.values).toMatchObject({
+      ...values,
+      base_price_document: '99.0000',
+      extra_price_document: '0.8000',
+      iban: 'DE89370400440532013000',
+    });
+    expect(first.children.additional_items).toMatchObject([{ values: { ...item, net_amount: '15.00' } }]);
+    expect(first.children.tiered_prices.map(({ values: { quantity } }) => quantity)).toEqual([0, 100]);
+    const [kept] = first.children.tiered_prices;
+    const saved = await world.post(`${path}/${id}`, {
+      stamp: first.updated_at,
+      values: {},
+      children: {
+        additional_items: [],
+        tiered_prices: [{ id: kept?.id, values: { ...tier, unit_price: '0.45' } }],
+      },
+    });
+    expect(saved.status).toBe(200);
+    const second = await read(id);
+    expect(second.children).toMatchObject({
+      additional_items: [],
+      tiered_prices: [{ id: kept?.id, values: { unit_price: '0.4500' } }],
+    });
+    // Whoever has read the former rows overwrites nothing.
+    const late = await world.post(`${path}/${id}`, { stamp: first.updated_at, values: { city: 'Ulm' } });
+    expect([late.status, late.json().code]).toEqual([409, 'record_changed']);
+  });
+
+  test.each([
+    [
+      'end before its start',
+      'additional_items',
+      { description: 'X', net_amount: '1', start_date: '2026-02-01', end_date: '2026-01-01' },
+    ],
+    [
+      'a third decimal',
+      'additional_items',
+      { description: 'X', net_amount: '1.001', start_date: '2026-02-01', end_date: null },
+    ],
+    [
+      'a day that is none',
+      'additional_items',
+      { description: 'X', net_amount: '1', start_date: '2026-02-31', end_date: null },
+    ],
+    ['a negative price', 'tiered_prices', { quantity: 1, base_price: '-1', unit_price: '1' }],
+    ['a text in place of a number', 'tiered_prices', { quantity: 'many', base_price: '1', unit_price: '1' }],
+  ])('DATA-09 %s is refused, and nothing is kept', async (_, name, values) => {
+    const id = await founded(`Grenzen ${_}`);
+    const { updated_at } = await read(id);
+    const answer = await world.post(`${path}/${id}`, {
+      stamp: updated_at,
+      values: { city: 'Ulm' },
+      children: { [name]: [{ id: null, values }] },
+    });
+    expect(answer.status).toBe(422);
+    expect((await read(id)).values.city).toBeNull();
+  });
+
+  test.each([
+    ['a column that is not written here', { status: 'archived' }],
+    ['a column that there is not', { 'name = 1; --': 'x' }],
+    ['a number as a name', { name: 7 }],
+    ['an unreadable amount', { base_price_document: 'viel' }],
+  ])('OP-01 %s is refused', async (_, values) => {
+    const [own] = await world.web.sql<{ id: string }>("select id from tenant where name = 'Neu GmbH'");
+    const id = Number(own?.id);
+    const { updated_at } = await read(id);
+    expect((await world.post(`${path}/${id}`, { stamp: updated_at, values })).status).toBe(422);
+    expect((await read(id)).status).toBe('active');
+  });
+});
+
+describe('OP-11 the area is for operators', () => {
+  const calls = [
+    ['GET', path],
+    ['POST', path],
+    ['GET', `${path}/1`],
+    ['POST', `${path}/1`],
+    ['POST', `${path}/1/archive`],
+    ['POST', `${path}/1/restore`],
+    ['GET', `${path}/1/document?kind=invoice`],
+    ['GET', '/api/operator/global-configuration'],
+    ['POST', '/api/operator/global-configuration'],
+  ] as const;
+
+  test.each(calls)('OP-11 API-02 %s %s', async (method, url) => {
+    const payload = method === 'POST' ? { payload: {} } : {};
+    expect((await world.send({ method, url, ...payload })).status).toBe(401);
+    const header = { headers: { 'x-hasura-role': 'user-operator' } };
+    const asAdmin = await world.admin.send({ method, url, ...payload, ...header });
+    expect([asAdmin.status, asAdmin.json().code]).toEqual([403, 'permission_denied']);
+    // An operator who does not say that he acts as one.
+    const asMember = await world.operator.send({ method, url, ...payload });
+    expect([asMember.status, asMember.json().code]).toEqual([403, 'permission_denied']);
+  });
+});
+
+describe('OP-12 what operators write is audited where it belongs', () => {
+  test('OP-12 DATA-45 a tenant reads who it was by name, and no id of a person of another tenant', async () => {
+    const id = await founded('Protokoll', {
+      children: {
+        additional_items: [
+          {
+            id: null,
+            values: { description: 'Hosting', net_amount: '5', start_date: '2026-01-01', end_date: null },
+          },
+        ],
+      },
+    });
+    const { updated_at } = await read(id);
+    await world.post(`${path}/${id}`, { stamp: updated_at, values: { city: 'Ulm' } });
+    await world.archive(id);
+    await world.restore(id);
+    const rows = await audits(id, 'tenant');
+    expect(rows.map(({ type }) => type)).toEqual(['insert', 'update', 'update', 'update']);
+    expect(rows[1]?.data_after).toEqual({ city: 'Ulm' });
+    for (const row of [
+      ...rows,
+      ...(await audits(id, 'tenant_additional_item')),
+      ...(await audits(id, 'lb_user')),
+    ])
+      expect([row.lb_user_id, row.info]).toEqual([null, 'operator Nora Ziegler']);
+    const history = await world.admin.send({ method: 'GET', url: `/api/audit/history/tenant/${id}` });
+    expect(history.json()).toMatchObject({ items: [] });
+  });
+
+  test('OP-12 AUD-08 the history of the own tenant says that it was an operator', async () => {
+    const { updated_at } = await read(world.demoTenant);
+    await world.post(`${path}/${world.demoTenant}`, {
+      stamp: updated_at,
+      values: { contact_email: 'kontakt@demo.test', state: 'Bayern' },
+    });
+    const history = await world.admin.send({
+      method: 'GET',
+      url: `/api/audit/history/tenant/${world.demoTenant}`,
+      headers: { 'accept-language': 'de' },
+    });
+    expect(history.json<{ items: { person: string }[] }>().items[0]).toMatchObject({
+      person: 'Betreiber Nora Ziegler',
+    });
+  });
+
+  test('OP-12 DATA-02 global configuration is written whole and audited with the tenant of the operator', async () => {
+    const url = '/api/operator/global-configuration';
+    const { stamp } = (await world.get(url)).json<{ stamp: string }>();
+    const value = (change: object) => ({
+      id: null,
+      values: {
+        key: 'announcement',
+        label: 'Hinweis',
+        group: null,
+        type: 'string',
+        value: 'Wartung',
+        ...change,
+      },
+    });
+    const wrong = await world.post(url, { stamp, rows: [value({ type: 'number' })] });
+    expect(wrong.status).toBe(422);
+    expect((await world.post(url, { stamp, rows: [value({})] })).status).toBe(200);
+    const { rows } = (await world.get(url)).json<{ rows: { values: object }[] }>();
+    expect(rows).toMatchObject([{ values: { key: 'announcement', value: 'Wartung' } }]);
+    // Everybody who is logged in reads it.
+    expect(await world.admin.get('{ global_configuration { key value } }')).toEqual({
+      global_configuration: [{ key: 'announcement', value: 'Wartung' }],
+    });
+    const late = await world.post(url, { stamp, rows: [] });
+    expect([late.status, late.json().code]).toEqual([409, 'record_changed']);
+    expect(await audits(world.operator.context.tenantId, 'global_configuration')).toMatchObject([
+      { type: 'insert', info: 'operator Nora Ziegler', lb_user_id: String(world.operator.context.userId) },
+    ]);
+  });
+});
+
+describe('OP-02 API-37 archive and restore', () => {
+  test('OP-02 twice is as once, and both leave their time', async () => {
+    const id = await founded('Kommt und geht');
+    const archived = await world.archive(id);
+    expect([archived.status, archived.json()]).toEqual([200, { id, status: 'archived' }]);
+    const { archived_at } = await read(id);
+    expect((await world.archive(id)).json()).toEqual({ id, status: 'archived' });
+    expect((await read(id)).archived_at).toBe(archived_at);
+    expect((await world.restore(id)).json()).toEqual({ id, status: 'active' });
+    expect((await world.restore(id)).json()).toEqual({ id, status: 'active' });
+    const again = await read(id);
+    expect([again.status, again.restored_at === null]).toEqual(['active', false]);
+    expect((await audits(id, 'tenant')).map(({ type }) => type)).toEqual(['insert', 'update', 'update']);
+  });
+
+  test('OP-02 nobody archives the tenant he works in, nor one that there is not', async () => {
+    const own = world.operator.context.tenantId;
+    expect((await world.archive(own)).status).toBe(403);
+    const byApi = await world.operator.ask('mutation { __typename }');
+    expect(byApi.errors).toBeUndefined();
+    expect((await read(own)).status).toBe('active');
+    expect((await world.archive(404_404)).status).toBe(404);
+  });
+});
+
+describe('OP-01 the list of tenants', () => {
+  test('OP-01 counts what was created in the month of each tenant’s own time zone', async () => {
+    const { demoTenant, web } = world;
+    await web.sql(
+      "insert into configuration (tenant_id, key, value) values ($1, 'timezone', 'Pacific/Auckland')",
+      [demoTenant],
+    );
+    const counted = async (month: string) => {
+      const { tenants } = (await world.get(`${path}?month=${month}`)).json<TenantListAnswer>();
+      return tenants.find(({ id }) => id === demoTenant);
+    };
+    const [expected] = await web.sql<object>(
+      `select count(*)::integer as documents, count(*) filter (where kind = 'procurement')::integer as orders,
+         count(*) filter (where kind = 'invoice')::integer as invoices, to_char(max(created_at), 'YYYY-MM') as month
+       from document where tenant_id = $1 and to_char(created_at at time zone 'Pacific/Auckland', 'YYYY-MM') =
+         (select to_char(max(created_at), 'YYYY-MM') from document where tenant_id = $1)`,
+      [demoTenant],
+    );
+    const { month, ...figures } = expected as { month: string };
+    expect(await counted(month)).toMatchObject({ name: 'demo', status: 'active', ...figures });
+    expect(await counted('2019-01')).toMatchObject({ documents: 0, orders: 0, invoices: 0 });
+    expect((await world.get(`${path}?month=2026-13`)).status).toBe(400);
+  });
+});
