@@ -58,6 +58,14 @@ export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
 
 /** All rights that the roles across tenants have, as `role: verb table` or `role: verb table(columns)`. */
 export const crossTenantRights = [
+  // Invoices to tenants, of which archived ones cannot be entered (OP-03).
+  ...['insert', 'select', 'update'].flatMap((verb) => [
+    `gate: ${verb} billing`,
+    `gate: ${verb} billing_step`,
+  ]),
+  ...['insert billing', 'select billing', 'select billing_step', 'update billing'].map(
+    (right) => `operator: ${right}`,
+  ),
   'gate: delete login_request',
   'gate: delete login_token',
   'gate: delete passkey_challenge',
@@ -65,8 +73,6 @@ export const crossTenantRights = [
   'gate: delete worker',
   'gate: insert login_request',
   'gate: insert login_token',
-  'gate: insert billing',
-  'gate: insert billing_step',
   'gate: insert mail',
   'gate: insert passkey_challenge',
   'gate: insert refresh_token',
@@ -74,8 +80,6 @@ export const crossTenantRights = [
   'gate: select approval_link',
   'gate: select audit_closing',
   'gate: select audit_link',
-  'gate: select billing',
-  'gate: select billing_step',
   'gate: select contract_calendar',
   'gate: select punchout_cart(created_by_id,id,procurement_id,tenant_id,token_hash,token_until)',
   'gate: select job',
@@ -91,8 +95,6 @@ export const crossTenantRights = [
   'gate: select task_group_user',
   'gate: select tenant(billing_name,id,main_language,name,status)',
   'gate: select worker',
-  'gate: update billing',
-  'gate: update billing_step',
   'gate: update job',
   // That a program has read the calendar (CON-30).
   'gate: update contract_calendar(read_at)',
@@ -108,20 +110,16 @@ export const crossTenantRights = [
   'operator: delete tenant',
   'operator: delete tenant_additional_item',
   'operator: delete tenant_tiered_price',
-  'operator: insert billing',
   'operator: insert global_configuration',
   'operator: insert tenant',
   'operator: insert tenant_additional_item',
   'operator: insert tenant_tiered_price',
   'operator: select client(id,name,tenant_id)',
   'operator: select document(client_id,created_at,currency,id,kind,number,status,tenant_id,timeline_id,total_brutto)',
-  'operator: select billing',
-  'operator: select billing_step',
   'operator: select global_configuration',
   'operator: select tenant',
   'operator: select tenant_additional_item',
   'operator: select tenant_tiered_price',
-  'operator: update billing',
   'operator: update global_configuration',
   'operator: update tenant',
   'operator: update tenant_additional_item',
