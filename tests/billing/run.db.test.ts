@@ -141,6 +141,24 @@ describe('OP-06 OP-09 the invoice of a month', () => {
     expect(await only()).toMatchObject({ state: 'done', gross: '11.90' });
   });
 
+  test('goes on with the bank data that was corrected where the direct debit was refused', async () => {
+    const id = await oneTenant({ sepa_mandate_reference: 'M-1', automatic_billing_mail: false });
+    stage.sandbox.faults.plan({ fault: { kind: 'status', status: 404 }, path: /sepa-payments$/ });
+    await start(id);
+    await run();
+    expect(await only()).toMatchObject({
+      state: 'refused',
+      problem: 'debit_refused',
+      document_number: 'RE-00001',
+    });
+    await stage.sql("update tenant set sepa_mandate_reference = 'M-2' where id = $1", [id]);
+    await start(id);
+    await run();
+    expect(await only()).toMatchObject({ state: 'done', document_number: 'RE-00001' });
+    expect(stage.sandbox.state.debits.map(({ fields }) => fields.mandate_id)).toEqual(['M-2']);
+    expect(documents()).toHaveLength(1);
+  });
+
   test('is sent later, and cancelled for good', async () => {
     const id = await oneTenant(bare);
     await expect(stage.database.atGate((tx) => cancelBilling(tx, partsOf(id)))).rejects.toMatchObject({

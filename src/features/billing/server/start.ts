@@ -1,9 +1,10 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import type { Bill } from '../bill.ts';
 import { firstDayOf, type Month } from '../month.ts';
 import { type StartFacts, startProblem } from '../startable.ts';
 import type { BillingState } from '../state.ts';
-import { type LoadedBill, loadBill } from './facts.ts';
+import { type BilledTenant, type LoadedBill, loadBill } from './facts.ts';
 import { debitOf, orderOf } from './ordered.ts';
 
 /** What was refused up to here is tried again. */
@@ -26,13 +27,13 @@ export async function startBilling(tx: Tx, parts: StartParts): Promise<void> {
   const { tenantId, month, now } = parts;
   const loaded = await loadBill(tx, tenantId, month, now);
   if (!loaded) throw new Refused(refuse('not_found'));
-  const former = await tx.maybeOne<{ state: BillingState; document_id: string | null }>(
-    'select state, document_id from billing where tenant_id = $1 and month = $2 for no key update',
+  const former = await tx.maybeOne<{ state: BillingState; document_id: string | null; bill: Bill }>(
+    'select state, document_id, bill from billing where tenant_id = $1 and month = $2 for no key update',
     [tenantId, firstDayOf(month)],
   );
   if (former && former.state !== 'refused') throw new Refused(refuse('billing_exists'));
   // What the provider has a document of stays as it was frozen.
-  if (former && former.document_id !== null) return goOn(tx, parts);
+  if (former && former.document_id !== null) return goOn(tx, parts, loaded.tenant, former.bill);
   await freeze(tx, parts, loaded);
 }
 
@@ -73,11 +74,24 @@ async function freeze(tx: Tx, parts: StartParts, loaded: LoadedBill): Promise<vo
   if (written.length === 0) throw new Refused(refuse('billing_exists'));
 }
 
-async function goOn(tx: Tx, { tenantId, month, now }: StartParts): Promise<void> {
+/** Of a mail or a direct debit that did not leave, what is known of the tenant by now holds. */
+const isLeft = (step: 'mail' | 'debit') => `exists (select from billing_step s
+  where s.tenant_id = billing.tenant_id and s.billing_id = billing.id and s.step = '${step}'
+    and s.outcome in ('begun', 'unknown', 'done'))`;
+
+async function goOn(
+  tx: Tx,
+  { tenantId, month, now }: StartParts,
+  tenant: BilledTenant,
+  bill: Bill,
+): Promise<void> {
+  const debit = debitOf(tenant, bill, tenant.today);
   await tx.one(
-    `update billing set state = 'open', problem = null, retried_after = ${lastStep}, due_at = $3
+    `update billing set state = 'open', problem = null, retried_after = ${lastStep}, due_at = $3,
+       mail_to = case when mail_to is null or ${isLeft('mail')} then mail_to else $4 end,
+       debit = case when debit is null or ${isLeft('debit')} then debit else $5::jsonb end
      where tenant_id = $1 and month = $2 and state = 'refused' returning id`,
-    [tenantId, firstDayOf(month), now],
+    [tenantId, firstDayOf(month), now, tenant.billing_email, debit && JSON.stringify(debit)],
   );
 }
 
