@@ -5,6 +5,7 @@ import { test } from './journey.ts';
 import { invitedPerson } from './own-tenant.ts';
 import { personPage, texts } from './procurement-people.ts';
 import { login } from './session.ts';
+import { walk } from './walk.ts';
 
 const t = texts('de');
 
@@ -144,4 +145,27 @@ test('OP-11 ROLE-16 whoever is no operator reads why, and is refused', async ({ 
     return (await fetch('/api/operator/tenant', { headers })).status;
   });
   expect(status).toBe(403);
+});
+
+test('NAV-10 OP-12 I18N-01 every page of the operator area in every language', async ({ browser }) => {
+  const operator = await operatorPage(browser);
+  await operator.goto('/operator/tenant');
+  const address = await operator.getByRole('link', { name: 'demo' }).getAttribute('href');
+  const id = /id=(\d+)/.exec(address ?? '')?.[1];
+  await walk(operator, async ({ page, visit, look }) => {
+    await visit('/operator/tenant?status=all');
+    await visit(`/operator/tenant/form?id=${id}`);
+    await page.getByRole('button', { name: t('operator.archive') }).click();
+    await look('archiving');
+    await page.keyboard.press('Escape');
+    await visit(`/operator/tenant/form?id=${id}&tab=billing`);
+    await page.getByRole('button', { name: t('entity.tenant_additional_item.new') }).click();
+    await look('an item');
+    await page.getByRole('button', { name: t('entity.discard') }).click();
+    await visit(`/operator/tenant/form?id=${id}&tab=bank`);
+    await visit('/operator/tenant/form');
+    await visit(`/operator/tenant/procurement?id=${id}`);
+    await visit(`/operator/tenant/list-invoice?id=${id}`);
+    await visit('/operator/global-configuration');
+  });
 });

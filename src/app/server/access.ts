@@ -165,8 +165,9 @@ export const access: Access = {
     record_lock: ownProfile.record_lock ?? {},
   },
   operator: {
-    // Whoever founds a tenant names its administrator, and whoever archives it does nothing else with it (OP-01, OP-02).
-    tenant: { update: { columns: tenantColumns } },
+    // Whoever founds a tenant names its administrator, and whoever archives it does nothing else with it (OP-01, OP-02); the
+    // contact e-mail is required where its form is saved, and only there (VAL-40).
+    tenant: { update: { columns: tenantColumns.filter((name) => name !== 'contact_email') } },
     global_configuration: everything,
   },
 };

@@ -45,17 +45,20 @@ function monthsOf(tx: Tx, tenantId: number, kind: ListedKind, zone: string) {
   );
 }
 
+/** The newest of a tenant (`$1`) and a kind (`$2`), in a month of its time zone, after the last one of the page before. */
+export const pageSql = `
+  select d.id, d.timeline_id, d.number, c.name as company, d.created_at, d.status, d.total_brutto as gross, d.currency
+  from document d
+  left join client c on c.tenant_id = d.tenant_id and c.id = d.client_id
+  where d.tenant_id = $1 and d.kind = $2
+    and d.created_at >= coalesce($3::timestamp at time zone $4, '-infinity')
+    and d.created_at < coalesce(($3::timestamp + interval '1 month') at time zone $4, 'infinity')
+    and (d.created_at, d.timeline_id) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::bigint, 0))
+  order by d.created_at desc, d.timeline_id desc
+  limit ${pageSize + 1}`;
+
 function pageOf(tx: Tx, tenantId: number, { kind, month, before, before_id }: Question, zone: string) {
-  return tx.fixed<ListedDocument & { readonly timeline_id: number }>(
-    `select d.id, d.timeline_id, d.number, c.name as company, d.created_at, d.status, d.total_brutto as gross, d.currency
-     from document d
-     left join client c on c.tenant_id = d.tenant_id and c.id = d.client_id
-     where d.tenant_id = $1 and d.kind = $2
-       and d.created_at >= coalesce($3::timestamp at time zone $4, '-infinity')
-       and d.created_at < coalesce(($3::timestamp + interval '1 month') at time zone $4, 'infinity')
-       and (d.created_at, d.timeline_id) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::bigint, 0))
-     order by d.created_at desc, d.timeline_id desc
-     limit ${pageSize + 1}`,
-    [tenantId, kind, month === undefined ? null : `${month}-01`, zone, before ?? null, before_id ?? null],
-  );
+  const first = month === undefined ? null : `${month}-01`;
+  const values = [tenantId, kind, first, zone, before ?? null, before_id ?? null];
+  return tx.fixed<ListedDocument & { readonly timeline_id: number }>(pageSql, values);
 }

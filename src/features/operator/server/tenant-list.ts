@@ -1,24 +1,24 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import type { ListedTenant, TenantListAnswer } from '../model.ts';
 
+/** Of a month that begins on the day `$1`. */
+export const tenantsSql = `
+  select t.id, t.name, t.status, t.contact_email, t.created_at, t.archived_at, f.documents, f.orders, f.invoices
+  from tenant t
+  cross join lateral (select app.zone_of_tenant(t.id) as zone offset 0) z
+  cross join lateral (
+    select count(*)::integer as documents, count(*) filter (where d.kind = 'procurement')::integer as orders,
+      count(*) filter (where d.kind = 'invoice')::integer as invoices
+    from document d
+    where d.tenant_id = t.id and d.created_at >= $1::timestamp at time zone z.zone
+      and d.created_at < ($1::timestamp + interval '1 month') at time zone z.zone
+  ) f
+  order by t.name, t.id`;
+
 /**
  * All tenants by name, with what was created there in a month (`YYYY-MM`) of their own time zones (OP-01). The index of each
  * tenant's documents by day has all that is counted.
  */
 export async function listTenants(tx: Tx, month: string): Promise<TenantListAnswer> {
-  const tenants = await tx.fixed<ListedTenant>(
-    `select t.id, t.name, t.status, t.contact_email, t.created_at, t.archived_at, f.documents, f.orders, f.invoices
-     from tenant t
-     cross join lateral (select app.zone_of_tenant(t.id) as zone offset 0) z
-     cross join lateral (
-       select count(*)::integer as documents, count(*) filter (where d.kind = 'procurement')::integer as orders,
-         count(*) filter (where d.kind = 'invoice')::integer as invoices
-       from document d
-       where d.tenant_id = t.id and d.created_at >= $1::timestamp at time zone z.zone
-         and d.created_at < ($1::timestamp + interval '1 month') at time zone z.zone
-     ) f
-     order by t.name, t.id`,
-    [`${month}-01`],
-  );
-  return { tenants };
+  return { tenants: await tx.fixed<ListedTenant>(tenantsSql, [`${month}-01`]) };
 }
