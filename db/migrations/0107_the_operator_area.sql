@@ -41,9 +41,6 @@ create trigger audit after insert or update or delete on tenant_tiered_price
 create trigger audit after insert or update or delete on global_configuration
   for each row execute function app.write_audit('{}', '{}', '{}', 'global_configuration');
 
--- Hosts and logins name a tenant whatever the case of its letters.
-create unique index tenant_name_once on tenant (lower(name));
-
 -- Of documents an operator sees which there are, and nothing of their content.
 create policy operator_wall on document for select to operator using ((select app.is_operator()));
 create policy operator_wall on client for select to operator using ((select app.is_operator()));
@@ -120,6 +117,10 @@ begin
     where m.tenant_id = new.id and m.state in ('queued', 'sending') and not exists (
       select from graphile_worker._private_jobs q
       where (q.payload ->> 'mail_id')::bigint = m.id and (q.payload ->> 'tenant_id')::bigint = new.id);
+  perform graphile_worker.add_job(
+      'digest', json_build_object('tenant_id', new.id, 'person_id', n.lb_user_id), max_attempts => 100,
+      job_key => format('digest %s %s', new.id, n.lb_user_id), job_key_mode => 'preserve_run_at')
+    from (select distinct lb_user_id from public.notification where tenant_id = new.id and sent_at is null) n;
   return null;
 end
 $$;

@@ -8,6 +8,7 @@ import { routesOf } from '../support/server-routes.ts';
 import { type ApiWeb, openApiWeb, turnedPage } from './api-web.ts';
 import type { Asker } from './api-world.ts';
 import { Findings } from './findings.ts';
+import { operatorBodies } from './operator-attempts.ts';
 
 let web: ApiWeb;
 const all = new Findings();
@@ -177,6 +178,7 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   }),
   'POST /api/events/afterAccept': () => null,
   'POST /api/events/change-editor': () => null,
+  ...operatorBodies,
 };
 
 /** Forms instead of bodies. */
@@ -220,10 +222,12 @@ interface Attempt {
 function* attemptsOn(route: string): Generator<Attempt> {
   const [method = '', path = ''] = route.split(' ');
   const right = rightAddress(path);
+  // Whoever says that he acts as operator gets to what the area does with it.
+  const role = path.startsWith('/api/operator/') ? { 'x-hasura-role': 'user-operator' } : {};
   const call = (words: string, change: InjectOptions): Attempt => ({
     words: `${route} with ${words}`,
     isSure: words in hostileBodies || /%00|\\u0000|\\ud800/.test(words),
-    options: { method: method as 'GET', url: right, ...change },
+    options: { method: method as 'GET', url: right, ...change, headers: { ...role, ...change.headers } },
   });
   for (const text of hostileTexts) {
     const encoded = encodeURIComponent(text.toWellFormed());
@@ -283,6 +287,7 @@ function rightAddress(path: string): string {
   return path
     .replace(':table', 'supplier')
     .replace(':entity', 'cost_center')
+    .replace(/(?<=operator\/tenant\/):id/, web.api.world.b.id)
     .replace(/:(id|user_id)/, String(web.api.world.a.row(table).id))
     .replace(':status', 'ordered')
     .replace(':tenant', '1')

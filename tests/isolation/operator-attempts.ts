@@ -44,3 +44,34 @@ export function operatorAttempts(
     ),
   };
 }
+
+const item = { description: 'Hosting', net_amount: '5', start_date: '2026-01-01', end_date: null };
+const children = {
+  additional_items: [{ id: null, values: item }],
+  tiered_prices: [{ id: 1, values: { quantity: 0, base_price: '1', unit_price: '0.5' } }],
+};
+
+/** What the routes of the operator area take, as they expect it. */
+export const operatorBodies: Readonly<Record<string, () => object | null>> = {
+  [`POST ${path}/tenant`]: () => ({
+    values: {
+      name: 'Neu',
+      contact_email: 'a@b.test',
+      admin_name: 'A',
+      admin_email: 'a@b.test',
+      document_limit: 5,
+    },
+    children,
+  }),
+  [`POST ${path}/tenant/:id`]: () => ({
+    stamp: '2026-01-01T00:00:00Z',
+    values: { city: 'Ulm', base_price_document: '1', sepa_last_use: '2026-01-01', automatic_billing: true },
+    children,
+  }),
+  [`POST ${path}/tenant/:id/archive`]: () => null,
+  [`POST ${path}/tenant/:id/restore`]: () => null,
+  [`POST ${path}/global-configuration`]: () => ({
+    stamp: '0'.repeat(32),
+    rows: [{ id: null, values: { key: 'a', label: 'A', group: null, type: 'number', value: '1' } }],
+  }),
+};

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { kinds } from '../../src/app/server/documents.ts';
+import { sendDigest } from '../../src/document/server/digest.ts';
 import { createLoginToken } from '../../src/features/session/server/login-token.ts';
 import { enqueueJob, runJob, systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import { enqueueMail } from '../../src/platform/server/mail/mail.ts';
@@ -9,7 +11,7 @@ import { tokenDigest } from '../../src/platform/server/secrets.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { readLive } from '../support/live-stream.ts';
 import { switchModulesOn } from '../support/switched-modules.ts';
-import { accessTokenFor, type TestPerson } from '../support/web.ts';
+import { accessTokenFor, mailTokens, type TestPerson } from '../support/web.ts';
 import { type OperatorWorld, operatorWorld } from './operators.ts';
 
 let world: OperatorWorld;
@@ -269,6 +271,31 @@ describe('OP-03 nothing is done for an archived tenant', () => {
     expect(await entries('mail_id', id)).toHaveLength(1);
     await send();
     expect([sent, await world.web.sql(state, [id])]).toEqual([1, [{ state: 'sent' }]]);
+  });
+
+  test('OP-03 what people are to be told waits, and is told then', async () => {
+    const { sql, database, configuration } = world.web;
+    const { tenantId: tenant, userId } = world.admin.context;
+    await sql(
+      `insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id)
+       select tenant_id, $2, 'task_incoming', id from timeline_entry where tenant_id = $1 limit 1`,
+      [tenant, userId],
+    );
+    const waiting = () =>
+      sql('select id from notification where lb_user_id = $1 and sent_at is null', [userId]);
+    const before = await waiting();
+    await world.archive(tenantId);
+    await sendDigest(
+      { database, publicUrl: configuration.publicUrl, kinds, tokens: mailTokens, hasBriefs: true },
+      { tenantId: tenant, personId: userId },
+    );
+    expect(await waiting()).toEqual(before);
+    await world.restore(tenantId);
+    expect(
+      await sql("select key from graphile_worker.jobs where task_identifier = 'digest' and key = $1", [
+        `digest ${tenant} ${userId}`,
+      ]),
+    ).toHaveLength(1);
   });
 
   test('OP-03 what is still in the queue is not queued twice', async () => {

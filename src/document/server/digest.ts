@@ -12,7 +12,7 @@ import {
   messageIdOf,
 } from '../../platform/server/mail/mail.ts';
 import type { MailTokens } from '../../platform/server/mail/mail-tokens.ts';
-import { findPerson, type Person } from '../../platform/server/person.ts';
+import { findPerson, isArchived, type Person } from '../../platform/server/person.ts';
 import { text } from '../../platform/server/texts.ts';
 import type { EntryType } from '../../timeline/kinds.ts';
 import { linkLifetimeHours } from '../approval/mail-link.ts';
@@ -103,7 +103,12 @@ export async function sendDigest(
   { tenantId, personId }: { readonly tenantId: number; readonly personId: number },
 ): Promise<void> {
   const { database } = parts;
-  const person = await database.atGate((tx) => findPerson(tx, tenantId, personId));
+  const { person, isResting } = await database.atGate(async (tx) => ({
+    person: await findPerson(tx, tenantId, personId),
+    isResting: await isArchived(tx, tenantId),
+  }));
+  // Restoring the tenant queues it again (OP-03).
+  if (isResting) return;
   // Nobody blocked or inactive gets mails, not even later (MAIL-05).
   if (!person?.mayLogIn) return forget(database, tenantId, personId);
   const context = personContext(person, 'digest');

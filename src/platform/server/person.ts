@@ -65,6 +65,12 @@ export async function findByApiToken(tx: Tx, digest: Buffer, now: Date): Promise
   return rows.map(personOf)[0];
 }
 
+/** Whether the tenant is archived: then nothing is done for it until it is restored (OP-03). */
+export async function isArchived(tx: Tx, tenantId: number): Promise<boolean> {
+  const tenant = await tx.maybeOne("select from tenant where id = $1 and status = 'archived'", [tenantId]);
+  return tenant !== undefined;
+}
+
 /** Everybody with that address, in one tenant or, when `tenantName` is null, in all; ordered by tenant. */
 export async function findByEmail(tx: Tx, email: string, tenantName: string | null): Promise<Person[]> {
   const rows = await tx.query<Row>(

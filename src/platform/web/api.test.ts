@@ -4,6 +4,8 @@ import { unsignedToken } from '../../../tests/support/unsigned-token.ts';
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
 let calls: { path: string; bearer: string | null }[] = [];
+/** The role that each call asks for. */
+let roles: (string | null)[] = [];
 let answers: Record<string, Answer | Answer[] | Error> = {};
 const stored = new Map<string, string>();
 
@@ -21,6 +23,7 @@ vi.stubGlobal('location', {
 vi.stubGlobal('navigator', { locks: { request: (_name: string, run: () => unknown) => run() } });
 vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
   calls.push({ path, bearer: new Headers(init.headers).get('authorization') });
+  roles.push(new Headers(init.headers).get('x-hasura-role'));
   const planned = answers[path];
   const answer = Array.isArray(planned) ? planned.shift() : planned;
   if (answer instanceof Error) throw answer;
@@ -28,7 +31,7 @@ vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
   return new Response(JSON.stringify(body), { status, headers });
 });
 
-const { changeByKey, download, gql, keepSessionAlive, logOut } = await import('./api.ts');
+const { changeByKey, download, gql, keepSessionAlive, logOut, rest } = await import('./api.ts');
 const { currentSession, startSession } = await import('./session.ts');
 
 const now = Math.floor(Date.now() / 1000);
@@ -40,6 +43,7 @@ const paths = (): string[] => calls.map(({ path }) => path);
 beforeEach(() => {
   stored.clear();
   calls = [];
+  roles = [];
   answers = { '/v1/graphql': { body: { data: { ok: true } } } };
   startSession({ jwt: validFor(600), refresh_token: 'refresh-1' });
 });
@@ -145,6 +149,38 @@ describe('AUTH-16 AUTH-17 acting as another user', () => {
     expect(calls[0]).toEqual({ path: '/api/auth/access-token', bearer: 'Bearer other-refresh' });
     expect(stored.get('impersonationToken')).toBe(fresh);
     expect(stored.get('refreshToken')).toBe('refresh-1');
+  });
+});
+
+describe('API-02 OP-11 the role of operators', () => {
+  const pathname = '/operator/tenant';
+  const as = (role: string) =>
+    startSession({
+      jwt: unsignedToken({
+        exp: now + 600,
+        'https://hasura.io/jwt/claims': { 'x-hasura-user-id': '7', 'x-hasura-allowed-roles': [role] },
+      }),
+      refresh_token: 'refresh-1',
+    });
+  afterEach(() => {
+    location.pathname = '/overview';
+  });
+
+  it('is asked for in their area, by those who have it', async () => {
+    as('user-operator');
+    await rest('/api/operator/tenant');
+    location.pathname = pathname;
+    await rest('/api/operator/tenant');
+    as('user-admin');
+    await rest('/api/operator/tenant');
+    expect(roles).toEqual([null, 'user-operator', null]);
+  });
+
+  it('not for what the shell shows of the person', async () => {
+    as('user-operator');
+    location.pathname = pathname;
+    await gql('query { ok }');
+    expect(roles).toEqual([null]);
   });
 });
 

@@ -18,8 +18,6 @@ export async function saveGlobalConfiguration(
   tx: Tx,
   { stamp, rows }: { readonly stamp: string; readonly rows: readonly ChildRow[] },
 ): Promise<void> {
-  await tx.query('lock table global_configuration in share row exclusive mode');
-  if ((await stampOf(tx)) !== stamp) throw new Refused(refuse('record_changed'));
   const names = Object.keys(globalValues.fields);
   const isText = rows.every(({ values }) =>
     Object.entries(values).every(
@@ -29,6 +27,8 @@ export async function saveGlobalConfiguration(
   if (!isText) throw new Refused(refuse('malformed_request'));
   const problems = childProblems('values', globalValues, rows);
   if (problems.length > 0) throw new Refused(refuse('validation_failed', { problems }));
+  await tx.query('lock table global_configuration in share row exclusive mode');
+  if ((await stampOf(tx)) !== stamp) throw new Refused(refuse('record_changed'));
   await orRepeated('key', writeChildren(tx, globalValues, {}, rows));
 }
 

@@ -70,16 +70,17 @@ export async function foundTenant(tx: Tx, save: TenantSave): Promise<number> {
 
 /** Changes a tenant (OP-01). Refuses with `record_changed` when somebody else has changed it since it was read. */
 export async function saveTenant(tx: Tx, id: number, save: TenantSave): Promise<void> {
+  const changed = valuesIn(tenantFields, save);
+  // A lock of the whole table comes before that of a row.
+  if (typeof changed.name === 'string') await refuseKnownName(tx, changed.name, id);
   const before = await tx.one<Row & { readonly updated_at: string }>(
     `select updated_at, ${tenantColumns.join(', ')} from tenant where id = $1 for no key update`,
     [id],
   );
   if (before.updated_at !== save.stamp) throw new Refused(refuse('record_changed'));
-  const changed = valuesIn(tenantFields, save);
   // What was empty before somebody asked for it may stay so until it is written.
   const problems = fieldProblems(tenantFields, { ...before, ...changed });
   refuseProblems([...problems.filter(({ field }) => field in changed), ...problemsOfChildren(save)]);
-  if (typeof changed.name === 'string') await refuseKnownName(tx, changed.name, id);
   const names = Object.keys(changed);
   const sets = names.map((name, place) => `${name} = $${place + 2}`);
   // Also where only its children change, so that its stamp tells.
@@ -118,8 +119,9 @@ export async function moveTenant(
   ]);
 }
 
-/** Hosts and logins name tenants whatever the case of the letters (VAL-40). */
+/** Hosts and logins name tenants whatever the case of the letters (VAL-40); nobody takes the name meanwhile. */
 async function refuseKnownName(tx: Tx, name: string, own: number | null): Promise<void> {
+  await tx.query('lock table tenant in share row exclusive mode');
   const known = await tx.maybeOne(
     'select id from tenant where lower(name) = lower($1) and id is distinct from $2',
     [name, own],
