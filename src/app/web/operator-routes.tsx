@@ -67,26 +67,6 @@ const billing = createRoute({
   ),
 });
 
-const deleteProcurement = createRoute({
-  getParentRoute: () => operator,
-  path: 'tenant/delete-procurement',
-  validateSearch: validOperatorSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/operator/web/DeleteDocumentsPage.tsx')),
-    'DeleteOrdersPage',
-  ),
-});
-
-const deleteInvoice = createRoute({
-  getParentRoute: () => operator,
-  path: 'tenant/delete-invoice',
-  validateSearch: validOperatorSearch,
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/operator/web/DeleteDocumentsPage.tsx')),
-    'DeleteInvoicesPage',
-  ),
-});
-
 const globalConfiguration = createRoute({
   getParentRoute: () => operator,
   path: 'global-configuration',
@@ -104,7 +84,5 @@ export const operatorRoute = operator.addChildren([
   procurement,
   listInvoice,
   billing,
-  deleteProcurement,
-  deleteInvoice,
   globalConfiguration,
 ]);

@@ -1,6 +1,6 @@
 import type { Day } from '../../base/day.ts';
 import { type Amount, compareAmounts, round, sum, times } from '../../base/money.ts';
-import { firstDayOf, lastDayOf, type Month } from './month.ts';
+import { firstDayOf, lastDayOf, type Month } from '../../base/month.ts';
 
 /** What is counted of a tenant, and charged by its number (OP-07). */
 export const countedKinds = ['document', 'procurement', 'invoice', 'recognition'] as const;

@@ -1,6 +1,6 @@
+import type { Month } from '../../base/month.ts';
 import type { RefusalCode } from '../../base/refusal.ts';
 import type { Bill } from './bill.ts';
-import type { Month } from './month.ts';
 import type { BillingStep, StepOutcome } from './next-step.ts';
 import type { BillingProblem, BillingState } from './state.ts';
 

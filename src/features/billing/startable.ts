@@ -1,7 +1,7 @@
 import type { Day } from '../../base/day.ts';
 import { type Amount, compareAmounts } from '../../base/money.ts';
+import { type Month, monthOf } from '../../base/month.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
-import { type Month, monthOf } from './month.ts';
 
 export interface StartFacts {
   readonly month: Month;

@@ -1,3 +1,5 @@
+import { isMonth } from '../../base/month.ts';
+
 /** What the addresses of the operator area say: the tenant, the tab of its form, the month of a list. */
 export interface OperatorSearch {
   readonly id?: number;
@@ -18,9 +20,4 @@ export function validOperatorSearch(search: Readonly<Record<string, unknown>>): 
     ...(typeof month === 'string' && isMonth(month) ? { month } : {}),
     ...(status === 'archived' || status === 'all' ? { status } : {}),
   };
-}
-
-/** Whether the text is a month as `YYYY-MM`. */
-export function isMonth(text: string): boolean {
-  return /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
 }

@@ -1,8 +1,8 @@
 import type { Day } from '../../../base/day.ts';
 import type { Language } from '../../../base/language.ts';
+import { firstDayOf, type Month } from '../../../base/month.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { type Bill, type BillFacts, billOf } from '../bill.ts';
-import { firstDayOf, type Month } from '../month.ts';
 
 /** What billing knows of a tenant beside its prices (DATA-05 to DATA-08). */
 export interface BilledTenant {

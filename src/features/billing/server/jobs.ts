@@ -1,7 +1,7 @@
+import { monthOf } from '../../../base/month.ts';
 import { Refused } from '../../../base/refusal.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
-import { monthOf } from '../month.ts';
 import type { BillingProvider } from '../provider.ts';
 import { runBillings } from './run.ts';
 import { startBilling } from './start.ts';

@@ -1,10 +1,10 @@
 import { addDays, type Day } from '../../../base/day.ts';
 import { formatTag, type Language, languages } from '../../../base/language.ts';
 import type { Amount } from '../../../base/money.ts';
+import { firstDayOf, lastDayOf, type Month, monthText } from '../../../base/month.ts';
 import { defaultLanguage } from '../../../platform/constants.ts';
 import { text } from '../../../platform/server/texts.ts';
 import type { Bill, BillItem } from '../bill.ts';
-import { firstDayOf, lastDayOf, type Month, monthText } from '../month.ts';
 import type { Debit, DocumentOrder } from '../provider.ts';
 import type { BilledTenant, LoadedBill } from './facts.ts';
 

@@ -1,13 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isMonth } from '../../../base/month.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { hasRole } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
-import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
-import { isMonth } from '../month.ts';
+import {
+  type Authentication,
+  contextOf,
+  requireOperator,
+} from '../../../platform/server/http/request-context.ts';
 import { showToOperator, showToTenant } from './shown.ts';
 import { cancelBilling, mailBilling, type StartParts, startBilling } from './start.ts';
 
@@ -72,11 +76,6 @@ export function registerBilling(
 }
 
 const asOperator = { role: 'operator' } as const;
-
-/** A hook behind `requirePerson`: who asks is an operator and asks as one. */
-async function requireOperator(request: FastifyRequest): Promise<void> {
-  if (!contextOf(request).asOperator) throw new Refused(refuse('permission_denied'));
-}
 
 function tenantOf(request: FastifyRequest): number {
   const { id = '' } = request.params as { readonly id?: string };

@@ -1,8 +1,8 @@
+import { firstDayOf, type Month, monthBefore, monthOf } from '../../../base/month.ts';
 import type { RefusalCode } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Bill } from '../bill.ts';
 import type { BilledMonth, OperatorBilling, OwnBilling, ShownBilling, ShownStep } from '../model.ts';
-import { firstDayOf, type Month, monthBefore, monthOf } from '../month.ts';
 import { startProblem } from '../startable.ts';
 import { type BilledTenant, type LoadedBill, loadBill } from './facts.ts';
 import { startFactsOf } from './start.ts';

@@ -1,7 +1,7 @@
+import { firstDayOf, type Month } from '../../../base/month.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Bill } from '../bill.ts';
-import { firstDayOf, type Month } from '../month.ts';
 import { type StartFacts, startProblem } from '../startable.ts';
 import type { BillingState } from '../state.ts';
 import { type BilledTenant, type LoadedBill, loadBill } from './facts.ts';

@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalPlaces, round } from '../../../base/money.ts';
+import { type Month, monthText } from '../../../base/month.ts';
 import { defaultTimeZone } from '../../../platform/constants.ts';
 import { formatOf } from '../../../platform/web/format.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
@@ -10,7 +11,6 @@ import { type Meaning, MeaningBadge } from '../../../platform/web/kit/MeaningBad
 import note from '../../../platform/web/kit/PageNote.module.css';
 import { type Bill, type BillItem, countedKinds } from '../bill.ts';
 import type { BilledMonth } from '../model.ts';
-import { type Month, monthText } from '../month.ts';
 import type { BillingState } from '../state.ts';
 import classes from './Billing.module.css';
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { monthText } from '../../../base/month.ts';
 import { refusalText } from '../../../platform/web/failure-text.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
@@ -10,7 +11,6 @@ import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import type { OperatorBilling } from '../model.ts';
-import { monthText } from '../month.ts';
 import classes from './Billing.module.css';
 import { BillingSteps } from './BillingSteps.tsx';
 import {

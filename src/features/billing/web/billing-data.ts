@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Month } from '../../../base/month.ts';
 import { rest } from '../../../platform/web/api.ts';
 import { queryClient } from '../../../platform/web/query.ts';
 import type { OperatorBilling, OwnBilling } from '../model.ts';
-import type { Month } from '../month.ts';
 
 const pathOf = (tenantId: number) => `/api/operator/tenant/${tenantId}/billing`;
 const queryOf = (month: Month | undefined) => (month === undefined ? '' : `?month=${month}`);

@@ -1,13 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isMonth } from '../../../base/month.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
-import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
-import { isMonth } from '../address.ts';
+import {
+  type Authentication,
+  contextOf,
+  requireOperator,
+} from '../../../platform/server/http/request-context.ts';
 import { listDocuments } from './document-list.ts';
 import { readGlobalConfiguration, saveGlobalConfiguration } from './global-configuration.ts';
 import { listTenants } from './tenant-list.ts';
@@ -90,11 +94,6 @@ export function registerOperator(
     await inArea(request, (tx) => saveGlobalConfiguration(tx, save));
     return { success: true };
   });
-}
-
-/** A hook behind `requirePerson`: who asks is an operator and asks as one. */
-async function requireOperator(request: FastifyRequest): Promise<void> {
-  if (!contextOf(request).asOperator) throw new Refused(refuse('permission_denied'));
 }
 
 function idOf(request: FastifyRequest): number {

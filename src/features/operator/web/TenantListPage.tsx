@@ -4,15 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { monthsUpTo, monthText } from '../../../base/month.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
-import { monthText } from '../../billing/month.ts';
 import type { OperatorSearch } from '../address.ts';
 import type { ListedTenant } from '../model.ts';
-import { monthsUpTo } from './months.ts';
 import classes from './Operator.module.css';
 import { tenantsOptions } from './tenant-data.ts';
 

@@ -34,6 +34,11 @@ export async function requireOneself(request: FastifyRequest): Promise<void> {
   if (userId !== actorId) throw new Refused(refuse('permission_denied'));
 }
 
+/** A hook behind `requirePerson`: whoever asks is an operator, and says that he acts as one (OP-11, TECH-04). */
+export async function requireOperator(request: FastifyRequest): Promise<void> {
+  if (!contextOf(request).asOperator) throw new Refused(refuse('permission_denied'));
+}
+
 /** The context when it is known already, for the language of an answer. */
 export function knownContext(request: FastifyRequest): Context | undefined {
   return contexts.get(request);

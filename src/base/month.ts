@@ -1,11 +1,12 @@
-import { addDays, addMonths, type Day, isDay } from '../../base/day.ts';
-import { formatTag, type Language } from '../../base/language.ts';
+import { addDays, addMonths, type Day } from './day.ts';
+import { formatTag, type Language } from './language.ts';
 
 /** A calendar month `YYYY-MM`. Two months compare as text. */
 export type Month = string;
 
+/** Whether the text is a month of this century. */
 export function isMonth(text: string): boolean {
-  return /^\d{4}-\d{2}$/.test(text) && isDay(`${text}-01`);
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
 }
 
 /** The month that a day lies in. */
@@ -23,6 +24,11 @@ export function lastDayOf(month: Month): Day {
 
 export function monthBefore(month: Month): Month {
   return monthOf(addMonths(firstDayOf(month), -1));
+}
+
+/** The months up to this one, the newest first. */
+export function monthsUpTo(month: Month, count: number): readonly Month[] {
+  return Array.from({ length: count }, (_, back) => monthOf(addMonths(firstDayOf(month), -back)));
 }
 
 /** `2026-06` in words: `Juni 2026`. */
