@@ -19,21 +19,18 @@ import { tenantsOptions } from './tenant-data.ts';
 const monthCount = 24;
 const states = ['active', 'archived', 'all'] as const;
 
+type Change = { readonly [Name in keyof OperatorSearch]: OperatorSearch[Name] | undefined };
+
 /** `/operator/tenant`: all tenants, with what was created there in a month (OP-01). */
 export function TenantListPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const language = useLanguage();
-  const format = useFormat();
   const search: OperatorSearch = useSearch({ strict: false });
-  const today = format.dayOf(useNow()).slice(0, 7);
+  const today = useFormat().dayOf(useNow()).slice(0, 7);
   const [text, setText] = useState('');
-  const month = search.month ?? today;
-  const status = search.status ?? 'active';
+  const { month = today, status = 'active' } = search;
   const { data, error, refetch, isPlaceholderData } = useQuery(tenantsOptions(month));
-  const show = (
-    change: { readonly [Name in keyof OperatorSearch]: OperatorSearch[Name] | undefined },
-  ): void => {
+  const show = (change: Change): void => {
     const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined);
     void navigate({ to: '/operator/tenant', search: Object.fromEntries(next), replace: true });
   };
@@ -54,38 +51,7 @@ export function TenantListPage(): ReactNode {
           {t('entity.tenant.new')}
         </Button>
       </PageTitleRow>
-      <search className={classes.bar}>
-        <TextInput
-          data-page-search
-          type="search"
-          className={classes.search}
-          aria-label={t('entity.search')}
-          placeholder={t('entity.search')}
-          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <SegmentedControl
-          size="xs"
-          aria-label={t('entity.state')}
-          value={status}
-          onChange={(value) => show({ status: value === 'archived' || value === 'all' ? value : undefined })}
-          data={states.map((value) => ({ value, label: t(`operator.state.${value}`) }))}
-        />
-        <NativeSelect
-          className={classes.month}
-          aria-label={t('operator.month')}
-          value={month}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            show({ month: value === today ? undefined : value });
-          }}
-          data={monthsUpTo(today, monthCount).map((value) => ({ value, label: monthText(value, language) }))}
-        />
-        <p className={classes.count} aria-live="polite">
-          {shown === undefined ? '' : t('entity.count', { count: shown.length })}
-        </p>
-      </search>
+      <ListBar {...{ text, status, month, today }} count={shown?.length} onText={setText} onShow={show} />
       {error !== null && data === undefined ? (
         <ErrorState failure={error} onRetry={() => void refetch()} />
       ) : shown === undefined ? (
@@ -98,6 +64,54 @@ export function TenantListPage(): ReactNode {
         </div>
       )}
     </>
+  );
+}
+
+interface ListBarProps {
+  readonly text: string;
+  readonly status: (typeof states)[number];
+  readonly month: string;
+  /** The month of today. */
+  readonly today: string;
+  readonly count: number | undefined;
+  readonly onText: (text: string) => void;
+  readonly onShow: (change: Change) => void;
+}
+
+/** What the list shows: which tenants, and the month of their figures. */
+function ListBar({ text, status, month, today, count, onText, onShow }: ListBarProps): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <search className={classes.bar}>
+      <TextInput
+        data-page-search
+        type="search"
+        className={classes.search}
+        aria-label={t('entity.search')}
+        placeholder={t('entity.search')}
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label={t('entity.state')}
+        value={status}
+        onChange={(value) => onShow({ status: value === 'archived' || value === 'all' ? value : undefined })}
+        data={states.map((value) => ({ value, label: t(`operator.state.${value}`) }))}
+      />
+      <NativeSelect
+        className={classes.month}
+        aria-label={t('operator.month')}
+        value={month}
+        onChange={({ currentTarget: { value } }) => onShow({ month: value === today ? undefined : value })}
+        data={monthsUpTo(today, monthCount).map((value) => ({ value, label: monthText(value, language) }))}
+      />
+      <p className={classes.count} aria-live="polite">
+        {count === undefined ? '' : t('entity.count', { count })}
+      </p>
+    </search>
   );
 }
 
