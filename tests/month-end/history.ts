@@ -21,6 +21,9 @@ export interface Surroundings {
   readonly costCenters: readonly string[];
 }
 
+/** Where the tenants of the tests are it is tomorrow earlier than in UTC. */
+export const today = "(now() at time zone 'Europe/Berlin')::date";
+
 /**
  * One order and what happens to it over some days. It always is today: when a day goes by, everything that is stored is
  * moved back by it. Beside the database the model writes down what it saw after each event.
@@ -224,7 +227,7 @@ export class History {
         total_netto: String(own),
       });
     await this.query(
-      `update invoice set status = 'approval', invoice_date = current_date - ${daysAgo} where id = $1`,
+      `update invoice set status = 'approval', invoice_date = ${today} - ${daysAgo} where id = $1`,
       [invoice.id],
     );
   }
@@ -265,7 +268,7 @@ export class History {
 
   async #invoices(): Promise<ModelInvoice[]> {
     const rows = await this.query<Omit<ModelInvoice, 'day'> & { days_ago: number }>(
-      `select i.id, i.procurement_id = $1 as "isHeadLinked", current_date - i.invoice_date as days_ago, i.total_netto::text as net,
+      `select i.id, i.procurement_id = $1 as "isHeadLinked", ${today} - i.invoice_date as days_ago, i.total_netto::text as net,
          coalesce(i.exchange_rate, 1)::text as rate, coalesce(json_agg(json_build_object('line', l.procurement_line_id::text,
            'net', l.total_netto::text)) filter (where l.procurement_line_id is not null), '[]') as links
        from invoice i left join invoice_line l on l.tenant_id = i.tenant_id and l.invoice_id = i.id

@@ -3,7 +3,7 @@ import { round } from '../../src/base/money.ts';
 import { allFigures } from '../../src/features/month-end/server/order-lines.ts';
 import { Office, type Person } from '../isolation/people.ts';
 import { inDepth } from '../support/depth.ts';
-import { History, randomOf, type Surroundings } from './history.ts';
+import { History, randomOf, type Surroundings, today } from './history.ts';
 import type { Figures } from './model.ts';
 
 let office: Office;
@@ -30,7 +30,7 @@ type Stored = Figures & { readonly is_settled: boolean };
 
 /** What the lists are cut from, as of so many days ago, for one order. */
 async function listed(history: History, daysAgo: number): Promise<readonly Figures[]> {
-  const figures = allFigures.replaceAll('$1::date', `(current_date - ${daysAgo})`);
+  const figures = allFigures.replaceAll('$1::date', `(${today} - ${daysAgo})`);
   const own = await office.as(person, (tx) =>
     tx.query<Stored>(`select * from (${figures}) f where procurement_id = ${history.id}`),
   );

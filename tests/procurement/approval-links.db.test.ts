@@ -311,6 +311,8 @@ describe('MAIL-06 the link', () => {
     await demo.web.sql("update tenant set status = 'archived' where id = $1", [tenantId]);
     await nothing();
     await demo.web.sql("update tenant set status = 'active' where id = $1", [tenantId]);
+    // Everybody was logged out by that (OP-03).
+    requester = await demo.person('requester@demo.test');
     expect((await reloaded(document)).status).toBe('approval');
   });
 
