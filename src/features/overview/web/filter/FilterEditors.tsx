@@ -10,6 +10,7 @@ import { StatusBadge } from '../../../../document/web/StatusBadge.tsx';
 import { debounceMs } from '../../../../platform/constants.ts';
 import { AmountField } from '../../../../platform/web/kit/AmountField.tsx';
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
+import { useAtOnce } from '../../../../platform/web/use-at-once.ts';
 import { useFormat, useNow } from '../../../../platform/web/use-format.ts';
 import {
   dateFields,
@@ -49,11 +50,17 @@ export interface FilterEditorProps {
   readonly isFocused?: boolean;
 }
 
-/** The choices of one part. */
+/** The choices of one part; what is chosen is marked before the list has been narrowed. */
 export function FilterEditor({
   part,
-  ...props
+  ...given
 }: FilterEditorProps & { readonly part: FilterPart }): ReactNode {
+  const [filter, setFilter] = useAtOnce(given.filter);
+  const onChange: FilterEditorProps['onChange'] = (change) => {
+    setFilter({ ...filter, ...change });
+    given.onChange(change);
+  };
+  const props = { ...given, filter, onChange };
   if (part === 'range') return <RangeEditor {...props} />;
   if (part === 'amount') return <AmountEditor {...props} />;
   return isReference(part) ? (
