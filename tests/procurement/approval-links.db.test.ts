@@ -319,15 +319,8 @@ describe('MAIL-06 the link', () => {
   it('is nothing on the host of another tenant, with a changed letter, or after the address has changed', async () => {
     const { token, approver } = await asked();
     const elsewhere = await demo.web.another({ allowedHosts: ['demo.localhost', 'other.localhost'] });
-    const at = async (host: string) =>
-      (
-        await elsewhere.inject({
-          method: 'POST',
-          url: '/api/approval/preview',
-          payload: { token },
-          headers: { host },
-        })
-      ).statusCode;
+    const sent = { method: 'POST', url: '/api/approval/preview', payload: { token } } as const;
+    const at = async (host: string) => (await elsewhere.inject({ ...sent, headers: { host } })).statusCode;
     expect([await at('demo.localhost'), await at('other.localhost')]).toEqual([200, 404]);
     const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
     expect((await look(changed)).code).toBe('link_expired');
