@@ -232,7 +232,10 @@ test('CON-10 CON-28 a running contract is given notice of, the notice is confirm
     await button(page, 'confirm_termination').click();
     await expectAccessible(page);
     await button(dialog, 'confirm_termination').click();
+    // It asks for the day in the same words.
+    await expect(dialog).toBeHidden();
     await expect(page.getByText(/Kündigung bestätigt am/).first()).toBeVisible();
+    await expect(button(page, 'confirm_termination')).toBeHidden();
   });
   await test.step('taken back, it goes to clearing', async () => {
     await page
