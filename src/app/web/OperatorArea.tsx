@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntityCatalogProvider } from '../../entity/web/entity-catalog.tsx';
+import { seesOperatorArea } from '../../features/operator/access.ts';
 import { operatorCatalog } from '../../features/operator/web/catalog.ts';
 import { EmptyState } from '../../platform/web/kit/EmptyState.tsx';
 import { useSession } from '../../platform/web/session.ts';
@@ -15,8 +16,7 @@ const pages = ['tenant', 'global-configuration'] as const;
 export function OperatorArea(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
-  const isOperator = session?.roles.includes('user-operator') && !session.isImpersonating;
-  if (!isOperator) {
+  if (!seesOperatorArea(session)) {
     return (
       <EmptyState
         isPage

@@ -16,6 +16,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { seesDashboard } from '../../features/dashboard/access.ts';
+import { seesOperatorArea } from '../../features/operator/access.ts';
 import { shownCount, useTaskCount } from '../../features/overview/web/list/tasks.ts';
 import { LanguageItems } from '../../platform/web/kit/LanguageMenu.tsx';
 import { useHasRole } from '../../platform/web/profile.ts';
@@ -57,7 +58,7 @@ export function UserMenuItems({ name, onStay, onLeave }: UserMenuItemsProps): Re
       {isAdmin && !session?.isImpersonating ? (
         <PageItem to="/admin" icon={IconSettings} label={t('admin.title')} />
       ) : null}
-      {session?.roles.includes('user-operator') && !session.isImpersonating ? (
+      {seesOperatorArea(session) ? (
         <PageItem to="/operator" icon={IconBuildings} label={t('shell.operator')} />
       ) : null}
       <PageItem to="/profile" icon={IconUser} label={t('shell.profile')} />

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { isMonth } from '../../base/month.ts';
 import { loadChunk } from '../../platform/web/chunk.ts';
 import { shell } from './shell-route.tsx';
 
@@ -102,7 +103,7 @@ const billing = createRoute({
   getParentRoute: () => admin,
   path: 'billing',
   validateSearch: ({ month }: Readonly<Record<string, unknown>>): { readonly month?: string } =>
-    typeof month === 'string' ? { month } : {},
+    typeof month === 'string' && isMonth(month) ? { month } : {},
   component: lazyRouteComponent(
     () => loadChunk(() => import('../../features/billing/web/OwnBillingPage.tsx')),
     'OwnBillingPage',

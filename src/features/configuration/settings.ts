@@ -1,10 +1,8 @@
 import { languages } from '../../base/language.ts';
 import { type Children, type Entity, entity, fieldParts, type Tab } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
-import { choice, choices, country, reference } from '../../entity/kinds/chosen.ts';
-import { bic, iban } from '../../entity/kinds/coded.ts';
-import { email, phone, url } from '../../entity/kinds/contact.ts';
-import { day } from '../../entity/kinds/day.ts';
+import { choice, choices, reference } from '../../entity/kinds/chosen.ts';
+import { email, url } from '../../entity/kinds/contact.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { whole } from '../../entity/kinds/number.ts';
 import { text } from '../../entity/kinds/text.ts';
@@ -13,6 +11,7 @@ import { modulesByDefault } from '../../platform/modules.ts';
 import { exportColumns, usualColumns } from '../invoice/export-columns.ts';
 import { invoiceSettingFields } from '../invoice/setting-fields.ts';
 import { location } from '../master-data/location.ts';
+import { bankFields, contactFields } from './tenant-fields.ts';
 
 /**
  * The columns of the tenant that its administrators set (SET-04, VAL-39, VAL-40). Its name is unique among all
@@ -23,25 +22,8 @@ export const tenantFields = {
   main_language: choice(languages, { required: true, wording: 'language' }),
   default_decimal_places: whole({ required: true, min: decimalPlaces.min, max: decimalPlaces.max }),
   contact_email: email(),
-  billing_email: email(),
-  import_invoice_email: email(),
-  billing_name: text(),
-  billing_consignee: text(),
-  street: text(),
-  zipcode: text({ max: 20 }),
-  city: text(),
-  state: text(),
-  country: country(),
-  phone: phone(),
-  holder: text(),
-  account: text({ max: 34 }),
-  bank_code: text({ max: 20 }),
-  iban: iban(),
-  bic: bic(),
-  bank_name: text(),
-  sepa_agreement: flag(),
-  sepa_agreement_date: day(),
-  sepa_mandate_reference: text({ max: 35 }),
+  ...contactFields,
+  ...bankFields,
 } as const satisfies Readonly<Record<string, Field>>;
 
 const person = () => reference('lb_user', { among: { blocked: false } });

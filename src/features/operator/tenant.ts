@@ -8,14 +8,14 @@ import {
   type TabPart,
 } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
-import { choice, country } from '../../entity/kinds/chosen.ts';
-import { bic, iban } from '../../entity/kinds/coded.ts';
-import { email, phone } from '../../entity/kinds/contact.ts';
+import { choice } from '../../entity/kinds/chosen.ts';
+import { email } from '../../entity/kinds/contact.ts';
 import { day } from '../../entity/kinds/day.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { decimal, whole } from '../../entity/kinds/number.ts';
 import { text } from '../../entity/kinds/text.ts';
 import { companyNameLength, decimalPlaces, defaultLanguage } from '../../platform/constants.ts';
+import { bankFields, contactFields } from '../configuration/tenant-fields.ts';
 
 /** What stands for "as many as there are" in a bill. */
 const limit = () => whole({ min: 0, max: 999_999_999 });
@@ -34,16 +34,7 @@ export const tenantFields = {
     max: decimalPlaces.max,
     initial: decimalPlaces.default,
   }),
-  billing_email: email(),
-  import_invoice_email: email(),
-  billing_name: text(),
-  billing_consignee: text(),
-  street: text(),
-  zipcode: text({ max: 20 }),
-  city: text(),
-  state: text(),
-  country: country(),
-  phone: phone(),
+  ...contactFields,
   document_limit: limit(),
   procurement_limit: limit(),
   invoice_limit: limit(),
@@ -58,15 +49,7 @@ export const tenantFields = {
   automatic_billing: flag(),
   automatic_billing_mail: flag(),
   easybill_id: text({ max: 40 }),
-  holder: text(),
-  bank_name: text(),
-  iban: iban(),
-  bic: bic(),
-  account: text({ max: 34 }),
-  bank_code: text({ max: 20 }),
-  sepa_agreement: flag(),
-  sepa_agreement_date: day(),
-  sepa_mandate_reference: text({ max: 35 }),
+  ...bankFields,
   sepa_creditor_id: text({ max: 35 }),
   sepa_scheme: choice(['CORE', 'B2B']),
   sepa_last_use: day(),
