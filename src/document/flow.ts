@@ -67,7 +67,7 @@ export function documentFlow<
     decide(action, situation, input) {
       const result = take(rules[action], situation, input);
       if (isRefusal(result)) return result;
-      return withStandIn(situation, withAnswers(situation, input, withMailRemark(situation, input, result)));
+      return withAnswers(situation, input, withMailRemark(situation, input, result));
     },
     offers(situation) {
       const offered = actions.filter((key) => isOffered(rules[key], situation));

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { servedKinds } from '../../src/app/server/documents.ts';
+import { taskJobs } from '../../src/document/server/task-jobs.ts';
 import type { Reading } from '../../src/features/recognition/reading.ts';
 import { NotReadable } from '../../src/features/recognition/reading.ts';
 import { sha256Of } from '../../src/platform/server/files/files.ts';
+import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
 import { pdf, uploadOne as received, recognise as recogniseAs, upload } from '../support/intake.ts';
 import { emptyReading, read } from '../support/readings.ts';
+import { save } from './invoices.ts';
 
 let demo: DemoWeb;
 let accountant: WebCaller;
@@ -274,5 +278,52 @@ describe('REC-08 TASK-16 recognition is skipped or repeated', () => {
     expect((await post(accountant, `/api/invoice/${id}/recognition`)).json()).toMatchObject({
       code: 'step_not_possible',
     });
+  });
+});
+
+describe('APPR-15 whoever brings an invoice while he is away has it for the day; what comes back to him goes to his substitute', () => {
+  const holderOf = async (id: number) =>
+    await demo.web.sql(
+      `select e.type, split_part(a.email, '@', 1) as holder, split_part(o.email, '@', 1) as owner
+       from invoice i join timeline t on t.id = i.timeline_id
+       join timeline_entry e on e.timeline_id = t.id and e.entry_no = t.current_entry_no
+       join lb_user a on a.id = e.lb_user_id left join lb_user o on o.id = e.for_user_id where i.id = $1`,
+      [id],
+    );
+  const atSubstitute = [{ type: 'invoice-manual-check', holder: 'approver3', owner: 'accountant' }];
+
+  beforeAll(() =>
+    demo.web.sql(
+      `update lb_user set absence_from = '2001-01-01',
+         substitute_id = (select id from lb_user where email = 'approver3@demo.test')
+       where email = 'accountant@demo.test'`,
+    ),
+  );
+  afterAll(() =>
+    demo.web.sql(
+      "update lb_user set absence_from = null, substitute_id = null where email = 'accountant@demo.test'",
+    ),
+  );
+
+  test('what he typed is his until the night', async () => {
+    const { id } = await save(accountant, { head: { name: 'Typed while away' } });
+    expect(await holderOf(id)).toEqual([{ type: 'invoice-manual-check', holder: 'accountant', owner: null }]);
+    await taskJobs(demo.web.database, servedKinds).settle_tasks?.({
+      id: 0,
+      kind: 'settle_tasks',
+      context: systemContext(accountant.context.tenantId),
+      input: {},
+      progress: async () => {},
+    });
+    expect(await holderOf(id)).toEqual(atSubstitute);
+  });
+
+  test('what was read, and what could not be read', async () => {
+    const readable = await uploadOne('away.pdf', pdf('away'));
+    await recognise(readable, async () => emptyReading({ invoiceNumber: read('4712') }));
+    expect(await holderOf(readable)).toEqual(atSubstitute);
+    const unreadable = await uploadOne('away-broken.pdf', pdf('away, broken'));
+    await recognise(unreadable, () => Promise.reject(new NotReadable('damaged')));
+    expect(await holderOf(unreadable)).toEqual(atSubstitute);
   });
 });

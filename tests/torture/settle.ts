@@ -9,9 +9,10 @@ const pause = 3000;
 
 /**
  * Kills the process a last time and lets the time pass after which its jobs go to others (JOB-05); then starts
- * it and waits until the worker has worked off everything.
+ * it, lets the night come in which what somebody brought while he is away goes to his substitute (APPR-15), and
+ * waits until the worker has worked off everything.
  */
-export async function settle(server: Server): Promise<void> {
+export async function settle(server: Server, tenantId: number): Promise<void> {
   await server.kill('any moment');
   const owner = await server.owner();
   try {
@@ -22,6 +23,8 @@ export async function settle(server: Server): Promise<void> {
       `update graphile_worker._private_jobs set locked_at = locked_at - interval '${longestSilence}' - interval '1 second'
        where locked_at is not null`,
     );
+    await owner.query("select set_config('app.tenant_id', $1, false)", [String(tenantId)]);
+    await owner.query("select app.enqueue('settle_tasks', '{}')");
     await server.start();
     for (const deadline = Date.now() + longestWork; Date.now() < deadline; await delay(300)) {
       // What waits for its hour (a repetition, a collected mail) need not wait here for long.

@@ -65,7 +65,7 @@ export async function torture(options: Options): Promise<boolean> {
     const api = new Api(server.url);
     const figures: ReadFigures = { answers: 0, wrong: [] };
     await actAndKill(options, server, { api, cast, templates, orders, figures }, mall);
-    await settle(server);
+    await settle(server, cast.tenantId);
     const created = idsOf(
       api,
       ({ seen, command }) => command === 'copy' || (command === 'save' && seen === null),

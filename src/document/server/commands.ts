@@ -131,10 +131,10 @@ async function runAction<
   const mentioned = mentionedIn(given, actions.persons ?? []);
   const foreseen = actions.foreseen?.[action]?.(document, input) ?? document;
   const situation = { ...(await loadSituation(writer, context, served, foreseen, mentioned)), document };
-  const outcome = orRefuse(actions.flow.decide(action, situation, input));
+  const decided = orRefuse(actions.flow.decide(action, situation, input));
   if (mentioned.approverIds)
     saveChosenApprovers(writer, context, served.kind, id, situation.facts.approval.chosen);
-  await saveOutcome(writer, context, served, situation, outcome, input);
+  const outcome = await saveOutcome(writer, context, served, situation, decided, input);
   await saveQuestions(writer, context, document, outcome, comment);
   await actions.consequences?.[action]?.(writer, context, document, input);
   notifyOfChange(writer, context, document.storedTimeline, outcome.timeline, comment);

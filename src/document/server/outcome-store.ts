@@ -4,26 +4,32 @@ import { saveTimeline } from '../../timeline/server/store.ts';
 import { isContentChange, type Timeline } from '../../timeline/timeline.ts';
 import type { DocumentFacts } from '../facts.ts';
 import type { Outcome } from '../outcome.ts';
+import { withStandIn } from '../standing-in.ts';
 import { takeNumber } from './numbers.ts';
 import type { LoadedSituation, ServedKind, StoredDocument } from './served-kind.ts';
 import { updateHead } from './store.ts';
 
 /**
- * Writes what an action made of a document: all of it or, by the transaction, nothing. Numbers are taken last (NUM-04).
+ * Writes what an action or a job made of a document: all of it or, by the transaction, nothing. A task that comes to
+ * somebody who is away is written as that of his substitute, whatever brought it (APPR-15); what somebody makes anew
+ * does not come to him, but stays with him for the day. Numbers are taken last (NUM-04).
  *
  * @param input what the action was given; kinds keep particulars of it that no rule looks at
+ * @returns the outcome as it was written
  */
 export async function saveOutcome<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,
   context: Context,
   served: ServedKind<D, F, O>,
   situation: LoadedSituation<D, F>,
-  outcome: O,
+  made: O,
   input: object = {},
-): Promise<void> {
+): Promise<O> {
   const { document, facts } = situation;
-  expectLoaded(facts, outcome.timeline);
   const { id, kind, storedTimeline } = document;
+  const isNew = storedTimeline.timeline.entries.length === 0;
+  const outcome = isNew ? made : withStandIn(situation, made);
+  expectLoaded(facts, outcome.timeline);
   const saving = { context, document, outcome, input };
   const touchesContent =
     served.touchesContent?.(outcome) || isContentChange(document.timeline, outcome.timeline);
@@ -35,6 +41,7 @@ export async function saveOutcome<D extends StoredDocument, F extends DocumentFa
   const status = served.livingStatus?.(situation, outcome) ?? outcome.status;
   const head = { ...outcome.head, ...numbered, status };
   updateHead(tx, kind, id, head, { filled: served.filled[kind.name] ?? {} });
+  return outcome;
 }
 
 /**

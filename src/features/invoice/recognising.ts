@@ -4,6 +4,7 @@ import { type Outcome, outcome } from '../../document/outcome.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import type { EntryStatus } from '../../timeline/kinds.ts';
 import { change, forwardToNext, insertNext, remark, startTimeline } from '../../timeline/operations.ts';
+import { ownerOf } from '../../timeline/substitutes.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, type Occasion, type Timeline } from '../../timeline/timeline.ts';
 import type { ReadingFailure } from '../recognition/reading.ts';
@@ -106,7 +107,7 @@ function toCheck(
   const { timeline, head } = situation.document;
   const current = currentEntry(timeline);
   if (current?.type !== 'invoice-recognition') return refuse('step_not_possible');
-  const [checker = current.lbUserId ?? head.creator_id] = personsFor(
+  const [checker = ownerOf(current) ?? head.creator_id] = personsFor(
     situation,
     'user_invoice_manual_check_id',
   );
