@@ -1738,6 +1738,7 @@ alter table document enable row level security, force row level security;
 CREATE INDEX document_by_department ON public.document USING btree (tenant_id, department_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, creator_id, assignee_ids, total_netto);
 CREATE INDEX document_by_status ON public.document USING btree (tenant_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, department_id, creator_id, assignee_ids, total_netto);
 CREATE INDEX document_concerned ON public.document USING gin (tenant_id, concerned_ids);
+CREATE INDEX document_foreign ON public.document USING btree (tenant_id, created_at) INCLUDE (id, status, company_currency) WHERE ((kind = 'procurement'::text) AND (currency <> company_currency));
 CREATE INDEX document_owed ON public.document USING btree (tenant_id, owed_on) WHERE (owed_on IS NOT NULL);
 CREATE INDEX document_search ON public.document USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX document_tasks_by_age ON public.document USING btree (tenant_id, waiting_since, timeline_id) WHERE has_tasks;
@@ -1905,21 +1906,23 @@ create table document_total (
   key text,
   count bigint not null,
   net numeric(18,2) not null,
+  quantity numeric(20,3) default 0 not null,
   constraint document_total_pkey PRIMARY KEY (tenant_id, id),
   constraint document_total_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
-  constraint document_total_dimension_check CHECK ((dimension = ANY (ARRAY['status'::text, 'department'::text, 'cost_center'::text, 'ledger_account'::text]))),
+  constraint document_total_dimension_check CHECK ((dimension = ANY (ARRAY['status'::text, 'department'::text, 'cost_center'::text, 'ledger_account'::text, 'product'::text]))),
   constraint document_total_kind_check CHECK ((kind = ANY (ARRAY['procurement'::text, 'invoice'::text, 'contract'::text])))
 );
 alter table document_total enable row level security, force row level security;
-CREATE INDEX document_total_tenant_id_span_kind_currency_dimension_key_c_idx ON public.document_total USING btree (tenant_id, span) INCLUDE (kind, currency, dimension, key, count, net);
+CREATE INDEX document_total_parts ON public.document_total USING btree (tenant_id, span) INCLUDE (kind, currency, dimension, key, count, net) WHERE (dimension <> 'product'::text);
+CREATE INDEX document_total_products ON public.document_total USING btree (tenant_id, span) INCLUDE (kind, currency, key, count, quantity, net) WHERE (dimension = 'product'::text);
 create policy tenant_wall on document_total for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on document_total for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])))));
 grant select on document_total to writer;
-grant select (tenant_id, id, span, kind, currency, dimension, key, count, net) on document_total to reader_price;
-grant select (tenant_id, id, span, kind, currency, dimension, key, count) on document_total to reader;
+grant select (tenant_id, id, span, kind, currency, dimension, key, count, net, quantity) on document_total to reader_price;
+grant select (tenant_id, id, span, kind, currency, dimension, key, count, quantity) on document_total to reader;
 
 create table file (
   tenant_id bigint not null,
@@ -3709,6 +3712,7 @@ CREATE TRIGGER counted_number AFTER INSERT OR UPDATE OF number ON public.procure
 CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('draft_number');
 CREATE TRIGGER keep_held AFTER DELETE ON public.procurement FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
+CREATE TRIGGER lines_first BEFORE DELETE ON public.procurement FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION app.delete_lines_first();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -3832,6 +3836,9 @@ CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON publ
 CREATE TRIGGER noted_delete AFTER DELETE ON public.procurement_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER summed_delete AFTER DELETE ON public.procurement_line REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION app.sum_lines_of_delete();
+CREATE TRIGGER summed_insert AFTER INSERT ON public.procurement_line REFERENCING NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION app.sum_lines_of_insert();
+CREATE TRIGGER summed_update AFTER UPDATE ON public.procurement_line REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION app.sum_lines_of_update();
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on procurement_line as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
@@ -4847,6 +4854,7 @@ create table timeline_entry (
   created_by_id bigint,
   contract_id bigint,
   for_user_id bigint,
+  waited_since timestamp with time zone,
   constraint timeline_entry_pkey PRIMARY KEY (tenant_id, id),
   constraint timeline_entry_no_key UNIQUE (tenant_id, timeline_id, entry_no) DEFERRABLE INITIALLY DEFERRED,
   constraint timeline_entry_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
@@ -5721,6 +5729,18 @@ exception when invalid_parameter_value then
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.delete_lines_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.procurement_line where tenant_id = old.tenant_id and procurement_id = old.id;
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.digest_lock(in_person bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -6031,25 +6051,25 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.fold_document_totals(in_tenant bigint, in_span timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.fold_document_totals(in_tenant bigint, in_span timestamp with time zone, in_products boolean)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   with several as (
     select unnest(array_agg(id)) as id from public.document_total
-      where tenant_id = in_tenant and span = in_span
+      where tenant_id = in_tenant and span = in_span and (dimension = 'product') = in_products
       group by kind, currency, dimension, key having count(*) > 1
   ), taken as materialized (
     select s.id from public.document_total s
       where s.tenant_id = in_tenant and s.id = any (array(select id from several)) for update skip locked
   ), gone as (
     delete from public.document_total s where s.tenant_id = in_tenant and s.id = any (array(select id from taken))
-      returning s.kind, s.currency, s.dimension, s.key, s.count, s.net
+      returning s.kind, s.currency, s.dimension, s.key, s.count, s.quantity, s.net
   )
-  insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
-    select in_tenant, in_span, kind, currency, dimension, key, sum(count), sum(net)
-      from gone group by kind, currency, dimension, key having sum(count) <> 0 or sum(net) <> 0
+  insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, quantity, net)
+    select in_tenant, in_span, kind, currency, dimension, key, sum(count), sum(quantity), sum(net)
+      from gone group by kind, currency, dimension, key having sum(count) <> 0 or sum(quantity) <> 0 or sum(net) <> 0
 $function$;
 
 CREATE OR REPLACE FUNCTION app.folded(given text)
@@ -7550,40 +7570,42 @@ grant execute on function app.number_words(text) to reader;
 grant execute on function app.number_words(text) to reader_price;
 grant execute on function app.number_words(text) to writer;
 
+CREATE OR REPLACE FUNCTION app.ordered_key(product_id bigint, supplier_id bigint, item_number text, unit text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (jsonb_build_array(product_id, CASE WHEN (product_id IS NULL) THEN supplier_id ELSE NULL::bigint END, CASE WHEN (product_id IS NULL) THEN item_number ELSE NULL::text END, COALESCE(unit, ''::text)))::text;
+
 CREATE OR REPLACE FUNCTION app.ordered_products(in_orders bigint[], in_currencies text[])
  RETURNS TABLE(product_id bigint, supplier_id bigint, item_number text, unit text, currency text, quantity numeric, net numeric)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
- SET enable_nestloop TO 'off'
- SET enable_mergejoin TO 'off'
 AS $function$
-  with orders as materialized (
-    select o.id, o.currency from unnest(in_orders, in_currencies) as o (id, currency) where app.has_role('user-price')
-  ), range as materialized (
-    select min(id) as first, max(id) as last from orders
-  ), lines as (
-    select procurement_id, product_id, supplier_id, item_number, unit, quantity, total_netto
-      from public.procurement_line
-      where tenant_id = app.tenant_id() and kind = 'item' and (product_id is not null or item_number is not null)
-        and procurement_id between (select first from range) and (select last from range)
-      offset 0
-  ), rates as (
+  with rates as materialized (
     select id, exchange_rate from public.procurement
-      where tenant_id = app.tenant_id() and exchange_rate is not null
-        and id between (select first from range) and (select last from range)
-      offset 0
-  ), ordered as (
-    select l.product_id, l.supplier_id, l.item_number, l.unit, o.currency, sum(l.quantity) as quantity,
-        sum(case when r.id is null then l.total_netto else l.total_netto * r.exchange_rate end) as net
-      from orders o
-      join lines l on l.procurement_id = o.id
+      where tenant_id = app.tenant_id() and exchange_rate is not null and id = any (in_orders)
+  ), orders as materialized (
+    select o.currency, r.exchange_rate, array_agg(o.id) as ids
+      from unnest(in_orders, in_currencies) as o (id, currency)
       left join rates r on r.id = o.id
-      group by 1, 2, 3, 4, 5
+      where app.has_role('user-price')
+      group by 1, 2
   )
-  select product_id, case when product_id is null then supplier_id end, case when product_id is null then item_number end,
-      coalesce(unit, ''), currency, sum(quantity), sum(net)
-    from ordered group by 1, 2, 3, 4, 5
+  select l.product_id, l.supplier_id, l.item_number, l.unit, o.currency, sum(l.quantity),
+      sum(l.net * coalesce(o.exchange_rate, 1))
+    from orders o
+    cross join lateral (
+      select product_id, case when product_id is null then supplier_id end as supplier_id,
+          case when product_id is null then item_number end as item_number, coalesce(unit, '') as unit,
+          sum(quantity) as quantity, sum(total_netto) as net
+        from public.procurement_line
+        where tenant_id = app.tenant_id() and kind = 'item' and (product_id is not null or item_number is not null)
+          and procurement_id = any (o.ids)
+        group by 1, 2, 3, 4
+      offset 0
+    ) l
+    group by 1, 2, 3, 4, 5
 $function$;
 grant execute on function app.ordered_products(bigint[],text[]) to reader_price;
 
@@ -7603,19 +7625,21 @@ $function$;
 grant execute on function app.orders_of_invoices(bigint,bigint[]) to writer;
 
 CREATE OR REPLACE FUNCTION app.own_steps_done(in_from timestamp with time zone, in_to timestamp with time zone, in_types text[])
- RETURNS TABLE(timeline_id bigint, type text, waited interval)
+ RETURNS TABLE(type text, waited interval)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
  SET enable_bitmapscan TO 'off'
 AS $function$
-  select e.timeline_id, e.type, e.completed_at - greatest(e.created_at, (
+  select e.type, e.completed_at - coalesce(e.waited_since, greatest(e.created_at, (
       select max(o.completed_at) from public.timeline_entry o
       where o.tenant_id = e.tenant_id and o.timeline_id = e.timeline_id and o.status in ('approved', 'declined', 'canceled')
-        and o.completed_at < e.completed_at))
+        and o.completed_at < e.completed_at)))
     from public.timeline_entry e
     where e.tenant_id = app.tenant_id() and e.lb_user_id = app.user_id() and e.status in ('approved', 'declined')
       and e.completed_at >= in_from and e.completed_at < in_to and e.type = any (in_types)
+      and case when e.procurement_id is not null then 'procurement' when e.invoice_id is not null then 'invoice' else 'contract' end
+        = any ((select app.kinds_on())::text[])
 $function$;
 grant execute on function app.own_steps_done(timestamp with time zone,timestamp with time zone,text[]) to reader;
 grant execute on function app.own_steps_done(timestamp with time zone,timestamp with time zone,text[]) to reader_price;
@@ -7795,6 +7819,14 @@ begin
       ) d
       cross join lateral app.parts_of_charts(d.status, d.department_id, d.cost_center_id, d.ledger_account_id) p
       group by 2, 3, 4, 5, 6;
+  insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, quantity, net)
+    select in_tenant, app.sum_span(d.created_at), 'procurement', d.company_currency, 'product',
+        app.ordered_key(l.product_id, l.supplier_id, l.item_number, l.unit), count(*), sum(coalesce(l.quantity, 0)), sum(l.total_netto)
+      from public.document d
+      join public.procurement_line l on l.tenant_id = in_tenant and l.procurement_id = d.id
+      where d.tenant_id = in_tenant and d.kind = 'procurement' and d.status <> 'draft' and d.currency = d.company_currency
+        and l.kind = 'item' and (l.product_id is not null or l.item_number is not null)
+      group by 2, 4, 6;
 end
 $function$;
 
@@ -8126,7 +8158,28 @@ begin
     )
     select distinct tenant_id, span from added where id % 64 = 0
   loop
-    perform app.fold_document_totals(full_span.tenant_id, full_span.span);
+    perform app.fold_document_totals(full_span.tenant_id, full_span.span, false);
+  end loop;
+  for full_span in
+    with moved as materialized (
+      select tenant_id, id, app.sum_span(created_at) as span, company_currency as currency, sum(sign) as sign
+        from (select *, -1 as sign from was) c
+        where kind = 'procurement' and status <> 'draft' and currency = company_currency
+        group by 1, 2, 3, 4 having sum(sign) <> 0
+    ), added as (
+      insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, quantity, net)
+        select m.tenant_id, m.span, 'procurement', m.currency, 'product',
+            app.ordered_key(l.product_id, l.supplier_id, l.item_number, l.unit), sum(m.sign), sum(m.sign * coalesce(l.quantity, 0)),
+            sum(m.sign * l.total_netto)
+          from moved m
+          join public.procurement_line l on l.tenant_id = m.tenant_id and l.procurement_id = m.id
+          where l.kind = 'item' and (l.product_id is not null or l.item_number is not null)
+          group by 1, 2, 4, 6
+        returning tenant_id, span, id
+    )
+    select distinct tenant_id, span from added where id % 512 = 0
+  loop
+    perform app.fold_document_totals(full_span.tenant_id, full_span.span, true);
   end loop;
   return null;
 end
@@ -8155,7 +8208,28 @@ begin
     )
     select distinct tenant_id, span from added where id % 64 = 0
   loop
-    perform app.fold_document_totals(full_span.tenant_id, full_span.span);
+    perform app.fold_document_totals(full_span.tenant_id, full_span.span, false);
+  end loop;
+  for full_span in
+    with moved as materialized (
+      select tenant_id, id, app.sum_span(created_at) as span, company_currency as currency, sum(sign) as sign
+        from (select *, 1 as sign from became) c
+        where kind = 'procurement' and status <> 'draft' and currency = company_currency
+        group by 1, 2, 3, 4 having sum(sign) <> 0
+    ), added as (
+      insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, quantity, net)
+        select m.tenant_id, m.span, 'procurement', m.currency, 'product',
+            app.ordered_key(l.product_id, l.supplier_id, l.item_number, l.unit), sum(m.sign), sum(m.sign * coalesce(l.quantity, 0)),
+            sum(m.sign * l.total_netto)
+          from moved m
+          join public.procurement_line l on l.tenant_id = m.tenant_id and l.procurement_id = m.id
+          where l.kind = 'item' and (l.product_id is not null or l.item_number is not null)
+          group by 1, 2, 4, 6
+        returning tenant_id, span, id
+    )
+    select distinct tenant_id, span from added where id % 512 = 0
+  loop
+    perform app.fold_document_totals(full_span.tenant_id, full_span.span, true);
   end loop;
   return null;
 end
@@ -8184,7 +8258,148 @@ begin
     )
     select distinct tenant_id, span from added where id % 64 = 0
   loop
-    perform app.fold_document_totals(full_span.tenant_id, full_span.span);
+    perform app.fold_document_totals(full_span.tenant_id, full_span.span, false);
+  end loop;
+  for full_span in
+    with moved as materialized (
+      select tenant_id, id, app.sum_span(created_at) as span, company_currency as currency, sum(sign) as sign
+        from (select *, 1 as sign from became union all select *, -1 from was) c
+        where kind = 'procurement' and status <> 'draft' and currency = company_currency
+        group by 1, 2, 3, 4 having sum(sign) <> 0
+    ), added as (
+      insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, quantity, net)
+        select m.tenant_id, m.span, 'procurement', m.currency, 'product',
+            app.ordered_key(l.product_id, l.supplier_id, l.item_number, l.unit), sum(m.sign), sum(m.sign * coalesce(l.quantity, 0)),
+            sum(m.sign * l.total_netto)
+          from moved m
+          join public.procurement_line l on l.tenant_id = m.tenant_id and l.procurement_id = m.id
+          where l.kind = 'item' and (l.product_id is not null or l.item_number is not null)
+          group by 1, 2, 4, 6
+        returning tenant_id, span, id
+    )
+    select distinct tenant_id, span from added where id % 512 = 0
+  loop
+    perform app.fold_document_totals(full_span.tenant_id, full_span.span, true);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sum_lines_of_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  full_span record;
+begin
+  for full_span in
+    with changed as materialized (
+      select tenant_id, procurement_id, app.ordered_key(product_id, supplier_id, item_number, unit) as key, sum(sign) as count,
+          sum(sign * coalesce(quantity, 0)) as quantity, sum(sign * total_netto) as net
+        from (select *, -1 as sign from was) c
+        where kind = 'item' and (product_id is not null or item_number is not null)
+        group by 1, 2, 3
+        having sum(sign) <> 0 or sum(sign * coalesce(quantity, 0)) <> 0 or sum(sign * total_netto) <> 0
+    ), held as materialized (
+      select d.tenant_id, d.id, app.sum_span(d.created_at) as span, d.company_currency as currency
+        from (select distinct tenant_id, procurement_id from changed) c
+        join public.document d on d.tenant_id = c.tenant_id and d.kind = 'procurement' and d.id = c.procurement_id
+        where d.status <> 'draft' and d.currency = d.company_currency
+        for share of d
+    ), added as (
+      insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, quantity, net)
+        select h.tenant_id, h.span, 'procurement', h.currency, 'product', c.key, sum(c.count), sum(c.quantity), sum(c.net)
+          from held h
+          join changed c on c.tenant_id = h.tenant_id and c.procurement_id = h.id
+          group by 1, 2, 4, 6
+        returning tenant_id, span, id
+    )
+    select distinct tenant_id, span from added where id % 512 = 0
+  loop
+    perform app.fold_document_totals(full_span.tenant_id, full_span.span, true);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sum_lines_of_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  full_span record;
+begin
+  for full_span in
+    with changed as materialized (
+      select tenant_id, procurement_id, app.ordered_key(product_id, supplier_id, item_number, unit) as key, sum(sign) as count,
+          sum(sign * coalesce(quantity, 0)) as quantity, sum(sign * total_netto) as net
+        from (select *, 1 as sign from became) c
+        where kind = 'item' and (product_id is not null or item_number is not null)
+        group by 1, 2, 3
+        having sum(sign) <> 0 or sum(sign * coalesce(quantity, 0)) <> 0 or sum(sign * total_netto) <> 0
+    ), held as materialized (
+      select d.tenant_id, d.id, app.sum_span(d.created_at) as span, d.company_currency as currency
+        from (select distinct tenant_id, procurement_id from changed) c
+        join public.document d on d.tenant_id = c.tenant_id and d.kind = 'procurement' and d.id = c.procurement_id
+        where d.status <> 'draft' and d.currency = d.company_currency
+        for share of d
+    ), added as (
+      insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, quantity, net)
+        select h.tenant_id, h.span, 'procurement', h.currency, 'product', c.key, sum(c.count), sum(c.quantity), sum(c.net)
+          from held h
+          join changed c on c.tenant_id = h.tenant_id and c.procurement_id = h.id
+          group by 1, 2, 4, 6
+        returning tenant_id, span, id
+    )
+    select distinct tenant_id, span from added where id % 512 = 0
+  loop
+    perform app.fold_document_totals(full_span.tenant_id, full_span.span, true);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sum_lines_of_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  full_span record;
+begin
+  for full_span in
+    with changed as materialized (
+      select tenant_id, procurement_id, app.ordered_key(product_id, supplier_id, item_number, unit) as key, sum(sign) as count,
+          sum(sign * coalesce(quantity, 0)) as quantity, sum(sign * total_netto) as net
+        from (select *, 1 as sign from became union all select *, -1 from was) c
+        where kind = 'item' and (product_id is not null or item_number is not null)
+        group by 1, 2, 3
+        having sum(sign) <> 0 or sum(sign * coalesce(quantity, 0)) <> 0 or sum(sign * total_netto) <> 0
+    ), held as materialized (
+      select d.tenant_id, d.id, app.sum_span(d.created_at) as span, d.company_currency as currency
+        from (select distinct tenant_id, procurement_id from changed) c
+        join public.document d on d.tenant_id = c.tenant_id and d.kind = 'procurement' and d.id = c.procurement_id
+        where d.status <> 'draft' and d.currency = d.company_currency
+        for share of d
+    ), added as (
+      insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, quantity, net)
+        select h.tenant_id, h.span, 'procurement', h.currency, 'product', c.key, sum(c.count), sum(c.quantity), sum(c.net)
+          from held h
+          join changed c on c.tenant_id = h.tenant_id and c.procurement_id = h.id
+          group by 1, 2, 4, 6
+        returning tenant_id, span, id
+    )
+    select distinct tenant_id, span from added where id % 512 = 0
+  loop
+    perform app.fold_document_totals(full_span.tenant_id, full_span.span, true);
   end loop;
   return null;
 end

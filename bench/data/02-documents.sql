@@ -43,7 +43,7 @@ insert into timeline (tenant_id, id, current_entry_no, created_at) overriding sy
   select tenant_id, id, current_entry_no, created_at from load.document;
 
 insert into timeline_entry (tenant_id, timeline_id, procurement_id, entry_no, type, status, text_type, lb_user_id,
-    comment, completed_at, created_at, created_by_id)
+    comment, completed_at, waited_since, created_at, created_by_id)
   select d.tenant_id, d.id, d.id, step.entry_no,
     case when d.status = 'clearing' and step.entry_no = 3 then 'clearing' else step.type end,
     case when step.entry_no < d.current_entry_no then
@@ -57,6 +57,7 @@ insert into timeline_entry (tenant_id, timeline_id, procurement_id, entry_no, ty
       when 4 then load.id(d.k, 2, 'person') else d.consignee_id end,
     case when step.entry_no < d.current_entry_no and load.pick(d.id, 10 + step.entry_no, 10) = 0 then 'Angebot liegt vor, Preise geprüft.' end,
     case when step.entry_no < d.current_entry_no then d.created_at + step.entry_no * interval '5 hours' end,
+    case when step.entry_no < d.current_entry_no then d.created_at + greatest(step.entry_no - 1, 0) * interval '5 hours' end,
     d.created_at, d.creator_id
   from load.document d
   join (values (0, 'start'), (1, 'select-product'), (2, 'approval'), (3, 'approval'), (4, 'send-order'), (5, 'delivery'))

@@ -28,7 +28,7 @@ insert into timeline (tenant_id, id, current_entry_no, created_at) overriding sy
   select tenant_id, timeline_id, current_entry_no, created_at from load.invoice;
 
 insert into timeline_entry (tenant_id, timeline_id, invoice_id, entry_no, type, status, text_type, lb_user_id, completed_at,
-    created_at, created_by_id)
+    waited_since, created_at, created_by_id)
   select i.tenant_id, i.timeline_id, i.id, step.entry_no,
     case when i.status = 'clearing' and step.entry_no = 3 then 'invoice-clearing' else step.type end,
     case when step.entry_no < i.current_entry_no then
@@ -37,6 +37,7 @@ insert into timeline_entry (tenant_id, timeline_id, invoice_id, entry_no, type, 
     case when step.entry_no = i.current_entry_no then 'present' when step.entry_no > i.current_entry_no then 'future' else 'past' end,
     case step.entry_no when 3 then load.id(i.k, 4, 'person') when 5 then null else i.accountant_id end,
     case when step.entry_no < i.current_entry_no then i.created_at + step.entry_no * interval '3 hours' end,
+    case when step.entry_no < i.current_entry_no then i.created_at + greatest(step.entry_no - 1, 0) * interval '3 hours' end,
     i.created_at, i.accountant_id
   from load.invoice i
   join (values (0, 'invoice-upload'), (1, 'invoice-recognition'), (2, 'invoice-manual-check'),

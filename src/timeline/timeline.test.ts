@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { idOf, noGroups, occasion, timelineOf } from '../../tests/support/timeline-notation.ts';
 import { isRefusal } from '../base/refusal.ts';
+import type { EntryStatus, EntryType } from './kinds.ts';
 import { change, forward, insertAfter, type Operation, reassign, remark, skip } from './operations.ts';
-import { type Entry, incomingTaskOf, isContentChange, type Timeline } from './timeline.ts';
+import { type Entry, incomingTaskOf, isContentChange, type Timeline, waitedSince } from './timeline.ts';
 import { violations } from './violations.ts';
 
 const S = timelineOf('0 start U approved\n1* approval A\n2 approval B\n3 delivery D');
@@ -43,6 +44,34 @@ describe('TASK-20 who is told of a new task', () => {
     );
     expect(incomingTaskOf(S, last)).toBeNull();
     expect(incomingTaskOf(S, timelineOf('0* start U'))).toBeNull();
+  });
+});
+
+describe('DASH-04 since when a step that is done had waited', () => {
+  const at = (hour: string | null) => hour && `2026-11-27T${hour}:00.000Z`;
+  const entry = (type: EntryType, status: EntryStatus | null, created: string, completed: string | null) => ({
+    ...(S.entries[0] as Entry),
+    type,
+    status,
+    createdAt: at(created) as string,
+    completedAt: at(completed),
+  });
+  const entries = [
+    entry('start', 'approved', '08:00', '08:00'),
+    entry('approval', 'declined', '08:00', '10:00'),
+    entry('comment', 'comment', '11:00', '11:00'),
+    entry('clearing', 'approved', '10:00', '12:30'),
+    entry('approval', 'approved', '12:00', '13:00'),
+    entry('delivery', null, '13:00', null),
+  ];
+
+  it.each<[string, number, string | null]>([
+    ['the end of the step before', 1, '08:00'],
+    ['whatever was said meanwhile', 3, '10:00'],
+    ['the latest end, where several went before', 4, '12:30'],
+    ['nothing, as long as it is not done', 5, null],
+  ])('%s', (_, position, since) => {
+    expect(waitedSince({ currentEntryNo: 5, entries }, entries[position] as Entry)).toBe(at(since));
   });
 });
 

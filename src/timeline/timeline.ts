@@ -117,6 +117,22 @@ export function incomingTaskOf(before: Timeline, after: Timeline): number | null
   return isSameTask ? null : task.lbUserId;
 }
 
+const endsOfSteps: readonly (EntryStatus | null)[] = ['approved', 'declined', 'canceled'];
+
+/** Since when a step that is done had waited: from when it was added, or from the end of the last step done before it. */
+export function waitedSince({ entries }: Timeline, { createdAt, completedAt }: Entry): string | null {
+  if (completedAt === null) return null;
+  const end = Date.parse(completedAt);
+  const before = entries.flatMap((entry) =>
+    endsOfSteps.includes(entry.status) && entry.completedAt !== null && Date.parse(entry.completedAt) < end
+      ? [entry.completedAt]
+      : [],
+  );
+  return [createdAt, ...before].reduce((latest, time) =>
+    Date.parse(time) > Date.parse(latest) ? time : latest,
+  );
+}
+
 /** The timeline with texts and sizes as they follow from its entries. */
 export function settled(timeline: Timeline, isGroup: IsGroup): Timeline {
   return {

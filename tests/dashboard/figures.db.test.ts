@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listed } from '../../src/app/listed.ts';
+import { dayOfInstant } from '../../src/base/day.ts';
 import { amountOf, round, sum } from '../../src/base/money.ts';
 import type { Where } from '../../src/document/listed-kind.ts';
+import { nearDeadlinesOf } from '../../src/features/dashboard/dashboard-links.ts';
 import { overviewFilter } from '../../src/features/dashboard/dashboard-search.ts';
 import {
   type BudgetFigures,
@@ -14,6 +16,7 @@ import {
 } from '../../src/features/dashboard/model.ts';
 import { freeOf } from '../../src/features/dashboard/shares.ts';
 import { type FilterFacts, type OverviewFilter, whereOf } from '../../src/features/overview/filter.ts';
+import { viewOf } from '../../src/features/overview/overview-search.ts';
 import { modules } from '../../src/platform/modules.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 
@@ -303,6 +306,11 @@ describe('DASH-04 budgets, products, contracts, own time', () => {
     const { active, near, near_count } = await question<ContractFigures>(admin, 'dashboard_contracts');
     expect(active.reduce((total, { count }) => total + count, 0)).toBeGreaterThan(0);
     expect(near.length).toBe(Math.min(10, near_count));
+    // The overview, to which the others are linked, finds as many.
+    const { tab, filter } = viewOf({ ...nearDeadlinesOf({ references: nobody }) }, listed);
+    const today = dayOfInstant(new Date(), 'Europe/Berlin');
+    const found = await overviewSum(admin, whereOf(tab, filter, { ...factsOf(admin), today }));
+    expect(found.count).toBe(near_count);
     // A line that is billed by an interval of its own counts by that.
     const yearly = async () =>
       Number((await question<ContractFigures>(admin, 'dashboard_contracts')).active[0]?.yearly);

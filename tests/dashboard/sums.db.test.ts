@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Figure } from '../../src/features/dashboard/model.ts';
+import { type Figure, mostProducts, type ProductFigure } from '../../src/features/dashboard/model.ts';
 import { documentsOf } from '../../src/features/dashboard/server/filter.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { wrongSums } from '../support/document-sums.ts';
@@ -42,7 +42,26 @@ async function addDocuments(): Promise<void> {
            n * 7.13, n * 7.13, timestamptz '2024-01-01' + n * interval '7 days 5 hours' from pairs`,
       [tenantId, admin.context.userId],
     );
+  // Lines of products, of what suppliers call by a number of theirs, and of what has neither.
+  await demo.db.sql(
+    `insert into procurement_line (tenant_id, procurement_id, sort_no, description, product_id, item_number, supplier_id, unit, quantity,
+         total_netto)
+       select $1, p.id, n, 'Position ' || n, case when n = 1 then (select id from product where tenant_id = $1 order by id offset p.id % 3 limit 1) end,
+         case when n = 2 then 'X-' || p.id % 4 end, (select min(id) from supplier where tenant_id = $1),
+         (array['Stk', 'Pack', null])[1 + p.id % 3], n * 1.5, n * 3.21
+       from procurement p cross join generate_series(1, 3) n where p.tenant_id = $1 and p.number >= 900000`,
+    [tenantId],
+  );
 }
+
+const changesOfLines = [
+  `quantity = case when $2::int % 5 > 0 then $2::int % 100 + 0.125 end`,
+  `total_netto = $2::int % 1000 - 100.07`,
+  `product_id = (select id from product where tenant_id = $1 order by md5(id::text || $2::text) limit 1)`,
+  `product_id = null, item_number = 'Y-' || $2::int % 3`,
+  `unit = (array['Stk', 'Pack', null])[1 + $2::int % 3]`,
+  `kind = case when $2::int % 2 = 0 then 'item' else 'freight' end`,
+];
 
 /** A generator of its own, so that a failure comes again. */
 function drawing(seed: number) {
@@ -62,6 +81,8 @@ const changes = [
   `cost_center_id = case when $2::int % 3 > 0 then ${anyOf('cost_center')} end`,
   `ledger_account_id = case when $2::int % 4 > 0 then ${anyOf('ledger_account')} end`,
   `client_id = case when $2::int % 4 > 0 then ${anyOf('client')} end`,
+  "currency = 'USD', exchange_rate = 0.9 + $2::int % 10 * 0.01",
+  "currency = 'EUR', exchange_rate = null",
   'total_netto = $2::int % 1000 - 100.07, total_brutto = $2::int % 1000 - 100.07',
   "created_at = timestamptz '2024-01-01' + $2::int % 1000 * interval '1 day 1 hour 7 minutes'",
   // The last hours of a month and the first ones of the next.
@@ -75,6 +96,17 @@ async function changeAtRandom(draw: (below: number) => number): Promise<void> {
   const chosen = `tenant_id = $1 and ${number} between 900000 + $2::int % 140 and 900000 + $2::int % 140 + ${draw(4)}`;
   if (draw(12) === 0) {
     await demo.db.sql(`delete from ${table} where ${chosen}`, [tenantId, drawn]);
+    return;
+  }
+  if (table === 'procurement' && draw(2) === 0) {
+    const lines = `tenant_id = $1 and sort_no % 3 = $2::int % 3 and procurement_id in (select id from procurement where ${chosen})`;
+    const change = changesOfLines[draw(changesOfLines.length + 1)];
+    await demo.db.sql(
+      change === undefined
+        ? `delete from procurement_line where ${lines}`
+        : `update procurement_line set ${change} where ${lines}`,
+      [tenantId, drawn],
+    );
     return;
   }
   await demo.db.sql(`update ${table} set ${changes[draw(changes.length)]} where ${chosen}`, [
@@ -120,6 +152,39 @@ async function added({ context }: Caller, { from, to }: Days, client?: number): 
   return rows.map(told).toSorted();
 }
 
+/** The products as they were added before there were sums. */
+const plainProducts = `
+  with o as (
+    select array_agg(d.id) as ids, array_agg(d.company_currency) as currencies
+      from document d where d.kind = 'procurement' and ${documentsOf}
+  ), ranked as (
+    select l.*, row_number() over (partition by l.currency order by l.net desc, product_id, item_number) as by_value,
+        row_number() over (partition by l.currency order by l.quantity desc, product_id, item_number) as by_quantity
+      from o cross join lateral app.ordered_products(o.ids, o.currencies) l
+  )
+  select unit, currency, quantity::float8::text as quantity, round(net, 2)::text as net from ranked
+    where by_value <= ${mostProducts} or by_quantity <= ${mostProducts}`;
+
+type Product = Pick<ProductFigure, 'unit' | 'currency' | 'quantity' | 'net'>;
+
+const toldProduct = ({ unit, currency, quantity, net }: Product) =>
+  `${Number(quantity)} ${unit} for ${net} ${currency}`;
+
+async function answeredProducts({ get }: Caller, days: Days): Promise<readonly string[]> {
+  const { dashboard_products: products } = await get<{ dashboard_products: readonly Product[] }>(
+    'query ($from: date!, $to: date!) { dashboard_products(from: $from, to: $to) }',
+    { ...days },
+  );
+  return products.map(toldProduct).toSorted();
+}
+
+async function addedProducts({ context }: Caller, { from, to }: Days): Promise<readonly string[]> {
+  const rows = await demo.db.database.inTenant(context, (tx) =>
+    tx.query<Product>(plainProducts, [from, to, null, null, null]),
+  );
+  return rows.map(toldProduct).toSorted();
+}
+
 const people = ['admin', 'buyer', 'approver1'];
 
 const ranges: readonly Days[] = [
@@ -134,10 +199,11 @@ const ranges: readonly Days[] = [
 async function requireSame(): Promise<void> {
   for (const login of people) {
     const caller = await demo.person(`${login}@demo.test`);
-    for (const days of ranges)
-      expect(await answered(caller, days), `${login} ${days.from} ${days.to}`).toEqual(
-        await added(caller, days),
-      );
+    for (const days of ranges) {
+      const shown = `${login} ${days.from} ${days.to}`;
+      expect(await answered(caller, days), shown).toEqual(await added(caller, days));
+      expect(await answeredProducts(caller, days), shown).toEqual(await addedProducts(caller, days));
+    }
   }
 }
 
@@ -150,7 +216,7 @@ const turn = (key: string, value: string) =>
     [tenantId, key, value],
   );
 
-describe('DASH-03 sums of documents', () => {
+describe('DASH-03 DASH-04 sums of documents and of what was ordered', () => {
   test('say to the cent what the documents say, whatever changes, whoever asks and for whatever days', async () => {
     const draw = drawing(183);
     await requireSame();
@@ -281,8 +347,8 @@ describe('TECH-12 sums while several write at once', () => {
         change % 2 === 0 ? 'clearing' : 'accounting',
       ]);
     expect(await rows()).toBeLessThan(before + 150);
-    const fold =
-      'select app.fold_document_totals(tenant_id, span) from (select distinct tenant_id, span from document_total) s';
+    const fold = `select app.fold_document_totals(tenant_id, span, is_product)
+       from (select distinct tenant_id, span, dimension = 'product' as is_product from document_total) s`;
     const [one, other] = [await opened(), await opened()];
     await one.query(fold);
     await demo.db.sql("update invoice set status = 'completed' where id = $1", [id]);

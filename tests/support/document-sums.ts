@@ -14,24 +14,34 @@ interface Part {
 export async function wrongSums(sql: Sql, tenantId: number): Promise<readonly string[]> {
   const parts = await sql<Part>(
     `with kept as (
-       select span, kind, currency, dimension, key, sum(count) as count, sum(net) as net
+       select span, kind, currency, dimension, key, sum(count) as count, sum(quantity) as quantity, sum(net) as net
        from document_total where tenant_id = $1 group by 1, 2, 3, 4, 5
      ), counted as (
        select app.sum_span(d.created_at) as span, d.kind, d.company_currency as currency, p.dimension, p.key,
-         count(*) as count, sum(d.company_netto) as net
+         count(*) as count, 0 as quantity, sum(d.company_netto) as net
        from document d
        cross join lateral (values ('status', d.status), ('department', d.department_id::text),
          ('cost_center', d.cost_center_id::text), ('ledger_account', d.ledger_account_id::text)) as p (dimension, key)
        where d.tenant_id = $1 and d.status <> 'draft' group by 1, 2, 3, 4, 5
+       union all
+       select app.sum_span(d.created_at), d.kind, d.company_currency, 'product',
+         jsonb_build_array(l.product_id, case when l.product_id is null then l.supplier_id end,
+           case when l.product_id is null then l.item_number end, coalesce(l.unit, ''))::text,
+         count(*), sum(coalesce(l.quantity, 0)), sum(l.total_netto)
+       from document d join procurement_line l on l.procurement_id = d.id
+       where d.tenant_id = $1 and d.kind = 'procurement' and d.status <> 'draft' and d.currency = d.company_currency
+         and l.kind = 'item' and (l.product_id is not null or l.item_number is not null)
+       group by 1, 2, 3, 4, 5
      ), compared as (
-       select span, kind, currency, dimension, key, coalesce(sum(count) filter (where is_kept), 0) as kept_count,
-         coalesce(sum(net) filter (where is_kept), 0) as kept_net,
-         coalesce(sum(count) filter (where not is_kept), 0) as count, coalesce(sum(net) filter (where not is_kept), 0) as net
+       select span, kind, currency, dimension, key,
+         coalesce(sum(count) filter (where is_kept), 0) || ' for ' || round(coalesce(sum(net) filter (where is_kept), 0), 2)
+           || ', ' || round(coalesce(sum(quantity) filter (where is_kept), 0), 3) as kept,
+         coalesce(sum(count) filter (where not is_kept), 0) || ' for ' || round(coalesce(sum(net) filter (where not is_kept), 0), 2)
+           || ', ' || round(coalesce(sum(quantity) filter (where not is_kept), 0), 3) as true
        from (select *, true as is_kept from kept union all select *, false from counted) s
        group by 1, 2, 3, 4, 5
      )
-     select span::text, kind, dimension, key, kept_count || ' for ' || kept_net as kept, count || ' for ' || net as true
-       from compared where (kept_count, kept_net) <> (count, net)`,
+     select span::text, kind, dimension, key, kept, "true" from compared where kept <> "true"`,
     [tenantId],
   );
   return parts.map(

@@ -119,7 +119,7 @@ const movedBack = `
       coalesce(max(at), now() - make_interval(days => $3::int)) as last
     from entry
   ), done as (
-    update timeline_entry e set completed_at = entry.at, created_at = span.first
+    update timeline_entry e set completed_at = entry.at, created_at = span.first, waited_since = null
     from entry, span where e.tenant_id = $1 and e.id = entry.id
   ), ahead as (
     update timeline_entry e set created_at = span.first

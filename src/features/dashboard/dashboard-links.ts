@@ -1,9 +1,9 @@
 import type { Day } from '../../base/day.ts';
-import type { OverviewFilter } from '../overview/filter.ts';
+import { noFilter, type OverviewFilter } from '../overview/filter.ts';
 import { type OverviewSearch, searchOf } from '../overview/overview-search.ts';
 import { type DayRange, daysOfRange } from '../overview/time-range.ts';
 import { type DashboardView, overviewFilter } from './dashboard-search.ts';
-import type { Dimension } from './model.ts';
+import { type Dimension, nearDays } from './model.ts';
 import type { DashboardReference } from './references.ts';
 
 /** A part of a chart in the overview: exactly its documents (DASH-04). */
@@ -21,6 +21,16 @@ function narrowedTo(filter: OverviewFilter, part: Parameters<typeof overviewOf>[
   if (part.dimension === 'status') return { ...filter, status: part.key === null ? [] : [part.key] };
   const id = Number(part.key ?? 0);
   return { ...filter, references: { ...filter.references, [part.dimension]: [id] } };
+}
+
+/** The contracts of which notice has to arrive soon, as the dashboard counts them whatever its days are (DASH-04). */
+export function nearDeadlinesOf({ references }: Pick<DashboardView, 'references'>): OverviewSearch {
+  const filter = {
+    ...noFilter,
+    references: { ...noFilter.references, ...references },
+    words: { contract_deadline: [String(nearDays)] },
+  };
+  return searchOf({ tab: 'contract', filter, sort: null, viewMode: null });
 }
 
 /** The days that a view covers, as the API takes them. */

@@ -2,7 +2,7 @@ import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import { firstFailure, type Tx } from '../../platform/server/database.ts';
 import type { DocumentKind, EntrySize, EntryStatus, EntryType, TextType } from '../kinds.ts';
-import type { Entry, Timeline } from '../timeline.ts';
+import { type Entry, type Timeline, waitedSince } from '../timeline.ts';
 
 /** A timeline as it is stored, with what the engine does not need to know. */
 export interface StoredTimeline {
@@ -237,7 +237,9 @@ export function saveTimelines(
     current_entry_no: changed.currentEntryNo,
     step: isContentChange ? 1 : 0,
   }));
-  const moved = changes.flatMap(movedEntries).map(rowOf);
+  const moved = changes.flatMap((change) =>
+    movedEntries(change).map((entry) => writtenRow(change.changed, entry)),
+  );
   const head = [JSON.stringify(heads), context.userId || null];
   if (moved.length > 0)
     tx.send(`with moved as (${updateEntries}) ${updateTimelines}`, [...head, JSON.stringify(moved)]);
@@ -245,7 +247,7 @@ export function saveTimelines(
   const added = changes.flatMap(({ documentId, stored, changed }) =>
     changed.entries
       .filter(({ id }) => id === null)
-      .map((entry) => ({ ...rowOf(entry), timeline_id: stored.id, document_id: documentId })),
+      .map((entry) => ({ ...writtenRow(changed, entry), timeline_id: stored.id, document_id: documentId })),
   );
   if (added.length > 0) tx.send(insertEntries(kind), [JSON.stringify(added), context.tenantId]);
 }
@@ -270,20 +272,25 @@ const updateTimelines = `
 
 const entryRecord = `id bigint, entry_no integer, type text, status text, size text, text_type text, lb_user_id bigint,
   for_user_id bigint, comment text, message_code text, message_values jsonb, message_amounts jsonb, completed_at timestamptz,
-  created_at timestamptz, created_by_id bigint`;
+  created_at timestamptz, created_by_id bigint, waited_since timestamptz`;
 
 const updateEntries = `
   update timeline_entry e set entry_no = r.entry_no, status = r.status, size = r.size, text_type = r.text_type,
-    lb_user_id = r.lb_user_id, for_user_id = r.for_user_id, comment = r.comment, completed_at = r.completed_at
+    lb_user_id = r.lb_user_id, for_user_id = r.for_user_id, comment = r.comment, completed_at = r.completed_at,
+    waited_since = r.waited_since
   from json_to_recordset($3) as r(${entryRecord}) where e.id = r.id`;
 
 const insertEntries = (kind: DocumentKind) => `
   insert into timeline_entry (tenant_id, timeline_id, ${kind}_id, entry_no, type, status, size,
     text_type, lb_user_id, for_user_id, comment, message_code, message_values, message_amounts, completed_at, created_at,
-    created_by_id)
+    created_by_id, waited_since)
   select $2, timeline_id, document_id, entry_no, type, status, size, text_type, lb_user_id, for_user_id, comment, message_code,
-    message_values, message_amounts, completed_at, created_at, created_by_id
+    message_values, message_amounts, completed_at, created_at, created_by_id, waited_since
   from json_to_recordset($1) as r(timeline_id bigint, document_id bigint, ${entryRecord})`;
+
+function writtenRow(timeline: Timeline, entry: Entry): EntryRow & { readonly waited_since: string | null } {
+  return { ...rowOf(entry), waited_since: waitedSince(timeline, entry) };
+}
 
 function rowOf(entry: Entry): EntryRow {
   return {

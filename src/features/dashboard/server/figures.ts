@@ -2,33 +2,14 @@ import { type QueryFunction, queryFunction } from '../../../graphql/server/comma
 import { permitDashboard } from '../access.ts';
 import { type Figure, mostNamed } from '../model.ts';
 import { filterInput, filterValues, narrowed } from './filter.ts';
+import { fromSums, readSpans } from './sums.ts';
 
 /**
- * All dimensions in one pass. Of kinds of which the person sees all documents the whole spans are read from their sums,
- * which nobody else is shown, and the rest of the days from the documents; so is everything of the other kinds, and whatever
- * a filter narrows. Of each dimension the largest parts are named and the rest is added up, so that the parts of a chart are
- * its whole.
+ * All dimensions in one pass. Of each dimension the largest parts are named and the rest is added up, so that the parts
+ * of a chart are its whole.
  */
 const figuresSql = `
-  with asked as materialized (
-    select days.*, case when app.sum_span(days.lower) = days.lower then days.lower else app.sum_span_end(days.lower) end as first,
-        app.sum_span(days.upper) as last,
-        case when $3::bigint[] is null and $4::bigint[] is null and $5::bigint[] is null
-          then app.kinds_seen('all') else '{}' end as summed
-      from (
-        select $1::date::timestamp at time zone app.time_zone() as lower,
-          ($2::date + 1)::timestamp at time zone app.time_zone() as upper
-      ) days
-  ), read as materialized (
-    select part.* from (
-      select lower, upper, array(select unnest(array['procurement', 'invoice', 'contract']) except select unnest(summed)) as kinds
-        from asked
-      union all
-      select lower, case when first < last then first else upper end, summed from asked
-      union all
-      select last, upper, summed from asked where first < last
-    ) part where lower < upper and kinds <> '{}'
-  ), added as (
+  with ${readSpans}, added as (
     select d.kind, d.company_currency as currency,
         case grouping(d.status, d.department_id, d.cost_center_id, d.ledger_account_id)
           when 7 then 'status' when 11 then 'department' when 13 then 'cost_center' else 'ledger_account' end as dimension,
@@ -40,9 +21,7 @@ const figuresSql = `
       group by d.kind, d.company_currency,
         grouping sets ((d.status), (d.department_id), (d.cost_center_id), (d.ledger_account_id))
     union all
-    select kind, currency, dimension, key, count, net from document_total
-      where span >= (select first from asked) and span < (select last from asked)
-        and kind = any ((select summed from asked)::text[])
+    select kind, currency, dimension, key, count, net from ${fromSums} and dimension <> 'product'
   ), parts as (
     select kind, currency, dimension, key, sum(count) as count, sum(net) as net
       from added group by kind, currency, dimension, key having sum(count) <> 0

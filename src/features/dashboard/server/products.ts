@@ -1,22 +1,45 @@
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import { permitDashboard } from '../access.ts';
 import { mostProducts, type ProductFigure } from '../model.ts';
-import { documentsOf, filterInput, filterValues } from './filter.ts';
+import { filterInput, filterValues, narrowed } from './filter.ts';
+import { fromSums, readSpans } from './sums.ts';
 
 /**
  * What was ordered most, by value and by quantity. Quantities of different units are never added, so a product that is
  * ordered by the piece and by the box has two rows.
  */
 const productsSql = `
-  with ordered as (
-    select product_id, supplier_id, item_number, unit, currency, quantity, round(net, 2) as net,
-        row_number() over (partition by currency order by net desc, product_id, item_number) as by_value,
-        row_number() over (partition by currency order by quantity desc, product_id, item_number) as by_quantity
+  with ${readSpans}, added as (
+    select product_id, supplier_id, item_number, unit, currency, quantity, net
       from (
-        select array_agg(d.id) as ids, array_agg(d.company_currency) as currencies
-          from document d where d.kind = 'procurement' and ${documentsOf}
+        select array_agg(id) as ids, array_agg(company_currency) as currencies
+          from (
+            select d.id, d.company_currency
+              from read r
+              join document d on d.created_at >= r.lower and d.created_at < r.upper and d.kind = any (r.kinds)
+              where d.kind = 'procurement' and ${narrowed}
+            union all
+            select d.id, d.company_currency
+              from asked a
+              join document d on d.created_at >= a.first and d.created_at < a.last
+              where d.kind = 'procurement' and d.currency <> d.company_currency and d.status <> 'draft'
+                and 'procurement' = any (a.summed)
+          ) d
       ) o
       cross join lateral app.ordered_products(o.ids, o.currencies)
+    union all
+    select (parts ->> 0)::bigint, (parts ->> 1)::bigint, parts ->> 2, parts ->> 3, currency, quantity, net
+      from (
+        select key::jsonb as parts, currency, sum(quantity) as quantity, sum(net) as net
+          from ${fromSums} and dimension = 'product'
+          group by key, currency having sum(count) <> 0
+      ) s
+  ), ordered as (
+    select product_id, supplier_id, item_number, unit, currency, sum(quantity) as quantity, round(sum(net), 2) as net,
+        row_number() over (partition by currency order by sum(net) desc, product_id, item_number) as by_value,
+        row_number() over (partition by currency order by sum(quantity) desc, product_id, item_number) as by_quantity
+      from added
+      group by product_id, supplier_id, item_number, unit, currency
   )
   select coalesce(p.name, concat_ws(' · ', s.name, o.item_number)) as name, coalesce(p.item_number, o.item_number) as item_number,
       o.unit, o.currency, o.quantity::text as quantity, o.net::text as net, o.by_value::int as by_value,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daysBetween } from '../../../base/day.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
+import { nearDeadlinesOf } from '../dashboard-links.ts';
 import { nearDays } from '../model.ts';
 import classes from './ContractPanel.module.css';
 import { dashboardOptions } from './dashboard-data.ts';
@@ -12,7 +13,7 @@ import rowLink from './RowLink.module.css';
 import type { PanelProps } from './use-dashboard-view.ts';
 
 /** The deadlines of contracts that are near, whatever days the rest of the dashboard is about. */
-export function ContractPanel({ question }: PanelProps): ReactNode {
+export function ContractPanel({ view, question }: PanelProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const today = format.dayOf(useNow());
@@ -40,7 +41,13 @@ export function ContractPanel({ question }: PanelProps): ReactNode {
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className={classes.more}>{t('dashboard.contracts.more', { more })}</p> : null}
+      {more > 0 ? (
+        <p className={classes.more}>
+          <Link to="/overview" search={nearDeadlinesOf(view)}>
+            {t('dashboard.contracts.more', { more })}
+          </Link>
+        </p>
+      ) : null}
     </Panel>
   );
 }

@@ -1,0 +1,30 @@
+/**
+ * What is read from where, as CTEs that both questions about documents begin with. Of kinds of which the person sees all
+ * documents the whole spans (`first` to `last`) are read from their sums, which nobody else is shown (DASH-03), and the
+ * rest of the days from the documents; so is everything of the other kinds, and whatever a filter narrows.
+ */
+export const readSpans = `
+  asked as materialized (
+    select days.*, case when app.sum_span(days.lower) = days.lower then days.lower else app.sum_span_end(days.lower) end as first,
+        app.sum_span(days.upper) as last,
+        case when $3::bigint[] is null and $4::bigint[] is null and $5::bigint[] is null
+          then app.kinds_seen('all') else '{}' end as summed
+      from (
+        select $1::date::timestamp at time zone app.time_zone() as lower,
+          ($2::date + 1)::timestamp at time zone app.time_zone() as upper
+      ) days
+  ), read as materialized (
+    select part.* from (
+      select lower, upper, array(select unnest(array['procurement', 'invoice', 'contract']) except select unnest(summed)) as kinds
+        from asked
+      union all
+      select lower, case when first < last then first else upper end, summed from asked
+      union all
+      select last, upper, summed from asked where first < last
+    ) part where lower < upper and kinds <> '{}'
+  )`;
+
+/** The kept sums of the whole spans. */
+export const fromSums = `
+  document_total where span >= (select first from asked) and span < (select last from asked)
+    and kind = any ((select summed from asked)::text[])`;
