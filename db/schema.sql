@@ -3712,13 +3712,13 @@ CREATE TRIGGER counted_number AFTER INSERT OR UPDATE OF number ON public.procure
 CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('draft_number');
 CREATE TRIGGER keep_held AFTER DELETE ON public.procurement FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
-CREATE TRIGGER lines_first BEFORE DELETE ON public.procurement FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION app.delete_lines_first();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
 CREATE TRIGGER take_open_value BEFORE INSERT OR UPDATE OF total_netto, currency, exchange_rate ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.take_open_value();
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER uncount_products BEFORE DELETE ON public.procurement FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION app.uncount_products();
 create policy module_on on procurement as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement for all to writer
@@ -4881,7 +4881,7 @@ CREATE INDEX timeline_entry_tenant_id_for_user_id_idx ON public.timeline_entry U
 CREATE INDEX timeline_entry_tenant_id_invoice_id_idx ON public.timeline_entry USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_lb_user_id_idx ON public.timeline_entry USING btree (tenant_id, lb_user_id);
 CREATE INDEX timeline_entry_tenant_id_procurement_id_idx ON public.timeline_entry USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{message_amounts}', '{}', 'procurement');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{message_amounts}', '{waited_since}', 'procurement');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.timeline_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -5726,18 +5726,6 @@ begin
   return (in_at at time zone app.time_zone_of(in_tenant))::date;
 exception when invalid_parameter_value then
   return (in_at at time zone 'Europe/Berlin')::date;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.delete_lines_first()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.procurement_line where tenant_id = old.tenant_id and procurement_id = old.id;
-  return old;
 end
 $function$;
 
@@ -8543,6 +8531,26 @@ AS $function$
 begin
   new.updated_at := clock_timestamp();
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.uncount_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, quantity, net)
+    select d.tenant_id, app.sum_span(d.created_at), 'procurement', d.company_currency, 'product',
+        app.ordered_key(l.product_id, l.supplier_id, l.item_number, l.unit), -count(*), -sum(coalesce(l.quantity, 0)), -sum(l.total_netto)
+      from public.document d
+      join public.procurement_line l on l.tenant_id = d.tenant_id and l.procurement_id = d.id
+      where d.tenant_id = old.tenant_id and d.kind = 'procurement' and d.id = old.id
+        and d.status <> 'draft' and d.currency = d.company_currency
+        and l.kind = 'item' and (l.product_id is not null or l.item_number is not null)
+      group by 1, 2, 4, 6;
+  return old;
 end
 $function$;
 

@@ -1,6 +1,9 @@
 -- Since when a step that is done had waited is written when it is done: it was looked for in the other steps of its document, once for
 -- each step of a year (DASH-04). Those that were done before keep being looked up.
 alter table timeline_entry add column waited_since timestamptz;
+-- It follows from the times of the steps, which the audit has.
+create or replace trigger audit after insert or delete or update on timeline_entry
+  for each row execute function app.write_audit('{}', '{message_amounts}', '{waited_since}', 'procurement');
 
 -- How long finished steps had waited for somebody is a figure of himself, not of their documents: they count whether or not he still
 -- sees those, of modules that are on (GEN-10). Whether he does was a third of what it took.

@@ -110,7 +110,7 @@ export const definerFunctions = [
   'sum_documents_of_insert',
   'sum_documents_of_update',
   'sum_documents_of_delete',
-  'delete_lines_first',
+  'uncount_products',
   'sum_lines_of_insert',
   'sum_lines_of_update',
   'sum_lines_of_delete',

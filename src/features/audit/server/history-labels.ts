@@ -28,6 +28,7 @@ const technical = new Set([
   'search_text',
   'supplier_text',
   'is_outstanding',
+  'waited_since',
   'token_version',
   'has_password',
   'is_system',
