@@ -82,7 +82,11 @@ export function HealthTable<Column extends HealthColumn>(props: HealthTableProps
                 {cells[name]}
               </td>
             ))}
-            {hasActions ? <td className={classes.actions}>{actions}</td> : null}
+            {hasActions ? (
+              <td>
+                <div className={classes.actions}>{actions}</div>
+              </td>
+            ) : null}
           </tr>
         ))}
       </tbody>
