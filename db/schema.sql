@@ -2748,14 +2748,18 @@ create table job (
   updated_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
   actor_id bigint,
+  failure text,
+  discarded_at timestamp with time zone,
   constraint job_pkey PRIMARY KEY (tenant_id, id),
   constraint job_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (actor_id),
   constraint job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint job_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (lb_user_id),
+  constraint job_failure_check CHECK ((failure ~ '^[A-Za-z0-9_]{1,60}( [A-Za-z0-9_]{1,40})?$'::text)),
   constraint job_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   constraint job_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
 alter table job enable row level security, force row level security;
+CREATE INDEX job_failed ON public.job USING btree (finished_at, tenant_id, id) INCLUDE (kind) WHERE ((state = 'failed'::text) AND (discarded_at IS NULL));
 CREATE INDEX job_tenant_id_actor_id_idx ON public.job USING btree (tenant_id, actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX job_tenant_id_idx ON public.job USING btree (tenant_id) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE INDEX job_tenant_id_lb_user_id_id_idx ON public.job USING btree (tenant_id, lb_user_id, id);
@@ -3005,6 +3009,8 @@ create table mail (
 );
 alter table mail enable row level security, force row level security;
 CREATE INDEX mail_created_at_idx ON public.mail USING btree (created_at);
+CREATE INDEX mail_failed ON public.mail USING btree (created_at, tenant_id, id) WHERE (state = ANY (ARRAY['failed'::text, 'uncertain'::text]));
+CREATE INDEX mail_open ON public.mail USING btree (tenant_id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX mail_tenant_id_file_id_idx ON public.mail USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX mail_tenant_id_lb_user_id_idx ON public.mail USING btree (tenant_id, lb_user_id);
 CREATE INDEX mail_tenant_id_message_id_idx ON public.mail USING btree (tenant_id, message_id);
@@ -3211,6 +3217,21 @@ create policy visible on marketplace_product_group for select to reader, reader_
 grant delete, insert, select, update on marketplace_product_group to writer;
 grant select (tenant_id, id, marketplace_id, code, product_group_id) on marketplace_product_group to reader_price;
 grant select (tenant_id, id, marketplace_id, code, product_group_id) on marketplace_product_group to reader;
+
+create table node (
+  id uuid not null,
+  roles text[] not null,
+  version text not null,
+  runtime text not null,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  heartbeat_at timestamp with time zone default clock_timestamp() not null,
+  constraint node_pkey PRIMARY KEY (id)
+);
+alter table node enable row level security, force row level security;
+create policy at_the_gate on node for all to gate
+  using (true)
+  with check (true);
+grant delete, insert, select, update on node to gate;
 
 create table notification (
   tenant_id bigint not null,
@@ -4775,6 +4796,21 @@ create policy tenant_wall on tenant_additional_item for select to writer
 grant delete, insert, select, update on tenant_additional_item to operator;
 grant select on tenant_additional_item to writer;
 
+create table tenant_storage (
+  tenant_id bigint not null,
+  files bigint not null,
+  bytes bigint not null,
+  documents bigint not null,
+  counted_at timestamp with time zone not null,
+  constraint tenant_storage_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_storage_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+alter table tenant_storage enable row level security, force row level security;
+create policy tenant_wall on tenant_storage for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant select on tenant_storage to writer;
+
 create table tenant_tiered_price (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -4988,6 +5024,7 @@ create table worker (
   started_at timestamp with time zone default now() not null,
   heartbeat_at timestamp with time zone default now() not null,
   beside text,
+  node_id uuid,
   constraint worker_pkey PRIMARY KEY (id)
 );
 alter table worker enable row level security, force row level security;
@@ -5697,6 +5734,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.count_storage(in_tenant bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.tenant_storage (tenant_id, files, bytes, documents, counted_at)
+    select t.id, f.files, f.bytes, (select count(*) from public.document d where d.tenant_id = in_tenant), clock_timestamp()
+      from public.tenant t
+      cross join (select count(*) as files, coalesce(sum(size), 0) as bytes from public.file where tenant_id = in_tenant) f
+      where t.id = in_tenant
+    on conflict (tenant_id) do update
+      set files = excluded.files, bytes = excluded.bytes, documents = excluded.documents, counted_at = excluded.counted_at
+$function$;
+grant execute on function app.count_storage(bigint) to gate;
+
 CREATE OR REPLACE FUNCTION app.counted_amounts(in_kind text, in_id bigint)
  RETURNS jsonb
  LANGUAGE sql
@@ -5735,6 +5788,28 @@ CREATE OR REPLACE FUNCTION app.digest_lock(in_person bigint)
  STABLE
 RETURN hashtextextended(format('digest %s %s'::text, app.tenant_id(), in_person), (3)::bigint);
 grant execute on function app.digest_lock(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.discard_job(in_tenant bigint, in_job bigint, in_reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  its_kind text;
+begin
+  perform app.require_operator();
+  update public.job set discarded_at = now()
+    where tenant_id = in_tenant and id = in_job and state = 'failed' and discarded_at is null
+    returning kind into its_kind;
+  if its_kind is null then
+    return false;
+  end if;
+  perform app.note_operation(in_tenant, 'job_discarded', format('%s %s: %s', its_kind, in_job, in_reason));
+  return true;
+end
+$function$;
+grant execute on function app.discard_job(bigint,bigint,text) to operator;
 
 CREATE OR REPLACE FUNCTION app.document_of(row_data jsonb, table_name text, kind text)
  RETURNS bigint
@@ -6039,6 +6114,46 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.failed_jobs(in_kind text, in_before timestamp with time zone, in_before_tenant bigint, in_before_id bigint, in_limit integer)
+ RETURNS TABLE(tenant_id bigint, tenant text, id bigint, kind text, failed_at timestamp with time zone, created_at timestamp with time zone, attempts integer, code text, failure text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.require_operator();
+  return query
+    select j.tenant_id, t.name, j.id, j.kind, j.finished_at, j.created_at, j.attempts,
+      case when j.error ->> 'code' ~ '^[a-z][a-z0-9_]{0,60}$' then j.error ->> 'code' else 'unexpected' end, j.failure
+    from public.job j join public.tenant t on t.id = j.tenant_id
+    where j.state = 'failed' and j.discarded_at is null and (in_kind is null or j.kind = in_kind)
+      and (j.finished_at, j.tenant_id, j.id)
+        < (coalesce(in_before, 'infinity'), coalesce(in_before_tenant, 9223372036854775807), coalesce(in_before_id, 9223372036854775807))
+    order by j.finished_at desc, j.tenant_id desc, j.id desc limit in_limit;
+end
+$function$;
+grant execute on function app.failed_jobs(text,timestamp with time zone,bigint,bigint,integer) to operator;
+
+CREATE OR REPLACE FUNCTION app.failed_mails(in_before timestamp with time zone, in_before_tenant bigint, in_before_id bigint, in_limit integer)
+ RETURNS TABLE(tenant_id bigint, tenant text, id bigint, kind text, state text, created_at timestamp with time zone, attempts integer, recipient text, failure text, may_retry boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.require_operator();
+  return query
+    select m.tenant_id, t.name, m.id, m.kind, m.state, m.created_at, m.attempts, app.mask_address(m.recipient),
+      app.mail_failure(m.error), app.may_resend(m)
+    from public.mail m join public.tenant t on t.id = m.tenant_id
+    where m.state in ('failed', 'uncertain')
+      and (m.created_at, m.tenant_id, m.id)
+        < (coalesce(in_before, 'infinity'), coalesce(in_before_tenant, 9223372036854775807), coalesce(in_before_id, 9223372036854775807))
+    order by m.created_at desc, m.tenant_id desc, m.id desc limit in_limit;
+end
+$function$;
+grant execute on function app.failed_mails(timestamp with time zone,bigint,bigint,integer) to operator;
+
 CREATE OR REPLACE FUNCTION app.fold_document_totals(in_tenant bigint, in_span timestamp with time zone, in_products boolean)
  RETURNS void
  LANGUAGE sql
@@ -6324,6 +6439,119 @@ grant execute on function app.has_role(text) to operator;
 grant execute on function app.has_role(text) to reader;
 grant execute on function app.has_role(text) to reader_price;
 grant execute on function app.has_role(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.health_database()
+ RETURNS TABLE(version text, size_bytes bigint, connections integer, most_connections integer, longest_transaction_seconds double precision, migrations text[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.require_operator();
+  return query
+    select current_setting('server_version'), pg_database_size(current_database()),
+      (select sum(numbackends)::integer from pg_stat_database), current_setting('max_connections')::integer,
+      coalesce((
+        select extract(epoch from clock_timestamp() - min(xact_start)) from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()), 0)::double precision,
+      array(select m.name from app.migration m order by m.name);
+end
+$function$;
+grant execute on function app.health_database() to operator;
+
+CREATE OR REPLACE FUNCTION app.health_nodes()
+ RETURNS TABLE(id text, roles text[], version text, runtime text, started_at timestamp with time zone, heartbeat_at timestamp with time zone, silent_seconds double precision, running bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.require_operator();
+  return query
+    with process as (
+      select n.id::text as key, n.roles, n.version, n.runtime, n.started_at, n.heartbeat_at,
+        array(select w.id from public.worker w where w.node_id = n.id) as lanes
+      from public.node n
+      union all
+      select w.id, array['worker'], null, null, w.started_at, w.heartbeat_at,
+        array(select l.id from public.worker l where w.id in (l.id, l.beside))
+      from public.worker w where w.beside is null and not exists (select from public.node n where n.id = w.node_id)
+    )
+    select p.key, p.roles, p.version, p.runtime, p.started_at, p.heartbeat_at,
+      extract(epoch from clock_timestamp() - p.heartbeat_at)::double precision,
+      (select count(*) from graphile_worker.jobs j where j.locked_by = any (p.lanes))
+    from process p order by p.started_at, p.key;
+end
+$function$;
+grant execute on function app.health_nodes() to operator;
+
+CREATE OR REPLACE FUNCTION app.health_queues()
+ RETURNS TABLE(kind text, waiting bigint, due bigint, running bigint, resting bigint, repeated bigint, failed bigint, oldest_due_seconds double precision, has_jobs boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.require_operator();
+  return query
+    with entry as (
+      select q.task_identifier as kind, q.run_at <= now() as is_due, q.run_at, q.locked_at is not null as is_running,
+        q.attempts < q.max_attempts as is_open, coalesce(j.attempts, m.attempts, q.attempts) > 0 as is_repeated,
+        p.payload ->> 'job_id' is null and p.payload ->> 'mail_id' is null as is_task, t.status is not distinct from 'archived' as rests
+      from graphile_worker.jobs q
+      join graphile_worker._private_jobs p on p.id = q.id
+      left join public.tenant t on t.id = (p.payload ->> 'tenant_id')::bigint
+      left join public.job j on j.tenant_id = (p.payload ->> 'tenant_id')::bigint and j.id = (p.payload ->> 'job_id')::bigint
+      left join public.mail m on m.tenant_id = (p.payload ->> 'tenant_id')::bigint and m.id = (p.payload ->> 'mail_id')::bigint
+    ), counted as (
+      select e.kind, count(*) filter (where is_open and not is_running and not rests and not is_due) as waiting,
+        count(*) filter (where is_open and not is_running and not rests and is_due) as due,
+        count(*) filter (where is_running) as running, 0::bigint as resting,
+        count(*) filter (where is_open and not is_running and not rests and is_repeated) as repeated,
+        count(*) filter (where is_task and not is_open and not is_running) as failed,
+        min(run_at) filter (where is_open and not is_running and not rests and is_due) as oldest, false as has_jobs
+      from entry e group by e.kind
+      union all
+      select j.kind, 0, 0, 0, count(*), 0, 0, null, false
+      from public.job j join public.tenant t on t.id = j.tenant_id
+      where j.state in ('queued', 'running') and t.status = 'archived' group by j.kind
+      union all
+      select 'mail', 0, 0, 0, count(*), 0, 0, null, false
+      from public.tenant t join public.mail m on m.tenant_id = t.id
+      where m.state in ('queued', 'sending') and t.status = 'archived' having count(*) > 0
+      union all
+      select j.kind, 0, 0, 0, 0, 0, count(*), null, true
+      from public.job j where j.state = 'failed' and j.discarded_at is null group by j.kind
+      union all
+      select 'mail', 0, 0, 0, 0, 0, count(*), null, false
+      from public.mail m where m.state in ('failed', 'uncertain') having count(*) > 0
+    )
+    select c.kind, sum(c.waiting)::bigint, sum(c.due)::bigint, sum(c.running)::bigint, sum(c.resting)::bigint, sum(c.repeated)::bigint,
+      sum(c.failed)::bigint, coalesce(extract(epoch from now() - min(c.oldest)), 0)::double precision, bool_or(c.has_jobs)
+    from counted c group by c.kind order by c.kind;
+end
+$function$;
+grant execute on function app.health_queues() to operator;
+
+CREATE OR REPLACE FUNCTION app.health_tenants()
+ RETURNS TABLE(id bigint, name text, status text, files bigint, bytes bigint, documents bigint, counted_at timestamp with time zone, failed_mails bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.require_operator();
+  return query
+    select t.id, t.name, t.status, s.files, s.bytes, s.documents, s.counted_at, coalesce(f.count, 0)
+    from public.tenant t
+    left join public.tenant_storage s on s.tenant_id = t.id
+    left join (
+      select m.tenant_id, count(*) as count from public.mail m where m.state in ('failed', 'uncertain') group by m.tenant_id
+    ) f on f.tenant_id = t.id
+    order by s.bytes desc nulls last, t.name, t.id;
+end
+$function$;
+grant execute on function app.health_tenants() to operator;
 
 CREATE OR REPLACE FUNCTION app.hold_bank_change()
  RETURNS trigger
@@ -7300,6 +7528,43 @@ end
 $function$;
 grant execute on function app.log_mutation(bigint,text,text,text,text,bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.mail_failure(in_error text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when in_error = 'the recipient is blocked or inactive' then 'recipient_blocked'
+    when in_error = 'the process ended while sending' then 'interrupted'
+    when in_error = 'all attempts of the queue are used up' then 'attempts_used'
+    else coalesce(
+      (select nullif(concat_ws(' ', found[1], found[2]), '')
+        from regexp_match(in_error, '(?:^|[ :(])([45]\d\d)(?:[ -]([45]\.\d{1,3}\.\d{1,3})(?!\S))?(?=[ -]|$)') as found),
+      substring(in_error from '\m(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)\M'),
+      'unknown')
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.mask_address(in_address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select left(in_address, 1) || '***' || coalesce(substring(in_address from '@[^@]*$'), '')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.may_resend(in_mail mail)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select in_mail.state = 'failed' and in_mail.text_body is not null and in_mail.job_id is null
+    and in_mail.kind not in ('order', 'change', 'cancellation', 'termination')
+$function$;
+
 CREATE OR REPLACE FUNCTION app.module_of(table_name text)
  RETURNS text
  LANGUAGE sql
@@ -7539,6 +7804,18 @@ begin
     concat_ws(',', nullif(current_setting('app.changed_documents', true), ''), noted), true);
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_operation(in_tenant bigint, in_what text, in_about text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.audit_log (
+    tenant_id, type, "table", relation_table, foreign_key, lb_user_id, affected_properties, data_before, data_after, info, random_id)
+  select in_tenant, 'update', 'tenant', 'tenant', in_tenant, case when in_tenant = app.tenant_id() then app.actor_id() end,
+    array[in_what], jsonb_build_object(in_what, null), jsonb_build_object(in_what, in_about), 'operator ' || u.name, app.audit_group()
+  from public.lb_user u where u.tenant_id = app.tenant_id() and u.id = app.actor_id()
 $function$;
 
 CREATE OR REPLACE FUNCTION app.number_key(in_printed text)
@@ -7877,6 +8154,19 @@ grant execute on function app.require_modules(jsonb) to reader;
 grant execute on function app.require_modules(jsonb) to reader_price;
 grant execute on function app.require_modules(jsonb) to writer;
 
+CREATE OR REPLACE FUNCTION app.require_operator()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not app.is_operator() then
+    raise exception 'permission denied for the health of the installation' using errcode = '42501';
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.retention_years(in_tenant bigint, in_class text)
  RETURNS integer
  LANGUAGE sql
@@ -7889,6 +8179,71 @@ AS $function$
   from (values ('invoice', 8, 'retention_years_invoice'), ('order', 6, 'retention_years_order')) legal (class, years, key)
   where legal.class = in_class
 $function$;
+
+CREATE OR REPLACE FUNCTION app.retry_job(in_tenant bigint, in_job bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  its_kind text;
+begin
+  perform app.require_operator();
+  update public.job
+    set state = 'queued', attempts = 0, progress = 0, error = null, failure = null, finished_at = null
+    where tenant_id = in_tenant and id = in_job and state = 'failed' and discarded_at is null
+    returning kind into its_kind;
+  if its_kind is null then
+    return false;
+  end if;
+  perform app.queue_job(in_tenant, in_job, its_kind, null);
+  perform app.note_operation(in_tenant, 'job_retried', format('%s %s', its_kind, in_job));
+  return true;
+end
+$function$;
+grant execute on function app.retry_job(bigint,bigint) to operator;
+
+CREATE OR REPLACE FUNCTION app.retry_jobs(in_kind text, in_limit integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.require_operator();
+  return (
+    select count(*) filter (where app.retry_job(j.tenant_id, j.id))
+    from (
+      select tenant_id, id from public.job
+      where state = 'failed' and discarded_at is null and kind = in_kind
+      order by finished_at, tenant_id, id limit in_limit for update skip locked) j);
+end
+$function$;
+grant execute on function app.retry_jobs(text,integer) to operator;
+
+CREATE OR REPLACE FUNCTION app.retry_mail(in_tenant bigint, in_mail bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  its_kind text;
+begin
+  perform app.require_operator();
+  update public.mail m set state = 'queued', attempts = 0, error = null
+    where m.tenant_id = in_tenant and m.id = in_mail and app.may_resend(m)
+    returning m.kind into its_kind;
+  if its_kind is null then
+    return false;
+  end if;
+  perform graphile_worker.add_job('mail', json_build_object('tenant_id', in_tenant, 'mail_id', in_mail), max_attempts => 100);
+  perform app.note_operation(in_tenant, 'mail_retried', format('%s %s', its_kind, in_mail));
+  return true;
+end
+$function$;
+grant execute on function app.retry_mail(bigint,bigint) to operator;
 
 CREATE OR REPLACE FUNCTION app.scope_client(kind text)
  RETURNS bigint
@@ -8122,6 +8477,17 @@ AS $function$
 $function$;
 grant execute on function app.steps_done(timestamp with time zone,timestamp with time zone,text[],text[]) to reader;
 grant execute on function app.steps_done(timestamp with time zone,timestamp with time zone,text[],text[]) to reader_price;
+
+CREATE OR REPLACE FUNCTION app.storage_due()
+ RETURNS TABLE(tenant_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.id from public.tenant t left join public.tenant_storage s on s.tenant_id = t.id
+    where s.counted_at is null or s.counted_at < now() - interval '20 hours' order by t.id
+$function$;
+grant execute on function app.storage_due() to gate;
 
 CREATE OR REPLACE FUNCTION app.sum_documents_of_delete()
  RETURNS trigger

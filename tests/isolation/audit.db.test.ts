@@ -43,6 +43,7 @@ const notAudited = [
   'refresh_token',
   'timeline',
   'saved_filter',
+  'tenant_storage',
   'tour',
   'transaction',
 ];

@@ -14,8 +14,12 @@ export function operatorAttempts(
   api: () => ApiWorld,
 ): Readonly<Record<string, () => Promise<void>>> {
   const isShut = (call: () => InjectOptions) => async (): Promise<void> => {
-    const tenants = async () => (await api().owner.query<object>('select * from tenant order by id')).rows;
-    const before = await tenants();
+    const written = async () => [
+      (await api().owner.query<object>('select * from tenant order by id')).rows,
+      (await api().owner.query<object>('select * from job order by tenant_id, id')).rows,
+      (await api().owner.query<object>('select * from mail order by tenant_id, id')).rows,
+    ];
+    const before = await written();
     expect(await send(call())).toMatchObject({ status: 401 });
     for (const [options, who] of [
       [call(), 'administrator'],
@@ -26,9 +30,11 @@ export function operatorAttempts(
       expect(status).toBe(403);
       expect(body).not.toMatch(marksOfB);
     }
-    expect(await tenants()).toEqual(before);
+    expect(await written()).toEqual(before);
   };
   const theirs = () => `${path}/tenant/${api().world.b.id}`;
+  const jobOfB = () => `${path}/health/jobs/${api().world.b.row('job').id}`;
+  const ofB = () => ({ tenant_id: api().world.b.id });
   const values = { name: 'Taken', contact_email: 'a@b.test', admin_name: 'A', admin_email: 'a@b.test' };
   return {
     [`GET ${path}/tenant`]: isShut(() => get(`${path}/tenant`)),
@@ -38,6 +44,17 @@ export function operatorAttempts(
     [`POST ${path}/tenant/:id/archive`]: isShut(() => post(`${theirs()}/archive`)),
     [`POST ${path}/tenant/:id/restore`]: isShut(() => post(`${theirs()}/restore`)),
     [`GET ${path}/tenant/:id/document`]: isShut(() => get(`${theirs()}/document?kind=invoice`)),
+    [`GET ${path}/health`]: isShut(() => get(`${path}/health`)),
+    [`GET ${path}/health/jobs`]: isShut(() => get(`${path}/health/jobs`)),
+    [`GET ${path}/health/mails`]: isShut(() => get(`${path}/health/mails`)),
+    [`POST ${path}/health/jobs/retry`]: isShut(() => post(`${path}/health/jobs/retry`, { kind: 'import' })),
+    [`POST ${path}/health/jobs/:id/retry`]: isShut(() => post(`${jobOfB()}/retry`, ofB())),
+    [`POST ${path}/health/jobs/:id/discard`]: isShut(() =>
+      post(`${jobOfB()}/discard`, { ...ofB(), reason: 'Text' }),
+    ),
+    [`POST ${path}/health/mails/:id/retry`]: isShut(() =>
+      post(`${path}/health/mails/${api().world.b.row('mail').id}/retry`, ofB()),
+    ),
     [`GET ${path}/global-configuration`]: isShut(() => get(`${path}/global-configuration`)),
     [`POST ${path}/global-configuration`]: isShut(() =>
       post(`${path}/global-configuration`, { stamp: '', rows: [] }),
@@ -70,6 +87,10 @@ export const operatorBodies: Readonly<Record<string, () => object | null>> = {
   }),
   [`POST ${path}/tenant/:id/archive`]: () => null,
   [`POST ${path}/tenant/:id/restore`]: () => null,
+  [`POST ${path}/health/jobs/retry`]: () => ({ kind: 'import' }),
+  [`POST ${path}/health/jobs/:id/retry`]: () => ({ tenant_id: 1 }),
+  [`POST ${path}/health/jobs/:id/discard`]: () => ({ tenant_id: 1, reason: 'Text' }),
+  [`POST ${path}/health/mails/:id/retry`]: () => ({ tenant_id: 1 }),
   [`POST ${path}/global-configuration`]: () => ({
     stamp: '0'.repeat(32),
     rows: [{ id: null, values: { key: 'a', label: 'A', group: null, type: 'number', value: '1' } }],

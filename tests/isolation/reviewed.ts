@@ -20,6 +20,7 @@ export const onlyWrittenByTriggers = [
   'document_total',
   'order_movement',
   'tenant_additional_item',
+  'tenant_storage',
   'tenant_tiered_price',
 ];
 
@@ -56,7 +57,11 @@ export const definerFunctions = [
   'clean_up_queue',
   'close_audit',
   'count_fact',
+  // What a tenant takes up: figures alone, and nobody of it reads them.
+  'count_storage',
   'counted_amounts',
+  // The health of the installation, for operators alone: figures, names of tenants and codes, and no contents (TECH-04).
+  'discard_job',
   'duplicates_of',
   'end_contract_calendar',
   'invoiced_quantity',
@@ -72,9 +77,15 @@ export const definerFunctions = [
   'forget_login_links',
   // For operators alone, and only while a tenant has nobody yet (OP-01).
   'found_administrator',
+  'failed_jobs',
+  'failed_mails',
   'free_budget',
   'given_up_entries',
   'groups_restrict',
+  'health_database',
+  'health_nodes',
+  'health_queues',
+  'health_tenants',
   'invite_person',
   'is_gone',
   'is_held',
@@ -98,9 +109,14 @@ export const definerFunctions = [
   'rename_in_main_language',
   'repeat_job',
   'require_modules',
+  // As the health of the installation; the work itself stays that of the tenant.
+  'retry_job',
+  'retry_jobs',
+  'retry_mail',
   'retention_years',
   'seal_audit',
   'settle_entry',
+  'storage_due',
   // Ids and times of steps; who may see them is asked of them in the same statement.
   'steps_done',
   // As it, of the person's own steps alone.
@@ -161,6 +177,8 @@ export const definerCalls = [
   'billing_facts by writer',
   'billings_due by gate',
   'clean_up by gate',
+  'count_storage by gate',
+  'storage_due by gate',
   'clean_up_exports by gate',
   'clean_up_queue by gate',
   'clean_up_mails by gate',
@@ -198,6 +216,16 @@ export const definerCalls = [
   'enqueue_mail by writer',
   'enter by kontor_web',
   'found_administrator by operator',
+  'discard_job by operator',
+  'failed_jobs by operator',
+  'failed_mails by operator',
+  'health_database by operator',
+  'health_nodes by operator',
+  'health_queues by operator',
+  'health_tenants by operator',
+  'retry_job by operator',
+  'retry_jobs by operator',
+  'retry_mail by operator',
   // For operators alone, the name of the zone and nothing else (OP-05).
   'zone_of_tenant by operator',
 ];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { historyTypes } from '../../src/features/audit/history.ts';
 import { isTechnical } from '../../src/features/audit/server/history-labels.ts';
 import { contractCategories } from '../../src/features/contract/enumerations.ts';
+import { operations } from '../../src/features/operator/health.ts';
 import { entryStatuses } from '../../src/timeline/kinds.ts';
 import { readTexts } from './locale-files.ts';
 
@@ -68,6 +69,7 @@ export const auditFamilies: Readonly<Record<string, readonly string[]>> = {
   ],
   'audit.entry_status.*': entryStatuses,
   'audit.field.*': [
+    ...operations,
     ...new Set(
       tables.flatMap(({ table, columns }) =>
         isOfContract(table)

@@ -219,6 +219,7 @@ const documentLines: readonly DataLine[] = [
         'month date, state text, bill jsonb, net numeric(14,2), gross numeric(14,2), document_id text, document_number text',
       billing_step:
         'billing_id bigint, step text, outcome text, message text, begun_at timestamp with time zone',
+      tenant_storage: 'files bigint, bytes bigint, documents bigint, counted_at timestamp with time zone',
       order_movement:
         'procurement_id bigint, line bigint, kind text, day date, currency text, net numeric(16,2)',
     },

@@ -1,9 +1,17 @@
+import { mailFailures, mailKinds, nodeRoles, workKinds } from '../../src/features/operator/health.ts';
+import { healthColumns } from '../../src/features/operator/web/HealthTable.tsx';
+
 /** The texts of the operator area whose keys are put together. */
 export const operatorFamilies: Readonly<Record<string, readonly string[]>> = {
   'operator.column.*': ['number', 'company', 'created', 'status', 'documents', 'orders', 'invoices'],
   'operator.list.*': ['procurement', 'invoice'],
   'operator.none.*': ['procurement', 'invoice'],
-  'operator.page.*': ['tenant', 'global-configuration'],
+  'operator.page.*': ['tenant', 'health', 'global-configuration'],
   'operator.state.*': ['active', 'archived', 'all'],
   'operator.status.*': ['active', 'archived'],
+  'health.column.*': [...healthColumns, 'actions'],
+  'health.kind.*': workKinds,
+  'health.mail_failure.*': mailFailures,
+  'health.mail_kind.*': mailKinds,
+  'health.role.*': nodeRoles,
 };

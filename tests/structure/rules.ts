@@ -188,7 +188,7 @@ function isProduct(path: string): boolean {
 
 function importsOf({ path, text }: SourceFile): Import[] {
   const statements = withoutComments(text).matchAll(
-    /\b(?:import|export)\s[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g,
+    /\b(?:import|export)\s[^'";]*?\bfrom\s*['"]([^'"]+)['"]|(?<!['"])\bimport\s*\(?\s*['"]([^'"]+)['"]/g,
   );
   return [...statements].map((match) => {
     const target = match[1] ?? match[2] ?? '';

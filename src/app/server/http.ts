@@ -17,6 +17,7 @@ import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-rou
 import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerMonthEnd } from '../../features/month-end/server/routes.ts';
+import { registerHealth } from '../../features/operator/server/health-routes.ts';
 import { registerOperator } from '../../features/operator/server/routes.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
@@ -35,6 +36,7 @@ import { registerEnvironment } from '../../features/session/server/environment.t
 import { registerSessionRoutes } from '../../features/session/server/routes.ts';
 import { type Clock, systemClock } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
+import { migrationNames } from '../../platform/server/database/migrate.ts';
 import type { Database } from '../../platform/server/database.ts';
 import { registerFileRoutes } from '../../platform/server/files/files-http.ts';
 import { createHttpServer, type HttpServer } from '../../platform/server/http/http.ts';
@@ -67,6 +69,8 @@ export interface HttpParts {
   readonly log: Log;
   readonly clock?: Clock;
   readonly watch?: HttpWatch;
+  /** Where the embedded database lies, if it is that. */
+  readonly dataDirectory?: string;
   /** Where the built front end lies. */
   readonly webDirectory?: string;
 }
@@ -130,6 +134,8 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerMonthEnd(app, { database, clock }, authentication);
   registerBilling(app, { database, clock, hasService: configuration.easybill != null }, authentication);
   registerOperator(app, { database, clock }, authentication);
+  const own = { version, migrations: migrationNames(), dataDirectory: parts.dataDirectory ?? null };
+  registerHealth(app, { database, clock, own }, authentication);
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);
   registerContractCalendar(app, { database, clock, publicUrl }, authentication);

@@ -15,6 +15,7 @@ import { type Database, openDatabase } from '../../platform/server/database.ts';
 import { prepareQueue } from '../../platform/server/jobs/jobs-worker.ts';
 import { type Log, openLog } from '../../platform/server/log.ts';
 import { openMetrics, serveMetrics } from '../../platform/server/metrics.ts';
+import { keepNode } from '../../platform/server/nodes.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { StartError } from '../../platform/server/start-error.ts';
 import { demoPeople } from './demo-people.ts';
@@ -152,6 +153,8 @@ async function startRoles(
       const served = await serveMetrics(metrics, configuration.metrics);
       endings.push(() => served.close());
     }
+    const node = await keepNode({ database, log, roles: [...configuration.roles], version });
+    endings.push(() => node.stop());
     if (configuration.roles.has('worker')) {
       const sealAudit = openSealer(configuration, database, log);
       // The lock on the embedded data proves that every other worker of theirs is dead.
@@ -163,12 +166,19 @@ async function startRoles(
         log,
         onFailure,
         isAlone,
+        node: node.id,
         sealAudit,
       });
       endings.push(() => worker.stop());
     }
     if (configuration.roles.has('web')) {
-      const web = await openHttp({ configuration, database, log, ...(metrics && { watch: metrics.watch }) });
+      const web = await openHttp({
+        configuration,
+        database,
+        log,
+        ...(metrics && { watch: metrics.watch }),
+        ...(configuration.database === null && { dataDirectory: configuration.dataDirectory }),
+      });
       endings.push(() => web.close());
       await web.listen({ host: configuration.host, port: configuration.port });
     }

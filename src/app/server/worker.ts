@@ -27,6 +27,7 @@ import { mailReader } from '../../features/mailbox/server/mail-reader.ts';
 import { scannerFolders } from '../../features/mailbox/server/scanner-folders.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { monthEndJobs } from '../../features/month-end/server/file-job.ts';
+import { countStorage } from '../../features/operator/server/storage.ts';
 import { exportJobs } from '../../features/overview/server/export-job.ts';
 import { orderJobs } from '../../features/procurement/server/order-job.ts';
 import { documentReader } from '../../features/recognition/server/reader.ts';
@@ -71,6 +72,8 @@ export interface WorkerParts {
   readonly onFailure?: (error: Error) => void;
   /** No other worker is on this database (JOB-05). */
   readonly isAlone?: boolean;
+  /** The process that it is a part of. */
+  readonly node?: string;
   /** Seals the audit, every minute (AUD-09). */
   readonly sealAudit?: () => Promise<void>;
 }
@@ -89,6 +92,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     clock = systemClock,
     onFailure,
     isAlone,
+    node,
     sealAudit,
   } = parts;
   const { publicUrl, smtpUrl, mailFrom, importMailUrl, inboxDirectory } = configuration;
@@ -164,6 +168,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     },
     ...(onFailure && { onFailure }),
     ...(isAlone && { isAlone }),
+    ...(node && { node }),
     tasks: {
       login: (payload, entry) => mailLoginLinks({ database, clock, publicUrl }, payload, entry),
       invitation: (payload) => mailInvitation({ database, clock, publicUrl }, payload),
@@ -189,6 +194,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
         }),
       ...(sealAudit && { 'seal-audit': sealAudit }),
       ...(billing && { billing }),
+      storage: () => countStorage(database),
       'clean-up': () =>
         database.atGate(
           async (tx) =>
@@ -202,6 +208,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     schedule: {
       ...(sealAudit && { 'seal-audit': '* * * * *' }),
       'clean-up': '17 3 * * *',
+      storage: '47 * * * *',
       mailboxes: '*/5 * * * *',
       ...(importMailUrl && { 'address-mails': '*/5 * * * *' }),
       ...(inboxDirectory && { scans: '* * * * *' }),

@@ -67,6 +67,15 @@ const billing = createRoute({
   ),
 });
 
+const health = createRoute({
+  getParentRoute: () => operator,
+  path: 'health',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/operator/web/HealthPage.tsx')),
+    'HealthPage',
+  ),
+});
+
 const globalConfiguration = createRoute({
   getParentRoute: () => operator,
   path: 'global-configuration',
@@ -76,7 +85,7 @@ const globalConfiguration = createRoute({
   ),
 });
 
-/** The operator area (NAV-10, NAV-11, OP-12). */
+/** The operator area (NAV-10, NAV-11, OP-12), with the health of the installation. */
 export const operatorRoute = operator.addChildren([
   index,
   list,
@@ -84,5 +93,6 @@ export const operatorRoute = operator.addChildren([
   procurement,
   listInvoice,
   billing,
+  health,
   globalConfiguration,
 ]);

@@ -70,12 +70,19 @@ export async function migrateWithin(
   }
 }
 
+/** The names of the migrations that this version brings, in their order. */
+export function migrationNames(directory = migrationsDirectory): string[] {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+}
+
 function readMigrations(directory: string): Migration[] {
-  const names = readdirSync(directory).filter((name) => name.endsWith('.sql'));
+  const names = migrationNames(directory);
   const misnamed = names.find((name) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name));
   if (misnamed)
     throw new StartError(`db/migrations/${misnamed}: a migration is named 0001_what_it_does.sql.`);
-  return names.sort().map((name) => {
+  return names.map((name) => {
     const sql = readFileSync(join(directory, name), 'utf8');
     return { name, sql, sha256: digest(sql), inTransaction: !sql.startsWith('-- no-transaction') };
   });

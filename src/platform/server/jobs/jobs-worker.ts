@@ -31,6 +31,8 @@ export interface WorkerOptions extends GivenUpParts {
   readonly schedule: Readonly<Record<string, string>>;
   /** Kinds of jobs that take long, and how many of them run at once: in places of their own, nobody waits behind them. */
   readonly apart?: readonly Apart[];
+  /** The process that it is a part of, see `keepNode`. */
+  readonly node?: string;
   /** Nobody else works on this database: what is taken belongs to a worker that is dead (JOB-05). */
   readonly isAlone?: boolean;
   /** Called when the worker ends by itself. */
@@ -190,11 +192,14 @@ function jobTask(parts: JobParts): (payload: unknown) => Promise<void> {
  * Shows that this worker lives, frees the jobs of those that do not, and settles what the queue gave up. Answers how to
  * end it.
  */
-function keepHeartbeat(parts: GivenUpParts, workers: readonly string[]): () => Promise<void> {
+function keepHeartbeat(
+  parts: GivenUpParts & Pick<WorkerOptions, 'node'>,
+  workers: readonly string[],
+): () => Promise<void> {
   const { database, log } = parts;
   const beat = async () => {
     try {
-      await database.atGate((tx) => heartbeat(tx, workers, log));
+      await database.atGate((tx) => heartbeat(tx, workers, parts));
       await settleGivenUp(parts);
     } catch (error) {
       log.error({ err: error }, 'no heartbeat');
@@ -217,11 +222,15 @@ function signOff(database: Database, workers: readonly string[]): Promise<unknow
   return database.atGate((tx) => tx.query('delete from worker where id = any($1)', [workers]));
 }
 
-async function heartbeat(tx: Tx, workers: readonly string[], log: Log): Promise<void> {
+async function heartbeat(
+  tx: Tx,
+  workers: readonly string[],
+  { log, node }: Pick<WorkerOptions, 'log' | 'node'>,
+): Promise<void> {
   await tx.query(
-    `insert into worker (id, beside) select name, nullif($2, name) from unnest($1::text[]) as name
+    `insert into worker (id, beside, node_id) select name, nullif($2, name), $3 from unnest($1::text[]) as name
      on conflict (id) do update set heartbeat_at = clock_timestamp()`,
-    [workers, workers[0]],
+    [workers, workers[0], node ?? null],
   );
   await sweep(tx, longestSilence, log);
 }

@@ -78,7 +78,8 @@ export async function runJob(parts: JobParts, tenantId: number, jobId: number): 
   const row = await database.atGate((tx) => begin(tx, key));
   if (!row) return;
   // A job that ends its process every time would otherwise come back forever.
-  if (row.attempts > retryAfter.length + 1) return giveUp(parts, key, row, refuse('unexpected'));
+  if (row.attempts > retryAfter.length + 1)
+    return giveUp(parts, key, row, refuse('unexpected'), 'ProcessEnded');
   try {
     const result = await perform(parts, key, row);
     await database.atGate((tx) => finish(tx, key, result, clock.now()));
@@ -97,7 +98,7 @@ export async function giveUpJob(parts: JobParts, tenantId: number, jobId: number
       [tenantId, jobId],
     ),
   );
-  if (row) await giveUp(parts, key, row, refuse('unexpected'));
+  if (row) await giveUp(parts, key, row, refuse('unexpected'), 'QueueGaveUp');
 }
 
 /** Stands for the tenant itself in jobs that nobody asked for; the database knows it as person 0. */
@@ -183,7 +184,7 @@ async function showProgress(tx: Tx, { tenantId, jobId }: JobKey, percent: number
 
 async function finish(tx: Tx, { tenantId, jobId }: JobKey, result: unknown, now: Date): Promise<void> {
   await tx.query(
-    `update job set state = 'done', progress = 100, result = $3, error = null, finished_at = $4
+    `update job set state = 'done', progress = 100, result = $3, error = null, failure = null, finished_at = $4
      where tenant_id = $1 and id = $2`,
     [tenantId, jobId, JSON.stringify(result ?? null), now],
   );
@@ -193,29 +194,45 @@ async function fail(
   tx: Tx,
   { tenantId, jobId }: JobKey,
   { code, field, values }: Refused['refusal'],
+  failure: string | null,
   now: Date,
 ): Promise<void> {
   await tx.query(
-    "update job set state = 'failed', error = $3, finished_at = $4 where tenant_id = $1 and id = $2",
-    [tenantId, jobId, JSON.stringify({ code, field, values }), now],
+    `update job set state = 'failed', error = $3, failure = $4, finished_at = $5
+     where tenant_id = $1 and id = $2`,
+    [tenantId, jobId, JSON.stringify({ code, field, values }), failure, now],
   );
 }
 
-async function giveUp(parts: JobParts, key: JobKey, row: JobRow, refusal: Refused['refusal']): Promise<void> {
+async function giveUp(
+  parts: JobParts,
+  key: JobKey,
+  row: JobRow,
+  refusal: Refused['refusal'],
+  failure: string | null,
+): Promise<void> {
   const { database, clock } = parts;
   const handler = handlerOf(parts.givenUp, row.kind);
   if (handler) await handler(await jobOf(parts, key, row));
-  await database.atGate((tx) => fail(tx, key, refusal, clock.now()));
+  await database.atGate((tx) => fail(tx, key, refusal, failure, clock.now()));
+}
+
+/** The class of an error and its code, such as `DatabaseError 23505`: never its words, which may quote a document. */
+export function kindOfError(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code } = error as { readonly code?: unknown };
+  const word = /^\w{1,60}$/.exec(error.constructor.name)?.[0] ?? 'Error';
+  return typeof code === 'string' && /^\w{1,40}$/.test(code) ? `${word} ${code}` : word;
 }
 
 async function giveUpOrRepeat(parts: JobParts, key: JobKey, row: JobRow, error: unknown): Promise<void> {
   const { database, clock, log } = parts;
-  if (error instanceof Refused) return giveUp(parts, key, row, error.refusal);
+  if (error instanceof Refused) return giveUp(parts, key, row, error.refusal, null);
   const details = { err: error, job: key.jobId, kind: row.kind, attempt: row.attempts };
   if (error instanceof NotYet) log.warn(details, 'a job has to wait');
   else log.error(details, 'a job broke down');
   const wait = retryAfter[row.attempts - 1];
-  if (wait === undefined) return giveUp(parts, key, row, refuse('unexpected'));
+  if (wait === undefined) return giveUp(parts, key, row, refuse('unexpected'), kindOfError(error));
   await database.atGate(async (tx) => {
     await tx.query("update job set state = 'queued' where tenant_id = $1 and id = $2", [
       key.tenantId,

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { minutes } from './clock.ts';
+import type { Database, Tx } from './database.ts';
+import type { Log } from './log.ts';
+
+export interface NodeParts {
+  readonly database: Database;
+  readonly log: Log;
+  /** What this process does, such as `web` and `worker`. */
+  readonly roles: readonly string[];
+  /** Of the product. */
+  readonly version: string;
+}
+
+export interface RunningNode {
+  /** Its name among the processes, for as long as it runs. */
+  readonly id: string;
+  /** Signs off: a process that ended is not silent. */
+  stop(): Promise<void>;
+}
+
+const interval = minutes(1);
+
+/**
+ * Shows, as long as it runs, that this process lives and which version it is of, so that operators see an update under way
+ * and processes that died.
+ */
+export async function keepNode(parts: NodeParts): Promise<RunningNode> {
+  const { database, log } = parts;
+  const id = randomUUID();
+  const beat = async () => {
+    await database
+      .atGate((tx) => showLife(tx, id, parts))
+      .catch((error: unknown) => log.warn({ err: error }, 'this process could not show that it lives'));
+  };
+  let beating = beat();
+  await beating;
+  const timer = setInterval(() => {
+    beating = beat();
+  }, interval);
+  return {
+    id,
+    stop: async () => {
+      clearInterval(timer);
+      await beating;
+      await database
+        .atGate((tx) => tx.query('delete from node where id = $1', [id]))
+        .catch((error: unknown) => log.warn({ err: error }, 'this process could not sign off'));
+    },
+  };
+}
+
+/** Those that died are shown for a day. */
+async function showLife(tx: Tx, id: string, { roles, version }: NodeParts): Promise<void> {
+  await tx.query(
+    `insert into node (id, roles, version, runtime) values ($1, $2, $3, $4)
+     on conflict (id) do update set heartbeat_at = clock_timestamp()`,
+    [id, roles, version, process.version],
+  );
+  await tx.query("delete from node where heartbeat_at < clock_timestamp() - interval '1 day'");
+}
