@@ -24,6 +24,7 @@ export interface ArchiveWorld extends OperatorWorld {
 export async function archiveWorld(): Promise<ArchiveWorld> {
   const world = await operatorWorld();
   await prepareQueue(world.web.ownerUrl);
+  await addInvoices(world, world.demoTenant);
   const path = `/api/operator/tenant/${world.demoTenant}/archive-export`;
   const work: ArchiveWorld['work'] = (isOver = () => false, database = world.web.database) =>
     workOffArchives({ database, log: world.web.log.log, isOver });
@@ -47,6 +48,48 @@ export async function archiveWorld(): Promise<ArchiveWorld> {
       return { id, files: unpackedArchive(await download(id)) };
     },
   };
+}
+
+/** Invoices of two companies on some days, with lines, taxes, bookings that left, and one that corrects another. */
+async function addInvoices({ web }: OperatorWorld, tenantId: number): Promise<void> {
+  await web.sql(
+    `with companies as (
+       select array_agg(id order by id) as ids from client where tenant_id = $1
+     ), numbered as (
+       select n, ids[1 + n % 2] as client_id, nextval(pg_get_serial_sequence('timeline', 'id')) as timeline_id
+       from companies, generate_series(1, 12) n
+     ), timelines as (
+       insert into timeline (tenant_id, id) overriding system value select $1, timeline_id from numbered
+     ), invoices as (
+       insert into invoice (tenant_id, timeline_id, running_number, invoice_number_formatted, name, status, creator_id, client_id, supplier_id,
+         invoice_date, total_netto, total_tax, total_brutto)
+       select $1, timeline_id, n, 'RE-' || lpad(n::text, 6, '0'), 'Rechnung', 'approval', p.creator_id, numbered.client_id,
+         (select min(id) from supplier where tenant_id = $1), date '2026-01-29' + n / 2, 100 * n + 0.37, 19 * n, 119 * n + 0.37
+       from numbered, (select creator_id from procurement where tenant_id = $1 order by id limit 1) p
+       returning id, client_id, total_netto, total_tax, total_brutto
+     ), taxes as (
+       insert into invoice_tax (tenant_id, invoice_id, tax_percentage, net, tax)
+       select $1, id, 19, total_netto, total_tax from invoices
+     ), lines as (
+       insert into invoice_line (tenant_id, invoice_id, description, quantity, unit_net_price, tax_percentage, total_netto, total_brutto, sort_no)
+       select $1, id, 'Zeile', 1, total_netto, 19, total_netto, total_brutto, 1 from invoices
+     ), runs as (
+       insert into invoice_export_run (tenant_id, running_number, client_id, target, state, ended_at)
+       select $1, client_id, client_id, 'datev-csv', 'done', now() from (select distinct client_id from invoices) c returning id, client_id
+     )
+     insert into invoice_export_entry (tenant_id, invoice_export_run_id, invoice_id, state, ended_at, booked_on, gross, currency, control_amount, bookings)
+     select $1, r.id, i.id, 'exported', now(), '2026-02-01', total_brutto, 'EUR', total_brutto, jsonb_build_object('day', '2026-02-01', 'creditor', '70001',
+       'invoice', jsonb_build_object('currency', 'EUR'), 'bookings', jsonb_build_array(
+         jsonb_build_object('gross', (total_brutto - 1)::text, 'account', '4930', 'text', '+49; "x"', 'tax_percentage', '19', 'tax_category', 'S'),
+         jsonb_build_object('gross', '1.00', 'account', '4930', 'text', null, 'tax_percentage', '19', 'tax_category', 'S')))
+     from invoices i join runs r on r.client_id = i.client_id`,
+    [tenantId],
+  );
+  await web.sql(
+    `update invoice set corrects_invoice_id = (select min(id) from invoice where tenant_id = $1 and client_id = o.client_id)
+     from (select max(id) as id, client_id from invoice where tenant_id = $1 group by client_id) o where invoice.tenant_id = $1 and invoice.id = o.id`,
+    [tenantId],
+  );
 }
 
 /** The members of an archive by path, read by its directory; throws when a checksum or a size is wrong, or a path comes twice. */

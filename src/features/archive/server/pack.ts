@@ -38,8 +38,8 @@ export async function packArchive(
     }
     for (const member of members) {
       if (member.is_original) continue;
-      if (isOver()) return 'to be continued';
       await packData(database, work, member);
+      if (isOver()) return 'to be continued';
     }
     const originals = members.filter((member) => member.is_original);
     if (!(await packOriginals(database, work, originals, isOver))) return 'to be continued';
