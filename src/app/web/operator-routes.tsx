@@ -67,6 +67,16 @@ const billing = createRoute({
   ),
 });
 
+const archive = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/archive',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/archive/web/OperatorArchivePage.tsx')),
+    'OperatorArchivePage',
+  ),
+});
+
 const globalConfiguration = createRoute({
   getParentRoute: () => operator,
   path: 'global-configuration',
@@ -84,5 +94,6 @@ export const operatorRoute = operator.addChildren([
   procurement,
   listInvoice,
   billing,
+  archive,
   globalConfiguration,
 ]);
