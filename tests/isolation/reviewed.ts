@@ -51,6 +51,7 @@ export const definerFunctions = [
   'bump_members',
   'budget_days_of_zone',
   'clean_up',
+  'clean_up_archives',
   'clean_up_exports',
   'clean_up_mails',
   'clean_up_punchouts',
@@ -73,6 +74,8 @@ export const definerFunctions = [
   'enqueue_mailbox_imports',
   'enter',
   'enter_as_tenant',
+  // For the gate alone, which makes the archive of an archived tenant: everything in it is read as writer (ARC-03).
+  'enter_for_archive',
   'forget_document_persons',
   'forget_login_links',
   // For operators alone, and only while a tenant has nobody yet (OP-01).
@@ -105,6 +108,7 @@ export const definerFunctions = [
   'list_noted_documents',
   'note_audit',
   'note_changed_documents',
+  'queue_archive',
   'queue_figures',
   'rename_in_main_language',
   'repeat_job',
@@ -179,6 +183,7 @@ export const definerCalls = [
   'clean_up by gate',
   'count_storage by gate',
   'storage_due by gate',
+  'clean_up_archives by gate',
   'clean_up_exports by gate',
   'clean_up_queue by gate',
   'clean_up_mails by gate',
@@ -215,6 +220,7 @@ export const definerCalls = [
   'enqueue_mail by gate',
   'enqueue_mail by writer',
   'enter by kontor_web',
+  'enter_for_archive by gate',
   'found_administrator by operator',
   'discard_job by operator',
   'failed_jobs by operator',
@@ -274,6 +280,9 @@ export const amountsOfOtherTypes = [
 
 /** Columns whose name or type smells of a secret and that are none. */
 export const notSecret = [
+  'archive.sha256',
+  'archive_member.sha256',
+  'archive_piece.bytes',
   'file.sha256',
   'file_chunk.bytes',
   'lb_user.token_expires_at',

@@ -10,6 +10,7 @@ import { datevWay } from '../../features/accounting-export/server/online/datev-w
 import { dynamicsWay } from '../../features/accounting-export/server/online/dynamics-way.ts';
 import { exportRunJobs } from '../../features/accounting-export/server/run-job.ts';
 import { withdrawalJobs } from '../../features/accounting-export/server/withdraw.ts';
+import { workOffArchives } from '../../features/archive/server/jobs.ts';
 import { easybillProvider } from '../../features/billing/server/easybill/provider.ts';
 import { billingTask } from '../../features/billing/server/jobs.ts';
 import { letterJobs } from '../../features/contract/server/letter/letter-job.ts';
@@ -193,6 +194,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
           }
         }),
       ...(sealAudit && { 'seal-audit': sealAudit }),
+      archive: () => workOffArchives({ database, log }),
       ...(billing && { billing }),
       storage: () => countStorage(database),
       'clean-up': () =>
@@ -200,7 +202,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
           async (tx) =>
             void (await tx.query(
               `select app.clean_up(), app.clean_up_exports(), app.clean_up_queue(), app.clean_up_mails(),
-                 app.clean_up_punchouts()`,
+                 app.clean_up_punchouts(), app.clean_up_archives()`,
             )),
         ),
     },
@@ -212,6 +214,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       mailboxes: '*/5 * * * *',
       ...(importMailUrl && { 'address-mails': '*/5 * * * *' }),
       ...(inboxDirectory && { scans: '* * * * *' }),
+      archive: '* * * * *',
       ...(billing && { billing: '* * * * *' }),
       daily: '1,31 * * * *',
     },

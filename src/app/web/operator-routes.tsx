@@ -76,6 +76,16 @@ const health = createRoute({
   ),
 });
 
+const archive = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/archive',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/archive/web/OperatorArchivePage.tsx')),
+    'OperatorArchivePage',
+  ),
+});
+
 const globalConfiguration = createRoute({
   getParentRoute: () => operator,
   path: 'global-configuration',
@@ -94,5 +104,6 @@ export const operatorRoute = operator.addChildren([
   listInvoice,
   billing,
   health,
+  archive,
   globalConfiguration,
 ]);
