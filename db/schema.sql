@@ -161,6 +161,96 @@ create policy tenant_wall on approval_link for all to writer
 grant select on approval_link to gate;
 grant delete, insert, select, update on approval_link to writer;
 
+create table archive (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  client_id bigint,
+  from_day date,
+  to_day date,
+  state text default 'waiting'::text not null,
+  problem text,
+  progress integer default 0 not null,
+  requested_by text not null,
+  created_at timestamp with time zone default now() not null,
+  made_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  sha256 text,
+  size bigint,
+  members integer,
+  downloads integer default 0 not null,
+  downloaded_at timestamp with time zone,
+  downloaded_by text,
+  lease integer default 0 not null,
+  leased_until timestamp with time zone,
+  constraint archive_pkey PRIMARY KEY (tenant_id, id),
+  constraint archive_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint archive_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint archive_check CHECK ((to_day >= from_day)),
+  constraint archive_check1 CHECK (((state = ANY (ARRAY['done'::text, 'expired'::text])) <= ((made_at IS NOT NULL) AND (sha256 IS NOT NULL) AND (size IS NOT NULL)))),
+  constraint archive_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint archive_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint archive_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'packing'::text, 'done'::text, 'failed'::text, 'expired'::text])))
+);
+alter table archive enable row level security, force row level security;
+CREATE INDEX archive_by_hash ON public.archive USING btree (tenant_id, sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX archive_due ON public.archive USING btree (created_at) WHERE (state = ANY (ARRAY['waiting'::text, 'packing'::text]));
+CREATE UNIQUE INDEX archive_in_progress ON public.archive USING btree (tenant_id) WHERE (state = ANY (ARRAY['waiting'::text, 'packing'::text]));
+CREATE INDEX archive_tenant_id_client_id_idx ON public.archive USING btree (tenant_id, client_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.archive FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{progress,lease,leased_until}', 'archive');
+CREATE TRIGGER queued AFTER INSERT ON public.archive FOR EACH ROW EXECUTE FUNCTION app.queue_archive();
+create policy at_the_gate on archive for all to gate
+  using (true)
+  with check (true);
+create policy operator_wall on archive for all to operator
+  using (( SELECT app.is_operator() AS is_operator))
+  with check (( SELECT app.is_operator() AS is_operator));
+create policy tenant_wall on archive for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant select, update on archive to gate;
+grant insert, select, update on archive to operator;
+grant delete, insert, select, update on archive to writer;
+
+create table archive_member (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  archive_id bigint not null,
+  path text not null,
+  file_id uuid,
+  is_original boolean default false not null,
+  size bigint,
+  packed_size bigint,
+  crc32 bigint,
+  sha256 bytea,
+  constraint archive_member_pkey PRIMARY KEY (tenant_id, id),
+  constraint archive_member_tenant_id_archive_id_path_key UNIQUE (tenant_id, archive_id, path),
+  constraint archive_member_tenant_id_archive_id_fkey FOREIGN KEY (tenant_id, archive_id) REFERENCES archive(tenant_id, id) ON DELETE CASCADE,
+  constraint archive_member_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (file_id),
+  constraint archive_member_path_check CHECK (((length(path) >= 1) AND (length(path) <= 1000)))
+);
+alter table archive_member enable row level security, force row level security;
+CREATE INDEX archive_member_tenant_id_archive_id_id_idx ON public.archive_member USING btree (tenant_id, archive_id, id);
+CREATE INDEX archive_member_tenant_id_file_id_idx ON public.archive_member USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
+create policy tenant_wall on archive_member for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on archive_member to writer;
+
+create table archive_piece (
+  tenant_id bigint not null,
+  archive_member_id bigint not null,
+  piece_no integer not null,
+  bytes bytea not null,
+  is_packed boolean default false not null,
+  constraint archive_piece_pkey PRIMARY KEY (tenant_id, archive_member_id, piece_no),
+  constraint archive_piece_tenant_id_archive_member_id_fkey FOREIGN KEY (tenant_id, archive_member_id) REFERENCES archive_member(tenant_id, id) ON DELETE CASCADE
+);
+alter table archive_piece enable row level security, force row level security;
+create policy tenant_wall on archive_piece for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on archive_piece to writer;
+
 create table audit_closing (
   id bigint generated always as identity not null,
   deleted_tenant_id bigint not null,
@@ -5566,6 +5656,22 @@ end
 $function$;
 grant execute on function app.clean_up() to gate;
 
+CREATE OR REPLACE FUNCTION app.clean_up_archives()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with ended as (
+    update public.archive set state = 'expired'
+    where state = 'done' and finished_at < now() - interval '30 days' returning tenant_id, id
+  )
+  delete from public.archive_member m
+  where exists (select from ended e where e.tenant_id = m.tenant_id and e.id = m.archive_id)
+    or exists (select from public.archive a where a.tenant_id = m.tenant_id and a.id = m.archive_id and a.state = 'failed')
+$function$;
+grant execute on function app.clean_up_archives() to gate;
+
 CREATE OR REPLACE FUNCTION app.clean_up_exports()
  RETURNS void
  LANGUAGE sql
@@ -6030,6 +6136,28 @@ begin
     set_config('app.contract_scope', 'all', true), set_config('app.contract_involved', '', true);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.enter_for_archive(in_tenant bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.tenant where id = in_tenant) then
+    raise exception 'unauthenticated' using errcode = '28000';
+  end if;
+  perform
+    set_config('app.tenant_id', in_tenant::text, true),
+    set_config('app.user_id', '', true),
+    set_config('app.actor_id', '', true),
+    set_config('app.roles', '', true),
+    set_config('app.is_admin', '', true),
+    set_config('app.is_operator', '', true),
+    set_config('app.persons', '{}', true);
+end
+$function$;
+grant execute on function app.enter_for_archive(bigint) to gate;
 
 CREATE OR REPLACE FUNCTION app.fold_document_totals(in_tenant bigint, in_span timestamp with time zone)
  RETURNS void
@@ -7745,6 +7873,18 @@ CREATE OR REPLACE FUNCTION app.pick(row_data jsonb, wanted text[], amounts text[
  LANGUAGE sql
  IMMUTABLE
 RETURN (SELECT jsonb_object_agg(key.key, (pick.row_data -> key.key)) AS jsonb_object_agg FROM unnest(pick.wanted) key(key) WHERE ((pick.row_data IS NOT NULL) AND ((key.key = ANY (pick.amounts)) = pick.want_amounts)));
+
+CREATE OR REPLACE FUNCTION app.queue_archive()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.add_job('archive', json_build_object('tenant_id', new.tenant_id), job_key => 'archive asked for');
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.queue_figures()
  RETURNS TABLE(ready bigint, later bigint, running bigint, given_up bigint, oldest_ready_seconds double precision)

@@ -158,6 +158,7 @@ describe('API-03 ROLE-19 what is offered to whom', () => {
       return found?.kind === 'list' ? [found.table.name] : [];
     });
     expect(tables.sort()).toEqual([
+      'archive',
       'billing',
       'billing_step',
       'client',

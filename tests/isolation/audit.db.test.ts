@@ -14,6 +14,8 @@ import { applicationRoles } from './reviewed.ts';
 /** Tables without audit: traces of work that is audited itself, sessions, queues, and what is derived. */
 const notAudited = [
   'approval_link',
+  'archive_member',
+  'archive_piece',
   'accounting_sign_in',
   'punchout_log',
   'punchout_notice',
@@ -47,8 +49,8 @@ const notAudited = [
   'transaction',
 ];
 
-/** What nobody of a tenant reads as it is stored; its administrators read in the audit what an operator changed. */
-const ofOperator = ['tenant_additional_item', 'tenant_tiered_price'];
+/** What nobody of a tenant reads as it is stored; its administrators read in the audit what happened to it. */
+const ofOperator = ['archive', 'tenant_additional_item', 'tenant_tiered_price'];
 
 interface AuditRow {
   id: string;

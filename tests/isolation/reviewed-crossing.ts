@@ -14,6 +14,8 @@ export const installationTables = [
 /** What a role may do across tenants (TECH-04) or before a person is known; everything else stays inside the wall. */
 export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
   operator: [
+    // Which there are, and nothing of their content (ARC-03).
+    'archive',
     'billing',
     'billing_step',
     'tenant',
@@ -25,6 +27,7 @@ export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
     'client',
   ],
   gate: [
+    'archive',
     'approval_link',
     'audit_closing',
     'audit_link',
@@ -64,6 +67,7 @@ export const crossTenantRights = [
   'gate: insert refresh_token',
   'gate: insert worker',
   'gate: select approval_link',
+  'gate: select archive',
   'gate: select audit_closing',
   'gate: select audit_link',
   'gate: select billing',
@@ -83,6 +87,7 @@ export const crossTenantRights = [
   'gate: select task_group_user',
   'gate: select tenant(billing_name,id,main_language,name,status)',
   'gate: select worker',
+  'gate: update archive',
   'gate: update billing',
   'gate: update billing_step',
   'gate: update job',
@@ -100,6 +105,7 @@ export const crossTenantRights = [
   'operator: delete tenant',
   'operator: delete tenant_additional_item',
   'operator: delete tenant_tiered_price',
+  'operator: insert archive',
   'operator: insert billing',
   'operator: insert global_configuration',
   'operator: insert tenant',
@@ -107,12 +113,14 @@ export const crossTenantRights = [
   'operator: insert tenant_tiered_price',
   'operator: select client(id,name,tenant_id)',
   'operator: select document(client_id,created_at,currency,id,kind,number,status,tenant_id,timeline_id,total_brutto)',
+  'operator: select archive',
   'operator: select billing',
   'operator: select billing_step',
   'operator: select global_configuration',
   'operator: select tenant',
   'operator: select tenant_additional_item',
   'operator: select tenant_tiered_price',
+  'operator: update archive',
   'operator: update billing',
   'operator: update global_configuration',
   'operator: update tenant',

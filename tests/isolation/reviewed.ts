@@ -50,6 +50,7 @@ export const definerFunctions = [
   'bump_members',
   'budget_days_of_zone',
   'clean_up',
+  'clean_up_archives',
   'clean_up_exports',
   'clean_up_mails',
   'clean_up_punchouts',
@@ -68,6 +69,8 @@ export const definerFunctions = [
   'enqueue_mailbox_imports',
   'enter',
   'enter_as_tenant',
+  // For the gate alone, which makes the archive of an archived tenant: everything in it is read as writer (ARC-03).
+  'enter_for_archive',
   'forget_document_persons',
   'forget_login_links',
   // For operators alone, and only while a tenant has nobody yet (OP-01).
@@ -94,6 +97,7 @@ export const definerFunctions = [
   'list_noted_documents',
   'note_audit',
   'note_changed_documents',
+  'queue_archive',
   'queue_figures',
   'rename_in_main_language',
   'repeat_job',
@@ -157,6 +161,7 @@ export const definerCalls = [
   'billing_facts by writer',
   'billings_due by gate',
   'clean_up by gate',
+  'clean_up_archives by gate',
   'clean_up_exports by gate',
   'clean_up_queue by gate',
   'clean_up_mails by gate',
@@ -193,6 +198,7 @@ export const definerCalls = [
   'enqueue_mail by gate',
   'enqueue_mail by writer',
   'enter by kontor_web',
+  'enter_for_archive by gate',
   'found_administrator by operator',
   // For operators alone, the name of the zone and nothing else (OP-05).
   'zone_of_tenant by operator',
@@ -242,6 +248,9 @@ export const amountsOfOtherTypes = [
 
 /** Columns whose name or type smells of a secret and that are none. */
 export const notSecret = [
+  'archive.sha256',
+  'archive_member.sha256',
+  'archive_piece.bytes',
   'file.sha256',
   'file_chunk.bytes',
   'lb_user.token_expires_at',

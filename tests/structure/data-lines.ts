@@ -214,6 +214,10 @@ const documentLines: readonly DataLine[] = [
         'span timestamp with time zone, kind text, currency text, dimension text, key text, count bigint, net numeric(18,2)',
       budget_amount:
         'procurement_id bigint, invoice_id bigint, cost_center_id bigint, day date, is_decided boolean, net numeric',
+      archive:
+        'client_id bigint, from_day date, to_day date, state text, made_at timestamp with time zone, sha256 text, size bigint, downloaded_at timestamp with time zone',
+      archive_member: 'archive_id bigint, path text, file_id uuid, size bigint, sha256 bytea',
+      archive_piece: 'archive_member_id bigint, piece_no integer, bytes bytea',
       billable_event: 'kind text, source_kind text, source_id bigint, day date',
       billing:
         'month date, state text, bill jsonb, net numeric(14,2), gross numeric(14,2), document_id text, document_number text',

@@ -67,6 +67,8 @@ export const samples: Readonly<Record<string, string | null>> = {
   'document_question.invoice_id': null,
   'document_question.contract_id': null,
   'lb_user.substitute_id': null,
+  'archive.state': 'failed',
+  'archive.sha256': 'a'.repeat(64),
   // Of one person alone, and every further row is another one.
   'billing.month': '2026-03-01',
   'billing.bill': '{"items": []}',

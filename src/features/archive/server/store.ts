@@ -1,0 +1,25 @@
+import type { Tx } from '../../../platform/server/database.ts';
+
+/** An archive of everything of a tenant that somebody has downloaded to its end. */
+export interface HandedOver {
+  /** Of its list of members, as 64 hexadecimal digits. */
+  readonly sha256: string;
+  /** The moment that its content is of, and the last time it was downloaded to its end: instants as ISO 8601 text. */
+  readonly made_at: string;
+  readonly downloaded_at: string;
+}
+
+/**
+ * The finished archive with this hash over the whole tenant, all companies and days, that was downloaded completely;
+ * null where there is none (ARC-03). `tx` acts as `operator`, as `gate`, or as `writer` of the tenant.
+ */
+export async function handedOver(tx: Tx, tenantId: number, sha256: string): Promise<HandedOver | null> {
+  const found = await tx.maybeOne<HandedOver>(
+    `select sha256, made_at, downloaded_at from archive
+     where tenant_id = $1 and sha256 = $2 and state in ('done', 'expired') and downloaded_at is not null
+       and client_id is null and from_day is null and to_day is null
+     order by made_at desc limit 1`,
+    [tenantId, sha256.toLowerCase()],
+  );
+  return found ?? null;
+}
