@@ -210,7 +210,7 @@ begin
     for this in select name from app.tables_of_tenants() where name > d.place and name not in ('audit_log', 'audit_link') loop
       loop
         execute format('delete from public.%1$I where ctid = any (array(select ctid from public.%1$I where tenant_id = $1 limit $2))', this)
-          using d.deleted_tenant_id, case this when 'file_chunk' then 20 else 500 end;
+          using d.deleted_tenant_id, case when this in ('file_chunk', 'archive_piece') then 20 else 500 end;
         get diagnostics gone = row_count;
         d.removed := app.more(d.removed, this, gone);
         exit when gone = 0 or clock_timestamp() > until;

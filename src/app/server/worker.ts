@@ -12,6 +12,7 @@ import { exportRunJobs } from '../../features/accounting-export/server/run-job.t
 import { withdrawalJobs } from '../../features/accounting-export/server/withdraw.ts';
 import { easybillProvider } from '../../features/billing/server/easybill/provider.ts';
 import { billingTask } from '../../features/billing/server/jobs.ts';
+import { deletionTask } from '../../features/deletion/server/work.ts';
 import { letterJobs } from '../../features/contract/server/letter/letter-job.ts';
 import { contractRecognitionJobs } from '../../features/contract/server/recognition/recognition-job.ts';
 import { contractRecognitionJob } from '../../features/contract/server/recognition/recognitions.ts';
@@ -189,6 +190,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
         }),
       ...(sealAudit && { 'seal-audit': sealAudit }),
       ...(billing && { billing }),
+      deletion: deletionTask({ database, log }),
       'clean-up': () =>
         database.atGate(
           async (tx) =>
@@ -206,6 +208,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...(importMailUrl && { 'address-mails': '*/5 * * * *' }),
       ...(inboxDirectory && { scans: '* * * * *' }),
       ...(billing && { billing: '* * * * *' }),
+      deletion: '* * * * *',
       daily: '1,31 * * * *',
     },
   });

@@ -67,6 +67,38 @@ const billing = createRoute({
   ),
 });
 
+const deletionPages = () => loadChunk(() => import('../../features/deletion/web/DeletionPage.tsx'));
+
+const deleteTenant = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/delete',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(deletionPages, 'DeleteTenantPage'),
+});
+
+const deleteProcurement = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/delete-procurement',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(deletionPages, 'DeleteOrdersPage'),
+});
+
+const deleteInvoice = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/delete-invoice',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(deletionPages, 'DeleteInvoicesPage'),
+});
+
+const deletionLog = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/deletion',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/deletion/web/DeletionLogPage.tsx')),
+    'DeletionLogPage',
+  ),
+});
+
 const globalConfiguration = createRoute({
   getParentRoute: () => operator,
   path: 'global-configuration',
@@ -84,5 +116,9 @@ export const operatorRoute = operator.addChildren([
   procurement,
   listInvoice,
   billing,
+  deleteTenant,
+  deleteProcurement,
+  deleteInvoice,
+  deletionLog,
   globalConfiguration,
 ]);

@@ -45,8 +45,7 @@ export function registerDeletion(
   const answer = async (request: FastifyRequest, asked: Asked, body: z.output<typeof tenantBody>) => {
     const context = contextOf(request);
     const { name, dry_run: isDry = false } = body;
-    if (isDry)
-      return database.inTenant(context, (tx) => previewDeletion(tx, asked, handedOver), asOperator);
+    if (isDry) return database.inTenant(context, (tx) => previewDeletion(tx, asked, handedOver), asOperator);
     if (name === undefined) throw new Refused(refuse('tenant_name_wrong'));
     const start = { ...asked, name };
     const id = await database.inTenant(
@@ -60,7 +59,12 @@ export function registerDeletion(
 
   app.delete(path, route, async (request, reply) => {
     const body = bodyOf(request, tenantBody);
-    const asked = { tenantId: tenantOf(request), kind: 'tenant', days: null, sha256: body.archive_sha256 } as const;
+    const asked = {
+      tenantId: tenantOf(request),
+      kind: 'tenant',
+      days: null,
+      sha256: body.archive_sha256,
+    } as const;
     return reply.code(statusOf(body)).send(await answer(request, asked, body));
   });
 
@@ -73,12 +77,15 @@ export function registerDeletion(
     });
   }
 
-  app.get('/api/operator/deletion', route, (request): Promise<DeletionLogAnswer> =>
-    database.inTenant(
-      contextOf(request),
-      async (tx) => ({ deletions: await tx.fixed<Deletion>('select * from app.deletion_log(false)') }),
-      asOperator,
-    ),
+  app.get(
+    '/api/operator/deletion',
+    route,
+    (request): Promise<DeletionLogAnswer> =>
+      database.inTenant(
+        contextOf(request),
+        async (tx) => ({ deletions: await tx.fixed<Deletion>('select * from app.deletion_log(false)') }),
+        asOperator,
+      ),
   );
 }
 

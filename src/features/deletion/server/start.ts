@@ -1,5 +1,5 @@
 import type { Day } from '../../../base/day.ts';
-import { Refused, type RefusalCode, refuse } from '../../../base/refusal.ts';
+import { type RefusalCode, Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { DeletionKind, DeletionPreview } from '../model.ts';

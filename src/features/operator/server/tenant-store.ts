@@ -73,6 +73,7 @@ export async function saveTenant(tx: Tx, id: number, save: TenantSave): Promise<
   const changed = valuesIn(tenantFields, save);
   // A lock of the whole table comes before that of a row.
   if (typeof changed.name === 'string') await refuseKnownName(tx, changed.name, id);
+  await refuseDeleting(tx, id);
   const before = await tx.one<Row & { readonly updated_at: string }>(
     `select updated_at, ${tenantColumns.join(', ')} from tenant where id = $1 for no key update`,
     [id],
@@ -99,7 +100,7 @@ const moves = {
 
 /**
  * Archives or restores a tenant; one that is already so stays as it is (API-37, OP-02). Refuses with `permission_denied` for
- * the tenant of the operator.
+ * the tenant of the operator, and with `deletion_running` for one that is being deleted.
  */
 export async function moveTenant(
   tx: Tx,
@@ -108,6 +109,7 @@ export async function moveTenant(
   move: keyof typeof moves,
 ): Promise<{ readonly id: number; readonly status: TenantStatus }> {
   if (id === context.tenantId) throw new Refused(refuse('permission_denied'));
+  await refuseDeleting(tx, id);
   const { from, to, stamp } = moves[move];
   await tx.query(`update tenant set status = $2, ${stamp} = now() where id = $1 and status = $3`, [
     id,
@@ -117,6 +119,15 @@ export async function moveTenant(
   return await tx.one<{ id: number; status: TenantStatus }>('select id, status from tenant where id = $1', [
     id,
   ]);
+}
+
+/** Nobody changes what is going (OP-02). */
+async function refuseDeleting(tx: Tx, id: number): Promise<void> {
+  const { is_deleting: isDeleting } = await tx.one<{ is_deleting: boolean }>(
+    'select app.is_deleting($1) as is_deleting',
+    [id],
+  );
+  if (isDeleting) throw new Refused(refuse('deletion_running'));
 }
 
 /** Hosts and logins name tenants whatever the case of the letters (VAL-40); nobody takes the name meanwhile. */
