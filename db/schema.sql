@@ -182,7 +182,10 @@ create table archive (
   downloaded_by text,
   lease integer default 0 not null,
   leased_until timestamp with time zone,
+  guid uuid default gen_random_uuid() not null,
+  breakdowns integer default 0 not null,
   constraint archive_pkey PRIMARY KEY (tenant_id, id),
+  constraint archive_tenant_id_guid_key UNIQUE (tenant_id, guid),
   constraint archive_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
   constraint archive_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint archive_check CHECK ((to_day >= from_day)),
@@ -192,11 +195,12 @@ create table archive (
   constraint archive_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'packing'::text, 'done'::text, 'failed'::text, 'expired'::text])))
 );
 alter table archive enable row level security, force row level security;
+CREATE INDEX archive_by_guid ON public.archive USING btree (guid);
 CREATE INDEX archive_by_hash ON public.archive USING btree (tenant_id, sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX archive_due ON public.archive USING btree (created_at) WHERE (state = ANY (ARRAY['waiting'::text, 'packing'::text]));
 CREATE UNIQUE INDEX archive_in_progress ON public.archive USING btree (tenant_id) WHERE (state = ANY (ARRAY['waiting'::text, 'packing'::text]));
 CREATE INDEX archive_tenant_id_client_id_idx ON public.archive USING btree (tenant_id, client_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.archive FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{progress,lease,leased_until}', 'archive');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.archive FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{progress,lease,leased_until,breakdowns}', 'archive');
 CREATE TRIGGER queued AFTER INSERT ON public.archive FOR EACH ROW EXECUTE FUNCTION app.queue_archive();
 create policy at_the_gate on archive for all to gate
   using (true)
@@ -222,6 +226,7 @@ create table archive_member (
   packed_size bigint,
   crc32 bigint,
   sha256 bytea,
+  is_copied boolean default false not null,
   constraint archive_member_pkey PRIMARY KEY (tenant_id, id),
   constraint archive_member_tenant_id_archive_id_path_key UNIQUE (tenant_id, archive_id, path),
   constraint archive_member_tenant_id_archive_id_fkey FOREIGN KEY (tenant_id, archive_id) REFERENCES archive(tenant_id, id) ON DELETE CASCADE,

@@ -179,6 +179,7 @@ export const refusalCodes = [
   'punchout_marketplace_change',
   'punchout_cart_too_large',
   'billing_not_connected',
+  'archive_running',
   'billing_no_service',
   'billing_month',
   'billing_nothing',

@@ -74,8 +74,8 @@ test('OP-04 NAV-10 VAL-41 an operator sees what a deletion by days would take', 
   await page.getByRole('link', { name: t('operator.orders') }).click();
   await page.getByRole('link', { name: t('deletion.by_days') }).click();
   await expect(page.getByText(t('deletion.choose_days'))).toBeVisible();
-  await page.getByLabel(t('deletion.from')).fill('01.01.2000');
-  await page.getByLabel(t('deletion.to')).fill('31.12.2099');
+  await page.getByRole('textbox', { name: t('deletion.from') }).fill('01.01.2000');
+  await page.getByRole('textbox', { name: t('deletion.to') }).fill('31.12.2099');
   const counted = page.getByRole('region', { name: t('deletion.preview') });
   await expect(counted).toContainText(t('deletion.count.kept'));
   await expect(page.getByText(t('deletion.handover_text'))).toBeVisible();
@@ -85,7 +85,7 @@ test('OP-04 NAV-10 VAL-41 an operator sees what a deletion by days would take', 
   await page.getByLabel(t('deletion.sha256')).fill('ab'.repeat(32));
   await expect(page.getByText(t('error.handover_unknown'))).toBeVisible();
   await page.getByLabel(t('deletion.sha256')).fill('');
-  await page.getByLabel(t('deletion.to')).fill('02.01.2000');
+  await page.getByRole('textbox', { name: t('deletion.to') }).fill('02.01.2000');
   await page.getByLabel(t('deletion.name')).fill('Demo');
   await page.getByRole('button', { name: t('deletion.confirm') }).click();
   await expect(page.getByRole('alert').filter({ hasText: t('error.tenant_name_wrong') })).toBeVisible();
@@ -104,8 +104,8 @@ test('NAV-10 I18N-01 the pages of deletion in every language', async ({ browser 
     await visit(`/operator/tenant/delete?id=${id}`);
     await visit(`/operator/tenant/delete-invoice?id=${id}`);
     await visit(`/operator/tenant/delete-procurement?id=${id}`);
-    await page.getByLabel(t('deletion.from')).fill('01.01.2000');
-    await page.getByLabel(t('deletion.to')).fill('31.12.2099');
+    await page.getByRole('textbox', { name: t('deletion.from') }).fill('01.01.2000');
+    await page.getByRole('textbox', { name: t('deletion.to') }).fill('31.12.2099');
     await expect(page.getByRole('region', { name: t('deletion.preview') })).toBeVisible();
     await look('what would go');
   });

@@ -7,6 +7,7 @@ import { registerConnectionRoutes } from '../../features/accounting-export/serve
 import { registerMasterDataOfDatev } from '../../features/accounting-export/server/master-data/routes.ts';
 import { connections } from '../../features/accounting-export/server/online/connections.ts';
 import { registerInvoiceExport } from '../../features/accounting-export/server/routes.ts';
+import { registerArchives } from '../../features/archive/server/routes.ts';
 import { handedOver } from '../../features/archive/server/store.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
 import { registerBilling } from '../../features/billing/server/routes.ts';
@@ -131,6 +132,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerMonthEnd(app, { database, clock }, authentication);
   registerBilling(app, { database, clock, hasService: configuration.easybill != null }, authentication);
+  registerArchives(app, { database, tokens, log }, authentication);
   registerOperator(app, { database, clock }, authentication);
   registerDeletion(app, { database, handedOver }, authentication);
   registerImport(app, { database, entities }, authentication);

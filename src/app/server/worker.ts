@@ -10,6 +10,7 @@ import { datevWay } from '../../features/accounting-export/server/online/datev-w
 import { dynamicsWay } from '../../features/accounting-export/server/online/dynamics-way.ts';
 import { exportRunJobs } from '../../features/accounting-export/server/run-job.ts';
 import { withdrawalJobs } from '../../features/accounting-export/server/withdraw.ts';
+import { workOffArchives } from '../../features/archive/server/jobs.ts';
 import { easybillProvider } from '../../features/billing/server/easybill/provider.ts';
 import { billingTask } from '../../features/billing/server/jobs.ts';
 import { deletionTask } from '../../features/deletion/server/work.ts';
@@ -189,6 +190,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
           }
         }),
       ...(sealAudit && { 'seal-audit': sealAudit }),
+      archive: () => workOffArchives({ database, log }),
       ...(billing && { billing }),
       deletion: deletionTask({ database, log }),
       'clean-up': () =>
@@ -196,7 +198,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
           async (tx) =>
             void (await tx.query(
               `select app.clean_up(), app.clean_up_exports(), app.clean_up_queue(), app.clean_up_mails(),
-                 app.clean_up_punchouts()`,
+                 app.clean_up_punchouts(), app.clean_up_archives()`,
             )),
         ),
     },
@@ -207,6 +209,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       mailboxes: '*/5 * * * *',
       ...(importMailUrl && { 'address-mails': '*/5 * * * *' }),
       ...(inboxDirectory && { scans: '* * * * *' }),
+      archive: '* * * * *',
       ...(billing && { billing: '* * * * *' }),
       deletion: '* * * * *',
       daily: '1,31 * * * *',

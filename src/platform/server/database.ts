@@ -180,7 +180,10 @@ export interface Database {
   /** Runs in one transaction as a person in a tenant; begins as the reader that the person's rights allow. */
   inTenant<T>(context: Context, run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Runs in one transaction without tenant or person, for the login and the sweep of jobs only. */
-  atGate<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  atGate<T>(
+    run: (tx: Tx) => Promise<T>,
+    options?: Pick<TransactionOptions, 'timeLimitMs' | 'isSnapshot'>,
+  ): Promise<T>;
   /** A connection beside the pool, not yet connected, for what must keep one to itself (LISTEN). */
   dedicated(): pg.Client;
   close(): Promise<void>;
@@ -196,6 +199,8 @@ export interface TransactionOptions {
   readonly isOneStatement?: boolean;
   /** Ends each statement of `run` after so many milliseconds instead of the usual time. */
   readonly timeLimitMs?: number;
+  /** All statements of `run` see the same moment, that of the first. */
+  readonly isSnapshot?: boolean;
 }
 
 const enterStatement =
@@ -239,7 +244,7 @@ export function openDatabase(
         leave();
       }
     },
-    atGate: (run) => transaction(pool, gate, run, {}),
+    atGate: (run, gateOptions = {}) => transaction(pool, gate, run, gateOptions),
     dedicated: () =>
       new pg.Client({
         connectionString,
@@ -304,7 +309,7 @@ async function attemptTransaction<T>(
   pool: pg.Pool,
   entrance: Entrance,
   run: (tx: Tx) => Promise<T>,
-  { isOneStatement, timeLimitMs }: TransactionOptions,
+  { isOneStatement, timeLimitMs, isSnapshot }: TransactionOptions,
 ): Promise<T> {
   const client = await pool.connect();
   const tx = Tx.on(client, entrance.role);
@@ -313,7 +318,7 @@ async function attemptTransaction<T>(
     // Begin, context and the first statements of `run` leave in one round trip; a failure of the first two
     // is awaited before anything that the transaction found may be believed.
     const begun = Promise.all([
-      client.query('begin'),
+      client.query(isSnapshot ? 'begin isolation level repeatable read' : 'begin'),
       entrance.values
         ? client.query({ name: 'enter', text: enterStatement, values: entrance.values })
         : client.query({ name: 'enter-gate', text: "select set_config('role', 'gate', true)" }),

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -116,12 +116,18 @@ function DeletionPage({ kind }: { readonly kind: DeletionKind }): ReactNode {
                 }}
               />
               {failure === null ? null : (
-                <Alert color="red" role="alert">
+                <p role="alert" className={classes.alert}>
                   {failureText(failure)}
-                </Alert>
+                </p>
               )}
               <div>
-                <Button type="submit" color="red" variant="filled" loading={isPending} disabled={!mayStart}>
+                <Button
+                  type="submit"
+                  variant="filled"
+                  className={mayStart ? classes.destructive : undefined}
+                  loading={isPending}
+                  disabled={!mayStart}
+                >
                   {t('deletion.confirm')}
                 </Button>
               </div>
@@ -129,9 +135,9 @@ function DeletionPage({ kind }: { readonly kind: DeletionKind }): ReactNode {
           </>
         )}
         {isChosen && error !== null && !isUnknownArchive && data !== undefined ? (
-          <Alert color="red" role="alert">
+          <p role="alert" className={classes.alert}>
             {failureText(error)}
-          </Alert>
+          </p>
         ) : null}
       </form>
     </>

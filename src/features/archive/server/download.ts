@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Context } from '../../../platform/context.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { attachmentHeader } from '../../../platform/server/files/files-name.ts';
+import type { Log } from '../../../platform/server/log.ts';
+import { isWhole, nameOfAsker } from './list.ts';
+import type { Reading } from './members.ts';
+import { asWriter } from './work.ts';
+import { zipBytes } from './zip-file.ts';
+
+export interface DownloadParts {
+  readonly database: Database;
+  readonly log: Log;
+}
+
+/** What is downloaded, by whom: an operator in the operator area, else a person in his own tenant. */
+export interface Download {
+  readonly context: Context;
+  readonly tenantId: number;
+  readonly guid: string;
+}
+
+interface Begun {
+  readonly id: number;
+  readonly size: number;
+  readonly day: string;
+}
+
+/**
+ * Answers with the bytes of a finished archive. Each download stands in the audit of the tenant when it begins and when it
+ * has come to its end, with who it was (ARC-03, OP-12); `not_found` where there is none to download.
+ */
+export async function sendArchive(
+  { database, log }: DownloadParts,
+  download: Download,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { tenantId, guid } = download;
+  const archive = await changed(database, download, 'downloads = downloads + 1');
+  // Only what has left to the last byte counts as handed over.
+  reply.raw.once('finish', () => {
+    if (!isComplete) return;
+    changed(database, download, 'downloaded_at = clock_timestamp(), downloaded_by = $3').catch(
+      (error: unknown) =>
+        log.error({ err: error, archive: guid, tenant: tenantId }, 'a download could not be noted'),
+    );
+  });
+  let isComplete = false;
+  const read: Reading = (run) => database.atGate(async (gate) => run(await asWriter(gate, tenantId)));
+  const bytes = async function* (): AsyncGenerator<Buffer> {
+    yield* zipBytes(read, archive.id);
+    isComplete = true;
+  };
+  return reply
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-disposition', attachmentHeader(`Archiv_${archive.day}.zip`))
+    .header('content-length', archive.size)
+    .type('application/zip')
+    .send(Readable.from(bytes()));
+}
+
+/** Writes to a finished archive as the person who asks. */
+async function changed(
+  database: Database,
+  { context, tenantId, guid }: Download,
+  change: 'downloads = downloads + 1' | 'downloaded_at = clock_timestamp(), downloaded_by = $3',
+): Promise<Begun> {
+  const role = context.asOperator ? 'operator' : 'writer';
+  return await database.inTenant(
+    context,
+    async (tx: Tx) => {
+      const name = await nameOfAsker(tx, context);
+      return await tx.one<Begun>(
+        `update archive a set ${change}
+         where a.tenant_id = $1 and a.guid = $2 and a.state = 'done' and $3::text is not null
+           ${context.asOperator ? `and ${isWhole}` : ''}
+         returning a.id, a.size, to_char(a.made_at, 'YYYY-MM-DD') as day`,
+        [tenantId, guid, name],
+      );
+    },
+    { role },
+  );
+}

@@ -1,0 +1,225 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { isDay } from '../../../base/day.ts';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { bodyOf } from '../../../platform/server/http/request-body.ts';
+import {
+  type Authentication,
+  contextOf,
+  requireOperator,
+} from '../../../platform/server/http/request-context.ts';
+import type { Log } from '../../../platform/server/log.ts';
+import type { Tokens } from '../../../platform/server/tokens.ts';
+import type { ArchiveScope, OperatorArchiveList, OwnArchiveList } from '../model.ts';
+import { type Download, sendArchive } from './download.ts';
+import { isWhole, listArchives, nameOfAsker } from './list.ts';
+
+const day = z.string().refine(isDay).nullable();
+const ownBody = z
+  .object({ client_id: z.int().positive().nullable(), from: day, to: day })
+  .refine(({ from, to }) => from === null || to === null || from <= to);
+
+export interface ArchiveRouteParts {
+  readonly database: Database;
+  readonly tokens: Tokens;
+  readonly log: Log;
+}
+
+const asOperator = { role: 'operator' } as const;
+const asWriter = { role: 'writer' } as const;
+const everything: ArchiveScope = { clientId: null, from: null, to: null };
+
+/**
+ * Archives (ARC-05). `/api/operator/tenant/{id}/archive-export`: those over a whole tenant, made and downloaded for handing
+ * them over (ARC-03, OP-02). `/api/archive-export`: of the own tenant, by company and period, for its administrators.
+ * Archives are named by their `id`, a UUID.
+ */
+export function registerArchives(
+  app: HttpServer,
+  parts: ArchiveRouteParts,
+  authentication: Authentication,
+): void {
+  registerOfOperator(app, parts, authentication);
+  registerOwn(app, parts, authentication);
+  app.get(
+    '/api/archive-export/:id/file',
+    { onRequest: authentication.requireTicketOrPerson, exposeHeadRoute: false },
+    async (request, reply) => {
+      const { ticket } = request.query as { readonly ticket?: unknown };
+      const download = await downloadOf(parts.database, contextOf(request), {
+        guid: archiveOf(request, 'id'),
+        hasTicket: ticket !== undefined,
+      });
+      return await sendArchive(parts, download, reply);
+    },
+  );
+}
+
+function registerOfOperator(app: HttpServer, parts: ArchiveRouteParts, authentication: Authentication): void {
+  const { database, tokens } = parts;
+  const route = { onRequest: [authentication.requirePerson, requireOperator] };
+  const path = '/api/operator/tenant/:id/archive-export';
+
+  app.get(path, route, (request): Promise<OperatorArchiveList> => {
+    const context = contextOf(request);
+    const tenantId = tenantOf(request);
+    return database.inTenant(
+      context,
+      async (tx) => ({
+        tenant: await tx.one('select id, name from tenant where id = $1', [tenantId]),
+        archives: await listArchives(tx, context, { tenantId, onlyWhole: true }),
+      }),
+      asOperator,
+    );
+  });
+
+  app.post(path, route, async (request, reply) => {
+    const context = contextOf(request);
+    const tenantId = tenantOf(request);
+    const id = await database.inTenant(
+      context,
+      async (tx) => {
+        await tx.one('select id from tenant where id = $1', [tenantId]);
+        return await askFor(tx, context, tenantId, everything);
+      },
+      asOperator,
+    );
+    return reply.code(202).send({ id });
+  });
+
+  app.post(`${path}/:archive/ticket`, route, async (request) => {
+    const context = contextOf(request);
+    const guid = archiveOf(request, 'archive');
+    await database.inTenant(
+      context,
+      (tx) =>
+        tx.one(
+          `select a.id from archive a where a.tenant_id = $1 and a.guid = $2 and a.state = 'done' and ${isWhole}`,
+          [tenantOf(request), guid],
+        ),
+      asOperator,
+    );
+    return { url: await ticketFor(tokens, context, guid) };
+  });
+
+  app.get(`${path}/:archive/file`, { ...route, exposeHeadRoute: false }, (request, reply) =>
+    sendArchive(
+      parts,
+      { context: contextOf(request), tenantId: tenantOf(request), guid: archiveOf(request, 'archive') },
+      reply,
+    ),
+  );
+}
+
+function registerOwn(
+  app: HttpServer,
+  { database, tokens }: ArchiveRouteParts,
+  authentication: Authentication,
+): void {
+  const route = { onRequest: authentication.requirePerson };
+  const path = '/api/archive-export';
+
+  app.get(path, route, (request): Promise<OwnArchiveList> => {
+    const context = administrator(request);
+    return database.inTenant(
+      context,
+      async (tx) => ({
+        clients: await tx.fixed(
+          'select id, name from client where tenant_id = app.tenant_id() order by name, id',
+        ),
+        archives: await listArchives(tx, context, { tenantId: context.tenantId, onlyWhole: false }),
+      }),
+      asWriter,
+    );
+  });
+
+  app.post(path, route, async (request, reply) => {
+    const context = administrator(request);
+    const { client_id: clientId, from, to } = bodyOf(request, ownBody);
+    const id = await database.inTenant(
+      context,
+      async (tx) => {
+        if (clientId !== null)
+          await tx.one('select id from client where tenant_id = app.tenant_id() and id = $1', [clientId]);
+        return await askFor(tx, context, context.tenantId, { clientId, from, to });
+      },
+      asWriter,
+    );
+    return reply.code(202).send({ id });
+  });
+
+  app.post(`${path}/:id/ticket`, route, async (request) => {
+    const context = administrator(request);
+    const guid = archiveOf(request, 'id');
+    await database.inTenant(
+      context,
+      (tx) =>
+        tx.one(`select id from archive where tenant_id = app.tenant_id() and guid = $1 and state = 'done'`, [
+          guid,
+        ]),
+      asWriter,
+    );
+    return { url: await ticketFor(tokens, context, guid) };
+  });
+}
+
+/** Has an archive made; refused where one of the tenant is in progress. Answers its id. */
+async function askFor(
+  tx: Tx,
+  context: Context,
+  tenantId: number,
+  { clientId, from, to }: ArchiveScope,
+): Promise<string> {
+  const name = await nameOfAsker(tx, context);
+  const [made] = await tx.fixed<{ guid: string }>(
+    `insert into archive (tenant_id, client_id, from_day, to_day, requested_by) values ($1, $2, $3, $4, $5)
+     on conflict (tenant_id) where state in ('waiting', 'packing') do nothing returning guid`,
+    [tenantId, clientId, from, to, name],
+  );
+  if (!made) throw new Refused(refuse('archive_running'));
+  return made.guid;
+}
+
+async function ticketFor(tokens: Tokens, context: Context, guid: string): Promise<string> {
+  const { tokenVersion } = context;
+  if (tokenVersion === null) throw new Error('a request always has a token version');
+  const ticket = await tokens.issueTicket({ ...context, tokenVersion, fileId: guid });
+  return `/api/archive-export/${guid}/file?ticket=${ticket}`;
+}
+
+/** An administrator opens archives of his tenant; an operator with a ticket, which the operator area gave him, those of others. */
+async function downloadOf(
+  database: Database,
+  context: Context,
+  { guid, hasTicket }: { readonly guid: string; readonly hasTicket: boolean },
+): Promise<Download> {
+  const { tenant_id: tenantId } = await database.atGate((tx) =>
+    tx.one<{ tenant_id: number }>('select tenant_id from archive where guid = $1', [guid]),
+  );
+  if (tenantId === context.tenantId && !context.asOperator && hasRole(context, 'user-admin'))
+    return { context, tenantId, guid };
+  if (hasTicket && hasRole(context, 'user-operator'))
+    return { context: { ...context, asOperator: true }, tenantId, guid };
+  throw new Refused(refuse(tenantId === context.tenantId ? 'permission_denied' : 'not_found'));
+}
+
+function administrator(request: FastifyRequest): Context {
+  const context = contextOf(request);
+  if (context.asOperator || !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  return context;
+}
+
+function tenantOf(request: FastifyRequest): number {
+  const { id = '' } = request.params as { readonly id?: string };
+  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
+  return Number(id);
+}
+
+function archiveOf(request: FastifyRequest, parameter: 'id' | 'archive'): string {
+  const guid = (request.params as Readonly<Record<string, string | undefined>>)[parameter] ?? '';
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(guid)) throw new Refused(refuse('not_found'));
+  return guid;
+}

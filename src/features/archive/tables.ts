@@ -1,0 +1,236 @@
+/** Of a table, the rows that go into an archive of one company or period; into that of everything all of them go. */
+export type TableScope =
+  /** Master data: all rows, but not those that belong to another company. */
+  | 'all'
+  /** The documents themselves, chosen by company and period, with those that they refer to. */
+  | 'document'
+  /** What belongs to the documents, by the columns that name them. */
+  | 'of documents'
+  /** A condition on `t` of its own. */
+  | { readonly where: string };
+
+export interface ColumnKind {
+  readonly name: string;
+  /** Of decimals and integers: how many digits follow the decimal sign; null where nobody has said. */
+  readonly kind: 'text' | 'day' | { readonly digits: number | null };
+}
+
+/** A table as an archive has it: one CSV file, and how the description calls it. */
+export interface ArchivedTable {
+  readonly table: string;
+  /** What it holds, in the words of those who audit. */
+  readonly title: string;
+  readonly scope: TableScope;
+  /** Columns that stay out: secrets, and what is derived from others. */
+  readonly without?: readonly string[];
+  /** Of what is no table of the database: its rows, with their columns and key. */
+  readonly made?: {
+    readonly rows: string;
+    readonly key: readonly string[];
+    readonly columns: readonly ColumnKind[];
+    readonly pointers: Readonly<Record<string, string>>;
+  };
+}
+
+const all = (table: string, title: string, without?: readonly string[]): ArchivedTable => ({
+  table,
+  title,
+  scope: 'all',
+  ...(without && { without }),
+});
+const document = (table: string, title: string): ArchivedTable => ({ table, title, scope: 'document' });
+const part = (table: string, title: string): ArchivedTable => ({ table, title, scope: 'of documents' });
+const by = (table: string, title: string, where: string): ArchivedTable => ({
+  table,
+  title,
+  scope: { where },
+});
+
+const ofExport = (run: string): string => `exists (select from invoice_export_entry e join archived_document d
+  on d.kind = 'invoice' and d.id = e.invoice_id where e.tenant_id = t.tenant_id and e.invoice_export_run_id = ${run})`;
+
+const text = (name: string): ColumnKind => ({ name, kind: 'text' });
+const number = (name: string, digits: number | null): ColumnKind => ({ name, kind: { digits } });
+
+/** The bookings as they left, one by one (EXP-12). */
+const bookings: ArchivedTable = {
+  table: 'booking',
+  title: 'Buchungen',
+  scope: 'of documents',
+  made: {
+    rows: `select e.tenant_id, e.id as invoice_export_entry_id, b.no, e.invoice_id, e.is_reversal, (e.bookings ->> 'day')::date as day,
+        e.bookings ->> 'creditor' as creditor, b.one ->> 'account' as account, (b.one ->> 'gross')::numeric as gross,
+        e.bookings -> 'invoice' ->> 'currency' as currency, (e.bookings -> 'invoice' ->> 'exchange_rate')::numeric as exchange_rate,
+        b.one ->> 'posting_key' as posting_key, (b.one ->> 'tax_percentage')::numeric as tax_percentage,
+        b.one ->> 'tax_category' as tax_category, b.one ->> 'cost_center' as cost_center, b.one ->> 'cost_object' as cost_object,
+        b.one ->> 'text' as text
+      from invoice_export_entry e
+      cross join lateral jsonb_array_elements(
+        case jsonb_typeof(e.bookings -> 'bookings') when 'array' then e.bookings -> 'bookings' else '[]' end) with ordinality as b (one, no)
+      where e.state = 'exported'`,
+    key: ['invoice_export_entry_id', 'no'],
+    columns: [
+      number('invoice_export_entry_id', 0),
+      number('no', 0),
+      number('invoice_id', 0),
+      text('is_reversal'),
+      { name: 'day', kind: 'day' },
+      text('creditor'),
+      text('account'),
+      number('gross', 2),
+      text('currency'),
+      number('exchange_rate', 6),
+      text('posting_key'),
+      number('tax_percentage', 2),
+      ...['tax_category', 'cost_center', 'cost_object', 'text'].map(text),
+    ],
+    pointers: { invoice_export_entry_id: 'invoice_export_entry', invoice_id: 'invoice' },
+  },
+};
+
+/** What stands in an archive (ARC-05), in the order in which it is described. */
+export const archivedTables: readonly ArchivedTable[] = [
+  document('invoice', 'Rechnungen'),
+  part('invoice_line', 'Rechnungspositionen'),
+  part('invoice_tax', 'Steuerzeilen der Rechnungen'),
+  part('invoice_approver', 'Freigeber der Rechnungen'),
+  by('invoice_export_run', 'Exportläufe', ofExport('t.id')),
+  part('invoice_export_entry', 'Exportierte Rechnungen mit ihren Buchungen'),
+  bookings,
+  by('invoice_export_file', 'Dateien der Exportläufe', ofExport('t.invoice_export_run_id')),
+  by('invoice_export_transfer', 'Übertragungen der Exportläufe', ofExport('t.invoice_export_run_id')),
+  document('procurement', 'Bestellanforderungen und Bestellungen'),
+  part('procurement_line', 'Bestellpositionen'),
+  part('procurement_approver', 'Freigeber der Bestellungen'),
+  part('procurement_supplier_order', 'Bestellungen je Lieferant'),
+  part('procurement_order_letter', 'Versendete Bestellungen'),
+  part('order_confirmation', 'Auftragsbestätigungen'),
+  part('order_confirmation_line', 'Positionen der Auftragsbestätigungen'),
+  part('goods_receipt', 'Wareneingänge'),
+  document('contract', 'Verträge'),
+  part('contract_line', 'Vertragspositionen'),
+  part('contract_approver', 'Freigeber der Verträge'),
+  part('contract_term', 'Laufzeiten der Verträge'),
+  part('contract_reminder', 'Erinnerungen der Verträge'),
+  part('contract_due_reminder', 'Fällige Erinnerungen der Verträge'),
+  part('contract_letter', 'Kündigungsschreiben'),
+  part('timeline_entry', 'Verlauf der Belege'),
+  part('document_question', 'Rückfragen zu Belegen'),
+  part('document_file', 'Anhänge der Belege'),
+  part('mail', 'Versendete Mails'),
+  by(
+    'mail_attachment',
+    'Anhänge der Mails',
+    `exists (select from mail m join archived_document d on (d.kind, d.id) in
+       (('invoice', m.invoice_id), ('procurement', m.procurement_id), ('contract', m.contract_id))
+       where m.tenant_id = t.tenant_id and m.id = t.mail_id)`,
+  ),
+  by('tenant', 'Der Mandant', ''),
+  all('client', 'Firmen'),
+  all('client_address', 'Adressen der Firmen'),
+  all('client_ledger_account', 'Sachkonten der Firmen'),
+  all('client_posting_key', 'Buchungsschlüssel der Firmen'),
+  all('client_profit_center', 'Profitcenter der Firmen'),
+  all('client_tax_key', 'Steuerschlüssel der Firmen'),
+  all('client_discount_code', 'Skontoschlüssel der Firmen'),
+  all('client_d365_dimension', 'Dimensionen der Firmen'),
+  all('client_marketplace', 'Marktplätze der Firmen'),
+  all('buyer_reference', 'Leitweg- und Käuferreferenzen'),
+  all('supplier', 'Lieferanten'),
+  all('supplier_client', 'Lieferanten je Firma'),
+  all('supplier_department', 'Abteilungen der Lieferanten'),
+  all('supplier_approver', 'Freigeber der Lieferanten'),
+  all('supplier_bank_change', 'Änderungen von Bankverbindungen'),
+  all('department', 'Abteilungen'),
+  all('department_client', 'Firmen der Abteilungen'),
+  all('department_cost_center', 'Kostenstellen der Abteilungen'),
+  all('department_approver', 'Freigeber der Abteilungen'),
+  all('cost_center', 'Kostenstellen'),
+  all('cost_center_client', 'Firmen der Kostenstellen'),
+  all('cost_center_address', 'Adressen der Kostenstellen'),
+  all('cost_center_approver', 'Freigeber der Kostenstellen'),
+  all('budget', 'Budgets'),
+  all('ledger_account', 'Sachkonten'),
+  all('posting_key', 'Buchungsschlüssel'),
+  all('profit_center', 'Profitcenter'),
+  all('tax_group', 'Steuergruppen'),
+  all('tax_item_group', 'Artikelsteuergruppen'),
+  all('financial_dimension', 'Finanzdimensionen'),
+  all('d365_allowed_combination', 'Erlaubte Kombinationen der Dimensionen'),
+  all('location', 'Standorte'),
+  all('product_group', 'Warengruppen'),
+  all('product', 'Artikel'),
+  all('product_file', 'Dateien der Artikel'),
+  all('marketplace', 'Marktplätze', ['secret']),
+  all('marketplace_product_group', 'Warengruppen der Marktplätze'),
+  all('mailbox', 'Postfächer', ['username', 'password']),
+  all('lb_user', 'Personen und Aufgabengruppen', [
+    'api_token_hash',
+    'token_version',
+    'token_issued_at',
+    'token_expires_at',
+    'signature_file_id',
+    'show_tour',
+  ]),
+  all('task_group_user', 'Mitglieder der Aufgabengruppen'),
+  all('user_address', 'Adressen der Personen'),
+  all('permission', 'Berechtigungsgruppen'),
+  all('permission_user', 'Personen der Berechtigungsgruppen'),
+  all('permission_client', 'Firmen der Berechtigungsgruppen'),
+  all('permission_department', 'Abteilungen der Berechtigungsgruppen'),
+  all('permission_cost_center', 'Kostenstellen der Berechtigungsgruppen'),
+  all('permission_supplier', 'Lieferanten der Berechtigungsgruppen'),
+  all('permission_product_group', 'Warengruppen der Berechtigungsgruppen'),
+  all('configuration', 'Einstellungen'),
+  all('number_counter', 'Nummernkreise'),
+  by(
+    'file',
+    'Verzeichnis der Originaldateien',
+    'exists (select from archive_member m where m.tenant_id = t.tenant_id and m.archive_id = $2 and m.file_id = t.id)',
+  ),
+  by('audit_log', 'Änderungsprotokoll', ''),
+];
+
+/** Tables of a tenant that stay out of archives, with the reason. */
+export const tablesLeftOut: Readonly<Record<string, string>> = {
+  accounting_connection: 'sign-ins at other systems: secrets',
+  accounting_sign_in: 'sign-ins under way: secrets',
+  approval_link: 'links of mails: secrets',
+  archive: 'archives themselves',
+  archive_member: 'archives themselves',
+  archive_piece: 'archives themselves',
+  audit_link: 'the chain of the audit, which is proven against the installation',
+  billable_event: 'the contract between tenant and operator',
+  billing: 'the contract between tenant and operator',
+  billing_step: 'the contract between tenant and operator',
+  budget_amount: 'derived from documents',
+  command_log: 'repeated calls of the API',
+  contract_calendar: 'addresses of calendars: secrets',
+  contract_recognition: 'what was proposed; what became of it stands in the audit',
+  document: 'derived from documents',
+  document_person: 'derived from documents',
+  document_total: 'derived from documents',
+  file_chunk: 'the originals themselves',
+  invoice_creditor_file: 'the files themselves are among the originals',
+  invoice_known_creditor: 'derived from exports',
+  invoice_page: 'the arrangement of pages of an original for viewing',
+  invoice_recognition: 'what was proposed; what became of it stands in the audit',
+  job: 'work under way',
+  login_token: 'sessions: secrets',
+  mailbox_mail: 'which mails were taken already',
+  notification: 'what is told once',
+  order_movement: 'derived from orders and receipts',
+  passkey: 'sessions: secrets',
+  punchout_cart: 'shopping under way: secrets',
+  punchout_log: 'protocol of shops, kept for 90 days',
+  punchout_notice: 'notices of shops, which became confirmations',
+  record_lock: 'work under way',
+  refresh_token: 'sessions: secrets',
+  saved_filter: 'how a person looks at lists',
+  supplier_hint: 'what recognition has learned',
+  tenant_additional_item: 'the contract between tenant and operator',
+  tenant_tiered_price: 'the contract between tenant and operator',
+  timeline: 'the numbers of the steps, which are entries',
+  tour: 'which introductions a person has seen',
+  transaction: 'protocol of the API, kept for 90 days',
+};
