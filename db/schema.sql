@@ -396,7 +396,7 @@ create table billing (
 );
 alter table billing enable row level security, force row level security;
 CREATE INDEX billing_due ON public.billing USING btree (tenant_id, due_at) WHERE (state = ANY (ARRAY['open'::text, 'cancelling'::text]));
-CREATE TRIGGER keep_deleting BEFORE INSERT ON public.billing FOR EACH ROW EXECUTE FUNCTION app.keep_deleting();
+CREATE TRIGGER keep_deleting BEFORE INSERT OR UPDATE ON public.billing FOR EACH ROW EXECUTE FUNCTION app.keep_deleting();
 CREATE TRIGGER keep_document BEFORE UPDATE OF document_id, month ON public.billing FOR EACH ROW WHEN ((old.document_id IS NOT NULL)) EXECUTE FUNCTION app.keep_billing_document();
 CREATE TRIGGER touch BEFORE UPDATE ON public.billing FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on billing for all to gate

@@ -93,7 +93,7 @@ begin
 end
 $$;
 create trigger keep_deleting before update on tenant for each row execute function app.keep_deleting();
-create trigger keep_deleting before insert on billing for each row execute function app.keep_deleting();
+create trigger keep_deleting before insert or update on billing for each row execute function app.keep_deleting();
 -- A tenant goes by its job alone.
 revoke delete on tenant from operator;
 

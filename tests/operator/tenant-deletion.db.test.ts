@@ -144,6 +144,9 @@ describe('OP-02 a tenant is deleted for good', () => {
     const save = await world.post(`/api/operator/tenant/${doomed}`, { stamp: '', values: { city: 'Ulm' } });
     expect(save.json()).toMatchObject({ code: 'deletion_running' });
     await expect(
+      world.web.sql("update billing set state = 'cancelling' where tenant_id = $1", [doomed]),
+    ).rejects.toThrow('is being deleted');
+    await expect(
       world.web.sql("update tenant set status = 'active' where id = $1", [doomed]),
     ).rejects.toThrow('is being deleted');
     expect((await running())?.deletion).toMatchObject({ state: 'running' });

@@ -2,14 +2,11 @@ import type { Day } from '../../../base/day.ts';
 import { type RefusalCode, Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import type { handedOver } from '../../archive/server/store.ts';
 import type { DeletionKind, DeletionPreview } from '../model.ts';
 
-/** The archive of a tenant with this hash, once it was downloaded; `made_at`: the moment whose data it holds (ARC-03). */
-export type HandedOver = (
-  tx: Tx,
-  tenantId: number,
-  sha256: string,
-) => Promise<{ readonly sha256: string; readonly made_at: string; readonly downloaded_at: string } | null>;
+/** The archive of a tenant with a hash, once somebody has it (ARC-03). */
+export type HandedOver = typeof handedOver;
 
 export interface Asked {
   readonly tenantId: number;
@@ -34,22 +31,18 @@ interface Looked {
  * What a deletion would take (OP-02, OP-04). Refuses with `not_found`, with `end_before_start`, and with `handover_unknown` when
  * no downloaded archive of the tenant has the hash.
  */
-export async function previewDeletion(
-  tx: Tx,
-  asked: Asked,
-  handedOver: HandedOver,
-): Promise<DeletionPreview> {
-  return (await look(tx, asked, handedOver)).preview;
+export async function previewDeletion(tx: Tx, asked: Asked, handover: HandedOver): Promise<DeletionPreview> {
+  return (await look(tx, asked, handover)).preview;
 }
 
-async function look(tx: Tx, asked: Asked, handedOver: HandedOver): Promise<Looked> {
+async function look(tx: Tx, asked: Asked, handover: HandedOver): Promise<Looked> {
   const { tenantId, kind, days, sha256 } = asked;
   if (days !== null && days.to < days.from) refuseWith('end_before_start');
   const tenant = await tx.one<DeletionPreview['tenant']>(
     'select id, name, status from tenant where id = $1',
     [tenantId],
   );
-  const archive = sha256 === undefined ? null : await handedOver(tx, tenantId, sha256);
+  const archive = sha256 === undefined ? null : await handover(tx, tenantId, sha256);
   if (sha256 !== undefined && archive === null) refuseWith('handover_unknown');
   const { counted } = await tx.one<{ counted: Counted }>(
     'select app.deletion_preview($1, $2, $3, $4, $5) as counted',
@@ -78,10 +71,10 @@ export async function startDeletion(
   tx: Tx,
   context: Context,
   asked: Asked & { readonly name: string },
-  handedOver: HandedOver,
+  handover: HandedOver,
 ): Promise<number> {
   const { tenantId, kind, days } = asked;
-  const looked = await look(tx, asked, handedOver);
+  const looked = await look(tx, asked, handover);
   const { preview } = looked;
   if (asked.name !== preview.tenant.name) refuseWith('tenant_name_wrong');
   await refuseRunning(tx, tenantId, kind);

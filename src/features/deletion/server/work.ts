@@ -21,15 +21,20 @@ export interface DeletionParts {
  */
 export function deletionTask(parts: DeletionParts): () => Promise<void> {
   return async () => {
-    const end = performance.now() + turnMs;
-    for (;;) {
-      const began = performance.now();
-      if (!(await workOnce(parts))) return;
-      if (performance.now() >= end) break;
-      await delay(performance.now() - began);
-    }
-    await parts.database.atGate((tx) => tx.query('select app.queue_deletion()'));
+    if (await deletionTurn(parts, turnMs))
+      await parts.database.atGate((tx) => tx.query('select app.queue_deletion()'));
   };
+}
+
+/** Works for so many milliseconds and answers whether there is more to do. */
+export async function deletionTurn(parts: DeletionParts, milliseconds: number): Promise<boolean> {
+  const end = performance.now() + milliseconds;
+  for (;;) {
+    const began = performance.now();
+    if (!(await workOnce(parts))) return false;
+    if (performance.now() >= end) return true;
+    await delay(performance.now() - began);
+  }
 }
 
 /** One short transaction of the deletion that waits longest; answers false when there is nothing to do now. */

@@ -4,6 +4,7 @@ import type { Fields } from '../../../entity/field.ts';
 import { fieldProblems, normalRow } from '../../../entity/problems.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { refuseDeleting } from '../../deletion/server/store.ts';
 import type { ChildRow, TenantAnswer, TenantSave, TenantStatus } from '../model.ts';
 import { newTenant, type TenantChildren, tenantChildren, tenantColumns, tenantFields } from '../tenant.ts';
 import { childProblems, orRepeated, writeChildren } from './children.ts';
@@ -119,15 +120,6 @@ export async function moveTenant(
   return await tx.one<{ id: number; status: TenantStatus }>('select id, status from tenant where id = $1', [
     id,
   ]);
-}
-
-/** Nobody changes what is going (OP-02). */
-async function refuseDeleting(tx: Tx, id: number): Promise<void> {
-  const { is_deleting: isDeleting } = await tx.one<{ is_deleting: boolean }>(
-    'select app.is_deleting($1) as is_deleting',
-    [id],
-  );
-  if (isDeleting) throw new Refused(refuse('deletion_running'));
 }
 
 /** Hosts and logins name tenants whatever the case of the letters (VAL-40); nobody takes the name meanwhile. */
