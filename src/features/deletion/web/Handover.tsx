@@ -6,12 +6,7 @@ import { TextField } from '../../../platform/web/kit/TextField.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import type { DeletionPreview } from '../model.ts';
 import classes from './Deletion.module.css';
-
-/** A SHA-256 as it may be typed; null for anything else. */
-export function hashOf(text: string): string | null {
-  const hash = text.trim().toLowerCase();
-  return /^[0-9a-f]{64}$/.test(hash) ? hash : null;
-}
+import { hashOf } from './use-deletion.ts';
 
 interface HandoverProps {
   readonly id: number;
