@@ -5966,12 +5966,15 @@ begin
       'held', (select count(*) from d where is_held),
       'kept', (select count(*) from d where is_kept and not is_held),
       'uncovered', (select count(*) from d where is_kept and not is_held and changed_at > in_made_at),
+      -- Of no document, such as exports and their protocols.
       'files_kept', (
         select count(*) from public.file f
-        where in_kind = 'tenant' and f.tenant_id = in_tenant and f.retain_until >= current_date),
+        where in_kind = 'tenant' and f.tenant_id = in_tenant and f.retain_until >= current_date
+          and num_nonnulls(f.procurement_id, f.invoice_id, f.contract_id) = 0),
       'files_uncovered', (
         select count(*) from public.file f
-        where in_kind = 'tenant' and f.tenant_id = in_tenant and f.retain_until >= current_date and f.created_at > in_made_at),
+        where in_kind = 'tenant' and f.tenant_id = in_tenant and f.retain_until >= current_date and f.created_at > in_made_at
+          and num_nonnulls(f.procurement_id, f.invoice_id, f.contract_id) = 0),
       'lines', (
         select count(*) from going g join public.procurement_line l on l.tenant_id = in_tenant and l.procurement_id = g.id
         where g.kind = 'procurement')
