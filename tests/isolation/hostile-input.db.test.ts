@@ -7,6 +7,7 @@ import { hostileBodies } from '../support/hostile-bodies.ts';
 import { routesOf } from '../support/server-routes.ts';
 import { type ApiWeb, openApiWeb, turnedPage } from './api-web.ts';
 import type { Asker } from './api-world.ts';
+import { archiveBodies } from './archive-attempts.ts';
 import { Findings } from './findings.ts';
 import { operatorBodies } from './operator-attempts.ts';
 
@@ -178,6 +179,7 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   }),
   'POST /api/events/afterAccept': () => null,
   'POST /api/events/change-editor': () => null,
+  ...archiveBodies,
   ...operatorBodies,
 };
 

@@ -49,6 +49,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'configuration',
       'invoice',
       'billing',
+      'archive',
     ].toSorted(),
   );
 });
@@ -74,7 +75,7 @@ test.describe('with every module', () => {
         if (tabs.length === 0) seen.add(address);
       }
       const tabs = configuration.tabs.map(({ name }) => name);
-      expect([...seen].toSorted()).toEqual([...tabs, 'billing'].toSorted());
+      expect([...seen].toSorted()).toEqual([...tabs, 'archive', 'billing'].toSorted());
       await page.goto('/admin/configuration');
       await page.getByRole('button', { name: t('entity.history') }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

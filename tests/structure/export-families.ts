@@ -4,6 +4,7 @@ import { previewKinds } from '../../src/features/accounting-export/web/master-da
 import { exportTargets } from '../../src/features/invoice/setting-fields.ts';
 import { columnsOf, monthEndFormats } from '../../src/features/month-end/model.ts';
 import { monthEndLists } from '../../src/features/month-end/search.ts';
+import { archiveFamilies } from './archive-families.ts';
 import { billingFamilies } from './billing-families.ts';
 
 /** The texts of exports, of the billing of tenants and of what they are connected with, by the values that their keys end with. */
@@ -20,6 +21,7 @@ export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
   'accounting_connection.state.*': ['none', 'active', 'ends_soon', 'expired', 'inactive', 'disconnected'],
   'accounting_connection.connected.*': Object.values(systemTabs),
   'invoice_export.column.*': ['number', 'printed', 'supplier', 'company', 'date'],
+  ...archiveFamilies,
   ...billingFamilies,
   'month_end.list.*': monthEndLists,
   'month_end.about.*': monthEndLists,

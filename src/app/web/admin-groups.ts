@@ -33,7 +33,7 @@ function named(...tables: readonly string[]): readonly Entity[] {
 }
 
 export interface SettingsPage {
-  readonly page: 'configuration' | 'invoice' | 'billing';
+  readonly page: 'configuration' | 'invoice' | 'billing' | 'archive';
   readonly labelKey: string;
   readonly module?: EntityModule;
 }
@@ -43,4 +43,5 @@ export const settingsPages: readonly SettingsPage[] = [
   { page: 'configuration', labelKey: 'settings.title' },
   { page: 'invoice', labelKey: 'settings.invoice_title', module: 'invoice' },
   { page: 'billing', labelKey: 'billing.title' },
+  { page: 'archive', labelKey: 'archive.title' },
 ];

@@ -110,5 +110,23 @@ const billing = createRoute({
   ),
 });
 
+const archive = createRoute({
+  getParentRoute: () => admin,
+  path: 'archive',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/archive/web/OwnArchivePage.tsx')),
+    'OwnArchivePage',
+  ),
+});
+
 /** The administration area (NAV-05 to NAV-08). */
-export const adminRoute = admin.addChildren([index, configuration, invoice, billing, entity, list, form]);
+export const adminRoute = admin.addChildren([
+  index,
+  configuration,
+  invoice,
+  billing,
+  archive,
+  entity,
+  list,
+  form,
+]);

@@ -99,6 +99,16 @@ const deletionLog = createRoute({
   ),
 });
 
+const archive = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/archive',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/archive/web/OperatorArchivePage.tsx')),
+    'OperatorArchivePage',
+  ),
+});
+
 const globalConfiguration = createRoute({
   getParentRoute: () => operator,
   path: 'global-configuration',
@@ -120,5 +130,6 @@ export const operatorRoute = operator.addChildren([
   deleteProcurement,
   deleteInvoice,
   deletionLog,
+  archive,
   globalConfiguration,
 ]);

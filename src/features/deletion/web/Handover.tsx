@@ -32,7 +32,7 @@ export function Handover(props: HandoverProps): ReactNode {
       <div>
         <Button
           variant="default"
-          renderRoot={(root) => <Link {...root} to="/operator/tenant/form" search={{ id }} />}
+          renderRoot={(root) => <Link {...root} to="/operator/tenant/archive" search={{ id }} />}
         >
           {t('deletion.make_archive')}
         </Button>

@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconFileInvoice,
+  IconFileZip,
   IconReceiptEuro,
   IconShoppingCart,
   IconTrash,
@@ -52,6 +53,13 @@ export function TenantActions({ id, marks }: RecordActionProps): ReactNode {
         leftSection={<IconReceiptEuro size={16} stroke={1.6} aria-hidden />}
       >
         {t('billing.title')}
+      </Button>
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link {...props} to="/operator/tenant/archive" search={{ id }} />}
+        leftSection={<IconFileZip size={16} stroke={1.6} aria-hidden />}
+      >
+        {t('archive.operator_title')}
       </Button>
       {id === ownTenant ? null : (
         <Button

@@ -1,0 +1,7 @@
+import { archiveProblems, archiveStates } from '../../src/features/archive/model.ts';
+
+/** The texts of archives whose keys are put together. */
+export const archiveFamilies: Readonly<Record<string, readonly string[]>> = {
+  'archive.state.*': archiveStates,
+  'archive.problem.*': archiveProblems,
+};
