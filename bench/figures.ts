@@ -3,6 +3,7 @@ import { auditFigure } from './audit-figure.ts';
 import { contractFigure } from './contract-figure.ts';
 import { createFigure } from './create-figure.ts';
 import { dashboardFigures } from './dashboard-figures.ts';
+import { deletionFigure } from './deletion-figure.ts';
 import { exportFigure } from './export-figure.ts';
 import type { Figure } from './figure.ts';
 import { forwardFigure } from './forward-figure.ts';
@@ -44,4 +45,6 @@ export const allFigures: readonly Figure[] = [
   ...sheetFigures,
   mailFigure,
   ...invoiceFigures,
+  // It leaves nothing of the largest tenant.
+  deletionFigure,
 ];

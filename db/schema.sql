@@ -396,6 +396,7 @@ create table billing (
 );
 alter table billing enable row level security, force row level security;
 CREATE INDEX billing_due ON public.billing USING btree (tenant_id, due_at) WHERE (state = ANY (ARRAY['open'::text, 'cancelling'::text]));
+CREATE TRIGGER keep_deleting BEFORE INSERT OR UPDATE ON public.billing FOR EACH ROW EXECUTE FUNCTION app.keep_deleting();
 CREATE TRIGGER keep_document BEFORE UPDATE OF document_id, month ON public.billing FOR EACH ROW WHEN ((old.document_id IS NOT NULL)) EXECUTE FUNCTION app.keep_billing_document();
 CREATE TRIGGER touch BEFORE UPDATE ON public.billing FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on billing for all to gate
@@ -1616,6 +1617,54 @@ grant delete, insert, select, update on d365_allowed_combination to writer;
 grant select (tenant_id, id, client_id, name, ledger_account_id, cost_center_id, profit_center_id, active, created_at, updated_at, search_text) on d365_allowed_combination to reader_price;
 grant select (tenant_id, id, client_id, name, ledger_account_id, cost_center_id, profit_center_id, active, created_at, updated_at, search_text) on d365_allowed_combination to reader;
 
+create table deletion (
+  id bigint generated always as identity not null,
+  deleted_tenant_id bigint not null,
+  kind text not null,
+  name text not null,
+  first_day date,
+  last_day date,
+  first_at timestamp with time zone,
+  end_at timestamp with time zone,
+  operator_tenant_id bigint not null,
+  operator_id bigint not null,
+  operator_name text not null,
+  archive_sha256 text,
+  archive_made_at timestamp with time zone,
+  state text default 'running'::text not null,
+  step text not null,
+  place text default ''::text not null,
+  place_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  place_id bigint default 0 not null,
+  expected jsonb default '{}'::jsonb not null,
+  removed jsonb default '{}'::jsonb not null,
+  books jsonb,
+  closing_position bigint,
+  closing_link text,
+  closing_unsealed bigint,
+  working xid8,
+  worked_at timestamp with time zone,
+  problem text,
+  started_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint deletion_pkey PRIMARY KEY (id),
+  constraint deletion_archive_sha256_check CHECK ((archive_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint deletion_check CHECK ((last_day >= first_day)),
+  constraint deletion_check1 CHECK ((((kind = 'tenant'::text) = (first_day IS NULL)) AND (num_nulls(first_day, last_day, first_at, end_at) = ANY (ARRAY[0, 4])))),
+  constraint deletion_check2 CHECK (((archive_sha256 IS NULL) = (archive_made_at IS NULL))),
+  constraint deletion_kind_check CHECK ((kind = ANY (ARRAY['tenant'::text, 'procurement'::text, 'invoice'::text]))),
+  constraint deletion_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text]))),
+  constraint deletion_step_check CHECK ((step = ANY (ARRAY['count'::text, 'rows'::text, 'audit'::text, 'documents'::text, 'end'::text])))
+);
+alter table deletion enable row level security, force row level security;
+CREATE UNIQUE INDEX deletion_deleted_tenant_id_kind_idx ON public.deletion USING btree (deleted_tenant_id, kind) WHERE (state = 'running'::text);
+CREATE TRIGGER audit AFTER INSERT ON public.deletion FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'deletion');
+create policy at_the_gate on deletion for all to gate
+  using (true)
+  with check (true);
+grant select on deletion to gate;
+grant update (worked_at, problem) on deletion to gate;
+
 create table department (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -2193,6 +2242,7 @@ create table goods_receipt (
   constraint goods_receipt_reason_check CHECK ((length(reason) <= 255))
 );
 alter table goods_receipt enable row level security, force row level security;
+CREATE INDEX goods_receipt_tenant_id_file_id_idx ON public.goods_receipt USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX goods_receipt_tenant_id_number_idx ON public.goods_receipt USING btree (tenant_id, number);
 CREATE INDEX goods_receipt_tenant_id_procurement_id_idx ON public.goods_receipt USING btree (tenant_id, procurement_id);
 CREATE INDEX goods_receipt_tenant_id_procurement_line_id_idx ON public.goods_receipt USING btree (tenant_id, procurement_line_id);
@@ -2339,11 +2389,13 @@ alter table invoice enable row level security, force row level security;
 CREATE INDEX invoice_tenant_id_client_id_created_at_idx ON public.invoice USING btree (tenant_id, client_id, created_at DESC);
 CREATE INDEX invoice_tenant_id_coalesce_idx ON public.invoice USING btree (tenant_id, COALESCE(discount_2_date, discount_1_date)) WHERE (discount_1_date IS NOT NULL);
 CREATE INDEX invoice_tenant_id_contract_id_idx ON public.invoice USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
+CREATE INDEX invoice_tenant_id_corrects_invoice_id_idx ON public.invoice USING btree (tenant_id, corrects_invoice_id) WHERE (corrects_invoice_id IS NOT NULL);
 CREATE INDEX invoice_tenant_id_cost_center_id_invoice_date_idx ON public.invoice USING btree (tenant_id, cost_center_id, invoice_date);
 CREATE INDEX invoice_tenant_id_created_at_id_idx ON public.invoice USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX invoice_tenant_id_creator_id_idx ON public.invoice USING btree (tenant_id, creator_id);
 CREATE INDEX invoice_tenant_id_department_id_created_at_idx ON public.invoice USING btree (tenant_id, department_id, created_at DESC);
 CREATE INDEX invoice_tenant_id_exported_at_idx ON public.invoice USING btree (tenant_id, exported_at);
+CREATE INDEX invoice_tenant_id_file_id_idx ON public.invoice USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX invoice_tenant_id_mailbox_id_idx ON public.invoice USING btree (tenant_id, mailbox_id) WHERE (mailbox_id IS NOT NULL);
 CREATE INDEX invoice_tenant_id_number_key_idx ON public.invoice USING btree (tenant_id, number_key) WHERE (number_key IS NOT NULL);
 CREATE INDEX invoice_tenant_id_procurement_id_idx ON public.invoice USING btree (tenant_id, procurement_id);
@@ -3107,6 +3159,7 @@ CREATE INDEX mail_created_at_idx ON public.mail USING btree (created_at);
 CREATE INDEX mail_failed ON public.mail USING btree (created_at, tenant_id, id) WHERE (state = ANY (ARRAY['failed'::text, 'uncertain'::text]));
 CREATE INDEX mail_open ON public.mail USING btree (tenant_id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX mail_tenant_id_file_id_idx ON public.mail USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX mail_tenant_id_invoice_id_idx ON public.mail USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX mail_tenant_id_lb_user_id_idx ON public.mail USING btree (tenant_id, lb_user_id);
 CREATE INDEX mail_tenant_id_message_id_idx ON public.mail USING btree (tenant_id, message_id);
 CREATE INDEX mail_tenant_id_procurement_id_idx ON public.mail USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
@@ -3129,6 +3182,7 @@ create table mail_attachment (
   constraint mail_attachment_tenant_id_mail_id_fkey FOREIGN KEY (tenant_id, mail_id) REFERENCES mail(tenant_id, id) ON DELETE CASCADE
 );
 alter table mail_attachment enable row level security, force row level security;
+CREATE INDEX mail_attachment_tenant_id_file_id_idx ON public.mail_attachment USING btree (tenant_id, file_id);
 create policy tenant_wall on mail_attachment for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -3396,6 +3450,7 @@ create table order_confirmation (
   constraint order_confirmation_number_check CHECK ((length(number) <= 60))
 );
 alter table order_confirmation enable row level security, force row level security;
+CREATE INDEX order_confirmation_tenant_id_file_id_idx ON public.order_confirmation USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX order_confirmation_tenant_id_procurement_id_idx ON public.order_confirmation USING btree (tenant_id, procurement_id);
 CREATE INDEX order_confirmation_tenant_id_supplier_order_id_idx ON public.order_confirmation USING btree (tenant_id, supplier_order_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.order_confirmation FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
@@ -3946,6 +4001,7 @@ CREATE INDEX procurement_line_tenant_id_ledger_account_id_idx ON public.procurem
 CREATE INDEX procurement_line_tenant_id_procurement_id_sort_no_idx ON public.procurement_line USING btree (tenant_id, procurement_id, sort_no);
 CREATE INDEX procurement_line_tenant_id_product_group_id_idx ON public.procurement_line USING btree (tenant_id, product_group_id);
 CREATE INDEX procurement_line_tenant_id_product_id_idx ON public.procurement_line USING btree (tenant_id, product_id);
+CREATE INDEX procurement_line_tenant_id_punchout_cart_id_idx ON public.procurement_line USING btree (tenant_id, punchout_cart_id) WHERE (punchout_cart_id IS NOT NULL);
 CREATE INDEX procurement_line_tenant_id_supplier_id_idx ON public.procurement_line USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto,total_netto,total_brutto}', '{is_outstanding}', 'procurement');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
@@ -4008,6 +4064,7 @@ create table procurement_order_letter (
 );
 alter table procurement_order_letter enable row level security, force row level security;
 CREATE UNIQUE INDEX procurement_order_letter_on_its_way ON public.procurement_order_letter USING btree (tenant_id, supplier_order_id) WHERE (state = 'sending'::text);
+CREATE INDEX procurement_order_letter_tenant_id_file_id_idx ON public.procurement_order_letter USING btree (tenant_id, file_id);
 CREATE INDEX procurement_order_letter_tenant_id_job_id_idx ON public.procurement_order_letter USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL);
 CREATE INDEX procurement_order_letter_tenant_id_procurement_id_idx ON public.procurement_order_letter USING btree (tenant_id, procurement_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_order_letter FOR EACH ROW EXECUTE FUNCTION app.write_audit('{shop_answer}', '{content}', '{}', 'procurement');
@@ -4849,6 +4906,7 @@ CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.tenant FOR EACH ROW EXECUT
 CREATE TRIGGER closes_audit BEFORE DELETE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.close_audit();
 CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name', 'sepa_agreement', 'sepa_agreement_date', 'sepa_mandate_reference', 'sepa_creditor_id', 'sepa_scheme', 'sepa_last_use', 'sepa_prenotification_days');
 CREATE TRIGGER guard_own_tenant BEFORE UPDATE OF status ON public.tenant FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.guard_own_tenant();
+CREATE TRIGGER keep_deleting BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.keep_deleting();
 CREATE TRIGGER moved AFTER UPDATE OF status ON public.tenant FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.move_tenant();
 CREATE TRIGGER rename_in_main_language AFTER UPDATE OF main_language ON public.tenant FOR EACH ROW WHEN ((new.main_language <> old.main_language)) EXECUTE FUNCTION app.rename_in_main_language();
 CREATE TRIGGER touch BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -4862,7 +4920,7 @@ create policy own_settings on tenant for update to writer
   with check ((id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy own_tenant on tenant for select to reader, reader_price, writer
   using ((id = ( SELECT app.tenant_id() AS tenant_id)));
-grant delete, insert, select, update on tenant to operator;
+grant insert, select, update on tenant to operator;
 grant select on tenant to writer;
 grant select (id, name, main_language, status, billing_name) on tenant to gate;
 grant select (id, name, main_language, default_decimal_places, status, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, created_at, updated_at) on tenant to reader_price;
@@ -5378,7 +5436,10 @@ BEGIN ATOMIC
             FROM audit_link l
            WHERE (l.tenant_id = t.id)
            ORDER BY l."position" DESC
-          LIMIT 1) last);
+          LIMIT 1) last)
+   WHERE (NOT (EXISTS ( SELECT
+            FROM audit_closing c
+           WHERE (c.deleted_tenant_id = t.id))));
 END;
 grant execute on function app.audit_heads() to gate;
 
@@ -5449,10 +5510,34 @@ AS $function$
     and extract(day from d.today) <= 7
     and app.day_of_tenant(t.id, t.created_at) < date_trunc('month', d.today)
     and (t.status = 'active' or app.day_of_tenant(t.id, t.archived_at) >= m.month)
+    and not app.is_deleting(t.id)
     and not exists (select from public.billing b where b.tenant_id = t.id and b.month = m.month)
   order by t.id
 $function$;
 grant execute on function app.billings_due(timestamp with time zone) to gate;
+
+CREATE OR REPLACE FUNCTION app.books_of(in_tenant bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'customer', t.easybill_id,
+    'months', (
+      select coalesce(jsonb_agg(to_jsonb(m) order by m.month), '[]') from (
+        select to_char(e.day, 'YYYY-MM') as month, count(*) filter (where e.kind = 'document') as document,
+          count(*) filter (where e.kind = 'procurement') as procurement, count(*) filter (where e.kind = 'invoice') as invoice,
+          count(*) filter (where e.kind = 'recognition') as recognition
+        from public.billable_event e where e.tenant_id = in_tenant group by 1
+      ) m),
+    'bills', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'month', to_char(b.month, 'YYYY-MM'), 'state', b.state, 'net', b.net::text, 'gross', b.gross::text,
+          'document_id', b.document_id, 'document_number', b.document_number) order by b.month), '[]')
+      from public.billing b where b.tenant_id = in_tenant))
+  from public.tenant t where t.id = in_tenant
+$function$;
 
 CREATE OR REPLACE FUNCTION app.budget_consumed(in_budget bigint)
  RETURNS numeric
@@ -5893,6 +5978,86 @@ exception when invalid_parameter_value then
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.deletion_log(in_running boolean)
+ RETURNS TABLE(id bigint, tenant_id bigint, kind text, name text, first_day date, last_day date, operator_name text, archive_sha256 text, state text, has_problem boolean, done bigint, total bigint, removed jsonb, books jsonb, closing_position bigint, closing_link text, closing_unsealed bigint, started_at timestamp with time zone, finished_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select d.id, d.deleted_tenant_id, d.kind, d.name, d.first_day, d.last_day, d.operator_name, d.archive_sha256, d.state,
+    d.problem is not null, case d.kind when 'tenant' then r.rows else coalesce((d.removed ->> 'documents')::bigint, 0) end,
+    case d.kind when 'tenant' then e.rows else (d.expected ->> 'deletable')::bigint end,
+    case d.kind when 'tenant' then jsonb_build_object(
+      'documents', coalesce((d.removed ->> 'document')::bigint, 0), 'files', coalesce((d.removed ->> 'file')::bigint, 0),
+      'people', coalesce((d.removed ->> 'lb_user')::bigint, 0), 'rows', r.rows) else d.removed end,
+    d.books, d.closing_position, d.closing_link, d.closing_unsealed, d.started_at, d.finished_at
+  from public.deletion d
+  cross join lateral (select coalesce(sum(value::bigint), 0)::bigint as rows from jsonb_each_text(d.removed) where key <> 'queue') r
+  -- While the rows are still being counted nobody knows how many there are.
+  cross join lateral (
+    select case when d.step <> 'count' then coalesce(sum(value::bigint), 0)::bigint end as rows from jsonb_each_text(d.expected)
+    where d.kind = 'tenant') e
+  where app.is_operator() and (d.state = 'running' or not in_running)
+  order by d.id desc limit 500
+$function$;
+grant execute on function app.deletion_log(boolean) to operator;
+
+CREATE OR REPLACE FUNCTION app.deletion_preview(in_tenant bigint, in_kind text, in_first date, in_last date, in_made_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone text := app.zone_of_tenant(in_tenant);
+  from_at timestamptz := coalesce(in_first::timestamp at time zone zone, '-infinity');
+  end_at timestamptz := coalesce((in_last + 1)::timestamp at time zone zone, 'infinity');
+begin
+  if not app.is_operator() then
+    raise exception 'permission denied for table document' using errcode = '42501';
+  end if;
+  return (
+    with d as materialized (
+      select * from unnest(case in_kind when 'tenant' then array['procurement', 'invoice', 'contract'] else array[in_kind] end) as k (wanted)
+        cross join lateral app.documents_for_deletion(in_tenant, k.wanted, from_at, end_at)
+    ), going as materialized (select kind, id from d where not is_held)
+    select jsonb_build_object(
+      'from_at', from_at, 'end_at', end_at,
+      'documents', (select count(*) from d),
+      'held', (select count(*) from d where is_held),
+      'kept', (select count(*) from d where is_kept and not is_held),
+      'uncovered', (select count(*) from d where is_kept and not is_held and changed_at > in_made_at),
+      -- Of no document, such as exports and their protocols.
+      'files_kept', (
+        select count(*) from public.file f
+        where in_kind = 'tenant' and f.tenant_id = in_tenant and f.retain_until >= current_date
+          and num_nonnulls(f.procurement_id, f.invoice_id, f.contract_id) = 0),
+      'files_uncovered', (
+        select count(*) from public.file f
+        where in_kind = 'tenant' and f.tenant_id = in_tenant and f.retain_until >= current_date and f.created_at > in_made_at
+          and num_nonnulls(f.procurement_id, f.invoice_id, f.contract_id) = 0),
+      'lines', (
+        select count(*) from going g join public.procurement_line l on l.tenant_id = in_tenant and l.procurement_id = g.id
+        where g.kind = 'procurement')
+        + (select count(*) from going g join public.invoice_line l on l.tenant_id = in_tenant and l.invoice_id = g.id
+        where g.kind = 'invoice')
+        + (select count(*) from going g join public.contract_line l on l.tenant_id = in_tenant and l.contract_id = g.id
+        where g.kind = 'contract'),
+      'timelines', (select count(*) from going),
+      'receipts', (
+        select count(*) from going g join public.goods_receipt r on r.tenant_id = in_tenant and r.procurement_id = g.id
+        where g.kind = 'procurement'),
+      'files', case when in_kind = 'tenant' then (select count(*) from public.file f where f.tenant_id = in_tenant) else (
+        select count(*) from going g join public.file f on f.tenant_id = in_tenant
+          and case g.kind when 'procurement' then f.procurement_id when 'invoice' then f.invoice_id end = g.id) end,
+      'people', (select count(*) from public.lb_user u where in_kind = 'tenant' and u.tenant_id = in_tenant and not u.is_group),
+      'billings_open', (
+        select count(*) from public.billing b
+        where in_kind = 'tenant' and b.tenant_id = in_tenant and b.state in ('open', 'cancelling'))));
+end
+$function$;
+grant execute on function app.deletion_preview(bigint,text,date,date,timestamp with time zone) to operator;
+
 CREATE OR REPLACE FUNCTION app.digest_lock(in_person bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -5943,6 +6108,45 @@ begin
             and (dp.is_assignee or (%2$s) and (select app.sees_involved(%1$L))))', table_name, drafts));
 end
 $procedure$;
+
+CREATE OR REPLACE FUNCTION app.documents_for_deletion(in_tenant bigint, in_kind text, in_from timestamp with time zone, in_until timestamp with time zone)
+ RETURNS TABLE(kind text, id bigint, timeline_id bigint, created_at timestamp with time zone, is_held boolean, is_kept boolean, changed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'procurement', d.id, d.timeline_id, d.created_at, d.legal_hold is not null,
+    d.created_at >= s.since and d.status <> 'draft' or exists (
+      select from public.file f where f.tenant_id = in_tenant and f.procurement_id = d.id and f.received_by is distinct from 'view'
+        and (f.created_at >= s.since and d.status <> 'draft' or f.retain_until >= current_date)),
+    greatest(d.updated_at, t.updated_at)
+  from public.procurement d
+  join public.timeline t on t.tenant_id = in_tenant and t.id = d.timeline_id
+  cross join (select app.kept_since(in_tenant, 'order') as since) s
+  where in_kind = 'procurement' and d.tenant_id = in_tenant and d.created_at >= in_from and d.created_at < in_until
+  union all
+  select 'invoice', d.id, d.timeline_id, d.created_at, d.legal_hold is not null,
+    not (d.status = 'open' and d.number is null and d.supplier_id is null and not exists (
+        select from public.invoice_recognition r where r.tenant_id = in_tenant and r.invoice_id = d.id and r.state = 'done'))
+      and (d.created_at >= s.since or exists (
+        select from public.file f where f.tenant_id = in_tenant and f.invoice_id = d.id and f.received_by is distinct from 'view'
+          and (f.created_at >= s.since or f.retain_until >= current_date))),
+    greatest(d.updated_at, t.updated_at)
+  from public.invoice d
+  join public.timeline t on t.tenant_id = in_tenant and t.id = d.timeline_id
+  cross join (select app.kept_since(in_tenant, 'invoice') as since) s
+  where in_kind = 'invoice' and d.tenant_id = in_tenant and d.created_at >= in_from and d.created_at < in_until
+  union all
+  select 'contract', d.id, d.timeline_id, d.created_at, d.legal_hold is not null,
+    d.created_at >= s.since and d.status <> 'draft' or exists (
+      select from public.file f where f.tenant_id = in_tenant and f.contract_id = d.id and f.received_by is distinct from 'view'
+        and (f.created_at >= s.since and d.status <> 'draft' or f.retain_until >= current_date)),
+    greatest(d.updated_at, t.updated_at)
+  from public.contract d
+  join public.timeline t on t.tenant_id = in_tenant and t.id = d.timeline_id
+  cross join (select app.kept_since(in_tenant, 'order') as since) s
+  where in_kind = 'contract' and d.tenant_id = in_tenant and d.created_at >= in_from and d.created_at < in_until
+$function$;
 
 CREATE OR REPLACE FUNCTION app.duplicates_of(in_invoice bigint)
  RETURNS TABLE(invoice_id bigint, why text)
@@ -6382,6 +6586,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.forget_queue_of(in_tenant bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  gone bigint;
+begin
+  delete from graphile_worker._private_jobs where locked_at is null and payload::jsonb ->> 'tenant_id' = in_tenant::text;
+  get diagnostics gone = row_count;
+  return gone;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.found_administrator(in_tenant bigint, in_name text, in_email text, in_lang text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6779,6 +6997,14 @@ grant execute on function app.is_admin() to reader;
 grant execute on function app.is_admin() to reader_price;
 grant execute on function app.is_admin() to writer;
 
+CREATE OR REPLACE FUNCTION app.is_deleting(in_tenant bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN (EXISTS (SELECT FROM deletion d WHERE ((d.deleted_tenant_id = is_deleting.in_tenant) AND (d.kind = 'tenant'::text) AND (d.state = 'running'::text))));
+grant execute on function app.is_deleting(bigint) to operator;
+
 CREATE OR REPLACE FUNCTION app.is_gone(kind text, document bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -6824,6 +7050,13 @@ grant execute on function app.is_operator() to operator;
 grant execute on function app.is_operator() to reader;
 grant execute on function app.is_operator() to reader_price;
 grant execute on function app.is_operator() to writer;
+
+CREATE OR REPLACE FUNCTION app.is_removing(in_tenant bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN (EXISTS (SELECT FROM deletion d WHERE ((d.deleted_tenant_id = is_removing.in_tenant) AND (d.state = 'running'::text) AND (d.working = pg_current_xact_id_if_assigned()))));
 
 CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
  RETURNS boolean
@@ -6935,6 +7168,20 @@ begin
   on conflict (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id) do update
     set day = excluded.day, is_decided = excluded.is_decided, net = excluded.net
     where (b.day, b.is_decided, b.net) is distinct from (excluded.day, excluded.is_decided, excluded.net);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_deleting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.is_deleting(case tg_table_name when 'tenant' then new.id else (to_jsonb(new) ->> 'tenant_id')::bigint end) then
+    raise exception 'the tenant is being deleted' using errcode = '55000';
+  end if;
+  return new;
 end
 $function$;
 
@@ -7162,7 +7409,7 @@ CREATE OR REPLACE FUNCTION app.keep_original()
  SET search_path TO ''
 AS $function$
 begin
-  if not app.is_kept(old) then
+  if not app.is_kept(old) or app.is_removing(old.tenant_id) then
     return null;
   end if;
   if tg_op = 'UPDATE'
@@ -7187,7 +7434,8 @@ CREATE OR REPLACE FUNCTION app.keep_original_bytes()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from public.file f where f.tenant_id = old.tenant_id and f.id = old.file_id and app.is_kept(f)) then
+  if exists (select from public.file f where f.tenant_id = old.tenant_id and f.id = old.file_id and app.is_kept(f))
+      and not app.is_removing(old.tenant_id) then
     raise exception 'file % is kept', old.file_id using errcode = '55000';
   end if;
   return null;
@@ -7219,6 +7467,17 @@ AS $function$
   where in_kind = 'invoice' and a.tenant_id = (select app.tenant_id()) and a.invoice_id = in_id
 $function$;
 grant execute on function app.kept_amounts(text,bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.kept_since(in_tenant bigint, in_class text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select make_date(extract(year from now() at time zone z.zone)::integer - app.retention_years(in_tenant, in_class), 1, 1)::timestamp
+    at time zone z.zone
+  from (select app.time_zone_of(in_tenant) as zone) z
+$function$;
 
 CREATE OR REPLACE FUNCTION app.kept_until(in_created timestamp with time zone, in_stored date, in_procurement bigint, in_invoice bigint, in_contract bigint)
  RETURNS date
@@ -7722,6 +7981,12 @@ grant execute on function app.modules_off() to kontor_web;
 grant execute on function app.modules_off() to reader;
 grant execute on function app.modules_off() to reader_price;
 
+CREATE OR REPLACE FUNCTION app.more(in_counts jsonb, in_key text, in_more bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (in_more = 0) THEN in_counts ELSE (in_counts || jsonb_build_object(in_key, (COALESCE(((in_counts ->> in_key))::bigint, (0)::bigint) + in_more))) END;
+
 CREATE OR REPLACE FUNCTION app.move_tenant()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8180,6 +8445,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.queue_deletion()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.add_job('deletion', job_key => 'deletion', max_attempts => 100);
+end
+$function$;
+grant execute on function app.queue_deletion() to gate;
+
 CREATE OR REPLACE FUNCTION app.queue_figures()
  RETURNS TABLE(ready bigint, later bigint, running bigint, given_up bigint, oldest_ready_seconds double precision)
  LANGUAGE plpgsql
@@ -8252,6 +8529,276 @@ AS $function$
     order by p.place limit 1
 $function$;
 grant execute on function app.reminded_person(bigint,bigint[],bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.remove_documents(in_tenant bigint, in_kind text, in_ids bigint[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  column_name text := in_kind || '_id';
+  files uuid[];
+  counterparts bigint[] := '{}';
+  contracts bigint[];
+  timelines bigint[];
+  settled jsonb;
+  counts jsonb := '{}';
+  gone bigint;
+  unnamed text := (
+    select string_agg(format('not exists (select from %s r where r.tenant_id = f.tenant_id and r.%I = f.id)',
+        k.conrelid::regclass, a.attname), ' and ')
+    from pg_catalog.pg_constraint k
+    join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname <> 'tenant_id'
+    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid not in ('public.file_chunk'::regclass, 'public.archive_member'::regclass));
+begin
+  if in_ids = '{}' then
+    return counts;
+  end if;
+  execute format('select array_agg(timeline_id), array_agg(distinct contract_id) filter (where contract_id is not null)
+    from public.%I where tenant_id = $1 and id = any ($2)', in_kind) into timelines, contracts using in_tenant, in_ids;
+  -- Every file that one of these documents names, whichever table does.
+  execute (
+    select format('select array_agg(distinct id) from (select f.id from public.file f where f.tenant_id = $1 and f.%I = any ($2)', column_name)
+      || string_agg(format(' union all select r.%I from %s r where r.tenant_id = $1 and r.%I = any ($2) and r.%1$I is not null',
+        a.attname, k.conrelid::regclass, case when k.conrelid = format('public.%I', in_kind)::regclass then 'id' else column_name end), '')
+      || ') n'
+    from pg_catalog.pg_constraint k
+    join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname <> 'tenant_id'
+    where k.contype = 'f' and k.confrelid = 'public.file'::regclass and k.conrelid not in ('public.file_chunk'::regclass, 'public.archive_member'::regclass)
+      and (k.conrelid = format('public.%I', in_kind)::regclass or exists (
+        select from pg_catalog.pg_attribute o where o.attrelid = k.conrelid and o.attname = column_name)))
+    into files using in_tenant, in_ids;
+  if in_kind = 'procurement' then
+    counterparts := array(
+      select id from public.invoice where tenant_id = in_tenant and procurement_id = any (in_ids)
+      union
+      select i.invoice_id from public.procurement_line l
+        join public.invoice_line i on i.tenant_id = in_tenant and i.procurement_line_id = l.id
+        where l.tenant_id = in_tenant and l.procurement_id = any (in_ids));
+    select count(*) into gone from public.goods_receipt where tenant_id = in_tenant and procurement_id = any (in_ids);
+    counts := app.more(counts, 'receipts', gone);
+    update public.invoice i set procurement_id = null, order_reference = coalesce(nullif(trim(i.order_reference), ''), (
+        select p.order_number_formatted from public.procurement p where p.tenant_id = in_tenant and p.id = i.procurement_id))
+      where i.tenant_id = in_tenant and i.procurement_id = any (in_ids);
+    update public.procurement_line l set punchout_cart_id = null
+      from public.punchout_cart c
+      where c.tenant_id = in_tenant and c.procurement_id = any (in_ids) and l.tenant_id = in_tenant and l.punchout_cart_id = c.id
+        and l.procurement_id <> all (in_ids);
+    delete from public.procurement_line where tenant_id = in_tenant and procurement_id = any (in_ids);
+    get diagnostics gone = row_count;
+    counts := app.more(counts, 'lines', gone);
+  else
+    counterparts := array(
+      select procurement_id from public.invoice where tenant_id = in_tenant and id = any (in_ids) and procurement_id is not null
+      union
+      select l.procurement_id from public.invoice_line i
+        join public.procurement_line l on l.tenant_id = in_tenant and l.id = i.procurement_line_id
+        where i.tenant_id = in_tenant and i.invoice_id = any (in_ids));
+    -- An order that is settled does not become open again because its invoices have served their time.
+    select jsonb_agg(jsonb_build_object('id', id, 'open', open_value, 'is_complete', completely_invoiced) order by id) into settled
+      from public.procurement where tenant_id = in_tenant and id = any (counterparts);
+    delete from public.invoice_line where tenant_id = in_tenant and invoice_id = any (in_ids);
+    get diagnostics gone = row_count;
+    counts := app.more(counts, 'lines', gone);
+  end if;
+  execute format('delete from public.mail where tenant_id = $1 and %I = any ($2)', column_name) using in_tenant, in_ids;
+  update public.file set procurement_id = null, invoice_id = null
+    where tenant_id = in_tenant and id = any (files) and num_nonnulls(procurement_id, invoice_id) > 0;
+  execute format('delete from public.%I where tenant_id = $1 and id = any ($2)', in_kind) using in_tenant, in_ids;
+  get diagnostics gone = row_count;
+  counts := app.more(app.more(counts, 'documents', gone), 'timelines', gone);
+  delete from public.timeline where tenant_id = in_tenant and id = any (timelines);
+  execute 'delete from public.file f where f.tenant_id = $1 and f.id = any ($2) and ' || unnamed using in_tenant, files;
+  get diagnostics gone = row_count;
+  counts := app.more(counts, 'files', gone);
+  if in_kind = 'invoice' then
+    update public.procurement p set open_value = (s.one ->> 'open')::numeric, completely_invoiced = (s.one ->> 'is_complete')::boolean
+      from jsonb_array_elements(settled) as s (one)
+      where p.tenant_id = in_tenant and p.id = (s.one ->> 'id')::bigint
+        and (p.open_value, p.completely_invoiced) is distinct from ((s.one ->> 'open')::numeric, (s.one ->> 'is_complete')::boolean);
+  end if;
+  if counterparts <> '{}' then
+    column_name := case in_kind when 'invoice' then 'procurement' else 'invoice' end;
+    perform app.list_documents(in_tenant, column_name, counterparts);
+    perform app.keep_budget_amounts(in_tenant, column_name, counterparts);
+    perform app.keep_order_movements(in_tenant, column_name, counterparts);
+  end if;
+  if contracts is not null then
+    perform app.list_documents(in_tenant, 'contract', contracts);
+  end if;
+  return counts;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.remove_documents_of(in_deletion bigint, in_milliseconds integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  d public.deletion;
+  until timestamptz := clock_timestamp() + in_milliseconds * interval '1 millisecond';
+  page record;
+  counted record;
+begin
+  select * into strict d from public.deletion where id = in_deletion for update;
+  if d.kind = 'tenant' or d.state <> 'running' then
+    raise exception 'no documents are being deleted' using errcode = '55000';
+  end if;
+  update public.deletion set working = pg_current_xact_id() where id = in_deletion;
+  -- Everything that goes stands in the audit of the tenant under the name of the operator.
+  perform set_config('app.tenant_id', d.operator_tenant_id::text, true), set_config('app.user_id', d.operator_id::text, true),
+    set_config('app.actor_id', d.operator_id::text, true), set_config('app.is_operator', 'on', true);
+  loop
+    -- Found anew each time: somebody may have held or changed one meanwhile.
+    execute format('select array_agg(id order by created_at, id) as ids, min(created_at) as first_at, max(created_at) as last_at,
+        (array_agg(id order by created_at desc, id desc))[1] as last_id
+      from (select id, created_at from public.%I where tenant_id = $1 and created_at >= $2 and created_at < $3
+        and (created_at, id) > ($4, $5) order by created_at, id limit 10) p', d.kind)
+      into page using d.deleted_tenant_id, d.first_at, d.end_at, d.place_at, d.place_id;
+    if page.ids is null then
+      d.state := 'done';
+      d.finished_at := clock_timestamp();
+      exit;
+    end if;
+    execute format('select from public.timeline where tenant_id = $1 and id in (
+        select timeline_id from public.%I where tenant_id = $1 and id = any ($2)) order by id for update', d.kind)
+      using d.deleted_tenant_id, page.ids;
+    for counted in select key, value from jsonb_each_text(app.remove_documents(d.deleted_tenant_id, d.kind, coalesce((
+      select array_agg(f.id) from app.documents_for_deletion(d.deleted_tenant_id, d.kind, page.first_at, page.last_at + interval '1 microsecond') f
+        where f.id = any (page.ids) and not f.is_held and (not f.is_kept or coalesce(f.changed_at <= d.archive_made_at, false))), '{}')))
+    loop
+      d.removed := app.more(d.removed, counted.key, counted.value::bigint);
+    end loop;
+    d.place_at := page.last_at;
+    d.place_id := page.last_id;
+    exit when clock_timestamp() > until;
+  end loop;
+  update public.deletion set state = d.state, removed = d.removed, place_at = d.place_at, place_id = d.place_id, working = null,
+      worked_at = clock_timestamp(), problem = null, finished_at = d.finished_at
+    where id = in_deletion;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.remove_tenant_rows(in_deletion bigint, in_milliseconds integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET session_replication_role TO 'replica'
+ SET lock_timeout TO '2s'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  d public.deletion;
+  until timestamptz := clock_timestamp() + in_milliseconds * interval '1 millisecond';
+  this text;
+  gone bigint;
+  head record;
+  open_rows bigint;
+  rows_gone bigint;
+begin
+  select * into strict d from public.deletion where id = in_deletion for update;
+  if d.kind <> 'tenant' or d.state <> 'running' then
+    raise exception 'no tenant is being deleted' using errcode = '55000';
+  end if;
+  if d.step = 'count' then
+    if d.books is null then
+      d.books := coalesce(app.books_of(d.deleted_tenant_id), '{}');
+      d.removed := app.more(d.removed, 'queue', app.forget_queue_of(d.deleted_tenant_id));
+    end if;
+    for this in select name from app.tables_of_tenants() where name > d.place loop
+      execute format('select count(*) from public.%I where tenant_id = $1', this) into gone using d.deleted_tenant_id;
+      d.expected := app.more(d.expected, this, gone);
+      d.place := this;
+      exit when clock_timestamp() > until;
+    end loop;
+    if not exists (select from app.tables_of_tenants() where name > d.place) then
+      d.step := 'rows';
+      d.place := '';
+    end if;
+  elsif d.step = 'rows' then
+    for this in select name from app.tables_of_tenants() where name > d.place and name not in ('audit_log', 'audit_link') loop
+      loop
+        execute format('delete from public.%1$I where ctid = any (array(select ctid from public.%1$I where tenant_id = $1 limit $2))', this)
+          using d.deleted_tenant_id, case when this in ('file_chunk', 'archive_piece') then 20 else 500 end;
+        get diagnostics gone = row_count;
+        d.removed := app.more(d.removed, this, gone);
+        exit when gone = 0 or clock_timestamp() > until;
+      end loop;
+      exit when gone > 0;
+      d.place := this;
+      exit when clock_timestamp() > until;
+    end loop;
+    if not exists (select from app.tables_of_tenants() where name > d.place and name not in ('audit_log', 'audit_link')) then
+      -- Here the audit ends. What the worker has not sealed by now is counted.
+      select l.position, l.link into head from public.audit_link l
+        where l.tenant_id = d.deleted_tenant_id order by l.position desc limit 1;
+      select count(*) into open_rows from public.audit_log a
+        where a.tenant_id = d.deleted_tenant_id and a.xact >= coalesce((select sealed_before from public.audit_seal limit 1), '0')
+          and not exists (select from public.audit_link l where l.tenant_id = a.tenant_id and l.audit_log_id = a.id);
+      insert into public.audit_closing (deleted_tenant_id, name, position, link, unsealed, actor_id)
+        select d.deleted_tenant_id, d.name, coalesce(head.position, 0), head.link, open_rows, d.operator_id
+        where not exists (select from public.audit_closing where deleted_tenant_id = d.deleted_tenant_id);
+      if d.closing_position is null then
+        d.closing_position := coalesce(head.position, 0);
+        d.closing_link := encode(head.link, 'hex');
+        d.closing_unsealed := open_rows;
+      end if;
+      d.step := 'audit';
+    end if;
+  elsif d.step = 'audit' then
+    -- From its end, so that what is still there is a whole chain.
+    loop
+      with ends as (
+        delete from public.audit_link where tenant_id = d.deleted_tenant_id and position > coalesce((
+          select l.position from public.audit_link l where l.tenant_id = d.deleted_tenant_id
+          order by l.position desc offset 500 limit 1), -1)
+        returning audit_log_id
+      ), rows as (
+        delete from public.audit_log a where a.tenant_id = d.deleted_tenant_id and a.id = any (array(select audit_log_id from ends))
+        returning 1
+      )
+      select (select count(*) from ends), (select count(*) from rows) into gone, rows_gone;
+      d.removed := app.more(app.more(d.removed, 'audit_link', gone), 'audit_log', rows_gone);
+      exit when gone = 0 or clock_timestamp() > until;
+    end loop;
+    if gone = 0 then
+      delete from public.audit_log where ctid = any (array(
+        select ctid from public.audit_log where tenant_id = d.deleted_tenant_id limit 500));
+      get diagnostics gone = row_count;
+      d.removed := app.more(d.removed, 'audit_log', gone);
+    end if;
+    if gone = 0 then
+      d.step := 'end';
+    end if;
+  else
+    -- Whoever still writes to the tenant ends first, and nobody can after that.
+    perform from public.tenant where id = d.deleted_tenant_id for update;
+    d.removed := app.more(d.removed, 'queue', app.forget_queue_of(d.deleted_tenant_id));
+    for this in select name from app.tables_of_tenants() loop
+      execute format('select 1 from public.%I where tenant_id = $1 limit 1', this) into gone using d.deleted_tenant_id;
+      exit when gone is not null;
+    end loop;
+    if gone is not null then
+      d.step := 'rows';
+      d.place := '';
+    else
+      delete from public.tenant where id = d.deleted_tenant_id;
+      d.state := 'done';
+      d.finished_at := clock_timestamp();
+    end if;
+  end if;
+  update public.deletion set state = d.state, step = d.step, place = d.place, expected = d.expected, removed = d.removed, books = d.books,
+      closing_position = d.closing_position, closing_link = d.closing_link, closing_unsealed = d.closing_unsealed,
+      worked_at = clock_timestamp(), problem = null, finished_at = d.finished_at
+    where id = in_deletion;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.rename_in_main_language()
  RETURNS trigger
@@ -8605,6 +9152,38 @@ RETURN CASE WHEN (translations = '[]'::jsonb) THEN main ELSE COALESCE((jsonb_pat
 grant execute on function app.shown_name(text,jsonb) to reader;
 grant execute on function app.shown_name(text,jsonb) to reader_price;
 grant execute on function app.shown_name(text,jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.start_deletion(in_tenant bigint, in_kind text, in_first date, in_last date, in_sha256 text, in_made_at timestamp with time zone, in_preview jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  started bigint;
+  zone text := app.zone_of_tenant(in_tenant);
+begin
+  if not app.is_operator() or in_kind = 'tenant' and (
+      in_tenant = app.tenant_id()
+      or not exists (select from public.tenant where id = in_tenant and status = 'archived')
+      or exists (select from public.procurement where tenant_id = in_tenant and legal_hold is not null)
+      or exists (select from public.invoice where tenant_id = in_tenant and legal_hold is not null)
+      or exists (select from public.contract where tenant_id = in_tenant and legal_hold is not null)) then
+    raise exception 'permission denied for table tenant' using errcode = '42501';
+  end if;
+  insert into public.deletion (deleted_tenant_id, kind, name, first_day, last_day, first_at, end_at, operator_tenant_id, operator_id,
+      operator_name, archive_sha256, archive_made_at, step, expected)
+    select t.id, in_kind, t.name, in_first, in_last, in_first::timestamp at time zone zone, (in_last + 1)::timestamp at time zone zone,
+      u.tenant_id, u.id, u.name, in_sha256, in_made_at, case in_kind when 'tenant' then 'count' else 'documents' end,
+      case in_kind when 'tenant' then '{}' else in_preview end
+    from public.tenant t, public.lb_user u
+    where t.id = in_tenant and u.tenant_id = app.tenant_id() and u.id = app.user_id()
+    returning id into started;
+  perform app.queue_deletion();
+  return started;
+end
+$function$;
+grant execute on function app.start_deletion(bigint,text,date,date,text,timestamp with time zone,jsonb) to operator;
 
 CREATE OR REPLACE FUNCTION app.steps_done(in_from timestamp with time zone, in_to timestamp with time zone, in_types text[], in_work text[])
  RETURNS TABLE(id bigint, since timestamp with time zone)
@@ -8964,6 +9543,18 @@ end
 $function$;
 grant execute on function app.system_person() to writer;
 
+CREATE OR REPLACE FUNCTION app.tables_of_tenants()
+ RETURNS TABLE(name text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.relname::text from pg_catalog.pg_class c
+  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+  order by c.relname
+$function$;
+
 CREATE OR REPLACE FUNCTION app.take_open_value()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9151,6 +9742,28 @@ AS $function$
       concat_ws(' ', coalesce(order_number_formatted, draft_number_formatted), name, external_order_number, notes)
     from public.procurement where tenant_id = in_tenant and id = in_id
 $function$;
+
+CREATE OR REPLACE FUNCTION app.work_deletion(in_deletion bigint, in_milliseconds integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text;
+begin
+  select kind into wanted from public.deletion where id = in_deletion and state = 'running' for update skip locked;
+  if wanted is null then
+    return false;
+  elsif wanted = 'tenant' then
+    perform app.remove_tenant_rows(in_deletion, in_milliseconds);
+  else
+    perform app.remove_documents_of(in_deletion, in_milliseconds);
+  end if;
+  return exists (select from public.deletion where id = in_deletion and state = 'running');
+end
+$function$;
+grant execute on function app.work_deletion(bigint,integer) to gate;
 
 CREATE OR REPLACE FUNCTION app.worth_of_order(in_tenant bigint, in_id bigint)
  RETURNS numeric

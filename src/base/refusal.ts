@@ -185,6 +185,15 @@ export const refusalCodes = [
   'billing_nothing',
   'billing_exists',
   'billing_not_cancellable',
+  'tenant_name_wrong',
+  'tenant_not_archived',
+  'tenant_held',
+  'billing_under_way',
+  'handover_required',
+  'handover_unknown',
+  'handover_outdated',
+  'nothing_to_delete',
+  'deletion_running',
 ] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];

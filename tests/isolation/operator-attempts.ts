@@ -6,6 +6,8 @@ import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
 type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
 
 const path = '/api/operator';
+const days = { from: '2026-01-01', to: '2026-12-31' };
+const remove = (url: string, payload: object): InjectOptions => ({ method: 'DELETE', url, payload });
 const header = { headers: { 'x-hasura-role': 'user-operator' } };
 
 /** The operator area is shut to whoever is no operator, and to an operator who does not say that he acts as one (TECH-04). */
@@ -55,6 +57,14 @@ export function operatorAttempts(
     [`POST ${path}/health/mails/:id/retry`]: isShut(() =>
       post(`${path}/health/mails/${api().world.b.row('mail').id}/retry`, ofB()),
     ),
+    [`DELETE ${path}/tenant/:id`]: isShut(() => remove(theirs(), { name: api().world.b.tag })),
+    [`DELETE ${path}/tenant/:id/procurement`]: isShut(() =>
+      remove(`${theirs()}/procurement`, { ...days, name: api().world.b.tag }),
+    ),
+    [`DELETE ${path}/tenant/:id/invoice`]: isShut(() =>
+      remove(`${theirs()}/invoice`, { ...days, dry_run: true }),
+    ),
+    [`GET ${path}/deletion`]: isShut(() => get(`${path}/deletion`)),
     [`GET ${path}/global-configuration`]: isShut(() => get(`${path}/global-configuration`)),
     [`POST ${path}/global-configuration`]: isShut(() =>
       post(`${path}/global-configuration`, { stamp: '', rows: [] }),
@@ -91,6 +101,9 @@ export const operatorBodies: Readonly<Record<string, () => object | null>> = {
   [`POST ${path}/health/jobs/:id/retry`]: () => ({ tenant_id: 1 }),
   [`POST ${path}/health/jobs/:id/discard`]: () => ({ tenant_id: 1, reason: 'Text' }),
   [`POST ${path}/health/mails/:id/retry`]: () => ({ tenant_id: 1 }),
+  [`DELETE ${path}/tenant/:id`]: () => ({ name: 'a', dry_run: true, archive_sha256: 'a'.repeat(64) }),
+  [`DELETE ${path}/tenant/:id/procurement`]: () => ({ ...days, name: 'a', dry_run: true }),
+  [`DELETE ${path}/tenant/:id/invoice`]: () => ({ ...days, name: 'a', dry_run: true }),
   [`POST ${path}/global-configuration`]: () => ({
     stamp: '0'.repeat(32),
     rows: [{ id: null, values: { key: 'a', label: 'A', group: null, type: 'number', value: '1' } }],

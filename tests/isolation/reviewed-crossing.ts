@@ -10,6 +10,7 @@ export const installationTables = [
   'node',
   'audit_closing',
   'audit_seal',
+  'deletion',
 ];
 
 /** What a role may do across tenants (TECH-04) or before a person is known; everything else stays inside the wall. */
@@ -35,6 +36,8 @@ export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
     'billing',
     'billing_step',
     'contract_calendar',
+    // What is being deleted, for the job that does it (OP-02).
+    'deletion',
     'punchout_cart',
     'job',
     'lb_user',
@@ -77,6 +80,7 @@ export const crossTenantRights = [
   'gate: select billing',
   'gate: select billing_step',
   'gate: select contract_calendar',
+  'gate: select deletion',
   'gate: select punchout_cart(created_by_id,id,procurement_id,tenant_id,token_hash,token_until)',
   'gate: select job',
   'gate: select lb_user(active,api_token_hash,blocked,email,id,is_group,lang,name,roles,tenant_id,token_expires_at,token_version)',
@@ -95,6 +99,7 @@ export const crossTenantRights = [
   'gate: update archive',
   'gate: update billing',
   'gate: update billing_step',
+  'gate: update deletion(problem,worked_at)',
   'gate: update job',
   // That a program has read the calendar (CON-30).
   'gate: update contract_calendar(read_at)',
@@ -108,7 +113,6 @@ export const crossTenantRights = [
   'gate: update refresh_token',
   'gate: update worker',
   'operator: delete global_configuration',
-  'operator: delete tenant',
   'operator: delete tenant_additional_item',
   'operator: delete tenant_tiered_price',
   'operator: insert archive',

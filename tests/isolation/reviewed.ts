@@ -63,6 +63,18 @@ export const definerFunctions = [
   'counted_amounts',
   // The health of the installation, for operators alone: figures, names of tenants and codes, and no contents (TECH-04).
   'discard_job',
+  // Of deletions, for operators alone (OP-02, OP-04). Rows are taken away by the job at the gate alone, and only of what an operator
+  // has begun; what may begin, `start_deletion` judges again.
+  'deletion_log',
+  'deletion_preview',
+  'is_deleting',
+  'is_removing',
+  'keep_deleting',
+  'queue_deletion',
+  'remove_documents_of',
+  'remove_tenant_rows',
+  'start_deletion',
+  'work_deletion',
   'duplicates_of',
   'end_contract_calendar',
   'invoiced_quantity',
@@ -144,6 +156,12 @@ export const definerFunctions = [
   'zone_of_tenant',
 ];
 export const definerCalls = [
+  'deletion_log by operator',
+  'deletion_preview by operator',
+  'is_deleting by operator',
+  'queue_deletion by gate',
+  'start_deletion by operator',
+  'work_deletion by gate',
   'approval_limit_of by reader',
   'approval_limit_of by reader_price',
   'approval_limit_of by writer',

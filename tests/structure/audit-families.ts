@@ -7,7 +7,7 @@ import { entryStatuses } from '../../src/timeline/kinds.ts';
 import { readTexts } from './locale-files.ts';
 
 /** Tables of parts that have no page yet; their histories cannot be opened. */
-const unseen = /^(invoice|marketplace|punchout)/;
+const unseen = /^(deletion|invoice|marketplace|punchout)/;
 const isOfContract = (table: string): boolean => /^contract(?!_approver)(_|$)/.test(table);
 
 const schema = readFileSync(new URL('../../db/schema.sql', import.meta.url), 'utf8');

@@ -1,8 +1,13 @@
+import { deletionKinds, removedKeys } from '../../src/features/deletion/model.ts';
 import { mailFailures, mailKinds, nodeRoles, workKinds } from '../../src/features/operator/health.ts';
 import { healthColumns } from '../../src/features/operator/web/HealthTable.tsx';
 
 /** The texts of the operator area whose keys are put together. */
 export const operatorFamilies: Readonly<Record<string, readonly string[]>> = {
+  'deletion.title.*': deletionKinds,
+  'deletion.about.*': deletionKinds,
+  'deletion.what.*': deletionKinds,
+  'deletion.count.*': [...removedKeys, 'deletable', 'kept', 'held', 'uncovered'],
   'operator.column.*': ['number', 'company', 'created', 'status', 'documents', 'orders', 'invoices'],
   'operator.list.*': ['procurement', 'invoice'],
   'operator.none.*': ['procurement', 'invoice'],

@@ -8,10 +8,12 @@ import { registerMasterDataOfDatev } from '../../features/accounting-export/serv
 import { connections } from '../../features/accounting-export/server/online/connections.ts';
 import { registerInvoiceExport } from '../../features/accounting-export/server/routes.ts';
 import { registerArchives } from '../../features/archive/server/routes.ts';
+import { handedOver } from '../../features/archive/server/store.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
 import { registerBilling } from '../../features/billing/server/routes.ts';
 import { registerContractCalendar } from '../../features/contract/server/calendar-routes.ts';
 import { registerNoticeLetter } from '../../features/contract/server/letter/notice-route.ts';
+import { registerDeletion } from '../../features/deletion/server/routes.ts';
 import { registerIntakeRoutes } from '../../features/invoice/server/intake-routes.ts';
 import { registerPagesRoute } from '../../features/invoice/server/pages/pages-route.ts';
 import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-routes.ts';
@@ -138,6 +140,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerOperator(app, { database, clock }, authentication);
   const own = { version, migrations: migrationNames(), dataDirectory: parts.dataDirectory ?? null };
   registerHealth(app, { database, clock, own }, authentication);
+  registerDeletion(app, { database, handedOver }, authentication);
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);
   registerContractCalendar(app, { database, clock, publicUrl }, authentication);

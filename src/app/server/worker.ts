@@ -18,6 +18,7 @@ import { contractRecognitionJobs } from '../../features/contract/server/recognit
 import { contractRecognitionJob } from '../../features/contract/server/recognition/recognitions.ts';
 import { dailyReminderJobs, reminderJobs } from '../../features/contract/server/reminders.ts';
 import { contractJobs, dailyContractJobs } from '../../features/contract/server/roll-over.ts';
+import { deletionTask } from '../../features/deletion/server/work.ts';
 import { deliverInvoice } from '../../features/invoice/server/deliver.ts';
 import { learningJob, learningJobs } from '../../features/invoice/server/learning-job.ts';
 import { recognitionJobs } from '../../features/invoice/server/recognition-job.ts';
@@ -197,6 +198,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       archive: () => workOffArchives({ database, log }),
       ...(billing && { billing }),
       storage: () => countStorage(database),
+      deletion: deletionTask({ database, log }),
       'clean-up': () =>
         database.atGate(
           async (tx) =>
@@ -216,6 +218,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...(inboxDirectory && { scans: '* * * * *' }),
       archive: '* * * * *',
       ...(billing && { billing: '* * * * *' }),
+      deletion: '* * * * *',
       daily: '1,31 * * * *',
     },
   });

@@ -76,6 +76,38 @@ const health = createRoute({
   ),
 });
 
+const deletionPages = () => loadChunk(() => import('../../features/deletion/web/DeletionPage.tsx'));
+
+const deleteTenant = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/delete',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(deletionPages, 'DeleteTenantPage'),
+});
+
+const deleteProcurement = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/delete-procurement',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(deletionPages, 'DeleteOrdersPage'),
+});
+
+const deleteInvoice = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/delete-invoice',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(deletionPages, 'DeleteInvoicesPage'),
+});
+
+const deletionLog = createRoute({
+  getParentRoute: () => operator,
+  path: 'tenant/deletion',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/deletion/web/DeletionLogPage.tsx')),
+    'DeletionLogPage',
+  ),
+});
+
 const archive = createRoute({
   getParentRoute: () => operator,
   path: 'tenant/archive',
@@ -104,6 +136,10 @@ export const operatorRoute = operator.addChildren([
   listInvoice,
   billing,
   health,
+  deleteTenant,
+  deleteProcurement,
+  deleteInvoice,
+  deletionLog,
   archive,
   globalConfiguration,
 ]);

@@ -1,5 +1,6 @@
 import type { Amount } from '../../base/money.ts';
 import type { Row } from '../../entity/entity.ts';
+import type { Deletion } from '../deletion/model.ts';
 import type { TenantChildren } from './tenant.ts';
 
 /** `DATA-03`: whether people of the tenant can log in. */
@@ -19,6 +20,8 @@ export interface ListedTenant extends MonthFigures {
   readonly contact_email: string | null;
   readonly created_at: string;
   readonly archived_at: string | null;
+  /** How far it has come where the tenant is being deleted for good (OP-02). */
+  readonly deletion: Pick<Deletion, 'state' | 'done' | 'total'> | null;
 }
 
 /** `GET /api/operator/tenant?month=`. */

@@ -12,6 +12,7 @@ import {
   contextOf,
   requireOperator,
 } from '../../../platform/server/http/request-context.ts';
+import { refuseDeleting } from '../../deletion/server/store.ts';
 import { showToOperator, showToTenant } from './shown.ts';
 import { cancelBilling, mailBilling, type StartParts, startBilling } from './start.ts';
 
@@ -60,7 +61,14 @@ export function registerBilling(
       const { month: asked } = bodyOf(request, monthBody);
       if (!hasService) throw new Refused(refuse('billing_no_service'));
       const parts = { tenantId: tenantOf(request), month: asked, now: clock.now(), isAutomatic: false };
-      await database.inTenant(contextOf(request), (tx) => change(tx, parts), asOperator);
+      await database.inTenant(
+        contextOf(request),
+        async (tx) => {
+          await refuseDeleting(tx, parts.tenantId);
+          await change(tx, parts);
+        },
+        asOperator,
+      );
       return reply.code(202).send({ success: true });
     });
   }

@@ -3,7 +3,8 @@ import type { ListedTenant, TenantListAnswer } from '../model.ts';
 
 /** Of a month that begins on the day `$1`. */
 export const tenantsSql = `
-  select t.id, t.name, t.status, t.contact_email, t.created_at, t.archived_at, f.documents, f.orders, f.invoices
+  select t.id, t.name, t.status, t.contact_email, t.created_at, t.archived_at, f.documents, f.orders, f.invoices,
+    case when g.id is not null then json_build_object('state', g.state, 'done', g.done, 'total', g.total) end as deletion
   from tenant t
   cross join lateral (select app.zone_of_tenant(t.id) as zone offset 0) z
   cross join lateral (
@@ -13,6 +14,7 @@ export const tenantsSql = `
     where d.tenant_id = t.id and d.created_at >= $1::timestamp at time zone z.zone
       and d.created_at < ($1::timestamp + interval '1 month') at time zone z.zone
   ) f
+  left join app.deletion_log(true) g on g.tenant_id = t.id and g.kind = 'tenant'
   order by t.name, t.id`;
 
 /**

@@ -4,6 +4,7 @@ import type { Fields } from '../../../entity/field.ts';
 import { fieldProblems, normalRow } from '../../../entity/problems.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { refuseDeleting } from '../../deletion/server/store.ts';
 import type { ChildRow, TenantAnswer, TenantSave, TenantStatus } from '../model.ts';
 import { newTenant, type TenantChildren, tenantChildren, tenantColumns, tenantFields } from '../tenant.ts';
 import { childProblems, orRepeated, writeChildren } from './children.ts';
@@ -73,6 +74,7 @@ export async function saveTenant(tx: Tx, id: number, save: TenantSave): Promise<
   const changed = valuesIn(tenantFields, save);
   // A lock of the whole table comes before that of a row.
   if (typeof changed.name === 'string') await refuseKnownName(tx, changed.name, id);
+  await refuseDeleting(tx, id);
   const before = await tx.one<Row & { readonly updated_at: string }>(
     `select updated_at, ${tenantColumns.join(', ')} from tenant where id = $1 for no key update`,
     [id],
@@ -99,7 +101,7 @@ const moves = {
 
 /**
  * Archives or restores a tenant; one that is already so stays as it is (API-37, OP-02). Refuses with `permission_denied` for
- * the tenant of the operator.
+ * the tenant of the operator, and with `deletion_running` for one that is being deleted.
  */
 export async function moveTenant(
   tx: Tx,
@@ -108,6 +110,7 @@ export async function moveTenant(
   move: keyof typeof moves,
 ): Promise<{ readonly id: number; readonly status: TenantStatus }> {
   if (id === context.tenantId) throw new Refused(refuse('permission_denied'));
+  await refuseDeleting(tx, id);
   const { from, to, stamp } = moves[move];
   await tx.query(`update tenant set status = $2, ${stamp} = now() where id = $1 and status = $3`, [
     id,

@@ -6,6 +6,7 @@ import {
   IconFileZip,
   IconReceiptEuro,
   IconShoppingCart,
+  IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -16,7 +17,7 @@ import { useSession } from '../../../platform/web/session.ts';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { moveTenant } from './tenant-data.ts';
 
-/** What the operator does with a tenant besides its data (OP-02, OP-05). */
+/** What the operator does with a tenant besides its data (OP-02, OP-04, OP-05). */
 export function TenantActions({ id, marks }: RecordActionProps): ReactNode {
   const { t } = useTranslation();
   const ownTenant = useSession()?.tenantId;
@@ -75,6 +76,15 @@ export function TenantActions({ id, marks }: RecordActionProps): ReactNode {
           {action}
         </Button>
       )}
+      {isArchived && id !== ownTenant ? (
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/operator/tenant/delete" search={{ id }} />}
+          leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+        >
+          {t('deletion.delete')}
+        </Button>
+      ) : null}
       <ConfirmDialog
         opened={isAsking}
         title={t(isArchived ? 'operator.restore_title' : 'operator.archive_title')}

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthText } from '../../../base/month.ts';
@@ -30,6 +30,11 @@ const pathOf = {
   invoice: '/operator/tenant/list-invoice',
 } as const;
 
+const deletionOf = {
+  procurement: '/operator/tenant/delete-procurement',
+  invoice: '/operator/tenant/delete-invoice',
+} as const;
+
 function TenantDocuments({ kind }: { readonly kind: ListedKind }): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -43,7 +48,14 @@ function TenantDocuments({ kind }: { readonly kind: ListedKind }): ReactNode {
       <PageTitleRow
         title={[t(`operator.list.${kind}`), first?.tenant.name].filter(Boolean).join(' · ')}
         onBack={() => void navigate({ to: '/operator/tenant/form', search: { id } })}
-      />
+      >
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to={deletionOf[kind]} search={{ id }} />}
+        >
+          {t('deletion.by_days')}
+        </Button>
+      </PageTitleRow>
       {query.error !== null && first === undefined ? (
         <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
       ) : first === undefined ? (

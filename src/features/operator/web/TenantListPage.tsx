@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
+import { percentOf } from '../../deletion/model.ts';
 import type { OperatorSearch } from '../address.ts';
 import type { ListedTenant } from '../model.ts';
 import classes from './Operator.module.css';
@@ -42,6 +43,9 @@ export function TenantListPage(): ReactNode {
   return (
     <>
       <PageTitleRow title={t('entity.tenant.many')}>
+        <Button variant="default" renderRoot={(props) => <Link {...props} to="/operator/tenant/deletion" />}>
+          {t('deletion.log')}
+        </Button>
         <Button
           variant="filled"
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
@@ -126,6 +130,21 @@ export function Waiting(): ReactNode {
   );
 }
 
+function StatusOfTenant({ tenant: { status, deletion } }: { readonly tenant: ListedTenant }): ReactNode {
+  const { t } = useTranslation();
+  if (deletion !== null)
+    return (
+      <MeaningBadge meaning="waiting" plain>
+        {t('operator.deleting', { percent: percentOf(deletion) })}
+      </MeaningBadge>
+    );
+  return (
+    <MeaningBadge meaning={status === 'active' ? 'done' : 'draft'} plain>
+      {t(`operator.status.${status}`)}
+    </MeaningBadge>
+  );
+}
+
 const figures = ['documents', 'orders', 'invoices'] as const;
 
 function TenantTable({ tenants }: { readonly tenants: readonly ListedTenant[] }): ReactNode {
@@ -155,9 +174,7 @@ function TenantTable({ tenants }: { readonly tenants: readonly ListedTenant[] })
               </Link>
             </td>
             <td data-label={t('operator.column.status')}>
-              <MeaningBadge meaning={tenant.status === 'active' ? 'done' : 'draft'} plain>
-                {t(`operator.status.${tenant.status}`)}
-              </MeaningBadge>
+              <StatusOfTenant tenant={tenant} />
             </td>
             <td data-label={t('entity.tenant.field.contact_email')}>{tenant.contact_email}</td>
             <td data-label={t('operator.column.created')}>{format.day(format.dayOf(tenant.created_at))}</td>

@@ -16,6 +16,8 @@ import type {
 } from '../model.ts';
 import { newTenant, type TenantChildren, tenantChildren, tenantFields } from '../tenant.ts';
 
+/** How often a list is read anew in which a tenant is being deleted, in milliseconds. */
+const lookAgain = 3_000;
 const path = '/api/operator/tenant';
 const childNames = Object.keys(tenantChildren) as TenantChildren[];
 
@@ -25,6 +27,8 @@ export function tenantsOptions(month: string) {
     queryKey: ['operator', 'tenants', month],
     queryFn: ({ signal }) => rest<TenantListAnswer>(`${path}?month=${month}`, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.tenants.some(({ deletion }) => deletion !== null) ? lookAgain : false,
   });
 }
 

@@ -1,0 +1,13 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+
+/**
+ * Nobody changes, restores or charges a tenant that is going (OP-02): refuses with `deletion_running`. `tx` acts as `operator`.
+ */
+export async function refuseDeleting(tx: Tx, tenantId: number): Promise<void> {
+  const { is_deleting: isDeleting } = await tx.one<{ is_deleting: boolean }>(
+    'select app.is_deleting($1) as is_deleting',
+    [tenantId],
+  );
+  if (isDeleting) throw new Refused(refuse('deletion_running'));
+}

@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DeletionLogAnswer, DeletionPreview } from '../../src/features/deletion/model.ts';
+import { wrongSums } from '../support/document-sums.ts';
+import { type DeletionWorld, deletionWorld } from './deletions.ts';
+
+let world: DeletionWorld;
+let tenantId: number;
+
+beforeAll(async () => {
+  world = await deletionWorld();
+  tenantId = world.demoTenant;
+  await addInvoices();
+  await addFiles();
+});
+afterAll(() => world.close());
+
+/** An invoice over half of the first line of each order, and some without an order. */
+async function addInvoices(): Promise<void> {
+  await world.web.sql(
+    `with ordered as (
+       select p.*, row_number() over (order by p.id) as place from procurement p
+       where p.tenant_id = $1 and p.status in ('ordered', 'completed', 'approved') and p.client_id is not null
+     ), made as (
+       insert into timeline (tenant_id) select $1 from generate_series(1, (select count(*) + 20 from ordered)) returning id
+     ), numbered as (select id, row_number() over (order by id) as place from made)
+     insert into invoice (tenant_id, timeline_id, running_number, name, status, creator_id, client_id, cost_center_id,
+       procurement_id, currency, exchange_rate, rate_date, rate_source, total_netto, total_brutto, invoice_date)
+     select $1, n.id, 70000 + n.place, 'Rechnung', 'approval', s.creator_id, s.client_id, o.cost_center_id, o.id,
+       coalesce(o.currency, 'EUR'), o.exchange_rate, o.rate_date, o.rate_source, coalesce(o.total_netto, 10) / 2,
+       coalesce(o.total_netto, 10) / 2, current_date
+     from numbered n left join ordered o on o.place = n.place cross join (select * from ordered where place = 1) s`,
+    [tenantId],
+  );
+  await world.web.sql(
+    `insert into invoice_line (tenant_id, invoice_id, procurement_line_id, sort_no, description, quantity, total_netto)
+     select $1, i.id, l.id, 1, 'Position', 1, i.total_netto
+     from invoice i left join lateral (
+       select min(id) as id from procurement_line l where l.tenant_id = $1 and l.procurement_id = i.procurement_id) l on true
+     where i.tenant_id = $1 and i.running_number > 70000`,
+    [tenantId],
+  );
+}
+
+async function addFiles(): Promise<void> {
+  await world.web.sql(
+    `with named as (
+       select gen_random_uuid() as id, 'procurement' as kind, id as document, creator_id from procurement where tenant_id = $1
+       union all select gen_random_uuid(), 'invoice', id, creator_id from invoice where tenant_id = $1
+     ), stored as (
+       insert into file (tenant_id, id, name, mime, size, sha256, purpose, created_by_id, procurement_id, invoice_id)
+       select $1, id, 'a.txt', 'text/plain', 1, sha256(id::text::bytea), 'document', creator_id,
+         case kind when 'procurement' then document end, case kind when 'invoice' then document end from named
+     ), pieces as (
+       insert into file_chunk (tenant_id, file_id, chunk_no, bytes) select $1, id, 0, 'a' from named
+     )
+     insert into document_file (tenant_id, procurement_id, invoice_id, file_id, name, size, mime, created_by_id)
+     select $1, case kind when 'procurement' then document end, case kind when 'invoice' then document end, id, 'a.txt', 1,
+       'text/plain', creator_id
+     from named`,
+    [tenantId],
+  );
+}
+
+const all = { from: '2000-01-01', to: '2100-01-01' };
+type Kind = 'procurement' | 'invoice';
+const remove = (kind: Kind, body: object = {}) =>
+  world.remove(`${tenantId}/${kind}`, { ...all, name: 'demo', ...body });
+const preview = async (kind: Kind, body: object = {}) =>
+  (await remove(kind, { dry_run: true, ...body })).json<DeletionPreview>();
+const codeOf = async (kind: Kind, body: object = {}) => {
+  const { status, json } = await remove(kind, body);
+  return [status, json<{ code: string }>().code];
+};
+const one = async <R extends object>(sql: string, values: unknown[] = [tenantId]): Promise<R> => {
+  const [row] = await world.web.sql<R>(sql, values);
+  if (!row) throw new Error(`nothing: ${sql}`);
+  return row;
+};
+const idsOf = async (sql: string, values: unknown[] = [tenantId]) =>
+  (await world.web.sql<{ id: string }>(sql, values)).map(({ id }) => Number(id));
+const start = async (kind: Kind, body: object = {}) => {
+  expect((await remove(kind, body)).status).toBe(202);
+  await world.workToTheEnd();
+  const { deletions } = (await world.get('/api/operator/deletion')).json<DeletionLogAnswer>();
+  return deletions[0];
+};
+
+/** What triggers keep of documents, as it is and as it would be counted anew. */
+async function expectRightFigures(): Promise<void> {
+  const { web } = world;
+  expect(await wrongSums(web.sql, tenantId)).toEqual([]);
+  const kept = async () => ({
+    budget: await web.sql(
+      `select procurement_id, invoice_id, cost_center_id, ledger_account_id, day, is_decided, net, committed from budget_amount
+       where tenant_id = $1 order by 1, 2, 3, 4, 5`,
+      [tenantId],
+    ),
+    movements: await web.sql(
+      `select procurement_id, line, kind, day, net, goods_receipt_id, invoice_id, settled_on from order_movement
+       where tenant_id = $1 order by 1, 2, 3, 4, 5, 6, 7`,
+      [tenantId],
+    ),
+    lists: await web.sql('select * from document where tenant_id = $1 order by kind, id', [tenantId]),
+    persons: await web.sql(
+      'select kind, document_id, lb_user_id, is_assignee from document_person where tenant_id = $1 order by 1, 2, 3',
+      [tenantId],
+    ),
+  });
+  const before = await kept();
+  for (const kind of ['procurement', 'invoice', 'contract']) {
+    for (const call of [
+      'list_documents',
+      'keep_budget_amounts',
+      'keep_order_movements',
+      'keep_document_persons',
+    ])
+      await web.sql(
+        `select app.${call}($1, $2, (select coalesce(array_agg(id), '{}') from ${kind} where tenant_id = $1))`,
+        [tenantId, kind],
+      );
+  }
+  expect(await kept()).toEqual(before);
+  const strays = await web.sql(
+    `select kind, id from document d where tenant_id = $1 and not exists (
+       select from procurement p where d.kind = 'procurement' and p.tenant_id = $1 and p.id = d.id
+       union all select from invoice i where d.kind = 'invoice' and i.tenant_id = $1 and i.id = d.id
+       union all select from contract c where d.kind = 'contract' and c.tenant_id = $1 and c.id = d.id)`,
+    [tenantId],
+  );
+  expect(strays).toEqual([]);
+  const withoutDocument = await web.sql(
+    `select t.id from timeline t where t.tenant_id = $1
+       and not exists (select from procurement p where p.tenant_id = $1 and p.timeline_id = t.id)
+       and not exists (select from invoice i where i.tenant_id = $1 and i.timeline_id = t.id)
+       and not exists (select from contract c where c.tenant_id = $1 and c.timeline_id = t.id)`,
+    [tenantId],
+  );
+  expect(withoutDocument).toEqual([]);
+}
+
+describe('OP-04 VAL-41 ERR-12 what is refused', () => {
+  test('a wrong name, wrong days, days without anything, strange input', async () => {
+    expect(await codeOf('invoice', { name: 'Demo' })).toEqual([422, 'tenant_name_wrong']);
+    expect(await codeOf('invoice', { from: '2026-02-01', to: '2026-01-31' })).toEqual([
+      422,
+      'end_before_start',
+    ]);
+    expect(await codeOf('invoice', { to: '2000-01-02' })).toEqual([422, 'nothing_to_delete']);
+    expect(await codeOf('procurement', { archive_sha256: 'ab'.repeat(32) })).toEqual([
+      422,
+      'handover_unknown',
+    ]);
+    for (const body of [{ from: '2026-13-01' }, { to: 7 }, { archive_sha256: 'x' }, { dry_run: 'yes' }])
+      expect(await codeOf('invoice', body)).toEqual([422, 'validation_failed']);
+    expect((await world.remove('404404/invoice', { ...all, name: 'x' })).status).toBe(404);
+  });
+
+  test('the tenant need not be archived, and sees nothing of a preview', async () => {
+    const counts = (await preview('procurement')).counts;
+    const { count } = await one<{ count: number }>(
+      'select count(*)::integer as count from procurement where tenant_id = $1',
+    );
+    expect(counts.documents).toBe(count);
+    expect(counts).toMatchObject({ held: 0, uncovered: 0 });
+    expect(counts.kept).toBeGreaterThan(10);
+    expect(counts.lines).toBeGreaterThan(count);
+    expect(counts.receipts).toBeGreaterThan(0);
+    expect(counts.files).toBeGreaterThan(0);
+  });
+});
+
+describe('ARC-03 without a handover', () => {
+  test('only what has no retention, or is past it, goes', async () => {
+    const drafts = await idsOf("select id from procurement where tenant_id = $1 and status = 'draft'");
+    const [old] = await idsOf(
+      "select id from procurement where tenant_id = $1 and status in ('ordered', 'completed') order by id limit 1",
+    );
+    const since = new Date().getFullYear() - 7;
+    await world.web.sql(
+      `with moved as (update procurement set created_at = $2 where id = $1 returning timeline_id)
+       update document set created_at = $2 where kind = 'procurement' and id = $1`,
+      [old, `${since}-12-30T12:00:00Z`],
+    );
+    await world.web.sql('alter table file disable trigger keep_original');
+    await world.web.sql('update file set created_at = $2, retain_until = null where procurement_id = $1', [
+      old,
+      `${since}-12-30T12:00:00Z`,
+    ]);
+    await world.web.sql('alter table file enable trigger keep_original');
+    const before = await preview('procurement');
+    expect(before.needs_handover).toBe(true);
+    expect(before.counts.deletable).toBe(drafts.length + 1);
+    const row = await start('procurement');
+    expect(row).toMatchObject({
+      kind: 'procurement',
+      state: 'done',
+      archive_sha256: null,
+      first_day: all.from,
+    });
+    expect(row?.removed.documents).toBe(drafts.length + 1);
+    expect(await idsOf("select id from procurement where tenant_id = $1 and status = 'draft'")).toEqual([]);
+    expect(await idsOf('select id from procurement where id = $1', [old])).toEqual([]);
+    expect((await preview('procurement')).counts.documents).toBe(before.counts.documents - drafts.length - 1);
+    await expectRightFigures();
+  });
+});
+
+describe('OP-04 days are those of the tenant, both included', () => {
+  test('what was created in the last second of a day belongs to it', async () => {
+    const [id] = await idsOf('select id from invoice where tenant_id = $1 order by id limit 1');
+    const { at } = await one<{ at: string }>(
+      "select (timestamp '2021-07-14 23:59:59.5' at time zone app.time_zone_of($1))::text as at",
+    );
+    await world.web.sql('update invoice set created_at = $2 where id = $1', [id, at]);
+    const counted = async (from: string, to: string) =>
+      (await preview('invoice', { from, to })).counts.documents;
+    expect(await counted('2021-07-14', '2021-07-14')).toBe(1);
+    expect(await counted('2021-07-13', '2021-07-13')).toBe(0);
+    expect(await counted('2021-07-15', '2021-07-16')).toBe(0);
+  });
+});
+
+describe('ARC-03 OP-04 after a handover', () => {
+  let held: number;
+  let changed: number;
+  let linked: readonly { id: string; number: string }[];
+  let files: readonly string[];
+
+  beforeEach(async () => {
+    await expectRightFigures();
+  });
+
+  test('orders go with all that is theirs; held and later changed ones stay', async () => {
+    linked = await world.web.sql<{ id: string; number: string }>(
+      `select i.id, coalesce(nullif(trim(i.order_reference), ''), p.order_number_formatted) as number
+       from invoice i join procurement p on p.tenant_id = i.tenant_id and p.id = i.procurement_id
+       where i.tenant_id = $1 order by i.id`,
+      [tenantId],
+    );
+    expect(linked.length).toBeGreaterThan(3);
+    const without = await idsOf(
+      `select id from procurement p where tenant_id = $1 and not exists (
+         select from invoice i where i.tenant_id = $1 and i.procurement_id = p.id) order by id limit 2`,
+    );
+    [held = 0, changed = 0] = without;
+    await world.web.sql("update procurement set legal_hold = 'a lawsuit' where id = $1", [held]);
+    const sha256 = await world.handOver(tenantId);
+    await world.web.sql("update procurement set name = 'changed since' where id = $1", [changed]);
+    const shown = await preview('procurement', { archive_sha256: sha256 });
+    expect(shown.counts).toMatchObject({ held: 1, uncovered: 1 });
+    files = (
+      await world.web.sql<{ id: string }>(
+        'select id from file where tenant_id = $1 and procurement_id is not null and procurement_id not in ($2, $3)',
+        [tenantId, held, changed],
+      )
+    ).map(({ id }) => id);
+    const totals = await world.web.sql(
+      'select id, total_netto, total_brutto, number, status from invoice where tenant_id = $1 order by id',
+      [tenantId],
+    );
+    const row = await start('procurement', { archive_sha256: sha256 });
+    expect(row).toMatchObject({
+      archive_sha256: sha256,
+      done: shown.counts.deletable,
+      total: shown.counts.deletable,
+    });
+    expect(row?.removed.receipts).toBe(shown.counts.receipts);
+    expect(row?.removed.lines).toBeGreaterThan(0);
+    expect(await idsOf('select id from procurement where tenant_id = $1 order by id')).toEqual(
+      [held, changed].toSorted((a, b) => a - b),
+    );
+    expect(
+      await world.web.sql(
+        'select id, total_netto, total_brutto, number, status from invoice where tenant_id = $1 order by id',
+        [tenantId],
+      ),
+    ).toEqual(totals);
+    await expectRightFigures();
+  });
+
+  test('their invoices keep what they show of them and lose the link', async () => {
+    const now = await world.web.sql<{ id: string; number: string; procurement_id: string | null }>(
+      'select id, order_reference as number, procurement_id from invoice where id = any ($1) order by id',
+      [linked.map(({ id }) => id)],
+    );
+    expect(now).toEqual(linked.map((row) => ({ ...row, procurement_id: null })));
+  });
+
+  test('ARC-01 their files and bytes are gone', async () => {
+    expect(files.length).toBeGreaterThan(0);
+    expect(await world.web.sql('select id from file where id = any ($1)', [files])).toEqual([]);
+    expect(await world.web.sql('select file_id from file_chunk where file_id = any ($1)', [files])).toEqual(
+      [],
+    );
+  });
+
+  test('OP-12 the audit of the tenant names the operator', async () => {
+    const rows = await world.web.sql<{ info: string; lb_user_id: string | null }>(
+      `select distinct info, lb_user_id from audit_log
+       where tenant_id = $1 and "table" = 'procurement' and type = 'delete'`,
+      [tenantId],
+    );
+    expect(rows).toEqual([{ info: expect.stringMatching(/^operator /), lb_user_id: null }]);
+  });
+});
+
+describe('OP-04 invoices', () => {
+  test('go by an archive; their orders keep what was settled', async () => {
+    const { id } = await one<{ id: string }>(
+      'select id from procurement where tenant_id = $1 order by id desc limit 1',
+    );
+    const [invoiceId] = await idsOf('select id from invoice where tenant_id = $1 order by id desc limit 1');
+    await world.web.sql('update invoice set procurement_id = $2 where id = $1', [invoiceId, id]);
+    await world.web.sql('update procurement set completely_invoiced = true, open_value = 0 where id = $1', [
+      id,
+    ]);
+    const sha256 = await world.handOver(tenantId);
+    expect((await preview('invoice')).needs_handover).toBe(true);
+    const row = await start('invoice', { archive_sha256: sha256 });
+    expect(row?.removed.documents).toBeGreaterThan(50);
+    expect(await idsOf('select id from invoice where tenant_id = $1')).toEqual([]);
+    expect(
+      await one('select completely_invoiced, open_value from procurement where id = $1', [id]),
+    ).toMatchObject({ completely_invoiced: true, open_value: '0.00' });
+    const facts = await one<{ count: number }>(
+      "select count(*)::integer as count from billable_event where tenant_id = $1 and source_kind = 'invoice'",
+    );
+    expect(facts.count).toBeGreaterThan(50);
+    await expectRightFigures();
+  });
+
+  test('of another tenant nothing went', async () => {
+    const { count } = await one<{ count: number }>(
+      'select count(*)::integer as count from audit_log where tenant_id <> $1 and type = $2',
+      [tenantId, 'delete'],
+    );
+    expect(count).toBe(0);
+  });
+});

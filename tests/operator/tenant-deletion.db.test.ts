@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DeletionLogAnswer, DeletionPreview } from '../../src/features/deletion/model.ts';
+import type { TenantListAnswer } from '../../src/features/operator/model.ts';
+import { quoted, readCatalogue } from '../support/catalogue.ts';
+import { fillTenant, type Row, tenantB } from '../support/tenants.ts';
+import { accessTokenFor } from '../support/web.ts';
+import { type DeletionWorld, deletionWorld } from './deletions.ts';
+
+let world: DeletionWorld;
+const doomed = Number(tenantB.id);
+let name: string;
+let token: string;
+let tables: readonly string[];
+let others: Readonly<Record<string, number>>;
+
+beforeAll(async () => {
+  world = await deletionWorld();
+  const connection = {
+    query: async <R extends object>(text: string, values: unknown[] = []) => ({
+      rows: await world.web.sql<R>(text, values),
+      rowCount: null,
+    }),
+  };
+  const factory = await fillTenant(connection, await readCatalogue(connection), tenantB);
+  const person: Row = factory.newest('lb_user');
+  await world.web.sql("update tenant set status = 'active' where id = $1", [doomed]);
+  token = await accessTokenFor(world.web, {
+    tenantId: doomed,
+    id: Number(person.id),
+    email: person.email ?? '',
+  });
+  ({ name = '' } = (
+    await world.web.sql<{ name: string }>('select name from tenant where id = $1', [doomed])
+  )[0] ?? {
+    name: '',
+  });
+  const found = await world.web.sql<{ name: string }>('select name from app.tables_of_tenants()');
+  tables = found.map((table) => table.name);
+  others = await countsOf('<>');
+});
+afterAll(() => world.close());
+
+/** The rows of the tenant in every table that the catalogue has, or those of all others. */
+async function countsOf(sign: '=' | '<>'): Promise<Readonly<Record<string, number>>> {
+  const counted = await world.web.sql<{ name: string; count: number }>(
+    tables
+      .map(
+        (table) =>
+          `select '${table}' as name, count(*)::integer as count from ${quoted(table)} where tenant_id ${sign} ${doomed}`,
+      )
+      .join(' union all '),
+  );
+  return Object.fromEntries(counted.filter(({ count }) => count > 0).map((row) => [row.name, row.count]));
+}
+
+const remove = (body: object = {}, id = doomed) => world.remove(String(id), { name, ...body });
+const codeOf = async (body?: object, id?: number) => {
+  const { status, json } = await remove(body, id);
+  return [status, json<{ code: string }>().code];
+};
+const running = async () =>
+  (await world.get('/api/operator/tenant')).json<TenantListAnswer>().tenants.find(({ id }) => id === doomed);
+const log = async () => (await world.get('/api/operator/deletion')).json<DeletionLogAnswer>().deletions;
+
+describe('OP-02 ERR-12 a tenant that cannot go', () => {
+  test('API-37 an active one, and the own one', async () => {
+    expect(await codeOf()).toEqual([422, 'tenant_not_archived']);
+    await world.archive(doomed);
+    const own = world.operator.context.tenantId;
+    const [{ name: ownName } = { name: '' }] = await world.web.sql<{ name: string }>(
+      'select name from tenant where id = $1',
+      [own],
+    );
+    expect(await codeOf({ name: ownName }, own)).toEqual([403, 'permission_denied']);
+    expect(await codeOf({}, 404_404)).toEqual([404, 'not_found']);
+  });
+
+  test('VAL-40 VAL-41 one whose name was not typed exactly', async () => {
+    for (const typed of ['', name.toLowerCase(), `${name} `])
+      expect(await codeOf({ name: typed })).toEqual([422, 'tenant_name_wrong']);
+    expect((await world.remove(String(doomed), {})).json()).toMatchObject({ code: 'tenant_name_wrong' });
+  });
+
+  test('ARC-02 one with a legal hold, and with a billing under way', async () => {
+    for (const table of ['procurement', 'invoice', 'contract']) {
+      await world.web.sql(`update ${table} set legal_hold = 'a lawsuit' where tenant_id = $1`, [doomed]);
+      expect(await codeOf()).toEqual([422, 'tenant_held']);
+      await world.web.sql(`update ${table} set legal_hold = null where tenant_id = $1`, [doomed]);
+    }
+    expect(await codeOf()).toEqual([422, 'billing_under_way']);
+    await world.web.sql("update billing set state = 'done' where tenant_id = $1", [doomed]);
+  });
+
+  test('ARC-03 one that was not handed over, or not as it is', async () => {
+    await world.web.sql(
+      "update procurement set created_at = now(), status = 'ordered' where tenant_id = $1",
+      [doomed],
+    );
+    expect(await codeOf()).toEqual([422, 'handover_required']);
+    expect(await codeOf({ archive_sha256: 'ab'.repeat(32) })).toEqual([422, 'handover_unknown']);
+    const sha256 = await world.handOver(doomed);
+    await world.web.sql("update procurement set name = 'changed since' where tenant_id = $1", [doomed]);
+    expect(await codeOf({ archive_sha256: sha256 })).toEqual([422, 'handover_outdated']);
+  });
+
+  test('TECH-04 the database lets an operator delete no tenant by himself', async () => {
+    const ask = (sql: string) =>
+      world.web.database.inTenant({ ...world.operator.context, asOperator: true }, (tx) => tx.query(sql), {
+        role: 'operator',
+      });
+    for (const sql of [
+      `delete from tenant where id = ${doomed}`,
+      'select app.work_deletion(1, 100)',
+      `select app.remove_tenant_rows(1, 100)`,
+      `select app.start_deletion(${world.demoTenant}, 'tenant', null, null, null, null, '{}')`,
+      'insert into deletion (deleted_tenant_id) values (1)',
+    ])
+      await expect(ask(sql), sql).rejects.toThrow('permission denied');
+  });
+});
+
+describe('OP-02 a tenant is deleted for good', () => {
+  let sha256: string;
+
+  test('OP-04 it shows what goes, and begins', async () => {
+    expect(Object.keys(await countsOf('='))).toEqual(tables);
+    sha256 = await world.handOver(doomed);
+    const shown = (await remove({ dry_run: true, archive_sha256: sha256 })).json<DeletionPreview>();
+    expect(shown).toMatchObject({ tenant: { name }, needs_handover: false, archive: { sha256 } });
+    expect(shown.counts).toMatchObject({ held: 0, uncovered: 0 });
+    expect(shown.counts.documents).toBeGreaterThan(2);
+    await world.web.sql(
+      `select graphile_worker.add_job('mail', json_build_object('tenant_id', $1::bigint, 'mail_id', 1))`,
+      [doomed],
+    );
+    const { status, json } = await remove({ archive_sha256: sha256 });
+    expect([status, json()]).toEqual([202, { deletion_id: expect.any(Number) }]);
+    expect(await codeOf({ archive_sha256: sha256 })).toEqual([422, 'deletion_running']);
+  });
+
+  test('nobody brings it back, changes or charges it meanwhile', async () => {
+    await world.work(1);
+    expect((await world.restore(doomed)).json()).toMatchObject({ code: 'deletion_running' });
+    const save = await world.post(`/api/operator/tenant/${doomed}`, { stamp: '', values: { city: 'Ulm' } });
+    expect(save.json()).toMatchObject({ code: 'deletion_running' });
+    await expect(
+      world.web.sql("update billing set state = 'cancelling' where tenant_id = $1", [doomed]),
+    ).rejects.toThrow('is being deleted');
+    await expect(
+      world.web.sql("update tenant set status = 'active' where id = $1", [doomed]),
+    ).rejects.toThrow('is being deleted');
+    expect((await running())?.deletion).toMatchObject({ state: 'running' });
+  });
+
+  test('AUTH-20 whoever was in it is out', async () => {
+    const { status } = await world.send({
+      method: 'GET',
+      url: '/api/audit/history/supplier/1',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(status).toBe(401);
+  });
+
+  test('JOB-05 it goes on after it was killed in the middle, and takes back nothing that it did', async () => {
+    const { database, sql } = world.web;
+    const before = await countsOf('=');
+    await expect(
+      database.atGate(async (tx) => {
+        await tx.query('select app.work_deletion((select id from deletion where state = $1), 100)', [
+          'running',
+        ]);
+        throw new Error('killed');
+      }),
+    ).rejects.toThrow('killed');
+    expect(await countsOf('=')).toEqual(before);
+    // Somebody else is at it: there is nothing to wait for.
+    await database.atGate(async (tx) => {
+      await tx.query('select app.work_deletion((select id from deletion where state = $1), 1)', ['running']);
+      const [other] = await database.atGate((second) =>
+        second.query<{ more: boolean }>(
+          'select app.work_deletion((select id from deletion where state = $1), 1) as more',
+          ['running'],
+        ),
+      );
+      expect(other?.more).toBe(false);
+    });
+    await world.workToTheEnd();
+    await world.workToTheEnd();
+    expect(await sql('select from tenant where id = $1', [doomed])).toEqual([]);
+  });
+
+  test('nothing of it is left in any table, and nothing of others is gone', async () => {
+    expect(await countsOf('=')).toEqual({});
+    const left = await countsOf('<>');
+    expect({ ...left, audit_log: 0 }).toEqual({ ...others, audit_log: 0 });
+    expect(left.audit_log).toBeGreaterThanOrEqual(others.audit_log ?? 0);
+    expect(
+      await world.web.sql("select from graphile_worker._private_jobs where payload ->> 'tenant_id' = $1", [
+        String(doomed),
+      ]),
+    ).toEqual([]);
+    expect(
+      await world.web.sql(
+        'select from file_chunk c where not exists (select from file f where f.id = c.file_id)',
+      ),
+    ).toEqual([]);
+  });
+
+  test('AUD-09 ARC-03 a row of the log stays, with the hash of the archive and the end of the audit', async () => {
+    const [row] = await log();
+    expect(row).toMatchObject({
+      kind: 'tenant',
+      tenant_id: doomed,
+      name,
+      archive_sha256: sha256,
+      state: 'done',
+      has_problem: false,
+      closing_position: expect.any(Number),
+      books: { bills: [expect.objectContaining({ net: expect.any(String) })], months: expect.any(Array) },
+    });
+    expect(row?.operator_name).not.toBe('');
+    expect(row?.removed.documents).toBeGreaterThan(2);
+    expect(row?.done).toBeGreaterThanOrEqual(row?.total ?? Number.POSITIVE_INFINITY);
+    const closings = await world.web.sql<{ name: string; position: string; actor_id: string }>(
+      'select name, position, actor_id from audit_closing where deleted_tenant_id = $1',
+      [doomed],
+    );
+    expect(closings).toEqual([
+      { name, position: String(row?.closing_position), actor_id: String(world.operator.context.userId) },
+    ]);
+    const heads = await world.web.sql('select from app.audit_heads() where tenant_id = $1', [doomed]);
+    expect(heads).toEqual([]);
+  });
+
+  test('OP-12 the audit of the operator tells that he did it', async () => {
+    const [row] = await world.web.sql<{ info: string; data_after: object }>(
+      `select info, data_after from audit_log where "table" = 'deletion' and tenant_id = $1`,
+      [world.operator.context.tenantId],
+    );
+    expect(row?.info).toMatch(/^operator /);
+    expect(row?.data_after).toMatchObject({ name, kind: 'tenant', archive_sha256: sha256 });
+  });
+
+  test('a tenant that is gone is not found', async () => {
+    expect(await running()).toBeUndefined();
+    expect(await codeOf()).toEqual([404, 'not_found']);
+  });
+});
