@@ -42,7 +42,8 @@ const parts: { readonly [Part in DashboardPart]: ByHand<Part> } = {
     ofProduct: ({ months }) => months.map(({ month, committed }) => `${month} ${whole(committed)}`),
     ofHand: (rows) =>
       [...Map.groupBy(rows, ({ month }) => month)].map(
-        ([month, own]) => `${month} ${whole(own.reduce((sum, row) => sum + Number(row.committed), 0))}`,
+        ([month, own]) =>
+          `${month} ${whole(own.reduce((sum, row) => sum + Number(row.committed), 0).toFixed(2))}`,
       ),
   },
   dashboard_products: {
