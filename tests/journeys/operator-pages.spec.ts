@@ -81,7 +81,7 @@ test('OP-01 OP-05 OP-06 NAV-10 NAV-11 an operator finds a tenant, changes it, an
     const admin = await personPage(browser, 'admin');
     await admin.goto('/admin/billing');
     await admin.getByRole('combobox', { name: t('billing.month') }).selectOption({ index: 0 });
-    await expect(admin.getByText(t('billing.count.document'))).toBeVisible();
+    await expect(admin.getByText(t('billing.count.document'), { exact: true })).toBeVisible();
     await expectAccessible(admin);
     await admin.close();
   });
