@@ -236,6 +236,7 @@ create table archive_member (
 alter table archive_member enable row level security, force row level security;
 CREATE INDEX archive_member_tenant_id_archive_id_id_idx ON public.archive_member USING btree (tenant_id, archive_id, id);
 CREATE INDEX archive_member_tenant_id_file_id_idx ON public.archive_member USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX archive_member_unpacked ON public.archive_member USING btree (tenant_id, archive_id, id) WHERE (sha256 IS NULL);
 create policy tenant_wall on archive_member for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));

@@ -50,6 +50,9 @@ export async function archiveWorld(): Promise<ArchiveWorld> {
   };
 }
 
+/** The number of the first invoice, which would do harm where somebody believed it. */
+export const hostileNumber = '../../x"; drop <table>';
+
 /** Invoices of two companies on some days, with lines, taxes, bookings that left, and one that corrects another. */
 async function addInvoices({ web }: OperatorWorld, tenantId: number): Promise<void> {
   await web.sql(
@@ -63,7 +66,7 @@ async function addInvoices({ web }: OperatorWorld, tenantId: number): Promise<vo
      ), invoices as (
        insert into invoice (tenant_id, timeline_id, running_number, invoice_number_formatted, name, status, creator_id, client_id, supplier_id,
          invoice_date, total_netto, total_tax, total_brutto)
-       select $1, timeline_id, n, 'RE-' || lpad(n::text, 6, '0'), 'Rechnung', 'approval', p.creator_id, numbered.client_id,
+       select $1, timeline_id, n, case n when 1 then $2 else 'RE-' || lpad(n::text, 6, '0') end, 'Rechnung', 'approval', p.creator_id, numbered.client_id,
          (select min(id) from supplier where tenant_id = $1), date '2026-01-29' + n / 2, 100 * n + 0.37, 19 * n, 119 * n + 0.37
        from numbered, (select creator_id from procurement where tenant_id = $1 order by id limit 1) p
        returning id, client_id, total_netto, total_tax, total_brutto
@@ -83,7 +86,7 @@ async function addInvoices({ web }: OperatorWorld, tenantId: number): Promise<vo
          jsonb_build_object('gross', (total_brutto - 1)::text, 'account', '4930', 'text', '+49; "x"', 'tax_percentage', '19', 'tax_category', 'S'),
          jsonb_build_object('gross', '1.00', 'account', '4930', 'text', null, 'tax_percentage', '19', 'tax_category', 'S')))
      from invoices i join runs r on r.client_id = i.client_id`,
-    [tenantId],
+    [tenantId, hostileNumber],
   );
   await web.sql(
     `update invoice set corrects_invoice_id = (select min(id) from invoice where tenant_id = $1 and client_id = o.client_id)

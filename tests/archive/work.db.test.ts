@@ -182,7 +182,8 @@ describe('ARC-03 OP-02 handing over', () => {
     expect(await eventuallyOver(over)).toMatchObject({ sha256: hash, made_at: archive?.made_at });
     expect(await world.web.database.atGate((tx) => handedOver(tx, tenantId, 'f'.repeat(64)))).toBeNull();
     const told = await world.web.sql<{ info: string; changed: string[] }>(
-      `select info, affected_properties as changed from audit_log where tenant_id = $1 and "table" = 'archive' and info is not null order by id`,
+      `select info, affected_properties as changed from audit_log where tenant_id = $1 and "table" = 'archive' and info is not null
+         and foreign_key = (select max(id) from archive) order by id`,
       [tenantId],
     );
     expect(told.every(({ info }) => info.startsWith('operator '))).toBe(true);

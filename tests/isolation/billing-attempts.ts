@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { get, post } from './api-web.ts';
 import { type Asker, marksOfB } from './api-world.ts';
+import { archiveAttempts } from './archive-attempts.ts';
 
 interface Means {
   row(tenant: 'a' | 'b', table: string): Readonly<Record<string, string | null>>;
@@ -13,7 +14,7 @@ const asOperator = (options: InjectOptions): InjectOptions => ({
   headers: { ...options.headers, 'x-hasura-role': 'user-operator' },
 });
 
-/** What tenant A's people try on the routes of billing, which belong to operators but for what the own tenant is charged. */
+/** What tenant A's people try on the routes of billing, which belong to operators but for what the own tenant is charged, and on those of archives. */
 export function billingAttempts({ row, send }: Means): Readonly<Record<string, () => Promise<void>>> {
   const path = (id: unknown) => `/api/operator/tenant/${id}/billing`;
   const b = () => row('b', 'billing').tenant_id;
@@ -27,6 +28,7 @@ export function billingAttempts({ row, send }: Means): Readonly<Record<string, (
     }
   };
   return {
+    ...archiveAttempts({ row, send }),
     'GET /api/operator/tenant/:id/billing': async () => {
       expect(await send(get(path(b())))).toMatchObject({ status: 401 });
       expect(await send(get(path(b())), 'stranger')).toMatchObject({ status: 403 });

@@ -9,7 +9,6 @@ import { formOf } from '../support/demo-web.ts';
 import { routesOf } from '../support/server-routes.ts';
 import { type ApiWeb, get, guessed, openApiWeb, post, turnedPage } from './api-web.ts';
 import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
-import { archiveAttempts } from './archive-attempts.ts';
 import { billingAttempts } from './billing-attempts.ts';
 import { calendarAttempts } from './calendar-attempts.ts';
 import { connectionAttempts } from './connection-attempts.ts';
@@ -212,7 +211,6 @@ const attempts: Readonly<Record<string, Attempt>> = {
     expect(await send(own, 'stranger')).toMatchObject({ status: 404 });
     expect(await send(own, 'administrator')).toMatchObject({ status: 200 });
   },
-  ...archiveAttempts({ row: (tenant, table) => api.world[tenant].row(table), send }),
   ...billingAttempts({ row: (tenant, table) => api.world[tenant].row(table), send }),
   ...exportAttempts({ row: (tenant, table) => api.world[tenant].row(table), send, expectNotThere }),
   ...settleAttempts({

@@ -43,7 +43,7 @@ test(
     await expectAccessible(operator);
     await operator.getByRole('button', { name: t('archive.make') }).click();
     await expect(operator.getByText(t('archive.state.done')).first()).toBeVisible(made);
-    await expect(operator.getByText(/SHA-256 [0-9a-f]{64}/).first()).toBeVisible();
+    await expect(operator.getByText(/\(SHA-256\): [0-9a-f]{64}/).first()).toBeVisible();
     expect(await download(operator)).toBe('PK');
     await operator.reload();
     await expect(operator.getByText(/^Vollständig heruntergeladen von Betreiber /).first()).toBeVisible(made);

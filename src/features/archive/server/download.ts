@@ -38,6 +38,7 @@ export async function sendArchive(
 ): Promise<FastifyReply> {
   const { tenantId, guid } = download;
   const archive = await changed(database, download, 'downloads = downloads + 1');
+  let isComplete = false;
   // Only what has left to the last byte counts as handed over.
   reply.raw.once('finish', () => {
     if (!isComplete) return;
@@ -46,7 +47,6 @@ export async function sendArchive(
         log.error({ err: error, archive: guid, tenant: tenantId }, 'a download could not be noted'),
     );
   });
-  let isComplete = false;
   const read: Reading = (run) => database.atGate(async (gate) => run(await asWriter(gate, tenantId)));
   const bytes = async function* (): AsyncGenerator<Buffer> {
     yield* zipBytes(read, archive.id);

@@ -3,8 +3,6 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { type ArchiveAnswer, archiveKeptDays } from '../model.ts';
 
-type ArchiveRow = ArchiveAnswer;
-
 /** Over the whole tenant: what can be handed over (ARC-03). */
 export const isWhole = 'a.client_id is null and a.from_day is null and a.to_day is null';
 
@@ -18,7 +16,7 @@ export async function listArchives(
   { language }: Pick<Context, 'language'>,
   { tenantId, onlyWhole }: { readonly tenantId: number; readonly onlyWhole: boolean },
 ): Promise<readonly ArchiveAnswer[]> {
-  const rows = await tx.query<ArchiveRow>(
+  const rows = await tx.query<ArchiveAnswer>(
     `select a.guid as id, c.name as client, a.from_day as "from", a.to_day as "to", a.state, a.problem, a.progress, a.requested_by,
        a.created_at, a.made_at, a.sha256, a.size, a.members, a.downloaded_at, a.downloaded_by,
        case when a.state = 'done' then a.finished_at + make_interval(days => ${archiveKeptDays}) end as expires_at

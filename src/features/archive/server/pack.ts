@@ -146,9 +146,10 @@ async function note(database: Database, work: Work, done: readonly Packed[]): Pr
       ],
     );
     const { progress } = await tx.one<{ progress: number }>(
-      `select count(*) filter (where sha256 is not null) * 99 / count(*) as progress
+      `select 99 * ($2::bigint - min(id)) / greatest(1, max(id) - min(id)) as progress
        from archive_member where tenant_id = app.tenant_id() and archive_id = $1`,
-      [work.id],
+      // They are packed in this order.
+      [work.id, done.at(-1)?.id],
     );
     await gate.fixed('update archive set progress = $3 where tenant_id = $1 and id = $2', [
       work.tenantId,

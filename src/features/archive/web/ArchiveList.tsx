@@ -89,7 +89,7 @@ function Facts({ archive }: { readonly archive: ArchiveAnswer }): ReactNode {
           })}
         </p>
       )}
-      {sha256 === null ? null : <p className={classes.hash}>SHA-256 {sha256}</p>}
+      {sha256 === null ? null : <p className={classes.hash}>{t('archive.hash', { hash: sha256 })}</p>}
       <HandedOver archive={archive} />
     </div>
   );

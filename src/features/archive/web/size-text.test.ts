@@ -8,5 +8,5 @@ test.each([
   [123_456_789, '123 MB'],
   [52_000_000_000, '52 GB'],
 ])('ARC-05 %i bytes are %s', (bytes, text) => {
-  expect(sizeText(bytes, 'de').replaceAll(' ', ' ')).toBe(text);
+  expect(sizeText(bytes, 'de').replaceAll(/\s/g, ' ')).toBe(text);
 });
