@@ -1,4 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRecords } from '../../src/features/audit/server/head-file.ts';
+import { openNotary } from '../../src/features/audit/server/head-record.ts';
+import { auditSealer } from '../../src/features/audit/server/seal.ts';
+import { verifyAudit } from '../../src/features/audit/server/verify.ts';
 import type { DeletionLogAnswer, DeletionPreview } from '../../src/features/deletion/model.ts';
 import type { TenantListAnswer } from '../../src/features/operator/model.ts';
 import { quoted, readCatalogue } from '../support/catalogue.ts';
@@ -24,6 +32,8 @@ beforeAll(async () => {
   const factory = await fillTenant(connection, await readCatalogue(connection), tenantB);
   const person: Row = factory.newest('lb_user');
   await world.web.sql("update tenant set status = 'active' where id = $1", [doomed]);
+  // What a record of a head can say.
+  await world.web.sql('update audit_link set link = sha256(link) where tenant_id = $1', [doomed]);
   token = await accessTokenFor(world.web, {
     tenantId: doomed,
     id: Number(person.id),
@@ -230,6 +240,30 @@ describe('OP-02 a tenant is deleted for good', () => {
     ]);
     const heads = await world.web.sql('select from app.audit_heads() where tenant_id = $1', [doomed]);
     expect(heads).toEqual([]);
+  });
+
+  test('AUD-09 its audit ends with a signed closing record, and the check misses nothing', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'kontor-heads-'));
+    const client = new pg.Client({ connectionString: world.web.ownerUrl });
+    await client.connect();
+    try {
+      const headsFile = join(directory, 'heads.jsonl');
+      const notary = openNotary('only-for-tests-and-long-enough', null);
+      const { database, clock } = world.web;
+      const quiet = { fatal: () => {}, warn: () => {} } as never;
+      await auditSealer({ database, clock, log: quiet, notary, headsFile })();
+      const { records } = readRecords(headsFile);
+      const ofTenant = records.filter(({ tenant }) => tenant === doomed);
+      expect(ofTenant).toEqual([
+        expect.objectContaining({ kind: 'closed', note: expect.stringContaining(name) }),
+      ]);
+      expect(ofTenant.every((record) => notary.hasSigned(record))).toBe(true);
+      const { findings } = await verifyAudit(client, notary, records);
+      expect(findings.filter(({ tenant }) => tenant === doomed)).toEqual([]);
+    } finally {
+      await client.end();
+      rmSync(directory, { recursive: true });
+    }
   });
 
   test('OP-12 the audit of the operator tells that he did it', async () => {
