@@ -184,6 +184,9 @@ export const refusalCodes = [
   'billing_nothing',
   'billing_exists',
   'billing_not_cancellable',
+  'billing_collected',
+  'direct_debit_impossible',
+  'direct_debit_no_account',
 ] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];

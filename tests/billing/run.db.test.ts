@@ -24,6 +24,7 @@ const partsOf = (tenantId: number, of = month) => ({
   month: of,
   now: stage.clock.now(),
   isAutomatic: false,
+  creditor: null,
 });
 const start = (tenantId: number, of = month) =>
   stage.database.atGate((tx) => startBilling(tx, partsOf(tenantId, of)));
@@ -195,7 +196,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
 });
 
 describe('OP-09 OP-03 automatic billing', () => {
-  const due = async (at: string) => await startDueBillings(stage.database, new Date(at));
+  const due = async (at: string) => await startDueBillings(stage.database, new Date(at), null);
   const months = async () =>
     (
       await stage.sql<{ month: string }>("select to_char(month, 'YYYY-MM') as month from billing order by 1")

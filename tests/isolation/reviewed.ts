@@ -16,6 +16,7 @@ export const onlyWrittenByTriggers = [
   'billing',
   'billing_step',
   'budget_amount',
+  'direct_debit',
   'document',
   'document_total',
   'order_movement',
@@ -118,6 +119,7 @@ export const definerFunctions = [
   'time_zone',
   'write_audit',
   'zone_of_tenant',
+  'use_mandate',
 ];
 export const definerCalls = [
   'approval_limit_of by reader',

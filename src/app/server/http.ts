@@ -8,6 +8,7 @@ import { registerMasterDataOfDatev } from '../../features/accounting-export/serv
 import { connections } from '../../features/accounting-export/server/online/connections.ts';
 import { registerInvoiceExport } from '../../features/accounting-export/server/routes.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
+import { registerDirectDebits } from '../../features/billing/server/direct-debit/routes.ts';
 import { registerBilling } from '../../features/billing/server/routes.ts';
 import { registerContractCalendar } from '../../features/contract/server/calendar-routes.ts';
 import { registerNoticeLetter } from '../../features/contract/server/letter/notice-route.ts';
@@ -62,7 +63,9 @@ export interface HttpParts {
     Configuration,
     'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'isLoopback'
   > &
-    Partial<Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365' | 'sandboxShop' | 'easybill'>>;
+    Partial<
+      Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365' | 'sandboxShop' | 'easybill' | 'creditor'>
+    >;
   readonly database: Database;
   readonly log: Log;
   readonly clock?: Clock;
@@ -128,7 +131,10 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerConnectionTest(app, shops, authentication);
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerMonthEnd(app, { database, clock }, authentication);
-  registerBilling(app, { database, clock, hasService: configuration.easybill != null }, authentication);
+  const { creditor = null } = configuration;
+  const hasService = configuration.easybill != null;
+  registerBilling(app, { database, clock, hasService, creditor }, authentication);
+  registerDirectDebits(app, { database, clock, creditor }, authentication);
   registerOperator(app, { database, clock }, authentication);
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);

@@ -67,6 +67,16 @@ const billing = createRoute({
   ),
 });
 
+const directDebits = createRoute({
+  getParentRoute: () => operator,
+  path: 'direct-debits',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/billing/web/direct-debit/DirectDebitsPage.tsx')),
+    'DirectDebitsPage',
+  ),
+});
+
 const globalConfiguration = createRoute({
   getParentRoute: () => operator,
   path: 'global-configuration',
@@ -84,5 +94,6 @@ export const operatorRoute = operator.addChildren([
   procurement,
   listInvoice,
   billing,
+  directDebits,
   globalConfiguration,
 ]);
