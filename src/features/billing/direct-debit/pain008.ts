@@ -87,7 +87,7 @@ function transaction(collection: Collection, format: string): string {
     agent('DbtrAgt', bic, format),
     element('Dbtr', name(holder), ...addressOf(collection, format)),
     element('DbtrAcct', element('Id', text('IBAN', iban))),
-    element('RmtInf', text('Ustrd', sepaText(collection.text, longest.text))),
+    element('RmtInf', text('Ustrd', sepaText(collection.text, longest.text) || reference)),
   );
 }
 
