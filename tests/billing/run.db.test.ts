@@ -80,6 +80,13 @@ describe('OP-06 OP-09 the invoice of a month', () => {
       sequence_type: 'FRST',
       requested_at: '2026-11-06',
     });
+    // What the provider has collected has used the mandate (DATA-07).
+    expect(await stage.sql('select sepa_last_use from tenant where id = $1', [id])).toEqual([
+      { sepa_last_use: '2026-11-06' },
+    ]);
+    expect(document?.fields.text).toBe(
+      'Wir ziehen 165,36\u00a0€ am 06.11.2026 oder an einem der folgenden Bankarbeitstage per SEPA-Lastschrift ein. Mandatsreferenz: M-1.',
+    );
     expect(await only()).toMatchObject({ state: 'done', document_number: document?.number });
   });
 
