@@ -35,7 +35,7 @@ async function charged(change: Readonly<Record<string, unknown>> = {}, month = '
 
 async function lastUse(id: number): Promise<unknown> {
   const [row] = await stage.sql<{ sepa_last_use: string | null }>(
-    'select sepa_last_use from tenant where id = $1',
+    'select sepa_last_use::text from tenant where id = $1',
     [id],
   );
   return row?.sepa_last_use ?? null;

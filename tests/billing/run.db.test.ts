@@ -81,7 +81,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
       requested_at: '2026-11-06',
     });
     // What the provider has collected has used the mandate (DATA-07).
-    expect(await stage.sql('select sepa_last_use from tenant where id = $1', [id])).toEqual([
+    expect(await stage.sql('select sepa_last_use::text from tenant where id = $1', [id])).toEqual([
       { sepa_last_use: '2026-11-06' },
     ]);
     expect(document?.fields.text).toBe(

@@ -53,7 +53,12 @@ export async function addTenants(
   const ids: number[] = [];
   for (let no = 0; no < count; no += 1) {
     // Each has a mandate of its own.
-    const own = no > 0 && { sepa_mandate_reference: `${columns.sepa_mandate_reference}-${no}` };
+    const [given] = await sql<{ count: number }>(
+      'select count(*)::integer as count from tenant where sepa_agreement',
+    );
+    const own = given?.count && {
+      sepa_mandate_reference: `${columns.sepa_mandate_reference}-${given.count}`,
+    };
     const values = { ...columns, ...own };
     const names = Object.keys(values);
     const [row] = await sql<{ id: string }>(

@@ -166,6 +166,7 @@ test('NAV-10 OP-12 I18N-01 every page of the operator area in every language', a
     await visit('/operator/tenant/form');
     await visit(`/operator/tenant/procurement?id=${id}`);
     await visit(`/operator/tenant/list-invoice?id=${id}`);
+    await visit('/operator/direct-debits');
     await visit('/operator/global-configuration');
   });
 });
