@@ -1676,6 +1676,7 @@ create table direct_debit (
   ended_by text,
   constraint direct_debit_pkey PRIMARY KEY (tenant_id, id),
   constraint direct_debit_tenant_id_billing_id_debit_way_fkey FOREIGN KEY (tenant_id, billing_id, debit_way) REFERENCES billing(tenant_id, id, debit_way) ON DELETE CASCADE,
+  constraint direct_debit_tenant_id_billing_id_fkey FOREIGN KEY (tenant_id, billing_id) REFERENCES billing(tenant_id, id) ON DELETE CASCADE,
   constraint direct_debit_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint direct_debit_amount_check CHECK ((amount > (0)::numeric)),
   constraint direct_debit_debit_way_check CHECK ((debit_way = 'bank'::text)),

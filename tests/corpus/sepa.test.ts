@@ -67,8 +67,10 @@ const bill = fc.record({
   told: fc.constantFrom('2026-11-02', '2026-11-05', '2026-12-12'),
 });
 
+type DrawnBill = typeof bill extends fc.Arbitrary<infer Value> ? Value : never;
+
 /** The bills as the product collects them. */
-function collectionsOf(drawn: readonly fc.TypeOf<typeof bill>[]): readonly Collection[] {
+function collectionsOf(drawn: readonly DrawnBill[]): readonly Collection[] {
   const bills = drawn.map(({ account, street, town, lastUse, isAmended, ...one }, place) => ({
     ...debitBill,
     ...account,

@@ -90,7 +90,9 @@ test(
     });
 
     await test.step('what came back can be collected again', async () => {
-      await operator.getByRole('button', { name: t('billing.debits.failed_of', { name: 'demo' }) }).click();
+      await operator
+        .getByRole('button', { name: t('billing.debits.failed_of').replace('{{name}}', 'demo') })
+        .click();
       const dialog = operator.getByRole('dialog');
       await dialog.getByLabel(t('billing.debits.reason')).fill('Konto aufgelöst');
       await expectAccessible(operator);
