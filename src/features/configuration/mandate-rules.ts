@@ -1,7 +1,6 @@
-import { isBic, isBicOfIban } from '../../base/bic.ts';
 import type { Day } from '../../base/day.ts';
-import { isIban } from '../../base/iban.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
+import { foreignBank } from '../../entity/bank-rule.ts';
 import type { Row } from '../../entity/entity.ts';
 
 /** The index by which a mandate has a reference of its own among all tenants. */
@@ -12,18 +11,8 @@ const neededForMandate = ['iban', 'sepa_agreement_date', 'sepa_mandate_reference
 
 /** The rules over the bank of a tenant that look at more than one field: the same in the form and on the server. */
 export function bankChecks(row: Row): readonly FieldProblem[] {
-  const { bic, iban } = row;
-  const isElsewhere =
-    typeof bic === 'string' &&
-    typeof iban === 'string' &&
-    isBic(bic) &&
-    isIban(iban) &&
-    !isBicOfIban(bic, iban);
   const missing = neededForMandate.filter((name) => row.sepa_agreement === true && !row[name]);
-  return [
-    ...(isElsewhere ? [rule('bic', 'bic_country')] : []),
-    ...missing.map((field) => ({ field, code: 'field_required' }) as const),
-  ];
+  return [...foreignBank(row), ...missing.map((field) => ({ field, code: 'field_required' }) as const)];
 }
 
 /**
