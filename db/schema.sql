@@ -389,7 +389,14 @@ create table billing (
   lease integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  announcement jsonb,
+  debit_way text generated always as (
+CASE
+    WHEN (debit IS NULL) THEN 'bank'::text
+    ELSE 'provider'::text
+END) stored,
   constraint billing_pkey PRIMARY KEY (tenant_id, id),
+  constraint billing_tenant_id_id_debit_way_key UNIQUE (tenant_id, id, debit_way),
   constraint billing_tenant_id_month_key UNIQUE (tenant_id, month),
   constraint billing_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint billing_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
@@ -430,6 +437,7 @@ create table billing_step (
 );
 alter table billing_step enable row level security, force row level security;
 CREATE INDEX billing_step_tenant_id_billing_id_id_idx ON public.billing_step USING btree (tenant_id, billing_id, id);
+CREATE TRIGGER use_mandate AFTER INSERT OR UPDATE OF outcome ON public.billing_step FOR EACH ROW WHEN (((new.step = 'debit'::text) AND (new.outcome = 'done'::text))) EXECUTE FUNCTION app.use_mandate();
 create policy at_the_gate on billing_step for all to gate
   using (true)
   with check (true);
@@ -1791,6 +1799,52 @@ create policy visible on department_cost_center for select to reader, reader_pri
 grant delete, insert, select, update on department_cost_center to writer;
 grant select (tenant_id, department_id, cost_center_id) on department_cost_center to reader_price;
 grant select (tenant_id, department_id, cost_center_id) on department_cost_center to reader;
+
+create table direct_debit (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  billing_id bigint not null,
+  debit_way text default 'bank'::text not null,
+  state text default 'collected'::text not null,
+  file_id uuid not null,
+  file_count integer not null,
+  format text not null,
+  creditor jsonb not null,
+  collected jsonb not null,
+  day date not null,
+  amount numeric(14,2) not null,
+  made_at timestamp with time zone not null,
+  made_by text not null,
+  last_use_before date,
+  reason text,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint direct_debit_pkey PRIMARY KEY (tenant_id, id),
+  constraint direct_debit_tenant_id_billing_id_debit_way_fkey FOREIGN KEY (tenant_id, billing_id, debit_way) REFERENCES billing(tenant_id, id, debit_way) ON DELETE CASCADE,
+  constraint direct_debit_tenant_id_billing_id_fkey FOREIGN KEY (tenant_id, billing_id) REFERENCES billing(tenant_id, id) ON DELETE CASCADE,
+  constraint direct_debit_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint direct_debit_amount_check CHECK ((amount > (0)::numeric)),
+  constraint direct_debit_debit_way_check CHECK ((debit_way = 'bank'::text)),
+  constraint direct_debit_end CHECK (((state = 'collected'::text) = (ended_at IS NULL))),
+  constraint direct_debit_file_count_check CHECK ((file_count > 0)),
+  constraint direct_debit_reason_check CHECK ((length(reason) <= 200)),
+  constraint direct_debit_state_check CHECK ((state = ANY (ARRAY['collected'::text, 'rejected'::text, 'returned'::text])))
+);
+alter table direct_debit enable row level security, force row level security;
+CREATE INDEX direct_debit_of_file ON public.direct_debit USING btree (file_id);
+CREATE UNIQUE INDEX direct_debit_once ON public.direct_debit USING btree (tenant_id, billing_id) WHERE (state = 'collected'::text);
+CREATE INDEX direct_debit_tenant_id_billing_id_id_idx ON public.direct_debit USING btree (tenant_id, billing_id, id);
+create policy at_the_gate on direct_debit for select to gate
+  using (true);
+create policy operator_wall on direct_debit for all to operator
+  using (( SELECT app.is_operator() AS is_operator))
+  with check (( SELECT app.is_operator() AS is_operator));
+create policy tenant_wall on direct_debit for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant insert, select, update on direct_debit to operator;
+grant select on direct_debit to writer;
+grant select (tenant_id, billing_id, state) on direct_debit to gate;
 
 create table document (
   tenant_id bigint not null,
@@ -4903,6 +4957,7 @@ create table tenant (
   constraint tenant_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
 );
 alter table tenant enable row level security, force row level security;
+CREATE UNIQUE INDEX tenant_sepa_mandate_reference ON public.tenant USING btree (upper(TRIM(BOTH FROM sepa_mandate_reference))) WHERE (sepa_agreement AND (TRIM(BOTH FROM sepa_mandate_reference) <> ''::text));
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{base_price_document,base_price_procurement,base_price_invoice,extra_price_document,extra_price_procurement,extra_price_invoice,recognition_unit_price}', '{}', 'tenant');
 CREATE TRIGGER closes_audit BEFORE DELETE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.close_audit();
 CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name', 'sepa_agreement', 'sepa_agreement_date', 'sepa_mandate_reference', 'sepa_creditor_id', 'sepa_scheme', 'sepa_last_use', 'sepa_prenotification_days');
@@ -4910,6 +4965,7 @@ CREATE TRIGGER guard_own_tenant BEFORE UPDATE OF status ON public.tenant FOR EAC
 CREATE TRIGGER keep_deleting BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.keep_deleting();
 CREATE TRIGGER moved AFTER UPDATE OF status ON public.tenant FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.move_tenant();
 CREATE TRIGGER rename_in_main_language AFTER UPDATE OF main_language ON public.tenant FOR EACH ROW WHEN ((new.main_language <> old.main_language)) EXECUTE FUNCTION app.rename_in_main_language();
+CREATE TRIGGER renew_mandate BEFORE UPDATE OF sepa_mandate_reference ON public.tenant FOR EACH ROW WHEN ((TRIM(BOTH FROM new.sepa_mandate_reference) IS DISTINCT FROM TRIM(BOTH FROM old.sepa_mandate_reference))) EXECUTE FUNCTION app.renew_mandate();
 CREATE TRIGGER touch BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on tenant for select to gate
   using (true);
@@ -4926,7 +4982,7 @@ grant select on tenant to writer;
 grant select (id, name, main_language, status, billing_name) on tenant to gate;
 grant select (id, name, main_language, default_decimal_places, status, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, created_at, updated_at) on tenant to reader_price;
 grant select (id, name, main_language, default_decimal_places, status, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, created_at, updated_at) on tenant to reader;
-grant update (main_language, default_decimal_places, account, holder, bic, bank_code, iban, bank_name, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, sepa_agreement, sepa_agreement_date, sepa_mandate_reference) on tenant to writer;
+grant update (main_language, default_decimal_places, account, holder, bic, bank_code, iban, bank_name, billing_name, billing_consignee, street, zipcode, city, state, country, phone, contact_email, billing_email, import_invoice_email, sepa_agreement, sepa_agreement_date, sepa_mandate_reference, sepa_scheme) on tenant to writer;
 
 create table tenant_additional_item (
   tenant_id bigint not null,
@@ -5464,7 +5520,8 @@ begin
         'automatic_billing_mail', t.automatic_billing_mail,
         'sepa_agreement', t.sepa_agreement, 'sepa_agreement_date', t.sepa_agreement_date,
         'sepa_mandate_reference', nullif(trim(t.sepa_mandate_reference), ''), 'sepa_scheme', t.sepa_scheme,
-        'sepa_prenotification_days', t.sepa_prenotification_days,
+        'sepa_prenotification_days', t.sepa_prenotification_days, 'sepa_last_use', t.sepa_last_use,
+        'sepa_creditor_id', nullif(trim(t.sepa_creditor_id), ''),
         'holder', coalesce(nullif(trim(t.holder), ''), t.name), 'iban', nullif(trim(t.iban), ''), 'bic', nullif(trim(t.bic), ''),
         'was_debited', t.sepa_last_use is not null or exists (
           select from public.billing b join public.billing_step s on s.tenant_id = b.tenant_id and s.billing_id = b.id
@@ -8815,6 +8872,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.renew_mandate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.sepa_last_use is not distinct from old.sepa_last_use then
+    new.sepa_last_use := null;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.repeat_job(in_tenant bigint, in_job bigint, in_run_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -9654,6 +9724,22 @@ begin
         and l.kind = 'item' and (l.product_id is not null or l.item_number is not null)
       group by 1, 2, 4, 6;
   return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.use_mandate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.tenant t set sepa_last_use = greatest(t.sepa_last_use, (b.debit ->> 'day')::date)
+    from public.billing b
+    where b.tenant_id = new.tenant_id and b.id = new.billing_id and t.id = new.tenant_id
+      and b.debit ->> 'mandate' = trim(t.sepa_mandate_reference)
+      and (t.sepa_last_use is null or t.sepa_last_use < (b.debit ->> 'day')::date);
+  return null;
 end
 $function$;
 

@@ -1,98 +1,37 @@
-/** Length of an IBAN by country, as the SWIFT registry has it. */
-const lengths: Readonly<Record<string, number>> = {
-  AD: 24,
-  AE: 23,
-  AL: 28,
-  AT: 20,
-  AZ: 28,
-  BA: 20,
-  BE: 16,
-  BG: 22,
-  BH: 22,
-  BI: 27,
-  BR: 29,
-  BY: 28,
-  CH: 21,
-  CR: 22,
-  CY: 28,
-  CZ: 24,
-  DE: 22,
-  DJ: 27,
-  DK: 18,
-  DO: 28,
-  EE: 20,
-  EG: 29,
-  ES: 24,
-  FI: 18,
-  FK: 18,
-  FO: 18,
-  FR: 27,
-  GB: 22,
-  GE: 22,
-  GI: 23,
-  GL: 18,
-  GR: 27,
-  GT: 28,
-  HR: 21,
-  HU: 28,
-  IE: 22,
-  IL: 23,
-  IQ: 23,
-  IS: 26,
-  IT: 27,
-  JO: 30,
-  KW: 30,
-  KZ: 20,
-  LB: 28,
-  LC: 32,
-  LI: 21,
-  LT: 20,
-  LU: 20,
-  LV: 21,
-  LY: 25,
-  MC: 27,
-  MD: 24,
-  ME: 22,
-  MK: 19,
-  MN: 20,
-  MR: 27,
-  MT: 31,
-  MU: 30,
-  NI: 28,
-  NL: 18,
-  NO: 15,
-  OM: 23,
-  PK: 24,
-  PL: 28,
-  PS: 29,
-  PT: 25,
-  QA: 29,
-  RO: 24,
-  RS: 22,
-  RU: 33,
-  SA: 24,
-  SC: 31,
-  SD: 18,
-  SE: 24,
-  SI: 19,
-  SK: 24,
-  SM: 27,
-  SO: 23,
-  ST: 25,
-  SV: 28,
-  TL: 23,
-  TN: 24,
-  TR: 26,
-  UA: 29,
-  VA: 22,
-  VG: 24,
-  XK: 20,
-  YE: 30,
-};
+/**
+ * What stands behind the check digits, by country, as the SWIFT registry has it: so many digits (n), letters (a) or both (c).
+ */
+const structures = `
+  AD n8c12 AE n19 AL n8c16 AT n16 AZ a4c20 BA n16 BE n12 BG a4n6c8 BH a4c14 BI n23 BR n23a1c1 BY c4n4c16 CH n5c12
+  CR n18 CY n8c16 CZ n20 DE n18 DJ n23 DK n14 DO c4n20 EE n16 EG n25 ES n20 FI n14 FK a2n12 FO n14 FR n10c11n2 GB a4n14
+  GE a2n16 GI a4c15 GL n14 GR n7c16 GT c24 HR n17 HU n24 IE a4n14 IL n19 IQ a4n15 IS n22 IT a1n10c12 JO a4n4c18 KW a4c22
+  KZ n3c13 LB n4c20 LC a4c24 LI n5c12 LT n16 LU n3c13 LV a4c13 LY n21 MC n10c11n2 MD c20 ME n18 MK n3c10n2 MN n16 MR n23
+  MT a4n5c18 MU a4n19a3 NI a4n20 NL a4n10 NO n11 OM n3c16 PK a4c16 PL n24 PS a4c21 PT n21 QA a4c21 RO a4c16 RS n18
+  RU n14c15 SA n2c18 SC a4n20a3 SD n14 SE n20 SI n15 SK n20 SM a1n10c12 SO n19 ST n21 SV a4n20 TL n19 TN n20 TR n6c16
+  UA n6c19 VA n18 VG a4n16 XK n16 YE a4n4c18
+`;
+const patterns = new Map(
+  [...structures.matchAll(/([A-Z]{2}) (\S+)/g)].map(([, country = '', structure = '']) => [
+    country,
+    patternOf(structure),
+  ]),
+);
 
-/** Upper case, without the signs that people write between the groups (VAL-29). */
+function patternOf(structure: string): RegExp {
+  const classes: Readonly<Record<string, string>> = { n: '[0-9]', a: '[A-Z]', c: '[A-Z0-9]' };
+  const parts = structure.replace(
+    /([nac])(\d+)/g,
+    (_, kind: string, count: string) => `${classes[kind]}{${count}}`,
+  );
+  return new RegExp(`^${parts}$`);
+}
+
+/** Upper case, without the signs that people write between the groups, and without the word before it (VAL-29). */
 export function normalIban(text: string): string {
-  return text.replace(/[\s.\-/:]/g, '').toUpperCase();
+  return text
+    .replace(/[\s.\-/:]/g, '')
+    .toUpperCase()
+    .replace(/^IBAN(?=[A-Z]{2})/, '');
 }
 
 /** In groups of four, as people read it. */
@@ -100,12 +39,28 @@ export function shownIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** Whether a normal IBAN has the length of its country and the check digits that belong to it (VAL-03). */
+/**
+ * Whether a normal IBAN is as long and put together as in its country, with the check digits that belong to it (VAL-03). Of
+ * countries that are not in the registry the check digits alone are known.
+ */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
-  const length = lengths[iban.slice(0, 2)];
-  if (length !== undefined && iban.length !== length) return false;
+  // What is subtracted from 98 leaves 2 to 98; 00, 01 and 99 would pass as well.
+  const digits = Number(iban.slice(2, 4));
+  if (digits < 2 || digits > 98) return false;
+  const pattern = patterns.get(iban.slice(0, 2));
+  if (pattern && !pattern.test(iban.slice(4))) return false;
   return remainder(iban.slice(4) + iban.slice(0, 4)) === 1;
+}
+
+/**
+ * Whether a text is the id of a creditor in the SEPA area: two letters, check digits, three signs that the creditor chooses and
+ * that do not count, and up to 28 of his country, 18 characters in Germany.
+ */
+export function isCreditorId(id: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/.test(id)) return false;
+  if (id.startsWith('DE') && !/^\d{11}$/.test(id.slice(7))) return false;
+  return remainder(id.slice(7) + id.slice(0, 4)) === 1;
 }
 
 /** Modulo 97 with letters as the numbers 10 to 35 (ISO 13616), digit by digit, since the whole fits no number. */

@@ -194,6 +194,9 @@ export const refusalCodes = [
   'handover_outdated',
   'nothing_to_delete',
   'deletion_running',
+  'billing_collected',
+  'direct_debit_impossible',
+  'direct_debit_no_account',
 ] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];

@@ -24,6 +24,7 @@ const partsOf = (tenantId: number, of = month) => ({
   month: of,
   now: stage.clock.now(),
   isAutomatic: false,
+  creditor: null,
 });
 const start = (tenantId: number, of = month) =>
   stage.database.atGate((tx) => startBilling(tx, partsOf(tenantId, of)));
@@ -79,6 +80,13 @@ describe('OP-06 OP-09 the invoice of a month', () => {
       sequence_type: 'FRST',
       requested_at: '2026-11-06',
     });
+    // What the provider has collected has used the mandate (DATA-07).
+    expect(await stage.sql('select sepa_last_use::text from tenant where id = $1', [id])).toEqual([
+      { sepa_last_use: '2026-11-06' },
+    ]);
+    expect(document?.fields.text).toBe(
+      'Wir ziehen 165,36\u00a0€ am 06.11.2026 oder an einem der folgenden Bankarbeitstage per SEPA-Lastschrift ein. Mandatsreferenz: M-1.',
+    );
     expect(await only()).toMatchObject({ state: 'done', document_number: document?.number });
   });
 
@@ -195,7 +203,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
 });
 
 describe('OP-09 OP-03 automatic billing', () => {
-  const due = async (at: string) => await startDueBillings(stage.database, new Date(at));
+  const due = async (at: string) => await startDueBillings(stage.database, new Date(at), null);
   const months = async () =>
     (
       await stage.sql<{ month: string }>("select to_char(month, 'YYYY-MM') as month from billing order by 1")

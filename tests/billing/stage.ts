@@ -50,14 +50,22 @@ export async function addTenants(
     created_at: '2026-01-01T00:00:00Z',
     ...change,
   };
-  const names = Object.keys(columns);
   const ids: number[] = [];
   for (let no = 0; no < count; no += 1) {
+    // Each has a mandate of its own.
+    const [given] = await sql<{ count: number }>(
+      'select count(*)::integer as count from tenant where sepa_agreement',
+    );
+    const own = given?.count && {
+      sepa_mandate_reference: `${columns.sepa_mandate_reference}-${given.count}`,
+    };
+    const values = { ...columns, ...own };
+    const names = Object.keys(values);
     const [row] = await sql<{ id: string }>(
       `insert into tenant (name, easybill_id, ${names.join(', ')})
        values ('Tenant ' || gen_random_uuid()::text, (1000 + $1)::text, ${names.map((_, place) => `$${place + 2}`).join(', ')})
        returning id`,
-      [no, ...Object.values(columns)],
+      [no, ...Object.values(values)],
     );
     ids.push(Number(row?.id));
   }

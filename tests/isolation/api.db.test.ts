@@ -162,6 +162,7 @@ describe('API-03 ROLE-19 what is offered to whom', () => {
       'billing',
       'billing_step',
       'client',
+      'direct_debit',
       'document',
       'global_configuration',
       'tenant',

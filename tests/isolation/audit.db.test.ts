@@ -24,6 +24,7 @@ const notAudited = [
   'billable_event',
   'billing',
   'billing_step',
+  'direct_debit',
   'budget_amount',
   'command_log',
   'document',

@@ -18,15 +18,18 @@ const asOperator = (options: InjectOptions): InjectOptions => ({
 export function billingAttempts({ row, send }: Means): Readonly<Record<string, () => Promise<void>>> {
   const path = (id: unknown) => `/api/operator/tenant/${id}/billing`;
   const b = () => row('b', 'billing').tenant_id;
-  const forOperatorsAlone = (ending: string) => async () => {
-    const change = (id: unknown) => post(`${path(id)}${ending}`, { month: '2026-03' });
-    for (const id of [b(), row('a', 'billing').tenant_id]) {
+  const refusedToOthers = (change: (id: string | null) => InjectOptions) => async () => {
+    for (const id of [b() ?? null, row('a', 'billing').tenant_id ?? null]) {
       expect(await send(change(id))).toMatchObject({ status: 401 });
       expect(await send(change(id), 'stranger')).toMatchObject({ status: 403 });
       expect(await send(asOperator(change(id)), 'stranger')).toMatchObject({ status: 403 });
       expect(await send(change(id), 'administrator')).toMatchObject({ status: 403 });
     }
   };
+  const forOperatorsAlone = (ending: string) =>
+    refusedToOthers((id) => post(`${path(id)}${ending}`, { month: '2026-03' }));
+  const forOperators = (url: string, body: (id: string | null) => object) =>
+    refusedToOthers((id) => post(url, body(id)));
   return {
     ...archiveAttempts({ row, send }),
     'GET /api/operator/tenant/:id/billing': async () => {
@@ -40,6 +43,40 @@ export function billingAttempts({ row, send }: Means): Readonly<Record<string, (
     'POST /api/operator/tenant/:id/billing': forOperatorsAlone(''),
     'POST /api/operator/tenant/:id/billing/cancel': forOperatorsAlone('/cancel'),
     'POST /api/operator/tenant/:id/billing/mail': forOperatorsAlone('/mail'),
+    'GET /api/operator/direct-debit': async () => {
+      const list = get('/api/operator/direct-debit?month=2026-03');
+      expect(await send(list)).toMatchObject({ status: 401 });
+      expect(await send(list, 'stranger')).toMatchObject({ status: 403 });
+      expect(await send(asOperator(list), 'stranger')).toMatchObject({ status: 403 });
+      expect(await send(list, 'administrator')).toMatchObject({ status: 403 });
+    },
+    'POST /api/operator/direct-debit': forOperators('/api/operator/direct-debit', (id) => ({
+      bills: [{ tenant_id: Number(id), billing_id: 1 }],
+    })),
+    'POST /api/operator/direct-debit/failure': forOperators('/api/operator/direct-debit/failure', (id) => ({
+      ...{ tenant_id: Number(id), id: 1, kind: 'returned', reason: null },
+    })),
+    'GET /api/operator/direct-debit/file/:id': async () => {
+      for (const id of [row('b', 'direct_debit').file_id, row('a', 'direct_debit').file_id]) {
+        const file = get(`/api/operator/direct-debit/file/${id}`);
+        expect(await send(file)).toMatchObject({ status: 401 });
+        expect(await send(file, 'stranger')).toMatchObject({ status: 403 });
+        expect(await send(asOperator(file), 'stranger')).toMatchObject({ status: 403 });
+        expect(await send(file, 'administrator')).toMatchObject({ status: 403 });
+      }
+      const none = asOperator(get('/api/operator/direct-debit/file/x'));
+      expect(await send(none, 'administrator')).toMatchObject({ status: 404 });
+    },
+    'GET /api/billing/mandate': async () => {
+      const own = get('/api/billing/mandate');
+      expect(await send(own)).toMatchObject({ status: 401 });
+      expect(await send(own, 'stranger')).toMatchObject({ status: 403 });
+      expect(await send(asOperator(own), 'administrator')).toMatchObject({ status: 403 });
+      const { status, body } = await send(own, 'administrator');
+      expect(status).toBe(200);
+      expect(body).not.toMatch(marksOfB);
+      expect(JSON.parse(body).proposal).toContain(`-${row('a', 'billing').tenant_id}-`);
+    },
     'GET /api/billing': async () => {
       const own = get('/api/billing?month=2026-03');
       expect(await send(own)).toMatchObject({ status: 401 });

@@ -127,6 +127,8 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/operator/tenant/:id/billing': () => ({ month: '2026-03' }),
   'POST /api/operator/tenant/:id/billing/cancel': () => ({ month: '2026-03' }),
   'POST /api/operator/tenant/:id/billing/mail': () => ({ month: '2026-03' }),
+  'POST /api/operator/direct-debit': () => ({ bills: [{ tenant_id: 1, billing_id: 1 }] }),
+  'POST /api/operator/direct-debit/failure': () => ({ tenant_id: 1, id: 1, kind: 'returned', reason: 'x' }),
   'POST /api/month-end/file': () => ({
     list: 'discounts',
     day: '2026-01-31',

@@ -16,6 +16,7 @@ export const onlyWrittenByTriggers = [
   'billing',
   'billing_step',
   'budget_amount',
+  'direct_debit',
   'document',
   'document_total',
   'order_movement',
@@ -154,6 +155,7 @@ export const definerFunctions = [
   'time_zone',
   'write_audit',
   'zone_of_tenant',
+  'use_mandate',
 ];
 export const definerCalls = [
   'deletion_log by operator',

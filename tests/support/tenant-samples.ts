@@ -74,6 +74,12 @@ export const samples: Readonly<Record<string, string | null>> = {
   'billing.bill': '{"items": []}',
   'billing.ordered': '{"items": []}',
   'billing.debit': null,
+  'billing.announcement': null,
+  'direct_debit.debit_way': 'bank',
+  'direct_debit.creditor': '{}',
+  'direct_debit.collected': '{}',
+  'direct_debit.state': 'collected',
+  'direct_debit.ended_at': null,
   // What is held could not be removed any more.
   'contract.legal_hold': null,
   'invoice.legal_hold': null,

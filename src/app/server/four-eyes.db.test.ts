@@ -152,6 +152,7 @@ const bankValues: Readonly<Record<(typeof bankColumns)[number], string>> = {
   sepa_agreement: 'true',
   sepa_agreement_date: '"2026-01-31"',
   sepa_mandate_reference: '"M-1"',
+  sepa_scheme: '"CORE"',
 };
 
 describe('AUTH-29 bank data, roles and limits', () => {

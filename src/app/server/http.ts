@@ -10,6 +10,7 @@ import { registerInvoiceExport } from '../../features/accounting-export/server/r
 import { registerArchives } from '../../features/archive/server/routes.ts';
 import { handedOver } from '../../features/archive/server/store.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
+import { registerDirectDebits } from '../../features/billing/server/direct-debit/routes.ts';
 import { registerBilling } from '../../features/billing/server/routes.ts';
 import { registerContractCalendar } from '../../features/contract/server/calendar-routes.ts';
 import { registerNoticeLetter } from '../../features/contract/server/letter/notice-route.ts';
@@ -67,7 +68,9 @@ export interface HttpParts {
     Configuration,
     'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'isLoopback'
   > &
-    Partial<Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365' | 'sandboxShop' | 'easybill'>>;
+    Partial<
+      Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365' | 'sandboxShop' | 'easybill' | 'creditor'>
+    >;
   readonly database: Database;
   readonly log: Log;
   readonly clock?: Clock;
@@ -135,7 +138,10 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerConnectionTest(app, shops, authentication);
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerMonthEnd(app, { database, clock }, authentication);
-  registerBilling(app, { database, clock, hasService: configuration.easybill != null }, authentication);
+  const { creditor = null } = configuration;
+  const hasService = configuration.easybill != null;
+  registerBilling(app, { database, clock, hasService, creditor }, authentication);
+  registerDirectDebits(app, { database, clock, creditor }, authentication);
   registerArchives(app, { database, tokens, log }, authentication);
   registerOperator(app, { database, clock }, authentication);
   const own = { version, migrations: migrationNames(), dataDirectory: parts.dataDirectory ?? null };

@@ -8,6 +8,7 @@ const bare: Asked = {
   datev: null,
   ms365: null,
   easybill: null,
+  creditor: null,
   demo: true,
   roles: new Set(['web', 'worker']),
 };
@@ -31,6 +32,7 @@ describe('EXP-08 EXP-14 TECH-10 sandboxes beside the demo', () => {
       datev: { isSandbox: true },
       ms365: { isSandbox: true },
       easybill: { isSandbox: true },
+      creditor: { id: 'DE98ZZZ09999999999' },
     });
     expect(played.map(({ system }) => system)).toEqual([
       'DATEV',
@@ -60,7 +62,7 @@ describe('EXP-08 EXP-14 TECH-10 sandboxes beside the demo', () => {
   ])('%s there are none', async (_, configuration, hasDemo) => {
     const { settings, played } = await startSandboxes(configuration, hasDemo);
     expect({ settings, played }).toEqual({
-      settings: { datev: null, ms365: null, easybill: null, sandboxShop: null },
+      settings: { datev: null, ms365: null, easybill: null, creditor: null, sandboxShop: null },
       played: [],
     });
   });

@@ -1,11 +1,12 @@
 import type { TellBuyer } from '../../features/punchout/sandbox/desk.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
 import { freePort } from '../../platform/server/free-port.ts';
+import type { SepaCreditor } from '../../platform/server/sepa-creditor.ts';
 
 /** The systems that the product talks to, played inside it. */
 export interface RunningSandboxes {
   /** What takes the place of the same settings of the configuration. */
-  readonly settings: Pick<Configuration, 'datev' | 'ms365' | 'sandboxShop' | 'easybill'>;
+  readonly settings: Pick<Configuration, 'datev' | 'ms365' | 'sandboxShop' | 'easybill' | 'creditor'>;
   readonly played: readonly { readonly system: string; readonly url: string }[];
   stop(): Promise<void>;
 }
@@ -19,13 +20,17 @@ export interface RunningSandboxes {
  * @param tellBuyer how the marketplace tells the product of an order
  */
 export async function startSandboxes(
-  configuration: Pick<Configuration, 'datev' | 'ms365' | 'easybill' | 'demo' | 'roles'>,
+  configuration: Pick<Configuration, 'datev' | 'ms365' | 'easybill' | 'creditor' | 'demo' | 'roles'>,
   hasDemo: boolean,
   tellBuyer?: TellBuyer,
 ): Promise<RunningSandboxes> {
-  const { datev, ms365, easybill, demo, roles } = configuration;
+  const { datev, ms365, easybill, creditor, demo, roles } = configuration;
   if (!demo || !hasDemo || roles.size < 2)
-    return { settings: { datev, ms365, easybill, sandboxShop: null }, played: [], stop: async () => {} };
+    return {
+      settings: { datev, ms365, easybill, creditor, sandboxShop: null },
+      played: [],
+      stop: async () => {},
+    };
   const playedDatev = datev === null ? await playDatev() : null;
   const playedDynamics = ms365 === null ? await playDynamics() : null;
   const playedShop = await playShop(tellBuyer);
@@ -39,6 +44,7 @@ export async function startSandboxes(
       ms365: playedDynamics?.settings ?? ms365,
       sandboxShop: playedShop.url,
       easybill: playedBilling?.settings ?? easybill,
+      creditor: playedBilling === null ? creditor : (creditor ?? playedCreditor),
     },
     played: running.map(({ system, url }) => ({ system, url })),
     stop: async () => {
@@ -46,6 +52,14 @@ export async function startSandboxes(
     },
   };
 }
+
+/** Whom the tenants of the demo give a mandate: the id is the one that the Bundesbank gives as an example. */
+const playedCreditor: SepaCreditor = {
+  id: 'DE98ZZZ09999999999',
+  name: 'Kontor Betrieb GmbH',
+  account: { iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },
+  format: 'pain.008.001.02',
+};
 
 /** Loaded only where it is wanted: a real installation has none of it in memory. */
 async function playDatev() {

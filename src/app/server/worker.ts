@@ -65,6 +65,7 @@ export interface WorkerParts {
         | 'ms365'
         | 'sandboxShop'
         | 'easybill'
+        | 'creditor'
       >
     >;
   readonly ownerUrl: string;
@@ -105,7 +106,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const recognitions = recognitionJobs({ database, read: reader.read });
   const contractReadings = contractRecognitionJobs({ database, read: reader.readContract });
   const secrets = deriveSecrets(configuration.secretKey);
-  const { datev = null, ms365 = null, sandboxShop = null, easybill = null } = configuration;
+  const { datev = null, ms365 = null, sandboxShop = null, easybill = null, creditor = null } = configuration;
   const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
   const exportRuns = exportRunJobs({
     database,
@@ -115,7 +116,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     },
   });
   const billing =
-    easybill && billingTask({ database, clock, provider: easybillProvider({ settings: easybill, clock }) });
+    easybill &&
+    billingTask({ database, clock, creditor, provider: easybillProvider({ settings: easybill, clock }) });
   const taking = { database, readMail: mailReader(), sign: documentSigner(), deliver: deliverInvoice };
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
   const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };

@@ -3,6 +3,7 @@ import type { EntityCatalog } from '../../entity/web/entity-catalog.tsx';
 import { DatevConnections } from '../../features/accounting-export/web/connections/DatevConnections.tsx';
 import { DynamicsConnection } from '../../features/accounting-export/web/connections/DynamicsConnection.tsx';
 import { MasterDataOfDatev } from '../../features/accounting-export/web/master-data/MasterDataOfDatev.tsx';
+import { MandatePart } from '../../features/billing/web/direct-debit/MandatePart.tsx';
 import { groupsOffQuestion } from '../../features/configuration/web/GroupsOffDialog.tsx';
 import { InvoiceSelections } from '../../features/configuration/web/InvoiceSelections.tsx';
 import { FailedRecognitions } from '../../features/invoice/web/failed/FailedRecognitions.tsx';
@@ -54,6 +55,7 @@ export const adminCatalog: EntityCatalog = {
     marketplaces: MarketplaceList,
     passkeys: PasskeyList,
     'punchout-companies': PunchoutCompanies,
+    'sepa-mandate': MandatePart,
     'supplier-bank': SupplierBank,
     'supplier-hints': SupplierHints,
     'user-block': UserBlock,

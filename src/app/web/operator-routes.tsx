@@ -118,6 +118,16 @@ const archive = createRoute({
   ),
 });
 
+const directDebits = createRoute({
+  getParentRoute: () => operator,
+  path: 'direct-debits',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/billing/web/direct-debit/DirectDebitsPage.tsx')),
+    'DirectDebitsPage',
+  ),
+});
+
 const globalConfiguration = createRoute({
   getParentRoute: () => operator,
   path: 'global-configuration',
@@ -141,5 +151,6 @@ export const operatorRoute = operator.addChildren([
   deleteInvoice,
   deletionLog,
   archive,
+  directDebits,
   globalConfiguration,
 ]);

@@ -1,3 +1,4 @@
+import { isBic } from '../../base/bic.ts';
 import { isIban, normalIban, shownIban } from '../../base/iban.ts';
 import { isVatNumber, normalVatNumber } from '../../base/vat-number.ts';
 import { bicLengths, codeLength, ibanLength, vatNumberLength } from '../../platform/constants.ts';
@@ -25,14 +26,13 @@ export function iban(options: FieldOptions<string> = {}): Field<string> {
   });
 }
 
-/** Six letters, two letters or digits, and three more of a branch or none (VAL-02). */
+/** Stored without blanks in upper case: 8 or 11 characters with a country that there is, and none for tests alone (VAL-02). */
 export function bic(options: FieldOptions<string> = {}): Field<string> {
   return text({
     ...options,
     max: Math.max(...bicLengths),
     normal: (value) => value.replace(/\s/g, '').toUpperCase(),
-    pattern: /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
-    rule: 'bic',
+    problem: (value) => (isBic(value) ? undefined : { code: 'validation_failed', values: { rule: 'bic' } }),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Month } from '../../base/month.ts';
 import type { RefusalCode } from '../../base/refusal.ts';
 import type { Bill } from './bill.ts';
+import type { NextDebit } from './direct-debit/model.ts';
 import type { BillingStep, StepOutcome } from './next-step.ts';
 import type { BillingProblem, BillingState } from './state.ts';
 
@@ -55,5 +56,7 @@ export interface OwnBilling {
   readonly billing: Pick<BilledMonth, 'state' | 'document_number'> | null;
   /** Whether the billing service knows the tenant (SET-10). */
   readonly is_connected: boolean;
+  /** The direct debit to come; null: none is known. */
+  readonly next_debit: NextDebit | null;
   readonly history: readonly BilledMonth[];
 }

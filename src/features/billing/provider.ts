@@ -21,6 +21,8 @@ export interface DocumentOrder extends DocumentKey {
   readonly to: Day;
   readonly vatRate: Amount;
   readonly items: readonly DocumentItem[];
+  /** What stands below the sums, such as the direct debit to come; null: nothing. */
+  readonly closing: string | null;
 }
 
 export interface ProviderDocument {

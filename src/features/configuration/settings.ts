@@ -11,6 +11,7 @@ import { modulesByDefault } from '../../platform/modules.ts';
 import { exportColumns, usualColumns } from '../invoice/export-columns.ts';
 import { invoiceSettingFields } from '../invoice/setting-fields.ts';
 import { location } from '../master-data/location.ts';
+import { bankChecks } from './mandate-rules.ts';
 import { bankFields, contactFields } from './tenant-fields.ts';
 
 /**
@@ -80,9 +81,10 @@ export const bankColumns = [
   'iban',
   'bic',
   'bank_name',
-  'sepa_agreement',
   'sepa_agreement_date',
   'sepa_mandate_reference',
+  'sepa_scheme',
+  'sepa_agreement',
 ] as const satisfies readonly TenantColumn[];
 
 export type SettingKey = keyof typeof keyFields;
@@ -152,8 +154,9 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
       { field: 'iban', width: 'half' },
       ...fieldParts('bic', 'account', 'bank_code'),
       { section: 'sepa' },
+      { hand: 'sepa-mandate' },
       { field: 'sepa_agreement', width: 'full' },
-      ...fieldParts('sepa_agreement_date', 'sepa_mandate_reference'),
+      ...fieldParts('sepa_agreement_date', 'sepa_mandate_reference', 'sepa_scheme'),
     ],
   },
   { name: 'datev', module: 'invoice', parts: [{ hand: 'datev-connections' }, { hand: 'datev-master-data' }] },
@@ -236,6 +239,7 @@ export const configuration: Entity = entity(
     list: [],
     tabs: [...tabs, invoiceTab],
     children: { locations },
+    check: bankChecks,
   },
 );
 

@@ -1,4 +1,6 @@
-import { country } from '../../entity/kinds/chosen.ts';
+import { isSepaReference } from '../../base/sepa-reference.ts';
+import type { Finding } from '../../entity/kind.ts';
+import { choice, country } from '../../entity/kinds/chosen.ts';
 import { bic, iban } from '../../entity/kinds/coded.ts';
 import { email, phone } from '../../entity/kinds/contact.ts';
 import { day } from '../../entity/kinds/day.ts';
@@ -19,6 +21,13 @@ export const contactFields = {
   phone: phone(),
 } as const;
 
+/** What every bank takes as the reference of a mandate. */
+function referenceProblem(value: string): Finding | undefined {
+  return isSepaReference(value)
+    ? undefined
+    : { code: 'validation_failed', values: { rule: 'mandate_reference' } };
+}
+
 /** As above, of its bank and the mandate to collect from it (DATA-05, DATA-07). */
 export const bankFields = {
   holder: text(),
@@ -29,5 +38,6 @@ export const bankFields = {
   bank_name: text(),
   sepa_agreement: flag(),
   sepa_agreement_date: day(),
-  sepa_mandate_reference: text({ max: 35 }),
+  sepa_mandate_reference: text({ max: 35, problem: referenceProblem }),
+  sepa_scheme: choice(['CORE', 'B2B']),
 } as const;

@@ -1,5 +1,6 @@
 import { languages } from '../../base/language.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
+import { foreignBank } from '../../entity/bank-rule.ts';
 import { type CompanyFacts, entity, fieldParts, type Row } from '../../entity/entity.ts';
 import { choice, country, reference } from '../../entity/kinds/chosen.ts';
 import { bic, iban, vatNumber } from '../../entity/kinds/coded.ts';
@@ -113,7 +114,7 @@ export const supplier = entity(
     search: ['name', 'supplier_number', 'external_id', 'city'],
     list: ['name', 'supplier_number', 'external_id', 'city', 'email'],
     check: checkDiscounts,
-    doubts: doubtCreditor,
+    doubts: (row, facts) => [...doubtCreditor(row, facts), ...foreignBank(row)],
     alike: ['name', 'city'],
     children: {
       supplier_clients: {

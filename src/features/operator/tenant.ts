@@ -15,6 +15,7 @@ import { flag } from '../../entity/kinds/flag.ts';
 import { decimal, whole } from '../../entity/kinds/number.ts';
 import { text } from '../../entity/kinds/text.ts';
 import { companyNameLength, decimalPlaces, defaultLanguage } from '../../platform/constants.ts';
+import { bankChecks } from '../configuration/mandate-rules.ts';
 import { bankFields, contactFields } from '../configuration/tenant-fields.ts';
 
 /** What stands for "as many as there are" in a bill. */
@@ -51,9 +52,8 @@ export const tenantFields = {
   easybill_id: text({ max: 40 }),
   ...bankFields,
   sepa_creditor_id: text({ max: 35 }),
-  sepa_scheme: choice(['CORE', 'B2B']),
   sepa_last_use: day(),
-  sepa_prenotification_days: whole({ min: 0, max: 365 }),
+  sepa_prenotification_days: whole({ min: 1, max: 365 }),
   debit_credit_reverse: flag(),
 } as const satisfies Readonly<Record<string, Field>>;
 
@@ -177,6 +177,7 @@ export const tenant: Entity = entity('tenant', tenantFields, {
   tabs,
   children: tenantChildren,
   marks: ['archived'],
+  check: bankChecks,
 });
 
 /** Who is in charge of a tenant at first (OP-01). */
@@ -206,5 +207,6 @@ export const newTenant: Entity = entity(
       ...tabs.slice(1),
     ],
     children: tenantChildren,
+    check: bankChecks,
   },
 );

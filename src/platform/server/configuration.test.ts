@@ -117,6 +117,30 @@ describe('configuration by environment', () => {
     expect(problems({ EASYBILL_URL: 'http://example.com' })).toHaveLength(1);
   });
 
+  test('DATA-07 OP-09 the operator collects by files as soon as there is an account for it', () => {
+    expect(read().creditor).toBeNull();
+    const id = { SEPA_CREDITOR_ID: 'DE98ZZZ09999999999', SEPA_CREDITOR_NAME: 'Kontor GmbH' };
+    expect(read(id).creditor).toEqual({
+      id: 'DE98ZZZ09999999999',
+      name: 'Kontor GmbH',
+      account: null,
+      format: 'pain.008.001.02',
+    });
+    const account = { SEPA_CREDITOR_IBAN: 'DE02 1203 0000 0000 2020 51', SEPA_CREDITOR_BIC: 'BYLADEM1001' };
+    expect(read({ ...id, ...account }).creditor?.account).toEqual({
+      iban: 'DE02120300000000202051',
+      bic: 'BYLADEM1001',
+    });
+    expect(problems({ SEPA_CREDITOR_ID: 'DE97ZZZ09999999999' })).toHaveLength(1);
+    expect(problems({ SEPA_CREDITOR_NAME: 'Kontor GmbH' })).toEqual([
+      'SEPA_CREDITOR_ID and SEPA_CREDITOR_NAME have a meaning only together.',
+    ]);
+    expect(problems({ ...id, ...account, SEPA_CREDITOR_BIC: 'KBSZCH22XXX' })).toEqual([
+      'SEPA_CREDITOR_BIC is of another country than SEPA_CREDITOR_IBAN.',
+    ]);
+    expect(problems({ SEPA_CREDITOR_IBAN: 'DE00' })).toHaveLength(1);
+  });
+
   test('an own secret key is not written anywhere', () => {
     const empty = mkdtempSync(join(tmpdir(), 'kontor-configuration-'));
     expect(read({ DATA_DIR: empty, SECRET_KEY: secret }).secretKey).toBe(secret);

@@ -11,6 +11,12 @@ import {
   type Ms365Settings,
 } from './connected-systems.ts';
 import { keptSecret } from './kept-secret.ts';
+import {
+  type SepaCreditor,
+  sepaCreditor,
+  sepaCreditorProblems,
+  sepaCreditorVariables,
+} from './sepa-creditor.ts';
 import { StartError } from './start-error.ts';
 
 /** What a process of the product does; several machines may share the work. */
@@ -49,6 +55,8 @@ export interface Configuration {
   readonly ms365: Ms365Settings | null;
   /** Null: tenants are not charged from here (OP-09). */
   readonly easybill: EasybillSettings | null;
+  /** Null: nobody gives the operator a mandate for direct debits (DATA-07). */
+  readonly creditor: SepaCreditor | null;
   /** Where the marketplace inside the product listens, which the demo buys in; null: there is none. */
   readonly sandboxShop: string | null;
   /** Addresses and networks of the house that may be connected to when somebody names a host there. */
@@ -141,6 +149,7 @@ const environment = z.object({
   AUDIT_KEY: z.string().optional(),
   ...connectedSystemVariables,
   ...billingServiceVariables,
+  ...sepaCreditorVariables,
   DEMO: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
 });
 type Environment = z.infer<typeof environment>;
@@ -174,7 +183,7 @@ function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefi
 }
 
 function contradictions(env: Environment): string[] {
-  const problems = connectedSystemProblems(env);
+  const problems = [...connectedSystemProblems(env), ...sepaCreditorProblems(env)];
   if (!isLoopbackHost(env.HOST) && !env.SECRET_KEY) {
     problems.push(
       `SECRET_KEY must be set (at least ${shortestSecret} random characters) to listen on HOST "${env.HOST}", which other machines can reach.`,
@@ -218,6 +227,7 @@ function assemble(env: Environment): Configuration {
     auditKeyFile: env.AUDIT_KEY ? resolve(env.AUDIT_KEY) : null,
     ...connectedSystems(env),
     easybill: billingService(env),
+    creditor: sepaCreditor(env),
     sandboxShop: null,
     privateNetworks: list(env.PRIVATE_NETWORKS),
     inboxDirectory: env.INBOX_DIR ? resolve(env.INBOX_DIR) : null,

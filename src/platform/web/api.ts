@@ -203,7 +203,7 @@ async function callRest<T>(path: string, request: RestRequest, token: string | n
 
 async function fetchFile(path: string, token: string) {
   try {
-    const response = await fetch(path, { headers: commonHeaders(token), cache: 'no-store' });
+    const response = await fetch(path, { headers: headersFor(path, token), cache: 'no-store' });
     if (!response.ok) throw refusalOfRest(await response.json(), response.status);
     return {
       name: fileNameOf(response.headers.get('content-disposition')),
@@ -230,16 +230,11 @@ async function send(
   { method = 'GET', body, signal, headers: own = {} }: SentRequest,
   token: string | null,
 ): Promise<{ answer: unknown; status: number }> {
-  const headers = commonHeaders(token);
+  const headers = headersFor(path, token);
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   // The browser itself names the boundary of a form.
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
-  // What the shell reads of the person and his own tenant it asks by GraphQL, also beside the operator area.
-  const isOfArea = location.pathname.includes('operator') && path !== '/v1/graphql';
-  if (isOfArea && readClaims(token ?? '')?.roles.includes('user-operator')) {
-    headers.set('x-hasura-role', 'user-operator');
-  }
   try {
     const response = await fetch(path, {
       method,
@@ -254,6 +249,17 @@ async function send(
     if (signal?.aborted) throw cause;
     throw new RequestFailed(cause);
   }
+}
+
+/** Also in which role somebody asks who is in the operator area (OP-11). */
+function headersFor(path: string, token: string | null): Headers {
+  const headers = commonHeaders(token);
+  // What the shell reads of the person and his own tenant it asks by GraphQL, also beside the operator area.
+  const isOfArea = location.pathname.includes('operator') && path !== '/v1/graphql';
+  if (isOfArea && readClaims(token ?? '')?.roles.includes('user-operator')) {
+    headers.set('x-hasura-role', 'user-operator');
+  }
+  return headers;
 }
 
 function commonHeaders(token: string | null): Headers {

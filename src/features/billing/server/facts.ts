@@ -23,6 +23,8 @@ export interface BilledTenant {
   readonly sepa_mandate_reference: string | null;
   readonly sepa_scheme: 'CORE' | 'B2B' | null;
   readonly sepa_prenotification_days: number | null;
+  readonly sepa_last_use: Day | null;
+  readonly sepa_creditor_id: string | null;
   readonly holder: string;
   readonly iban: string | null;
   readonly bic: string | null;

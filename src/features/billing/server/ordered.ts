@@ -1,24 +1,30 @@
-import { addDays, type Day } from '../../../base/day.ts';
+import type { Day } from '../../../base/day.ts';
 import { formatTag, type Language, languages } from '../../../base/language.ts';
 import type { Amount } from '../../../base/money.ts';
 import { firstDayOf, lastDayOf, type Month, monthText } from '../../../base/month.ts';
 import { defaultLanguage } from '../../../platform/constants.ts';
+import type { SepaCreditor } from '../../../platform/server/sepa-creditor.ts';
 import { text } from '../../../platform/server/texts.ts';
 import type { Bill, BillItem } from '../bill.ts';
+import { isGiven, lastDayOf as lastDayOfMandate, type Mandate } from '../direct-debit/mandate.ts';
+import type { Announcement } from '../direct-debit/plan.ts';
+import { announcedDay, prenotificationDays } from '../direct-debit/schedule.ts';
 import type { Debit, DocumentOrder } from '../provider.ts';
 import type { BilledTenant, LoadedBill } from './facts.ts';
-
-/** Days from the invoice to its direct debit where nothing else was agreed (DATA-07). */
-const usualPrenotification = 14;
 
 /** Our own key of the document of a tenant and month; it fits into the 35 characters of a payment. */
 export function billingKey(tenantId: number, month: Month): string {
   return `kontor-${tenantId}-${month}`;
 }
 
-/** What the provider is told: each item with its final amount, in the language of the tenant. */
-export function orderOf({ tenant, bill }: LoadedBill, customerId: string, day: Day): DocumentOrder {
-  const language = languages.find((known) => known === tenant.language) ?? defaultLanguage;
+/** What the provider is told: each item with its final amount, and the direct debit, in the language of the tenant. */
+export function orderOf(
+  { tenant, bill }: LoadedBill,
+  customerId: string,
+  day: Day,
+  announcement: Announcement | null,
+): DocumentOrder {
+  const language = languageOf(tenant);
   const { month } = bill;
   return {
     key: billingKey(tenant.id, month),
@@ -29,25 +35,85 @@ export function orderOf({ tenant, bill }: LoadedBill, customerId: string, day: D
     to: lastDayOf(month),
     vatRate: bill.vatRate,
     items: bill.items.map((item) => ({ description: descriptionOf(language, item), net: item.net })),
+    closing: announcement && announcementText(language, announcement, bill.gross),
   };
 }
 
-/** Null: nothing is debited, as no complete mandate was agreed (OP-09). */
-export function debitOf(tenant: BilledTenant, { month, gross }: Bill, day: Day): Debit | null {
-  const { iban, sepa_agreement_date: mandateDay, sepa_mandate_reference: mandate } = tenant;
-  if (!tenant.sepa_agreement || !iban || !mandateDay || !mandate) return null;
+/**
+ * The direct debit that the invoice announces (OP-09, DATA-07); null where nothing is collected, as there is no complete
+ * mandate, or none any more on that day.
+ */
+export function announcementOf(
+  tenant: BilledTenant,
+  day: Day,
+  creditor: SepaCreditor | null,
+): Announcement | null {
+  const mandate = mandateOf(tenant);
+  if (mandate === null) return null;
+  const announced = announcedDay(day, tenant.sepa_prenotification_days);
+  if (announced > lastDayOfMandate(mandate)) return null;
+  return {
+    day: announced,
+    days: prenotificationDays(tenant.sepa_prenotification_days),
+    mandate: mandate.reference,
+    creditorId: creditor?.id ?? tenant.sepa_creditor_id,
+  };
+}
+
+/**
+ * The direct debit that the provider is told of; null where there is none. This alone decides which way it goes: as soon as the
+ * operator has an account of its own, files for its bank have what the provider is not told (OP-09).
+ */
+export function debitOf(
+  tenant: BilledTenant,
+  { month, gross }: Bill,
+  announcement: Announcement | null,
+  creditor: SepaCreditor | null,
+): Debit | null {
+  const mandate = mandateOf(tenant);
+  if (mandate === null || tenant.iban === null || announcement === null || creditor?.account) return null;
   return {
     reference: billingKey(tenant.id, month),
     holder: tenant.holder,
-    iban,
+    iban: tenant.iban,
     bic: tenant.bic,
-    mandate,
-    mandateDay,
+    mandate: mandate.reference,
+    mandateDay: mandate.date,
     scheme: tenant.sepa_scheme ?? 'CORE',
     sequence: tenant.was_debited ? 'RCUR' : 'FRST',
     amount: gross,
-    day: addDays(day, tenant.sepa_prenotification_days ?? usualPrenotification),
+    day: announcement.day,
   };
+}
+
+function mandateOf(tenant: BilledTenant): Mandate | null {
+  const facts = {
+    agreement: tenant.sepa_agreement,
+    date: tenant.sepa_agreement_date,
+    reference: tenant.sepa_mandate_reference,
+    lastUse: tenant.sepa_last_use,
+  };
+  return tenant.iban !== null && isGiven(facts) ? facts : null;
+}
+
+function announcementText(
+  language: Language,
+  { day, mandate, creditorId }: Announcement,
+  gross: Amount,
+): string {
+  const values = { amount: euros(language, gross), day: dayText(language, day), mandate };
+  if (creditorId === null) return text(language, 'billing.document.debit', values);
+  return text(language, 'billing.document.debit_of', { ...values, creditor: creditorId });
+}
+
+function dayText(language: Language, day: Day): string {
+  return new Intl.DateTimeFormat(formatTag(language), {
+    ...{ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' },
+  }).format(new Date(`${day}T00:00:00Z`));
+}
+
+function languageOf({ language }: BilledTenant): Language {
+  return languages.find((known) => known === language) ?? defaultLanguage;
 }
 
 function descriptionOf(language: Language, { kind, description, quantity, price }: BillItem): string {

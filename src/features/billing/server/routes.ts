@@ -12,6 +12,7 @@ import {
   contextOf,
   requireOperator,
 } from '../../../platform/server/http/request-context.ts';
+import type { SepaCreditor } from '../../../platform/server/sepa-creditor.ts';
 import { refuseDeleting } from '../../deletion/server/store.ts';
 import { showToOperator, showToTenant } from './shown.ts';
 import { cancelBilling, mailBilling, type StartParts, startBilling } from './start.ts';
@@ -31,6 +32,7 @@ export interface BillingParts {
   readonly clock: Clock;
   /** Whether the installation is connected with a billing service. */
   readonly hasService: boolean;
+  readonly creditor: SepaCreditor | null;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface BillingParts {
  */
 export function registerBilling(
   app: HttpServer,
-  { database, clock, hasService }: BillingParts,
+  { database, clock, hasService, creditor }: BillingParts,
   authentication: Authentication,
 ): void {
   const operator = { onRequest: [authentication.requirePerson, requireOperator] };
@@ -60,7 +62,13 @@ export function registerBilling(
     app.post(`${path}${ending}`, operator, async (request, reply) => {
       const { month: asked } = bodyOf(request, monthBody);
       if (!hasService) throw new Refused(refuse('billing_no_service'));
-      const parts = { tenantId: tenantOf(request), month: asked, now: clock.now(), isAutomatic: false };
+      const parts = {
+        tenantId: tenantOf(request),
+        month: asked,
+        now: clock.now(),
+        isAutomatic: false,
+        creditor,
+      };
       await database.inTenant(
         contextOf(request),
         async (tx) => {
@@ -77,7 +85,9 @@ export function registerBilling(
     const context = contextOf(request);
     if (context.asOperator || !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
     const asked = { tenantId: context.tenantId, month: monthOfQuery(request), now: clock.now() };
-    const shown = await database.inTenant(context, (tx) => showToTenant(tx, asked), { role: 'writer' });
+    const shown = await database.inTenant(context, (tx) => showToTenant(tx, asked, creditor), {
+      role: 'writer',
+    });
     if (!shown) throw new Refused(refuse('not_found'));
     return shown;
   });

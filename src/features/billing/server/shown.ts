@@ -1,9 +1,11 @@
 import { firstDayOf, type Month, monthBefore, monthOf } from '../../../base/month.ts';
 import type { RefusalCode } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import type { SepaCreditor } from '../../../platform/server/sepa-creditor.ts';
 import type { Bill } from '../bill.ts';
 import type { BilledMonth, OperatorBilling, OwnBilling, ShownBilling, ShownStep } from '../model.ts';
 import { startProblem } from '../startable.ts';
+import { nextDebitOf } from './direct-debit/list.ts';
 import { type BilledTenant, type LoadedBill, loadBill } from './facts.ts';
 import { startFactsOf } from './start.ts';
 
@@ -50,7 +52,11 @@ export async function showToOperator(
 }
 
 /** The billing of the own tenant as its administrators see it; what happens at the provider is the operator's. */
-export async function showToTenant(tx: Tx, asked: Asked): Promise<OwnBilling | undefined> {
+export async function showToTenant(
+  tx: Tx,
+  asked: Asked,
+  creditor: SepaCreditor | null,
+): Promise<OwnBilling | undefined> {
   const loaded = await loadMonth(tx, asked);
   if (!loaded) return undefined;
   const { tenant, bill } = loaded;
@@ -63,6 +69,7 @@ export async function showToTenant(tx: Tx, asked: Asked): Promise<OwnBilling | u
     bill: stored?.bill ?? bill,
     billing: stored ? { state: stored.state, document_number: stored.document_number } : null,
     is_connected: tenant.easybill_id !== null,
+    next_debit: await nextDebitOf(tx, tenant.id, asked.now, creditor),
     history,
   };
 }
@@ -90,7 +97,7 @@ function monthsOf({ today, created_on }: BilledTenant): readonly Month[] {
 
 async function storedBilling(tx: Tx, tenantId: number, month: Month): Promise<StoredBilling | undefined> {
   return await tx.maybeOne<StoredBilling>(
-    `select id, ${monthColumns}, bill, is_automatic, mail_to, debit is not null as has_debit, problem, provider_net, provider_gross
+    `select id, ${monthColumns}, bill, is_automatic, mail_to, coalesce(debit, announcement) is not null as has_debit, problem, provider_net, provider_gross
      from billing where tenant_id = $1 and month = $2`,
     [tenantId, firstDayOf(month)],
   );

@@ -3,11 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMonth } from '../../../base/month.ts';
+import { isMonth, monthText } from '../../../base/month.ts';
+import { useLanguage } from '../../../platform/web/i18n.ts';
 import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
+import type { NextDebit } from '../direct-debit/model.ts';
 import classes from './Billing.module.css';
-import { BillingHistory, BillingNote, BillingStateBadge, BillView, MonthSelect } from './BillView.tsx';
+import {
+  BillingHistory,
+  BillingNote,
+  BillingStateBadge,
+  BillView,
+  MonthSelect,
+  useBillFormat,
+  useEuros,
+} from './BillView.tsx';
 import { ownBillingOptions } from './billing-data.ts';
 
 /** `/admin/billing`: what the own tenant is charged for a month, and why (OP-07, SET-10). */
@@ -44,12 +54,28 @@ export function OwnBillingPage(): ReactNode {
           </div>
           <div className={classes.scroll} aria-busy={isPlaceholderData}>
             <p className={classes.about}>{t('billing.about_own')}</p>
+            {data.next_debit === null ? null : <NextDebitNote {...data.next_debit} />}
             <BillView bill={data.bill} />
             <BillingHistory history={data.history} />
           </div>
         </>
       )}
     </>
+  );
+}
+
+/** When the account is debited next, and with which mandate (OP-09). */
+function NextDebitNote({ month, amount, day, mandate }: NextDebit): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const euros = useEuros();
+  const format = useBillFormat();
+  return (
+    <p className={classes.about}>
+      {t('billing.next_debit', {
+        ...{ amount: euros(amount), day: format.day(day), mandate, month: monthText(month, language) },
+      })}
+    </p>
   );
 }
 

@@ -1,8 +1,12 @@
+import pg from 'pg';
 import { z } from 'zod';
+import type { Day } from '../../../base/day.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Row } from '../../../entity/entity.ts';
 import { fieldProblems, normalRow } from '../../../entity/problems.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { bankProblems, mandateKey } from '../mandate-rules.ts';
 import { tenantColumns, tenantFields } from '../settings.ts';
 
 const inputs = { flag: z.boolean(), day: z.string().meta({ scalar: 'date' }), number: z.number().int() };
@@ -30,23 +34,41 @@ export const saveTenant: Command = command({
   run: async (tx, context, { set }) => {
     const writer = tx.as('writer');
     const before = await writer.one<Row>(
-      `select ${tenantColumns.join(', ')} from tenant where id = $1 for no key update`,
+      `select sepa_last_use, ${tenantColumns.join(', ')} from tenant where id = $1 for no key update`,
       [context.tenantId],
     );
     const given = Object.entries(set as Row).filter(([, value]) => value !== undefined);
     const changed = normalRow(tenantFields, Object.fromEntries(given));
-    const problems = fieldProblems(tenantFields, { ...before, ...changed }).filter(
-      ({ field }) => field in changed,
-    );
+    const after = { ...before, ...changed };
+    const ofFields = fieldProblems(tenantFields, after).filter(({ field }) => field in changed);
+    const problems = ofFields.length > 0 ? ofFields : bankProblems(before, after, await today(writer));
     if (problems.length > 0) throw new Refused(refuse('validation_failed', { problems }));
     const names = Object.keys(changed);
     if (names.length > 0) {
       const places = names.map((name, place) => `${name} = $${place + 2}`);
-      await writer.query(`update tenant set ${places.join(', ')} where id = $1`, [
+      const saving = writer.query(`update tenant set ${places.join(', ')} where id = $1`, [
         context.tenantId,
         ...Object.values(changed),
       ]);
+      await orKnownMandate(saving);
     }
     return { id: context.tenantId };
   },
 });
+
+/** By the clock of the tenant. */
+async function today(tx: Tx): Promise<Day> {
+  const { day } = await tx.one<{ day: Day }>('select (now() at time zone app.time_zone())::date as day');
+  return day;
+}
+
+/** No two mandates that the operator has been given have the same reference. */
+async function orKnownMandate(saving: Promise<unknown>): Promise<void> {
+  try {
+    await saving;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.constraint !== mandateKey) throw error;
+    const problems = [{ field: 'sepa_mandate_reference', code: 'unique_violation' }] as const;
+    throw new Refused(refuse('validation_failed', { problems }));
+  }
+}

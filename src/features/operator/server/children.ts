@@ -4,6 +4,7 @@ import { draftProblems } from '../../../entity/draft.ts';
 import { type Children, entity, type Row } from '../../../entity/entity.ts';
 import { normalRow } from '../../../entity/problems.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { mandateKey } from '../../configuration/mandate-rules.ts';
 import type { ChildRow } from '../model.ts';
 
 /** What is wrong with the rows, and what the record of a form would say of it. */
@@ -82,6 +83,9 @@ export async function orRepeated<T>(field: string, writing: Promise<T>): Promise
     return await writing;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '23505') throw error;
-    throw new Refused(refuse('validation_failed', { problems: [{ field, code: 'unique_violation' }] }));
+    const repeated = error.constraint === mandateKey ? 'sepa_mandate_reference' : field;
+    throw new Refused(
+      refuse('validation_failed', { problems: [{ field: repeated, code: 'unique_violation' }] }),
+    );
   }
 }

@@ -1,9 +1,11 @@
+import type { Day } from '../../../base/day.ts';
 import { type FieldProblem, Refused, refuse } from '../../../base/refusal.ts';
 import type { Row } from '../../../entity/entity.ts';
 import type { Fields } from '../../../entity/field.ts';
 import { fieldProblems, normalRow } from '../../../entity/problems.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { bankProblems } from '../../configuration/mandate-rules.ts';
 import { refuseDeleting } from '../../deletion/server/store.ts';
 import type { ChildRow, TenantAnswer, TenantSave, TenantStatus } from '../model.ts';
 import { newTenant, type TenantChildren, tenantChildren, tenantColumns, tenantFields } from '../tenant.ts';
@@ -50,6 +52,7 @@ export async function foundTenant(tx: Tx, save: TenantSave): Promise<number> {
   const given = valuesIn(newTenant.fields, save);
   const row: Row = { ...initialValues(), ...given };
   refuseProblems([...fieldProblems(newTenant.fields, row), ...problemsOfChildren(save)]);
+  refuseProblems(bankProblems(null, row, await today(tx)));
   await refuseKnownName(tx, String(row.name), null);
   const columns = tenantColumns.filter((name) => (row[name] ?? null) !== null);
   const founding = tx.query<{ id: number }>(
@@ -81,8 +84,10 @@ export async function saveTenant(tx: Tx, id: number, save: TenantSave): Promise<
   );
   if (before.updated_at !== save.stamp) throw new Refused(refuse('record_changed'));
   // What was empty before somebody asked for it may stay so until it is written.
-  const problems = fieldProblems(tenantFields, { ...before, ...changed });
-  refuseProblems([...problems.filter(({ field }) => field in changed), ...problemsOfChildren(save)]);
+  const after = { ...before, ...changed };
+  const problems = fieldProblems(tenantFields, after).filter(({ field }) => field in changed);
+  refuseProblems([...problems, ...problemsOfChildren(save)]);
+  refuseProblems(bankProblems(before, after, await today(tx)));
   const names = Object.keys(changed);
   const sets = names.map((name, place) => `${name} = $${place + 2}`);
   // Also where only its children change, so that its stamp tells.
@@ -130,6 +135,12 @@ async function refuseKnownName(tx: Tx, name: string, own: number | null): Promis
     [name, own],
   );
   if (known) refuseProblems([{ field: 'name', code: 'unique_violation' }]);
+}
+
+/** Where the operator is. */
+async function today(tx: Tx): Promise<Day> {
+  const { day } = await tx.one<{ day: Day }>("select (now() at time zone 'Europe/Berlin')::date as day");
+  return day;
 }
 
 function valuesIn(fields: Fields, { values }: TenantSave): Row {

@@ -25,6 +25,7 @@ const order: DocumentOrder = {
     { description: 'Base', net: '99.00' },
     { description: 'Extra', net: '48.00' },
   ],
+  closing: null,
 };
 const debit: Debit = {
   reference: 'kontor-1-2026-10',

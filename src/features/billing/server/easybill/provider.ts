@@ -108,6 +108,7 @@ function bodyOf(order: DocumentOrder): object {
     customer_id: numberOf(order.customerId),
     document_date: order.day,
     title: order.title,
+    ...(order.closing && { text: order.closing }),
     currency: 'EUR',
     calc_vat_from: 0,
     vat_option: null,

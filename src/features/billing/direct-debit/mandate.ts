@@ -1,0 +1,35 @@
+import { addMonths, type Day } from '../../../base/day.ts';
+
+export const sepaSchemes = ['CORE', 'B2B'] as const;
+export type SepaScheme = (typeof sepaSchemes)[number];
+
+/** Months without a collection after which a mandate is void, by the rulebooks of both schemes. */
+const monthsOfMandate = 36;
+
+export interface MandateFacts {
+  readonly agreement: boolean;
+  readonly date: Day | null;
+  readonly reference: string | null;
+  readonly lastUse: Day | null;
+}
+
+/** A mandate with all that it takes. */
+export interface Mandate extends MandateFacts {
+  readonly date: Day;
+  readonly reference: string;
+}
+
+export function isGiven(facts: MandateFacts): facts is Mandate {
+  return facts.agreement && facts.date !== null && facts.reference !== null;
+}
+
+/** The last day on which it can be collected with a mandate that is not used before. */
+export function lastDayOf(mandate: Mandate): Day {
+  const used = mandate.lastUse !== null && mandate.lastUse > mandate.date ? mandate.lastUse : mandate.date;
+  return addMonths(used, monthsOfMandate);
+}
+
+/** A reference that nobody has: the tenant and the minute in which it was proposed. */
+export function proposedReference(tenantId: number, now: Date): string {
+  return `KONTOR-${tenantId}-${now.toISOString().slice(0, 16).replace(/\D/g, '')}`;
+}

@@ -1,0 +1,165 @@
+import { isBicOfIban } from '../../../base/bic.ts';
+import type { Day } from '../../../base/day.ts';
+import { isIban } from '../../../base/iban.ts';
+import type { Amount } from '../../../base/money.ts';
+import type { Month } from '../../../base/month.ts';
+import { isSepaReference } from '../../../base/sepa-reference.ts';
+import type { BillingState } from '../state.ts';
+import type { Amendment, Collection, Sequence } from './collection.ts';
+import { isGiven, lastDayOf, type MandateFacts, type SepaScheme } from './mandate.ts';
+import { collectionDay } from './schedule.ts';
+
+/** Why a bill is not collected. */
+export const debitProblems = [
+  'not_finished',
+  'collected',
+  'at_provider',
+  'no_mandate',
+  'wrong_account',
+  'not_announced',
+  'mandate_expired',
+  'mandate_ended',
+] as const;
+export type DebitProblem = (typeof debitProblems)[number];
+
+/** What an invoice has said of its direct debit (OP-09). */
+export interface Announcement {
+  readonly day: Day;
+  readonly days: number;
+  readonly mandate: string;
+  readonly creditorId: string | null;
+}
+
+/** A mandate when it was used the last time. */
+export interface FormerUse {
+  readonly iban: string;
+  readonly creditorId: string | null;
+}
+
+/** A bill with all that decides whether it is collected, when and how. */
+export interface DebitBill {
+  readonly month: Month;
+  readonly state: BillingState;
+  readonly documentNumber: string | null;
+  readonly amount: Amount;
+  readonly way: 'bank' | 'provider';
+  readonly announcement: Announcement | null;
+  /** When the tenant was told of it: the day of the mail, without one that of the invoice. */
+  readonly told: Day | null;
+  /** Whether a file has it that nobody has marked as returned. */
+  readonly isCollected: boolean;
+  /** How often it was in a file. */
+  readonly tries: number;
+  readonly tenantId: number;
+  /** Null: the tenant is not archived. */
+  readonly archivedOn: Day | null;
+  readonly mandate: MandateFacts;
+  readonly scheme: SepaScheme;
+  readonly holder: string;
+  readonly iban: string | null;
+  readonly bic: string | null;
+  readonly address: { readonly street: string; readonly town: string; readonly country: string };
+  readonly former: FormerUse | null;
+  /** Whether the last collection of the mandate has ended it (FNAL). */
+  readonly isEnded: boolean;
+  /** What the statement of the debtor says before the number of the invoice. */
+  readonly subject: string;
+}
+
+export type Planned =
+  | { readonly collection: Collection; readonly problem: null }
+  | { readonly collection: null; readonly problem: DebitProblem };
+
+/** Countries whose accounts need no BIC and no address: those of the European Economic Area. */
+const economicArea = new Set(
+  (
+    'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK ' +
+    'AX BL GF GP MF MQ PM RE YT'
+  ).split(' '),
+);
+/** The others in which SEPA collects. */
+const furtherArea = new Set('AD AL CH GB GG GI IM JE MC MD ME MK RS SM VA'.split(' '));
+
+/**
+ * How the bills of tenants are collected by a file that the bank gets on this day (OP-09); bills of one tenant come in the order
+ * of their months, as only the first of a mandate is its first.
+ *
+ * @param creditorId that of the installation
+ */
+export function planDebits(
+  bills: readonly DebitBill[],
+  today: Day,
+  creditorId: string,
+): ReadonlyMap<DebitBill, Planned> {
+  const planned = new Map<DebitBill, Planned>();
+  const used = new Set<number>();
+  for (const bill of bills.toSorted((left, right) => left.month.localeCompare(right.month))) {
+    const plan = planOf(bill, { today, creditorId, isFurther: used.has(bill.tenantId) });
+    if (plan.collection) used.add(bill.tenantId);
+    planned.set(bill, plan);
+  }
+  return planned;
+}
+
+interface Circumstances {
+  readonly today: Day;
+  readonly creditorId: string;
+  /** The same file has another one of the same mandate before. */
+  readonly isFurther: boolean;
+}
+
+function planOf(bill: DebitBill, { today, creditorId, isFurther }: Circumstances): Planned {
+  const refused = (problem: DebitProblem): Planned => ({ collection: null, problem });
+  const { mandate, announcement, iban, told } = bill;
+  if (bill.isCollected) return refused('collected');
+  if (bill.way === 'provider') return refused('at_provider');
+  if (bill.state !== 'done' || bill.documentNumber === null || told === null) return refused('not_finished');
+  if (!isGiven(mandate) || !isSepaReference(mandate.reference)) return refused('no_mandate');
+  if (iban === null || !isCollectable(iban, bill.bic)) return refused('wrong_account');
+  if (announcement?.mandate !== mandate.reference) return refused('not_announced');
+  if (bill.isEnded) return refused('mandate_ended');
+  const day = collectionDay({ announced: announcement.day, told, days: announcement.days }, today);
+  if (day > lastDayOf(mandate)) return refused('mandate_expired');
+  const isUsed = isFurther || mandate.lastUse !== null;
+  const collection: Collection = {
+    reference: [`kontor-${bill.tenantId}-${bill.month}`, ...(bill.tries > 0 ? [bill.tries + 1] : [])].join(
+      '-',
+    ),
+    mandate: mandate.reference,
+    mandateDay: mandate.date,
+    scheme: bill.scheme,
+    sequence: sequenceOf(bill, isUsed),
+    day,
+    amount: bill.amount,
+    holder: bill.holder,
+    iban,
+    bic: bill.bic,
+    address: economicArea.has(iban.slice(0, 2)) ? null : bill.address,
+    text: `${bill.subject} ${bill.documentNumber}`,
+    amendment: isFurther ? null : amendmentOf(bill.former, iban, creditorId),
+    creditorId,
+  };
+  return { collection, problem: null };
+}
+
+/** The last bill of an archived tenant ends the mandate, unless it is the first as well. */
+function sequenceOf({ archivedOn, month }: DebitBill, isUsed: boolean): Sequence {
+  if (!isUsed) return 'FRST';
+  return archivedOn !== null && month >= archivedOn.slice(0, 7) ? 'FNAL' : 'RCUR';
+}
+
+/** A mandate stays the same when its account or the id of the creditor changes; the next collection says so (rulebook, AT-24). */
+function amendmentOf(former: FormerUse | null, iban: string, creditorId: string): Amendment | null {
+  if (former === null) return null;
+  const isOtherAccount = former.iban !== iban;
+  const isOtherCreditor = former.creditorId !== null && former.creditorId !== creditorId;
+  if (!isOtherAccount && !isOtherCreditor) return null;
+  return { isOtherAccount, formerCreditorId: isOtherCreditor ? former.creditorId : null };
+}
+
+/** An account in the SEPA area; outside of the European Economic Area with the BIC of its bank. */
+function isCollectable(iban: string, bic: string | null): boolean {
+  const country = iban.slice(0, 2);
+  if (!isIban(iban) || (bic !== null && !isBicOfIban(bic, iban))) return false;
+  return economicArea.has(country) || (furtherArea.has(country) && bic !== null);
+}

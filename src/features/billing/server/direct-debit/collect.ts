@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { Refused, refuse } from '../../../../base/refusal.ts';
+import type { Tx } from '../../../../platform/server/database.ts';
+import type { SepaCreditor } from '../../../../platform/server/sepa-creditor.ts';
+import type { Collection } from '../../direct-debit/collection.ts';
+import type { ChosenBill, DownloadedFile, FailureKind } from '../../direct-debit/model.ts';
+import { pain008 } from '../../direct-debit/pain008.ts';
+import { planDebits } from '../../direct-debit/plan.ts';
+import { bankDay, type LoadedDebit, loadDebits } from './load.ts';
+
+export interface CollectParts {
+  readonly bills: readonly ChosenBill[];
+  readonly creditor: SepaCreditor | null;
+  readonly now: Date;
+  readonly operatorName: string;
+}
+
+/**
+ * Makes a file for the bank of the operator with the bills chosen, and answers its id (OP-09). All of them or none: refuses
+ * `direct_debit_impossible` where one is not to be collected, such as when another operator was faster, and
+ * `direct_debit_no_account` where files are not made. `tx` acts as `operator`.
+ */
+export async function collectBills(tx: Tx, parts: CollectParts): Promise<string> {
+  const { creditor, now } = parts;
+  if (!creditor?.account) throw new Refused(refuse('direct_debit_no_account'));
+  const chosen = await lockedBills(tx, parts.bills);
+  const planned = planDebits(chosen, bankDay(now), creditor.id);
+  const fileId = randomUUID();
+  const account = { name: creditor.name, ...creditor.account };
+  for (const bill of chosen) {
+    const collection = planned.get(bill)?.collection;
+    if (!collection) throw new Refused(refuse('direct_debit_impossible', { values: { name: bill.tenant } }));
+    await tx.fixed(
+      `insert into direct_debit
+         (tenant_id, billing_id, file_id, file_count, format, creditor, collected, day, amount, made_at, made_by, last_use_before)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        ...[bill.tenantId, bill.billingId, fileId, chosen.length, creditor.format],
+        ...[JSON.stringify(account), JSON.stringify(collection), collection.day, collection.amount],
+        ...[now, parts.operatorName, bill.lastUse],
+      ],
+    );
+    await tx.fixed('update tenant set sepa_last_use = greatest(sepa_last_use, $2::date) where id = $1', [
+      bill.tenantId,
+      collection.day,
+    ]);
+  }
+  return fileId;
+}
+
+/** Held until the end of the transaction: tenants before bills, in the order of their ids, so that nobody waits in a circle. */
+async function lockedBills(tx: Tx, bills: readonly ChosenBill[]): Promise<readonly LoadedDebit[]> {
+  const tenants = [...new Set(bills.map(({ tenant_id }) => tenant_id))].toSorted(
+    (left, right) => left - right,
+  );
+  const ids = bills.map(({ billing_id }) => billing_id);
+  await tx.fixed('select id from tenant where id = any ($1::bigint[]) order by id for no key update', [
+    tenants,
+  ]);
+  await tx.fixed(
+    `select id from billing where tenant_id = any ($1::bigint[]) and id = any ($2::bigint[])
+     order by tenant_id, id for no key update`,
+    [tenants, ids],
+  );
+  const found: LoadedDebit[] = [];
+  for (const tenantId of tenants) found.push(...(await loadDebits(tx, { month: null, tenantId })));
+  const wanted = new Set(bills.map(({ tenant_id, billing_id }) => `${tenant_id} ${billing_id}`));
+  const chosen = found.filter(({ tenantId, billingId }) => wanted.has(`${tenantId} ${billingId}`));
+  if (chosen.length !== wanted.size) throw new Refused(refuse('not_found'));
+  return chosen;
+}
+
+interface StoredDebit {
+  readonly collected: Collection;
+  readonly creditor: { readonly name: string; readonly iban: string; readonly bic: string | null };
+  readonly format: string;
+  readonly file_count: number;
+  readonly made_at: string;
+}
+
+/**
+ * The file as it was made: as often as it is asked for it is the same to the byte, and what was returned since is still in it.
+ * Refuses `not_found`, also where a tenant in it was deleted meanwhile.
+ */
+export async function fileOf(tx: Tx, fileId: string): Promise<DownloadedFile> {
+  const rows = await tx.fixed<StoredDebit>(
+    'select collected, creditor, format, file_count, made_at from direct_debit where file_id = $1 order by id',
+    [fileId],
+  );
+  const [first] = rows;
+  if (!first || first.file_count !== rows.length) throw new Refused(refuse('not_found'));
+  const createdAt = new Date(first.made_at).toISOString();
+  return {
+    name: `${first.format}-${createdAt.slice(0, 10)}-${fileId.slice(0, 8)}.xml`,
+    content: pain008({
+      format: first.format,
+      messageId: `K${fileId.replaceAll('-', '').slice(0, 26)}`,
+      createdAt,
+      creditor: first.creditor,
+      collections: rows.map(({ collected }) => collected),
+    }),
+  };
+}
+
+export interface Failure {
+  readonly tenantId: number;
+  readonly id: number;
+  readonly kind: FailureKind;
+  readonly reason: string | null;
+  readonly now: Date;
+  readonly operatorName: string;
+}
+
+/**
+ * Writes down that the bank has not carried a direct debit out, or that the money went back; then the bill may be collected again.
+ * What was rejected did not use the mandate: the next one is the first as before. Refuses `not_found`.
+ */
+export async function failDebit(tx: Tx, failure: Failure): Promise<void> {
+  const { tenantId, id, kind, reason, now, operatorName } = failure;
+  await tx.fixed('select id from tenant where id = $1 for no key update', [tenantId]);
+  const debit = await tx.one<{ day: string; last_use_before: string | null; mandate: string }>(
+    `update direct_debit set state = $3, reason = $4, ended_at = $5, ended_by = $6
+     where tenant_id = $1 and id = $2 and state = 'collected'
+     returning day, last_use_before, collected ->> 'mandate' as mandate`,
+    [tenantId, id, kind, reason, now, operatorName],
+  );
+  if (kind === 'returned') return;
+  await tx.fixed(
+    `update tenant set sepa_last_use = (
+       select coalesce(max(d.day), $3::date) from direct_debit d
+       where d.tenant_id = $1 and d.collected ->> 'mandate' = $2 and d.state <> 'rejected')
+     where id = $1 and trim(sepa_mandate_reference) = $2`,
+    [tenantId, debit.mandate, debit.last_use_before],
+  );
+}
