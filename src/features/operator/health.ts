@@ -46,6 +46,8 @@ export const workKinds = [
   'daily',
   'seal-audit',
   'billing',
+  'archive',
+  'deletion',
   'storage',
   'clean-up',
 ] as const;
