@@ -3,7 +3,6 @@ import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
-import { login } from './session.ts';
 
 const t = texts('de');
 
@@ -34,8 +33,7 @@ test(
   'ARC-03 ARC-05 OP-02 an operator has the archive of a tenant made, and hands it over',
   deep,
   async ({ browser }, testInfo) => {
-    const operator = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-    await login(operator, 'operator@kontor.test', 'kontor');
+    const operator = await personPage(browser, 'operator');
     await operator.goto('/operator/tenant');
     await operator.getByRole('link', { name: 'demo', exact: true }).click();
     await operator.getByRole('link', { name: t('archive.operator_title') }).click();

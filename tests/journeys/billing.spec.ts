@@ -3,7 +3,6 @@ import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
-import { login } from './session.ts';
 
 const t = texts('de');
 
@@ -14,8 +13,7 @@ test(
   'OP-06 OP-07 SET-10 an operator charges the past month of a tenant, who sees what and why',
   deep,
   async ({ browser }, testInfo) => {
-    const operator = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-    await login(operator, 'operator@kontor.test', 'kontor');
+    const operator = await personPage(browser, 'operator');
     let number = '';
 
     await test.step('the preview stands before the invoice', async () => {

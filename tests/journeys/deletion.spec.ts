@@ -1,28 +1,15 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { fill } from './admin-page.ts';
 import { test } from './journey.ts';
-import { texts } from './procurement-people.ts';
-import { login } from './session.ts';
+import { personPage, texts } from './procurement-people.ts';
 import { walk } from './walk.ts';
 
 const t = texts('de');
 
-async function operatorPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    locale: 'de-DE',
-    timezoneId: 'Europe/Berlin',
-    viewport: { width: 1440, height: 900 },
-  });
-  await context.addInitScript(() => localStorage.setItem('lang', 'de'));
-  const page = await context.newPage();
-  await login(page, 'operator@kontor.test', 'kontor');
-  return page;
-}
-
 test('OP-02 VAL-40 ERR-12 an operator deletes an archived tenant for good', async ({ browser }) => {
   const name = `Wegfall ${Date.now().toString(36)}`;
-  const page = await operatorPage(browser);
+  const page = await personPage(browser, 'operator');
   const typed = page.getByLabel(t('deletion.name'));
   const confirm = page.getByRole('button', { name: t('deletion.confirm') });
 
@@ -68,7 +55,7 @@ test('OP-02 VAL-40 ERR-12 an operator deletes an archived tenant for good', asyn
 });
 
 test('OP-04 NAV-10 VAL-41 an operator sees what a deletion by days would take', async ({ browser }) => {
-  const page = await operatorPage(browser);
+  const page = await personPage(browser, 'operator');
   await page.goto('/operator/tenant');
   await page.getByRole('link', { name: 'demo' }).click();
   await page.getByRole('link', { name: t('operator.orders') }).click();
@@ -95,7 +82,7 @@ test('OP-04 NAV-10 VAL-41 an operator sees what a deletion by days would take', 
 });
 
 test('NAV-10 I18N-01 the pages of deletion in every language', async ({ browser }) => {
-  const operator = await operatorPage(browser);
+  const operator = await personPage(browser, 'operator');
   await operator.goto('/operator/tenant');
   const address = await operator.getByRole('link', { name: 'demo' }).getAttribute('href');
   const id = /id=(\d+)/.exec(address ?? '')?.[1];

@@ -4,7 +4,6 @@ import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
-import { login } from './session.ts';
 
 const t = texts('de');
 
@@ -38,8 +37,7 @@ test(
       await admin.setViewportSize({ width: 1280, height: 720 });
     });
 
-    const operator = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-    await login(operator, 'operator@kontor.test', 'kontor');
+    const operator = await personPage(browser, 'operator');
 
     await test.step('the operator charges the month', async () => {
       await operator.goto('/operator/tenant');

@@ -1,27 +1,14 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { inDatabase } from './own-database.ts';
-import { texts } from './procurement-people.ts';
-import { login } from './session.ts';
+import { personPage, texts } from './procurement-people.ts';
 import { walk } from './walk.ts';
 
 const t = texts('de');
 const named = (key: string, request: string): string => t(key).replace('{{request}}', request);
 /** Stands in what has failed, and on no page. */
 const secret = 'Vertrauliche Beratung 4711';
-
-async function operatorPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    locale: 'de-DE',
-    timezoneId: 'Europe/Berlin',
-    viewport: { width: 1440, height: 900 },
-  });
-  await context.addInitScript(() => localStorage.setItem('lang', 'de'));
-  const page = await context.newPage();
-  await login(page, 'operator@kontor.test', 'kontor');
-  return page;
-}
 
 /** Failed work of the demo: jobs, and a mail that the mail server refused. Answers the ids of the jobs. */
 async function addFailures(): Promise<readonly number[]> {
@@ -61,7 +48,7 @@ test('JOB-05 MAIL-04 TECH-04 OP-12 I18N-01 an operator sees how the installation
       await owner.query("delete from node where version = '0.0.1'");
     }),
   );
-  const page = await operatorPage(browser);
+  const page = await personPage(browser, 'operator');
   const job = (id: number) => page.getByRole('row').filter({ hasText: `job ${id}` });
   const picture = async (name: string) =>
     await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });

@@ -1,24 +1,15 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { fill, openTab, save } from './admin-page.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
-import { login } from './session.ts';
 
 const t = texts('de');
-
-async function operatorPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' });
-  await context.addInitScript(() => localStorage.setItem('lang', 'de'));
-  const page = await context.newPage();
-  await login(page, 'operator@kontor.test', 'kontor');
-  return page;
-}
 
 test('OP-01 OP-05 OP-06 NAV-10 NAV-11 an operator finds a tenant, changes it, and looks at its documents and its billing', async ({
   browser,
 }) => {
-  const page = await operatorPage(browser);
+  const page = await personPage(browser, 'operator');
   const city = `Leer ${Date.now()}`;
 
   await test.step('OP-01 the list is searched, and shows another month', async () => {
@@ -39,7 +30,7 @@ test('OP-01 OP-05 OP-06 NAV-10 NAV-11 an operator finds a tenant, changes it, an
   });
 
   await test.step('OP-01 the form keeps what is changed; whoever is slower is told', async () => {
-    const other = await operatorPage(browser);
+    const other = await personPage(browser, 'operator');
     await other.goto(page.url());
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('demo');
     await fill(page, 'tenant', { city });
@@ -88,7 +79,7 @@ test('OP-01 OP-05 OP-06 NAV-10 NAV-11 an operator finds a tenant, changes it, an
 });
 
 test('OP-12 what an operator sets for the whole installation stays', async ({ browser }) => {
-  const page = await operatorPage(browser);
+  const page = await personPage(browser, 'operator');
   const key = `wartung_${Date.now()}`;
   await page.goto('/operator/global-configuration');
   await page.getByRole('button', { name: t('entity.global_configuration.new') }).click();
@@ -105,7 +96,7 @@ test('OP-12 what an operator sets for the whole installation stays', async ({ br
 });
 
 test('OP-03 OP-11 nobody archives the tenant that he works in', async ({ browser }) => {
-  const page = await operatorPage(browser);
+  const page = await personPage(browser, 'operator');
   await page.goto('/operator/tenant');
   await page.getByRole('link', { name: 'kontor', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('kontor');

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { fill, openTab, save } from './admin-page.ts';
 import { test } from './journey.ts';
@@ -8,18 +8,6 @@ import { login } from './session.ts';
 import { walk } from './walk.ts';
 
 const t = texts('de');
-
-async function operatorPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    locale: 'de-DE',
-    timezoneId: 'Europe/Berlin',
-    viewport: { width: 1440, height: 900 },
-  });
-  await context.addInitScript(() => localStorage.setItem('lang', 'de'));
-  const page = await context.newPage();
-  await login(page, 'operator@kontor.test', 'kontor');
-  return page;
-}
 
 async function move(page: Page, to: 'archive' | 'restore'): Promise<void> {
   await page.getByRole('button', { name: t(`operator.${to}`) }).click();
@@ -34,9 +22,10 @@ test('OP-01 OP-02 OP-03 OP-05 NAV-10 NAV-16 an operator founds a tenant, whose s
 }) => {
   const tag = Date.now().toString(36);
   const [name, email] = [`Hafen ${tag}`, `hanna.${tag}@hafen.test`];
-  const page = await operatorPage(browser);
+  const page = await personPage(browser, 'operator');
 
   await test.step('OP-11 the area by the menu; its requests say who asks', async () => {
+    await page.goto('/overview');
     await page.getByRole('button', { name: /^Benutzermenü/ }).click();
     const asked = page.waitForRequest((request) => request.url().includes('/api/operator/tenant'));
     await page.getByRole('menuitem', { name: t('shell.operator') }).click();
@@ -107,7 +96,7 @@ test('OP-01 OP-02 OP-03 OP-05 NAV-10 NAV-16 an operator founds a tenant, whose s
 test('OP-05 OP-12 DATA-02 an operator looks at the documents of a tenant and sets what holds for all', async ({
   browser,
 }) => {
-  const page = await operatorPage(browser);
+  const page = await personPage(browser, 'operator');
   await page.goto('/operator/tenant');
   await page.getByRole('link', { name: 'demo' }).click();
   await page.getByRole('link', { name: t('operator.orders') }).click();
@@ -148,7 +137,7 @@ test('OP-11 ROLE-16 whoever is no operator reads why, and is refused', async ({ 
 });
 
 test('NAV-10 OP-12 I18N-01 every page of the operator area in every language', async ({ browser }) => {
-  const operator = await operatorPage(browser);
+  const operator = await personPage(browser, 'operator');
   await operator.goto('/operator/tenant');
   const address = await operator.getByRole('link', { name: 'demo' }).getAttribute('href');
   const id = /id=(\d+)/.exec(address ?? '')?.[1];

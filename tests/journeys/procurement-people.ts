@@ -18,13 +18,16 @@ export type Person =
   | 'receiver'
   | 'accountant';
 
+/** Whoever has a session in a journey: people of the demo, and the operator of the installation. */
+type Visitor = Person | 'operator';
+
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /**
  * Where the sessions of the demo's people are kept for the whole run: the product limits login mails, and a process
  * that follows a failed journey would log everybody in again.
  */
-const sessionFile = (person: Person): string =>
+const sessionFile = (person: Visitor): string =>
   join(process.env.KONTOR_JOURNEYS_DATA ?? '', `journey-session-${person}.json`);
 
 /** Logs people in who were not yet in this run, so that `ask` knows them. */
@@ -33,7 +36,7 @@ export async function logIn(browser: Browser, ...people: readonly Person[]): Pro
 }
 
 /** A new window in which the person is logged in. */
-export async function personPage(browser: Browser, person: Person, lang = 'de'): Promise<Page> {
+export async function personPage(browser: Browser, person: Visitor, lang = 'de'): Promise<Page> {
   const storageState = await sessionOf(browser, person);
   const context = await browser.newContext({
     storageState,
@@ -46,11 +49,12 @@ export async function personPage(browser: Browser, person: Person, lang = 'de'):
   return context.newPage();
 }
 
-async function sessionOf(browser: Browser, person: Person): Promise<StorageState> {
+async function sessionOf(browser: Browser, person: Visitor): Promise<StorageState> {
   const known = await lastingSession(person);
   if (known) return known;
   const context = await browser.newContext();
-  await login(await context.newPage(), `${person}@demo.test`);
+  const tenant = person === 'operator' ? 'kontor' : 'demo';
+  await login(await context.newPage(), `${person}@${tenant}.test`, tenant);
   const state = await context.storageState({ path: sessionFile(person) });
   await context.close();
   return state;
@@ -60,7 +64,7 @@ async function sessionOf(browser: Browser, person: Person): Promise<StorageState
  * The person's session with an access token that is accepted for the next minutes, unless there is none or it has ended.
  * When the person logs out somewhere, all tokens of before end at once (AUTH-24).
  */
-async function lastingSession(person: Person): Promise<StorageState | undefined> {
+async function lastingSession(person: Visitor): Promise<StorageState | undefined> {
   if (!existsSync(sessionFile(person))) return;
   const state = JSON.parse(readFileSync(sessionFile(person), 'utf8')) as StorageState;
   const access = stored(state, tokenKeys.access);
