@@ -27,26 +27,34 @@ export async function collectBills(tx: Tx, parts: CollectParts): Promise<string>
   const planned = planDebits(chosen, bankDay(now), creditor.id);
   const fileId = randomUUID();
   const account = { name: creditor.name, ...creditor.account };
-  for (const bill of chosen) {
+  const debits = chosen.map((bill) => {
     const collection = planned.get(bill)?.collection;
     if (!collection) throw new Refused(refuse('direct_debit_impossible', { values: { name: bill.tenant } }));
-    await tx.fixed(
-      `insert into direct_debit
-         (tenant_id, billing_id, file_id, file_count, format, creditor, collected, day, amount, made_at, made_by, last_use_before)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      [
-        ...[bill.tenantId, bill.billingId, fileId, chosen.length, creditor.format],
-        ...[JSON.stringify(account), JSON.stringify(collection), collection.day, collection.amount],
-        ...[now, parts.operatorName, bill.lastUse],
-      ],
-    );
-    await tx.fixed('update tenant set sepa_last_use = greatest(sepa_last_use, $2::date) where id = $1', [
-      bill.tenantId,
-      collection.day,
-    ]);
-  }
+    const { day, amount } = collection;
+    const { tenantId: tenant_id, billingId: billing_id, lastUse: last_use_before } = bill;
+    return { tenant_id, billing_id, last_use_before, collected: collection, day, amount };
+  });
+  await tx.fixed(insertDebits, [
+    ...[JSON.stringify(debits), fileId, debits.length, creditor.format],
+    ...[JSON.stringify(account), now, parts.operatorName],
+  ]);
   return fileId;
 }
+
+/** In the order of the bills, so that the file has them in it. */
+const insertDebits = `
+  with made as (
+    insert into direct_debit
+        (tenant_id, billing_id, file_id, file_count, format, creditor, collected, day, amount, made_at, made_by, last_use_before)
+      select d.tenant_id, d.billing_id, $2, $3, $4, $5, d.collected, d.day, d.amount, $6, $7, d.last_use_before
+        from rows from (json_to_recordset($1) as (tenant_id bigint, billing_id bigint, collected jsonb, day date,
+            amount numeric, last_use_before date))
+          with ordinality as d (tenant_id, billing_id, collected, day, amount, last_use_before, place)
+        order by d.place
+      returning tenant_id, day
+  )
+  update tenant t set sepa_last_use = greatest(t.sepa_last_use, m.day)
+    from (select tenant_id, max(day) as day from made group by tenant_id) m where t.id = m.tenant_id`;
 
 /** Held until the end of the transaction: tenants before bills, in the order of their ids, so that nobody waits in a circle. */
 async function lockedBills(tx: Tx, bills: readonly ChosenBill[]): Promise<readonly LoadedDebit[]> {
@@ -62,8 +70,7 @@ async function lockedBills(tx: Tx, bills: readonly ChosenBill[]): Promise<readon
      order by tenant_id, id for no key update`,
     [tenants, ids],
   );
-  const found: LoadedDebit[] = [];
-  for (const tenantId of tenants) found.push(...(await loadDebits(tx, { month: null, tenantId })));
+  const found = await loadDebits(tx, { month: null, tenantIds: tenants });
   const wanted = new Set(bills.map(({ tenant_id, billing_id }) => `${tenant_id} ${billing_id}`));
   const chosen = found.filter(({ tenantId, billingId }) => wanted.has(`${tenantId} ${billingId}`));
   if (chosen.length !== wanted.size) throw new Refused(refuse('not_found'));

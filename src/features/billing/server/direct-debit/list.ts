@@ -12,7 +12,7 @@ import type {
   ShownDebit,
 } from '../../direct-debit/model.ts';
 import { planDebits } from '../../direct-debit/plan.ts';
-import { bankDay, type LoadedDebit, loadDebits } from './load.ts';
+import { bankDay, loadDebits } from './load.ts';
 
 const mostMonths = 24;
 const mostFiles = 24;
@@ -35,7 +35,7 @@ export async function listDirectDebits(
   const today = bankDay(now);
   const months = monthsUpTo(monthBefore(monthOf(today)), mostMonths);
   const month = asked.month ?? months[0] ?? '';
-  const bills = await loadDebits(tx, { month, tenantId: null });
+  const bills = await loadDebits(tx, { month, tenantIds: null });
   const made = await tx.fixed<Made & { readonly tenant_id: number }>(
     `select d.tenant_id, d.billing_id, d.id, d.state, d.file_id, d.reason, d.collected
      from direct_debit d join billing b on b.tenant_id = d.tenant_id and b.id = d.billing_id
@@ -47,6 +47,7 @@ export async function listDirectDebits(
      from direct_debit group by file_id order by 2 desc limit ${mostFiles}`,
   );
   const planned = planDebits(bills, today, creditor?.id ?? '');
+  const madeOf = Map.groupBy(made, ({ tenant_id, billing_id }) => `${tenant_id} ${billing_id}`);
   return {
     month,
     months,
@@ -62,7 +63,7 @@ export async function listDirectDebits(
         amount: bill.amount,
         planned: plan?.collection ? shownOf(plan.collection) : null,
         problem: plan?.problem ?? null,
-        made: made.filter((one) => isOf(one, bill)).map(madeFrom),
+        made: (madeOf.get(`${bill.tenantId} ${bill.billingId}`) ?? []).map(madeFrom),
       };
     }),
     files,
@@ -103,14 +104,10 @@ async function plannedOf(
   now: Date,
   creditorId: string,
 ): Promise<readonly NextDebit[]> {
-  const bills = await loadDebits(tx, { month: null, tenantId });
+  const bills = await loadDebits(tx, { month: null, tenantIds: [tenantId] });
   return [...planDebits(bills, bankDay(now), creditorId)].flatMap(([{ month, amount }, { collection }]) =>
     collection ? [{ month, amount, day: collection.day, mandate: collection.mandate }] : [],
   );
-}
-
-function isOf(made: { readonly tenant_id: number; readonly billing_id: number }, bill: LoadedDebit): boolean {
-  return made.tenant_id === bill.tenantId && made.billing_id === bill.billingId;
 }
 
 function madeFrom({ id, state, file_id, reason, collected }: Made): MadeDebit {

@@ -46,7 +46,7 @@ interface Row {
   readonly is_ended: boolean;
 }
 
-/** What bills are collected with; `$1` is their month, or null for all, `$2` a tenant, or null for all. */
+/** What bills are collected with; `$1` is their month, or null for all, `$2` the tenants, or null for all. */
 export const debitBillsSql = `
   select b.tenant_id, b.id as billing_id, t.name, t.main_language as language, to_char(b.month, 'YYYY-MM') as month, b.state,
     b.document_number, b.gross, b.debit_way, b.announcement, s.told_at, m.mandate, t.sepa_agreement, t.sepa_agreement_date,
@@ -72,16 +72,16 @@ export const debitBillsSql = `
       coalesce(bool_or(d.state = 'collected' and d.collected ->> 'sequence' = 'FNAL'), false) as is_ended
     from direct_debit d
     where d.tenant_id = b.tenant_id and d.collected ->> 'mandate' = m.mandate and d.state <> 'rejected') u
-  where ($1::date is null or b.month = $1) and ($2::bigint is null or b.tenant_id = $2)
+  where ($1::date is null or b.month = $1) and ($2::bigint[] is null or b.tenant_id = any ($2))
   order by t.name, b.tenant_id, b.month, b.id`;
 
-/** The bills of a month of all tenants, or of all months of one. As operator; of the own tenant also as writer. */
+/** The bills of a month of all tenants, or of all months of some. As operator; of the own tenant also as writer. */
 export async function loadDebits(
   tx: Tx,
-  of: { readonly month: Month | null; readonly tenantId: number | null },
+  of: { readonly month: Month | null; readonly tenantIds: readonly number[] | null },
 ): Promise<readonly LoadedDebit[]> {
   const month = of.month === null ? null : firstDayOf(of.month);
-  return (await tx.fixed<Row>(debitBillsSql, [month, of.tenantId])).map(debitFrom);
+  return (await tx.fixed<Row>(debitBillsSql, [month, of.tenantIds])).map(debitFrom);
 }
 
 /** The day of the bank. */
