@@ -29,8 +29,9 @@ create table direct_debit (
   ended_at timestamptz,
   ended_by text,
   primary key (tenant_id, id),
-  foreign key (tenant_id, billing_id) references billing (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, billing_id, debit_way) references billing (tenant_id, id, debit_way) on delete cascade,
+  constraint direct_debit_of_billing foreign key (tenant_id, billing_id) references billing (tenant_id, id) on delete cascade,
+  constraint direct_debit_by_bank foreign key (tenant_id, billing_id, debit_way)
+    references billing (tenant_id, id, debit_way) on delete cascade,
   constraint direct_debit_end check ((state = 'collected') = (ended_at is null))
 );
 -- No bill is collected a second time before the first one has failed.
