@@ -7,7 +7,7 @@ import { walk } from './walk.ts';
 
 const t = texts('de');
 
-test('OP-02 VAL-40 ERR-12 an operator deletes an archived tenant for good', async ({ browser }) => {
+test('OP-02 VAL-40 LIST-06 ERR-12 an operator deletes an archived tenant for good', async ({ browser }) => {
   const name = `Wegfall ${Date.now().toString(36)}`;
   const page = await personPage(browser, 'operator');
   const typed = page.getByLabel(t('deletion.name'));
@@ -54,7 +54,7 @@ test('OP-02 VAL-40 ERR-12 an operator deletes an archived tenant for good', asyn
   });
 });
 
-test('OP-04 NAV-10 VAL-41 an operator sees what a deletion by days would take', async ({ browser }) => {
+test('OP-04 NAV-10 VAL-41 LIST-06 an operator sees what a deletion by days would take', async ({ browser }) => {
   const page = await personPage(browser, 'operator');
   await page.goto('/operator/tenant');
   await page.getByRole('link', { name: 'demo' }).click();
