@@ -54,7 +54,9 @@ test('OP-02 VAL-40 LIST-06 ERR-12 an operator deletes an archived tenant for goo
   });
 });
 
-test('OP-04 NAV-10 VAL-41 LIST-06 an operator sees what a deletion by days would take', async ({ browser }) => {
+test('OP-04 NAV-10 VAL-41 LIST-06 an operator sees what a deletion by days would take', async ({
+  browser,
+}) => {
   const page = await personPage(browser, 'operator');
   await page.goto('/operator/tenant');
   await page.getByRole('link', { name: 'demo' }).click();
