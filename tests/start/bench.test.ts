@@ -86,12 +86,12 @@ describe('npm run bench', () => {
       ...['', '_involved'].flatMap((suffix) => dashboardParts.map((part) => `dashboard_${part}${suffix}`)),
       ...monthEndLists.map((list) => `month_end_${list}`),
       ...['audit_verify', 'approve', 'create', 'forward', 'export_run', 'contract_days'],
-      ...['sheet_list', 'sheet_save', 'csv_import', 'mail_import', 'invoice_xml', 'invoice_text'],
+      ...['sheet_list', 'sheet_save', 'csv_import', 'mail_import', 'invoice_xml', 'invoice_text', 'deletion'],
     ]);
     for (const { name, comparisons } of result.figures) {
       const isOfMany = /^(overview_combined|invoices_all|invoices_combined)$/.test(name);
       const isOneByOne =
-        /^(overview|invoices|month_end|sheet|csv|mail|audit|export|contract)_/.test(name) && !isOfMany;
+        /^(deletion$|(overview|invoices|month_end|sheet|csv|mail|audit|export|contract)_)/.test(name) && !isOfMany;
       const isRead = /^invoice_(xml|text)$/.test(name);
       const isPage = /^dashboard(_involved)?$/.test(name);
       const atOnce = isOneByOne
@@ -101,7 +101,7 @@ describe('npm run bench', () => {
           : name.startsWith('dashboard')
             ? [4]
             : concurrencies;
-      const isAlone = isRead || /^(month_end|sheet_save|csv|mail|audit|export|contract)/.test(name);
+      const isAlone = isRead || /^(month_end|sheet_save|csv|mail|audit|export|contract|deletion)/.test(name);
       const ownWays = isAlone ? ['alone'] : ways;
       expect(comparisons.map(({ way, concurrency }) => `${way} ${concurrency}`)).toEqual(
         ownWays.flatMap((way) => atOnce.map((concurrency) => `${way} ${concurrency}`)),
