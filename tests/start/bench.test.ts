@@ -91,7 +91,8 @@ describe('npm run bench', () => {
     for (const { name, comparisons } of result.figures) {
       const isOfMany = /^(overview_combined|invoices_all|invoices_combined)$/.test(name);
       const isOneByOne =
-        /^(deletion$|(overview|invoices|month_end|sheet|csv|mail|audit|export|contract)_)/.test(name) && !isOfMany;
+        /^(deletion$|(overview|invoices|month_end|sheet|csv|mail|audit|export|contract)_)/.test(name) &&
+        !isOfMany;
       const isRead = /^invoice_(xml|text)$/.test(name);
       const isPage = /^dashboard(_involved)?$/.test(name);
       const atOnce = isOneByOne
