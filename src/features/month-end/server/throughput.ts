@@ -15,7 +15,8 @@ const done = `
     from app.steps_done(date_trunc('month', $1::date)::timestamp at time zone $5::text,
       ($1::date + 1)::timestamp at time zone $5::text, $7::text[], $6::text[]) w
     -- Who may see them is asked of these steps alone.
-    cross join lateral (select * from timeline_entry where id = w.id offset 0) e
+    cross join lateral (
+      select type, lb_user_id, completed_at, procurement_id, invoice_id, contract_id from timeline_entry where id = w.id offset 0) e
     join lb_user u on u.id = e.lb_user_id and not u.is_system and not u.is_group
     left join procurement p on p.id = e.procurement_id
     left join invoice i on i.id = e.invoice_id
