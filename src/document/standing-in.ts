@@ -53,11 +53,11 @@ export function leaveEmptyGroup(situation: DocumentSituation): Outcome | Refusal
   );
   const occasion = occasionOf(situation);
   if (task.type !== document.kind.entries.approval) {
-    return stoodIn(situation, change(document.timeline, occasion, reassign(person), warning));
+    return outcome(situation, change(document.timeline, occasion, reassign(person), warning));
   }
   const end = { status: 'canceled', comment: null, personId: person } as const;
   const cleared = moveToClearing(situation, document.kind.entries.clearing, end);
-  return stoodIn(situation, isRefusal(cleared) ? cleared : change(cleared, occasion, warning));
+  return outcome(situation, isRefusal(cleared) ? cleared : change(cleared, occasion, warning));
 }
 
 /**
@@ -77,7 +77,7 @@ export function handOverTasks(
   if (isRefusal(current)) return current;
   const timeline = change(current, occasionOf(situation), reassignAhead(from, to, mayHave));
   if (isRefusal(timeline)) return timeline;
-  return isSame(document.timeline, timeline) ? null : stoodIn(situation, timeline);
+  return isSame(document.timeline, timeline) ? null : outcome(situation, timeline);
 }
 
 /** One thing that a person has to do on a document, now or later, and who will have it (ADM-10). */
@@ -128,11 +128,6 @@ function handedOver(situation: DocumentSituation, from: number, to: number): Tim
   if (currentEntry(timeline)?.lbUserId !== to) return reassignTask(situation, to, null);
   const told = remark(handoverRemark('task_reassigned', from, to, null));
   return change(timeline, occasionOf(situation), reassign(to), told);
-}
-
-function stoodIn(situation: DocumentSituation, timeline: Timeline | Refusal): Outcome | Refusal {
-  const result = outcome(situation, timeline);
-  return isRefusal(result) ? result : withStandIn(situation, result);
 }
 
 /** Whoever stands in for the owner of the current task must be allowed to have it. */

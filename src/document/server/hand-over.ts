@@ -153,6 +153,6 @@ async function handOverDocument(
   });
   const result = handOverTasks(situation, from, to);
   if (result === null || isRefusal(result)) return;
-  await saveOutcome(tx, context, served, situation, result);
-  notifyOfChange(tx, context, document.storedTimeline, result.timeline);
+  const { timeline } = await saveOutcome(tx, context, served, situation, result);
+  notifyOfChange(tx, context, document.storedTimeline, timeline);
 }

@@ -93,8 +93,8 @@ async function moveTask(
     const situation = await loadSituation(tx, context, served, document);
     const result = move(situation);
     if (result === null || isRefusal(result)) return false;
-    await saveOutcome(tx, context, served, situation, result);
-    notifyOfChange(tx, context, document.storedTimeline, result.timeline);
+    const { timeline } = await saveOutcome(tx, context, served, situation, result);
+    notifyOfChange(tx, context, document.storedTimeline, timeline);
     return true;
   });
 }

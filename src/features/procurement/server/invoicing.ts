@@ -19,7 +19,7 @@ export async function saveInvoicing(
   const writer = tx.as('writer');
   const situation = await loadSituation(writer, context, servedProcurement, document);
   const outcome = orRefuse(closeInvoicing(situation, input.completely_invoiced));
-  await saveOutcome(writer, context, servedProcurement, situation, outcome);
-  notifyOfChange(writer, context, document.storedTimeline, outcome.timeline);
+  const { timeline } = await saveOutcome(writer, context, servedProcurement, situation, outcome);
+  notifyOfChange(writer, context, document.storedTimeline, timeline);
   return { id: document.id };
 }
