@@ -3573,6 +3573,7 @@ create table order_movement (
   goods_receipt_id bigint,
   invoice_id bigint,
   settled_on date default 'infinity'::date not null,
+  net_cents bigint generated always as (((net * (100)::numeric))::bigint) stored,
   constraint order_movement_pkey PRIMARY KEY (tenant_id, id),
   constraint order_movement_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
   constraint order_movement_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -3586,18 +3587,18 @@ CREATE INDEX order_movement_tenant_id_cost_center_id_idx ON public.order_movemen
 CREATE INDEX order_movement_tenant_id_goods_receipt_id_idx ON public.order_movement USING btree (tenant_id, goods_receipt_id) WHERE (goods_receipt_id IS NOT NULL);
 CREATE INDEX order_movement_tenant_id_invoice_id_idx ON public.order_movement USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX order_movement_tenant_id_procurement_id_line_idx ON public.order_movement USING btree (tenant_id, procurement_id, line);
-CREATE INDEX order_movement_tenant_id_settled_on_idx ON public.order_movement USING btree (tenant_id, settled_on);
+CREATE INDEX order_movement_tenant_id_settled_on_idx ON public.order_movement USING btree (tenant_id, settled_on, day) INCLUDE (procurement_id, line, kind, currency, net_cents);
 create policy module_on on order_movement as restrictive for select to reader, reader_price
-  using (app.is_on('procurement'::text));
+  using (( SELECT app.is_on('procurement'::text) AS is_on));
 create policy tenant_wall on order_movement for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on order_movement for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.sees_all('procurement'::text) AS sees_all) OR (EXISTS ( SELECT
    FROM procurement d
-  WHERE ((d.tenant_id = order_movement.tenant_id) AND (d.id = order_movement.procurement_id))))));
+  WHERE ((d.tenant_id = order_movement.tenant_id) AND (d.id = order_movement.procurement_id)))))));
 grant select on order_movement to writer;
-grant select (tenant_id, id, procurement_id, line, kind, day, currency, net, cost_center_id, goods_receipt_id, settled_on) on order_movement to reader_price;
+grant select (tenant_id, id, procurement_id, line, kind, day, currency, net, cost_center_id, goods_receipt_id, settled_on, net_cents) on order_movement to reader_price;
 grant select (tenant_id, id, procurement_id, line, kind, day, currency, cost_center_id, goods_receipt_id, settled_on) on order_movement to reader;
 
 create table passkey (
@@ -7585,8 +7586,8 @@ RETURN ARRAY(SELECT kind.kind FROM unnest(ARRAY['procurement'::text, 'invoice'::
 grant execute on function app.kinds_seen(text) to reader;
 grant execute on function app.kinds_seen(text) to reader_price;
 
-CREATE OR REPLACE FUNCTION app.line_figures(ordered numeric, came numeric, ended numeric, charged numeric)
- RETURNS TABLE(invoiced numeric, beyond numeric, received numeric, committed numeric, released numeric, is_settled boolean)
+CREATE OR REPLACE FUNCTION app.line_figures(ordered anyelement, came anyelement, ended anyelement, charged anyelement)
+ RETURNS TABLE(invoiced anyelement, beyond anyelement, received anyelement, committed anyelement, released anyelement, is_settled boolean)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
@@ -7596,9 +7597,9 @@ AS $function$
   cross join lateral (select greatest(0, ordered - ended - i.invoiced) as committed) e
   cross join lateral (select least(came, greatest(ordered - ended, i.invoiced)) as received) r
 $function$;
-grant execute on function app.line_figures(numeric,numeric,numeric,numeric) to reader;
-grant execute on function app.line_figures(numeric,numeric,numeric,numeric) to reader_price;
-grant execute on function app.line_figures(numeric,numeric,numeric,numeric) to writer;
+grant execute on function app.line_figures(anyelement,anyelement,anyelement,anyelement) to reader;
+grant execute on function app.line_figures(anyelement,anyelement,anyelement,anyelement) to reader_price;
+grant execute on function app.line_figures(anyelement,anyelement,anyelement,anyelement) to writer;
 
 CREATE OR REPLACE FUNCTION app.lines_of_contract(in_tenant bigint, in_id bigint)
  RETURNS TABLE(lines_text text)
@@ -7978,6 +7979,17 @@ end
 $function$;
 grant execute on function app.log_mutation(bigint,text,text,text,text,bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.looked_up_wait(in_tenant bigint, in_timeline bigint, in_created timestamp with time zone, in_completed timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select greatest(in_created, max(o.completed_at)) from public.timeline_entry o
+    where o.tenant_id = in_tenant and o.timeline_id = in_timeline and o.status in ('approved', 'declined', 'canceled')
+      and o.completed_at < in_completed
+$function$;
+
 CREATE OR REPLACE FUNCTION app.mail_failure(in_error text)
  RETURNS text
  LANGUAGE sql
@@ -8352,10 +8364,7 @@ CREATE OR REPLACE FUNCTION app.own_steps_done(in_from timestamp with time zone, 
  SET search_path TO ''
  SET enable_bitmapscan TO 'off'
 AS $function$
-  select e.type, e.completed_at - coalesce(e.waited_since, greatest(e.created_at, (
-      select max(o.completed_at) from public.timeline_entry o
-      where o.tenant_id = e.tenant_id and o.timeline_id = e.timeline_id and o.status in ('approved', 'declined', 'canceled')
-        and o.completed_at < e.completed_at)))
+  select e.type, e.completed_at - coalesce(e.waited_since, app.looked_up_wait(e.tenant_id, e.timeline_id, e.created_at, e.completed_at))
     from public.timeline_entry e
     where e.tenant_id = app.tenant_id() and e.lb_user_id = app.user_id() and e.status in ('approved', 'declined')
       and e.completed_at >= in_from and e.completed_at < in_to and e.type = any (in_types)
@@ -9256,22 +9265,19 @@ end
 $function$;
 grant execute on function app.start_deletion(bigint,text,date,date,text,timestamp with time zone,jsonb) to operator;
 
-CREATE OR REPLACE FUNCTION app.steps_done(in_from timestamp with time zone, in_to timestamp with time zone, in_types text[], in_work text[])
- RETURNS TABLE(id bigint, since timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.steps_done(in_from timestamp with time zone, in_to timestamp with time zone, in_types text[])
+ RETURNS TABLE(id bigint, waited interval)
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 20000
  SET search_path TO ''
 AS $function$
-  select e.id, coalesce((
-      select max(b.completed_at) from public.timeline_entry b
-      where b.tenant_id = e.tenant_id and b.timeline_id = e.timeline_id and b.entry_no < e.entry_no and b.completed_at <= e.completed_at
-        and b.type = any (in_work)), e.created_at)
+  select e.id, e.completed_at - coalesce(e.waited_since, app.looked_up_wait(e.tenant_id, e.timeline_id, e.created_at, e.completed_at))
     from public.timeline_entry e
     where e.tenant_id = app.tenant_id() and e.completed_at >= in_from and e.completed_at < in_to
       and e.type = any (in_types) and e.status in ('approved', 'declined')
 $function$;
-grant execute on function app.steps_done(timestamp with time zone,timestamp with time zone,text[],text[]) to reader;
-grant execute on function app.steps_done(timestamp with time zone,timestamp with time zone,text[],text[]) to reader_price;
+grant execute on function app.steps_done(timestamp with time zone,timestamp with time zone,text[]) to reader;
+grant execute on function app.steps_done(timestamp with time zone,timestamp with time zone,text[]) to reader_price;
 
 CREATE OR REPLACE FUNCTION app.storage_due()
  RETURNS TABLE(tenant_id bigint)

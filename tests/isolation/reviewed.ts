@@ -296,6 +296,7 @@ export const amountsOfOtherTypes = [
   'notification.payload',
   'invoice_recognition.raw',
   'document.total_netto_cents',
+  'order_movement.net_cents',
 ];
 
 /** Columns whose name or type smells of a secret and that are none. */

@@ -73,7 +73,8 @@ const moduleRules: readonly Rule[] = [
     hole: 'rows of a switched-off module are not hidden from readers (API-45)',
     sql: `select relname as subject, exists (select from pg_policy p where p.polrelid = t.oid and not p.polpermissive
             and p.polroles @> array['reader'::regrole::oid, 'reader_price'::regrole::oid]
-            and pg_get_expr(p.polqual, p.polrelid) = format('app.is_on(%L::text)', app.module_of(relname))) as fine
+            and pg_get_expr(p.polqual, p.polrelid) in (format('app.is_on(%L::text)', app.module_of(relname)),
+              format('( SELECT app.is_on(%L::text) AS is_on)', app.module_of(relname)))) as fine
           from ${tables} t where app.module_of(relname) is not null`,
   },
 ];

@@ -25,6 +25,7 @@ describe('DASH-07 throughput times', () => {
       ...entry,
       entry_no: '0',
       type: 'invoice-upload',
+      created_at: '2026-08-10T08:00:00Z',
       completed_at: '2026-08-10T08:00:00Z',
       lb_user_id: person.id,
     });
@@ -33,6 +34,7 @@ describe('DASH-07 throughput times', () => {
       ...entry,
       entry_no: '1',
       type: 'invoice-manual-check',
+      created_at: '2026-08-10T08:00:00Z',
       completed_at: at,
       lb_user_id: person.id,
     });

@@ -9,11 +9,11 @@ export interface StepGroup {
   readonly persons: number;
 }
 
-/** Under which department the steps of a group are shown; null stands for "others". */
-export interface ShownGroup {
-  readonly step: string;
+/** A row of the list: the groups of one step that are shown together. */
+export interface ShownGroup<Group extends StepGroup> {
+  readonly groups: readonly Group[];
+  /** Null stands for "others". */
   readonly department: number | null;
-  readonly shownAs: number | null;
   /** False where even all others together are too few: then nothing but their number is told. */
   readonly isTold: boolean;
 }
@@ -22,7 +22,7 @@ export interface ShownGroup {
  * Groups with fewer than five persons go into "others"; where these are too few, the smallest group that could stand alone
  * joins them, until they are enough or there is nobody left (DASH-07).
  */
-export function shownGroups(groups: readonly StepGroup[]): readonly ShownGroup[] {
+export function shownGroups<Group extends StepGroup>(groups: readonly Group[]): readonly ShownGroup<Group>[] {
   return [...Map.groupBy(groups, ({ step }) => step).values()].flatMap((own) => {
     const bySize = [...own].sort((one, other) => other.persons - one.persons);
     const alone = bySize.filter(({ department, persons }) => department !== null && persons >= fewestPersons);
@@ -33,11 +33,9 @@ export function shownGroups(groups: readonly StepGroup[]): readonly ShownGroup[]
       if (smallest === undefined) break;
       others.push(smallest);
     }
-    const isTold = count() >= fewestPersons;
-    return own.map(({ step, department }) =>
-      alone.some((group) => group.department === department)
-        ? { step, department, shownAs: department, isTold: true }
-        : { step, department, shownAs: null, isTold },
-    );
+    return [
+      ...alone.map((group) => ({ groups: [group], department: group.department, isTold: true })),
+      ...(others.length > 0 ? [{ groups: others, department: null, isTold: count() >= fewestPersons }] : []),
+    ];
   });
 }

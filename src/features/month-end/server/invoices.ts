@@ -14,6 +14,8 @@ const scope = `i.status not in ('declined', 'declined-exported')
     and ($2::bigint is null or i.client_id = $2) and ($3::bigint is null or i.department_id = $3)
     and ($4::bigint is null or i.cost_center_id = $4)`;
 
+const inCurrency = (amount: string): string => amount;
+
 /**
  * Invoices of a month until the day ($1) that had not left for the accounting by then (DASH-07), in the time zone of the
  * tenant ($5). They count on their own date, however late they came.
@@ -24,8 +26,9 @@ export const notExported: ListStatement = {
       round(i.total_netto * coalesce(i.exchange_rate, 1), 2) as net
     from invoice i left join client c on c.id = i.client_id
     where i.invoice_date <= $1::date and ${scope}
-      and (i.exported_at is null or i.exported_at >= (($1::date + 1)::timestamp at time zone $5::text))
-    order by i.invoice_date, i.id`,
+      and (i.exported_at is null or i.exported_at >= (($1::date + 1)::timestamp at time zone $5::text))`,
+  inCurrency,
+  order: 'l.invoice_date, l.id',
   named: (rows) => `
     select ${shown}, r.period, i.status, r.net
     from ${rows} r join invoice i on i.id = r.id ${parties}
@@ -62,7 +65,8 @@ export const discounts: ListStatement = {
   )
   select ${shown}, i.last_date::text as discount_until, i.paid_by_then::text as paid_on, i.gained, i.lost, i.open
   from counted i ${parties}
-  where i.gained <> 0 or i.lost <> 0 or i.open <> 0
-  order by i.last_date, i.id`,
+  where i.gained <> 0 or i.lost <> 0 or i.open <> 0`,
+  inCurrency,
+  order: 'l.discount_until, l.id',
   named: (rows) => `select * from ${rows} r order by r.discount_until, r.id`,
 };

@@ -3,8 +3,12 @@
  * ($1), company, department and cost center ($2 to $4), and where it is asked for the time zone ($5).
  */
 export interface ListStatement {
-  /** All rows in their order, with the currency, the period where the list has some, and the amounts. */
+  /** All rows, with the currency, the period where the list has some, and the amounts. */
   readonly narrowed: string;
-  /** Rows as `narrowed` has them with all that the columns show, in the same order. */
+  /** An amount of `narrowed` in its currency. */
+  readonly inCurrency: (amount: string) => string;
+  /** What makes some of them the first ones, of rows called `l`. */
+  readonly order: string;
+  /** Rows as `narrowed` has them with all that the columns show, in the order in which they are read. */
   readonly named: (rows: string) => string;
 }

@@ -64,9 +64,10 @@ interface Found {
 async function readFirst(tx: Tx, query: MonthEndQuery, statement: ListStatement): Promise<typeof nothing> {
   const keys = totalledKeys(query.list);
   const period = columnsOf[query.list].some(({ key }) => key === 'period') ? 'l.period' : 'null::text';
-  const sums = keys.map((key) => `'${key}', sum(l.${key})::text`).join(', ');
+  const sums = keys.map((key) => `'${key}', (${statement.inCurrency(`sum(l.${key})`)})::text`).join(', ');
   const { rows, totals } = await tx.one<Found>(
-    `with l as materialized (${statement.narrowed}), first as materialized (select * from l limit ${shownRows})
+    `with l as materialized (${statement.narrowed}),
+       first as materialized (select * from l order by ${statement.order} limit ${shownRows})
      select (select json_agg(r) from (select ${selected(query)} from (${statement.named('first')}) l) r) as rows,
        (select json_agg(t) from (
          select l.currency, ${period} as period, count(*) as count, json_build_object(${sums}) as amounts from l group by 1, 2 order by 1, 2

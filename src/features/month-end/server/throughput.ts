@@ -1,76 +1,87 @@
+import { dividedBy, round } from '../../../base/money.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { type EntryType, entryTypes, isWork, stepTypes } from '../../../timeline/kinds.ts';
+import { type EntryType, stepTypes } from '../../../timeline/kinds.ts';
 import { type ShownGroup, type StepGroup, shownGroups } from '../groups.ts';
 import type { MonthEndQuery, MonthEndRow } from '../model.ts';
 import { timeZoneOf } from './time-zone.ts';
 
 /**
- * The steps that persons ended in the month until the day ($1), in the time zone of the tenant ($5), each with the department
- * of whoever ended it and the hours since the step before it was over.
+ * The steps that persons ended in the month until the day ($1), in the time zone of the tenant ($5), by kind ($6) and by the
+ * department of whoever ended them, with the seconds that each had waited.
  */
-const done = `
-  with done as (
-    select e.type as step, u.department_id as department, e.lb_user_id as person,
-      extract(epoch from e.completed_at - w.since) / 3600 as hours
+const select = `
+  with step as materialized (
+    select e.type, e.lb_user_id, w.waited
     from app.steps_done(date_trunc('month', $1::date)::timestamp at time zone $5::text,
-      ($1::date + 1)::timestamp at time zone $5::text, $7::text[], $6::text[]) w
+      ($1::date + 1)::timestamp at time zone $5::text, $6::text[]) w
     -- Who may see them is asked of these steps alone.
     cross join lateral (
-      select type, lb_user_id, completed_at, procurement_id, invoice_id, contract_id from timeline_entry where id = w.id offset 0) e
-    join lb_user u on u.id = e.lb_user_id and not u.is_system and not u.is_group
+      select type, lb_user_id, procurement_id, invoice_id, contract_id from timeline_entry where id = w.id offset 0) e
     left join procurement p on p.id = e.procurement_id
     left join invoice i on i.id = e.invoice_id
     left join contract k on k.id = e.contract_id
     where ($2::bigint is null or coalesce(p.client_id, i.client_id, k.client_id) = $2)
       and ($3::bigint is null or coalesce(p.department_id, i.department_id, k.department_id) = $3)
       and ($4::bigint is null or coalesce(p.cost_center_id, i.cost_center_id, k.cost_center_id) = $4)
-  )`;
+  ), done as (
+    select s.type as step, u.department_id as department, count(distinct u.id)::int as persons,
+      json_agg(extract(epoch from s.waited)::int) as seconds
+    from step s join lb_user u on u.id = s.lb_user_id and not u.is_system and not u.is_group
+    group by 1, 2
+  )
+  select d.*, shown_name(n) as name from done d left join department n on n.id = d.department`;
 
-const selectGroups = `${done} select step, department, count(distinct person)::int as persons from done group by 1, 2`;
-
-const selectRows = `${done}
-  select g.step, g.shown as department, shown_name(d) as group, count(*)::int as count, g.told,
-    round(avg(x.hours), 1)::text as average, round((percentile_cont(0.5) within group (order by x.hours))::numeric, 1)::text as median
-  from done x
-  join json_to_recordset($8::json) as g (step text, department bigint, shown bigint, told boolean)
-    on g.step = x.step and g.department is not distinct from x.department
-  left join department d on d.id = g.shown
-  group by g.step, g.shown, shown_name(d), g.told`;
-
-interface Row {
+interface Done extends StepGroup {
   readonly step: EntryType;
-  readonly group: string | null;
-  readonly count: number;
-  readonly told: boolean;
-  readonly average: string;
-  readonly median: string;
+  /** Of the department, as far as the person may see it. */
+  readonly name: string | null;
+  readonly seconds: readonly number[];
 }
 
 /** How long each step took, by department; never by person (DASH-07). */
 export async function throughputRows(tx: Tx, query: MonthEndQuery): Promise<MonthEndRow[]> {
   const { day, client, department, cost_center } = query;
-  const values = [
-    day,
-    client,
-    department,
-    cost_center,
-    await timeZoneOf(tx),
-    entryTypes.filter(isWork),
-    stepTypes,
-  ];
-  const groups = shownGroups(await tx.fixed<StepGroup>(selectGroups, values));
-  const rows = await tx.fixed<Row>(selectRows, [...values, JSON.stringify(groups.map(toldOf))]);
-  const placeOf = ({ step }: Row): number => stepTypes.indexOf(step);
+  const values = [day, client, department, cost_center, await timeZoneOf(tx), stepTypes];
+  const rows = shownGroups(await tx.fixed<Done>(select, values)).flatMap(rowOf);
   const inOrder = (one: Row, other: Row): number =>
-    placeOf(one) - placeOf(other) ||
+    stepTypes.indexOf(one.step) - stepTypes.indexOf(other.step) ||
     Number(one.group === null) - Number(other.group === null) ||
     (one.group ?? '').localeCompare(other.group ?? '', 'de');
-  return [...rows].sort(inOrder).map(({ told, step, group, count, average, median }) => ({
-    ...{ kind: null, id: null, currency: null, step, group, count },
-    ...(told ? { average, median } : { average: null, median: null }),
-  }));
+  return rows.sort(inOrder);
 }
 
-function toldOf({ step, department, shownAs, isTold }: ShownGroup) {
-  return { step, department, shown: shownAs, told: isTold };
+interface Row extends MonthEndRow {
+  readonly step: EntryType;
+  readonly group: string | null;
+}
+
+function rowOf({ groups, department, isTold }: ShownGroup<Done>): Row[] {
+  const [first] = groups;
+  if (first === undefined) return [];
+  const seconds = Float64Array.from(groups.flatMap((group) => group.seconds)).sort();
+  return [
+    {
+      ...{ kind: null, id: null, currency: null },
+      step: first.step,
+      group: department === null ? null : first.name,
+      count: seconds.length,
+      average: isTold
+        ? hours(
+            seconds.reduce((sum, one) => sum + one, 0),
+            seconds.length,
+          )
+        : null,
+      median: isTold ? hours(middle(seconds, 0) + middle(seconds, 1), 2) : null,
+    },
+  ];
+}
+
+/** The middle of sorted values; of an even number of them there are two, the lower one and the one `after` it. */
+function middle(sorted: Float64Array, after: 0 | 1): number {
+  return sorted[Math.floor((sorted.length - 1 + after) / 2)] ?? 0;
+}
+
+/** Seconds that `count` steps took together as hours of one, with one decimal. */
+function hours(seconds: number, count: number): string {
+  return round(dividedBy(String(seconds), String(3600 * count)), 1);
 }
