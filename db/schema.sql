@@ -4216,6 +4216,9 @@ create table product (
   updated_at timestamp with time zone default now() not null,
   supplier_text text default ''::text not null,
   image_file_id uuid,
+  starts_text text generated always as (replace(app.search_text(VARIADIC ARRAY[name, alias, item_number, supplier_text]), '
+ '::text, '
+ q'::text)) stored,
   constraint product_pkey PRIMARY KEY (tenant_id, id),
   constraint product_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
   constraint product_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -4240,11 +4243,12 @@ create table product (
 );
 alter table product enable row level security, force row level security;
 CREATE INDEX product_search ON public.product USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX product_starts ON public.product USING gin (tenant_id, starts_text gin_trgm_ops);
 CREATE INDEX product_tenant_id_image_file_id_idx ON public.product USING btree (tenant_id, image_file_id) WHERE (image_file_id IS NOT NULL);
 CREATE INDEX product_tenant_id_name_idx ON public.product USING btree (tenant_id, name);
 CREATE INDEX product_tenant_id_product_group_id_idx ON public.product USING btree (tenant_id, product_group_id);
 CREATE INDEX product_tenant_id_supplier_id_idx ON public.product USING btree (tenant_id, supplier_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto}', '{search_text,supplier_text}', 'product');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto}', '{search_text,starts_text,supplier_text}', 'product');
 CREATE TRIGGER purpose_of_image_file_id AFTER INSERT ON public.product FOR EACH ROW WHEN ((new.image_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('image_file_id', 'image');
 CREATE TRIGGER purpose_of_new_image_file_id AFTER UPDATE OF image_file_id ON public.product FOR EACH ROW WHEN (((new.image_file_id IS NOT NULL) AND (new.image_file_id IS DISTINCT FROM old.image_file_id))) EXECUTE FUNCTION app.check_file_purpose('image_file_id', 'image');
 CREATE TRIGGER take_supplier_text BEFORE INSERT OR UPDATE OF supplier_id, supplier_text ON public.product FOR EACH ROW EXECUTE FUNCTION app.take_supplier_text();
@@ -4259,8 +4263,8 @@ create policy visible on product for select to reader, reader_price
    FROM supplier s
   WHERE ((s.tenant_id = product.tenant_id) AND (s.id = product.supplier_id))))))));
 grant delete, insert, select, update on product to writer;
-grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_netto, price_brutto, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at, image_file_id) on product to reader_price;
-grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at, image_file_id) on product to reader;
+grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_netto, price_brutto, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at, image_file_id, starts_text) on product to reader_price;
+grant select (tenant_id, id, name, alias, description, item_number, product_group_id, supplier_id, location_id, cost_center_id, is_cost_center_fixed, tax, price_unit, currency, unit, image_url, webshop_url, offer_number, offer_date, active, search_text, created_at, updated_at, image_file_id, starts_text) on product to reader;
 
 create table product_file (
   tenant_id bigint not null,

@@ -49,6 +49,11 @@ export function searchText(texts: readonly (string | null | undefined)[]): strin
   return plain === all ? all : all + plain;
 }
 
+/** A `searchText`, or a part of one, with a letter before each text, as the database keeps it as `starts_text`. */
+export function withMarkedStart(searched: string): string {
+  return searched.replaceAll('\n ', '\n q');
+}
+
 /** A part of a search: any of these forms must occur in what is searched. */
 export type Spellings = readonly string[];
 

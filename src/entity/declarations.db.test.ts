@@ -149,6 +149,7 @@ const notEdited = new Set([
   'failed_runs',
   'search_text',
   'supplier_text',
+  'starts_text',
   'blocked',
   'token_version',
   'api_token_hash',

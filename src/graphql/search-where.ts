@@ -1,4 +1,4 @@
-import { type Fits, fitsOf, type Spellings, searchedWords } from '../base/search.ts';
+import { type Fits, fitsOf, type Spellings, searchedWords, withMarkedStart } from '../base/search.ts';
 
 type Where = Readonly<Record<string, unknown>>;
 
@@ -25,6 +25,13 @@ export function searchedFor(text: string, { email }: { readonly email?: string }
 export function fitting(text: string, fit: keyof Fits): readonly Where[] {
   if (text.trim() === '') return [];
   return searchedWords(text).length === 0 ? [nothing] : occurring(fitsOf(text)[fit]);
+}
+
+/** As `fitting`, for rows that keep the beginnings of their texts in a column of their own, which has an index. */
+export function beginning(text: string, fit: 'whole' | 'beginning'): readonly Where[] {
+  const parts = searchedWords(text).length === 0 ? [] : fitsOf(text)[fit];
+  const marked = parts.map((spellings) => spellings.map(withMarkedStart));
+  return marked.length === 0 ? [nothing] : occurring(marked, 'starts_text');
 }
 
 /** The conditions under which all of these parts occur in a column of searched text. */

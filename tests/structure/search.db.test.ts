@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { folded, searchText } from '../../src/base/search.ts';
+import { folded, searchText, withMarkedStart } from '../../src/base/search.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
@@ -35,6 +35,21 @@ describe('OVW-05 LIST-02 browser and database fold texts alike', () => {
       ({ given, plain, lines }) => plain !== folded(given) || lines !== searchText([given, 'x', null, given]),
     );
     expect(different).toEqual([]);
+  });
+
+  test('PROC-07 where the texts of a product begin', async () => {
+    const names = ['mm', 'Größe 10 mm', ' q', 'Queue', 'мм'];
+    await database.sql(
+      'create table sample (like product including defaults including generated including identity)',
+    );
+    const rows = await database.sql<{ name: string; starts: string }>(
+      `insert into sample (tenant_id, name, alias, tax) select 1, name, 'qmm', 19 from unnest($1::text[]) name
+       returning name, starts_text as starts`,
+      [names],
+    );
+    expect(rows.map(({ starts }) => starts)).toEqual(
+      rows.map(({ name }) => withMarkedStart(searchText([name, 'qmm']))),
+    );
   });
 
   // The browser may know newer letters than the database, which differ in their capitals until it learns them.

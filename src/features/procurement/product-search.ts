@@ -1,5 +1,5 @@
 import { rankOf } from '../../base/search.ts';
-import { fitting, searchedFor } from '../../graphql/search-where.ts';
+import { beginning, fitting, searchedFor } from '../../graphql/search-where.ts';
 
 /** How many products a search shows; whoever needs more types. */
 const limit = 50;
@@ -24,8 +24,8 @@ fragment found on product { ${fields} }`;
 export function productSearchVariables(text: string) {
   const active = (conditions: readonly object[]) => ({ _and: [{ active: { _eq: true } }, ...conditions] });
   return {
-    whole: active(fitting(text, 'whole')),
-    beginning: active(fitting(text, 'beginning')),
+    whole: active(beginning(text, 'whole')),
+    beginning: active(beginning(text, 'beginning')),
     words: active(fitting(text, 'words')),
     inside: active(searchedFor(text)),
   };

@@ -31,7 +31,7 @@ interface StoredTable {
 }
 
 /** Columns that are derived for searching. */
-const derived = ['search_text', 'number_key', 'xact'];
+const derived = ['search_text', 'starts_text', 'number_key', 'xact'];
 
 const selectTables = `select c.relname as table,
     (select json_agg(json_build_object('name', a.attname, 'type', y.typname,

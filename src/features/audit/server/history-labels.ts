@@ -26,6 +26,7 @@ const technical = new Set([
   'legal_hold',
   'is_cost_center_fixed',
   'search_text',
+  'starts_text',
   'supplier_text',
   'is_outstanding',
   'waited_since',
