@@ -1,6 +1,6 @@
 import { type GraphQLSchema, getVariableValues, OperationTypeNode } from 'graphql';
-import { orRefuse } from '../../base/refusal.ts';
-import type { Context } from '../../platform/context.ts';
+import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
+import { type Context, isAuditor } from '../../platform/context.ts';
 import type { TransactionOptions, Tx } from '../../platform/server/database.ts';
 import { Compiler, keyOf, shaped } from '../compile.ts';
 import { hasCostly } from '../costly.ts';
@@ -30,6 +30,8 @@ export async function execute(
   const variables = coerced(engine.schema, prepared, request.variables);
   progress.path = '$.selectionSet';
   const options = requestOptions(engine.role, prepared.isCostly || hasCostly(request.variables));
+  if (operation.operation === OperationTypeNode.MUTATION && isAuditor(context))
+    throw new Refused(refuse('permission_denied'));
   const lookup = lookupOf(engine, prepared);
   if (lookup) return runLookup(engine, context, prepared, lookup, variables, options);
   const selection = new Selection(document, variables);
