@@ -26,12 +26,13 @@ export async function execute(
 ): Promise<string> {
   const prepared = engine.documents.prepare(request.query, request.operationName);
   const { document, operation } = prepared;
+  // Whatever it would write: an auditor's transactions only read (ARC-04).
+  if (operation.operation === OperationTypeNode.MUTATION && isAuditor(context))
+    throw new Refused(refuse('permission_denied'));
   progress.path = '$.variableValues';
   const variables = coerced(engine.schema, prepared, request.variables);
   progress.path = '$.selectionSet';
   const options = requestOptions(engine.role, prepared.isCostly || hasCostly(request.variables));
-  if (operation.operation === OperationTypeNode.MUTATION && isAuditor(context))
-    throw new Refused(refuse('permission_denied'));
   const lookup = lookupOf(engine, prepared);
   if (lookup) return runLookup(engine, context, prepared, lookup, variables, options);
   const selection = new Selection(document, variables);
