@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityLabelKey } from '../../../entity/labels.ts';
@@ -7,19 +7,20 @@ import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './Auditor.module.css';
-import { accessesOptions, auditorOptions, type LoggedAccess } from './auditor-data.ts';
+import { accessesOptions, type LoggedAccess } from './auditor-data.ts';
 
 /** On the page of a person who is or was an auditor: what he has asked for (ARC-04). */
-export function AuditorAccesses({ id }: HandPartProps): ReactNode {
+export function AuditorAccesses({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const person = id ?? 0;
-  const { data: auditor } = useQuery({ ...auditorOptions(person), enabled: id !== null });
+  const { roles } = draft.values;
+  const isOne = Array.isArray(roles) && roles.includes('user-auditor');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...accessesOptions(person),
     enabled: id !== null,
   });
   const rows = data?.pages.flat() ?? [];
-  if (id === null || (!auditor && rows.length === 0)) return null;
+  if (id === null || (!isOne && rows.length === 0)) return null;
   return (
     <section className={classes.accesses} aria-labelledby="auditor-accesses">
       <h2 id="auditor-accesses" className={classes.title}>
@@ -48,7 +49,9 @@ function Access({ row }: { readonly row: LoggedAccess }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { target_table: table, target_id: key } = row;
-  const known = table === null ? '' : t(entityLabelKey(table, 'one'), { defaultValue: table });
+  // What has no words of its own is called as the API calls it.
+  const keys = [`overview.kind.${table}`, entityLabelKey(table ?? '', 'one'), `audit.table.${table}`];
+  const known = table === null ? '' : t(keys, { defaultValue: table });
   return (
     <li className={classes.access}>
       <span className={classes.quiet}>{format.instant(row.created_at)}</span>
