@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityLabelKey } from '../../../entity/labels.ts';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
+import { documentTables } from '../model.ts';
 import classes from './Auditor.module.css';
 import { accessesOptions, type LoggedAccess } from './auditor-data.ts';
 
@@ -49,9 +51,7 @@ function Access({ row }: { readonly row: LoggedAccess }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { target_table: table, target_id: key } = row;
-  // What has no words of its own is called as the API calls it.
-  const keys = [`overview.kind.${table}`, entityLabelKey(table ?? '', 'one'), `audit.table.${table}`];
-  const known = table === null ? '' : t(keys, { defaultValue: table });
+  const known = table === null ? '' : tableName(table, t);
   return (
     <li className={classes.access}>
       <span className={classes.quiet}>{format.instant(row.created_at)}</span>
@@ -61,4 +61,11 @@ function Access({ row }: { readonly row: LoggedAccess }): ReactNode {
       </span>
     </li>
   );
+}
+
+/** What has no words of its own is called as the API calls it. */
+function tableName(table: string, t: TFunction): string {
+  if (table === 'document') return t('overview.tab.all');
+  if (documentTables.includes(table)) return t(`overview.kind.${table}`);
+  return t([entityLabelKey(table, 'one'), `audit.table.${table}`], { defaultValue: table });
 }
