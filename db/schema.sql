@@ -3,6 +3,7 @@
 
 -- Roles
 
+create role auditor nologin inherit;
 create role gate nologin inherit;
 create role kontor_web login noinherit;
 create role operator nologin inherit;
@@ -12,6 +13,8 @@ create role writer nologin inherit;
 
 -- Memberships
 
+grant reader_price to auditor with inherit true, set false, admin false;
+grant auditor to kontor_web with inherit false, set true, admin false;
 grant gate to kontor_web with inherit false, set true, admin false;
 grant operator to kontor_web with inherit false, set true, admin false;
 grant reader to kontor_web with inherit false, set true, admin false;
@@ -348,6 +351,36 @@ create table audit_seal (
 );
 alter table audit_seal enable row level security, force row level security;
 
+create table auditor_access (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  lb_user_id bigint not null,
+  actor_id bigint not null,
+  kind text not null,
+  operation text not null,
+  target_table text,
+  target_id text,
+  request_id uuid not null,
+  constraint auditor_access_pkey PRIMARY KEY (tenant_id, id),
+  constraint auditor_access_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint auditor_access_kind_check CHECK ((kind = ANY (ARRAY['query'::text, 'document'::text, 'file'::text, 'export'::text, 'call'::text]))),
+  constraint auditor_access_operation_check CHECK (((length(operation) >= 1) AND (length(operation) <= 200))),
+  constraint auditor_access_target_id_check CHECK ((length(target_id) <= 64)),
+  constraint auditor_access_target_table_check CHECK ((length(target_table) <= 63))
+);
+alter table auditor_access enable row level security, force row level security;
+CREATE INDEX auditor_access_tenant_id_lb_user_id_id_idx ON public.auditor_access USING btree (tenant_id, lb_user_id, id);
+CREATE INDEX auditor_access_tenant_id_request_id_idx ON public.auditor_access USING btree (tenant_id, request_id);
+create policy tenant_wall on auditor_access for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on auditor_access for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant select on auditor_access to writer;
+grant select (tenant_id, id, created_at, lb_user_id, actor_id, kind, operation, target_table, target_id, request_id) on auditor_access to reader_price;
+grant select (tenant_id, id, created_at, lb_user_id, actor_id, kind, operation, target_table, target_id, request_id) on auditor_access to reader;
+
 create table billable_event (
   tenant_id bigint not null,
   kind text not null,
@@ -677,6 +710,10 @@ CREATE TRIGGER purpose_of_logo_file_id AFTER INSERT ON public.client FOR EACH RO
 CREATE TRIGGER purpose_of_new_letterhead_file_id AFTER UPDATE OF letterhead_file_id ON public.client FOR EACH ROW WHEN (((new.letterhead_file_id IS NOT NULL) AND (new.letterhead_file_id IS DISTINCT FROM old.letterhead_file_id))) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
 CREATE TRIGGER purpose_of_new_logo_file_id AFTER UPDATE OF logo_file_id ON public.client FOR EACH ROW WHEN (((new.logo_file_id IS NOT NULL) AND (new.logo_file_id IS DISTINCT FROM old.logo_file_id))) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
 CREATE TRIGGER touch BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy audited on client for select to auditor
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (id = ( SELECT app.auditor_client() AS auditor_client))));
+create policy only_audited on client as restrictive for select to auditor
+  using ((id = ( SELECT app.auditor_client() AS auditor_client)));
 create policy operator_wall on client for select to operator
   using (( SELECT app.is_operator() AS is_operator));
 create policy tenant_wall on client for all to writer
@@ -1103,8 +1140,12 @@ CREATE TRIGGER noted_insert AFTER INSERT ON public.contract REFERENCING NEW TABL
 CREATE TRIGGER noted_update AFTER UPDATE ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
 CREATE TRIGGER touch BEFORE UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy audited on contract for select to auditor
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((client_id = ( SELECT app.auditor_client() AS auditor_client)) AND (((created_at AT TIME ZONE ( SELECT app.time_zone() AS time_zone)))::date <= ( SELECT app.auditor_until() AS auditor_until)) AND ((end_date IS NULL) OR (end_date >= ( SELECT app.auditor_from() AS auditor_from))))));
 create policy module_on on contract as restrictive for select to reader, reader_price
   using (app.is_on('contract'::text));
+create policy only_audited on contract as restrictive for select to auditor
+  using (((client_id = ( SELECT app.auditor_client() AS auditor_client)) AND (((created_at AT TIME ZONE ( SELECT app.time_zone() AS time_zone)))::date <= ( SELECT app.auditor_until() AS auditor_until)) AND ((end_date IS NULL) OR (end_date >= ( SELECT app.auditor_from() AS auditor_from)))));
 create policy tenant_wall on contract for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1497,6 +1538,8 @@ CREATE INDEX cost_center_tenant_id_number_idx ON public.cost_center USING btree 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'cost_center');
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy audited on cost_center for select to auditor
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 create policy tenant_wall on cost_center for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1712,6 +1755,8 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department FOR E
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id');
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.department FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy audited on department for select to auditor
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 create policy tenant_wall on department for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1971,6 +2016,22 @@ CREATE INDEX document_tenant_id_waiting_since_timeline_id_idx ON public.document
 CREATE TRIGGER summed_delete AFTER DELETE ON public.document REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION app.sum_documents_of_delete();
 CREATE TRIGGER summed_insert AFTER INSERT ON public.document REFERENCING NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION app.sum_documents_of_insert();
 CREATE TRIGGER summed_update AFTER UPDATE ON public.document REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION app.sum_documents_of_update();
+create policy audited on document for select to auditor
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((client_id = ( SELECT app.auditor_client() AS auditor_client)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND
+CASE kind
+    WHEN 'contract'::text THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE ((c.tenant_id = document.tenant_id) AND (c.id = document.id))))
+    ELSE (((kind <> 'procurement'::text) OR (status <> 'draft'::text)) AND (((COALESCE(invoice_date, ((created_at AT TIME ZONE ( SELECT app.time_zone() AS time_zone)))::date) >= ( SELECT app.auditor_from() AS auditor_from)) AND (COALESCE(invoice_date, ((created_at AT TIME ZONE ( SELECT app.time_zone() AS time_zone)))::date) <= ( SELECT app.auditor_until() AS auditor_until))) OR ((kind = 'invoice'::text) AND (id IN ( SELECT app.audited_bookings() AS audited_bookings)))))
+END)));
+create policy only_audited on document as restrictive for select to auditor
+  using (((client_id = ( SELECT app.auditor_client() AS auditor_client)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND
+CASE kind
+    WHEN 'contract'::text THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE ((c.tenant_id = document.tenant_id) AND (c.id = document.id))))
+    ELSE (((kind <> 'procurement'::text) OR (status <> 'draft'::text)) AND (((COALESCE(invoice_date, ((created_at AT TIME ZONE ( SELECT app.time_zone() AS time_zone)))::date) >= ( SELECT app.auditor_from() AS auditor_from)) AND (COALESCE(invoice_date, ((created_at AT TIME ZONE ( SELECT app.time_zone() AS time_zone)))::date) <= ( SELECT app.auditor_until() AS auditor_until))) OR ((kind = 'invoice'::text) AND (id IN ( SELECT app.audited_bookings() AS audited_bookings)))))
+END));
 create policy operator_wall on document for select to operator
   using (( SELECT app.is_operator() AS is_operator));
 create policy tenant_wall on document for all to writer
@@ -2474,8 +2535,12 @@ CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice REFERENCING NEW TABLE
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
 CREATE TRIGGER touch BEFORE UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy audited on invoice for select to auditor
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((client_id = ( SELECT app.auditor_client() AS auditor_client)) AND (((COALESCE(invoice_date, ((created_at AT TIME ZONE ( SELECT app.time_zone() AS time_zone)))::date) >= ( SELECT app.auditor_from() AS auditor_from)) AND (COALESCE(invoice_date, ((created_at AT TIME ZONE ( SELECT app.time_zone() AS time_zone)))::date) <= ( SELECT app.auditor_until() AS auditor_until))) OR (id IN ( SELECT app.audited_bookings() AS audited_bookings))))));
 create policy module_on on invoice as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
+create policy only_audited on invoice as restrictive for select to auditor
+  using (((client_id = ( SELECT app.auditor_client() AS auditor_client)) AND (((COALESCE(invoice_date, ((created_at AT TIME ZONE ( SELECT app.time_zone() AS time_zone)))::date) >= ( SELECT app.auditor_from() AS auditor_from)) AND (COALESCE(invoice_date, ((created_at AT TIME ZONE ( SELECT app.time_zone() AS time_zone)))::date) <= ( SELECT app.auditor_until() AS auditor_until))) OR (id IN ( SELECT app.audited_bookings() AS audited_bookings)))));
 create policy tenant_wall on invoice for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2580,6 +2645,7 @@ create table invoice_export_entry (
   constraint invoice_export_entry_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'uncertain'::text, 'exported'::text, 'failed'::text, 'withdrawn'::text])))
 );
 alter table invoice_export_entry enable row level security, force row level security;
+CREATE INDEX invoice_export_entry_booked ON public.invoice_export_entry USING btree (tenant_id, booked_on, invoice_id) WHERE (booked_on IS NOT NULL);
 CREATE UNIQUE INDEX invoice_export_entry_of_run ON public.invoice_export_entry USING btree (tenant_id, invoice_export_run_id, invoice_id, reverses_entry_id) NULLS NOT DISTINCT;
 CREATE UNIQUE INDEX invoice_export_entry_open ON public.invoice_export_entry USING btree (tenant_id, invoice_id) WHERE ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'uncertain'::text])) AND (NOT is_reversal));
 CREATE UNIQUE INDEX invoice_export_entry_reversed ON public.invoice_export_entry USING btree (tenant_id, reverses_entry_id) WHERE (state <> ALL (ARRAY['failed'::text, 'withdrawn'::text]));
@@ -2677,8 +2743,16 @@ CREATE INDEX invoice_export_run_tenant_id_job_id_idx ON public.invoice_export_ru
 CREATE INDEX invoice_export_run_tenant_id_started_by_id_idx ON public.invoice_export_run USING btree (tenant_id, started_by_id);
 CREATE INDEX invoice_export_run_tenant_id_withdrawn_by_id_idx ON public.invoice_export_run USING btree (tenant_id, withdrawn_by_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_export_run FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{control_total}', '{alive_at}', 'invoice_export_run');
+create policy audited on invoice_export_run for select to auditor
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((client_id = ( SELECT app.auditor_client() AS auditor_client)) AND (EXISTS ( SELECT
+   FROM invoice_export_entry e
+  WHERE ((e.tenant_id = invoice_export_run.tenant_id) AND (e.invoice_export_run_id = invoice_export_run.id)))))));
 create policy module_on on invoice_export_run as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
+create policy only_audited on invoice_export_run as restrictive for select to auditor
+  using (((client_id = ( SELECT app.auditor_client() AS auditor_client)) AND (EXISTS ( SELECT
+   FROM invoice_export_entry e
+  WHERE ((e.tenant_id = invoice_export_run.tenant_id) AND (e.invoice_export_run_id = invoice_export_run.id))))));
 create policy tenant_wall on invoice_export_run for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -3010,7 +3084,12 @@ create table lb_user (
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (app.search_text(VARIADIC ARRAY[name, split_part(email, '@'::text, 1)])) stored,
   is_system boolean default false not null,
+  auditor_client_id bigint,
+  auditor_from date,
+  auditor_until date,
+  auditor_ends_on date,
   constraint lb_user_pkey PRIMARY KEY (tenant_id, id),
+  constraint lb_user_auditor_client FOREIGN KEY (tenant_id, auditor_client_id) REFERENCES client(tenant_id, id),
   constraint lb_user_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE SET NULL (client_id),
   constraint lb_user_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE SET NULL (cost_center_id),
   constraint lb_user_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE SET NULL (department_id),
@@ -3020,6 +3099,11 @@ create table lb_user (
   constraint lb_user_tenant_id_substitute_id_fkey FOREIGN KEY (tenant_id, substitute_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (substitute_id),
   constraint lb_user_absence CHECK ((absence_to >= absence_from)),
   constraint lb_user_approval_limit_check CHECK ((approval_limit > (0)::numeric)),
+  constraint lb_user_auditor CHECK (
+CASE
+    WHEN ('user-auditor'::text = ANY (roles)) THEN ((roles = ARRAY['user-auditor'::text]) AND (NOT is_group) AND (auditor_until >= auditor_from) AND (num_nonnulls(auditor_client_id, auditor_from, auditor_until, auditor_ends_on) = 4))
+    ELSE (num_nonnulls(auditor_client_id, auditor_from, auditor_until, auditor_ends_on) = 0)
+END),
   constraint lb_user_dashboard_needs_price CHECK (((NOT ('user-dashboard'::text = ANY (roles))) OR (roles && ARRAY['user-price'::text, 'user-admin'::text]))),
   constraint lb_user_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
   constraint lb_user_email_required CHECK ((is_group OR is_system OR (email IS NOT NULL))),
@@ -3038,6 +3122,7 @@ CREATE UNIQUE INDEX lb_user_api_token_key ON public.lb_user USING btree (api_tok
 CREATE INDEX lb_user_login ON public.lb_user USING btree (lower(email));
 CREATE INDEX lb_user_search_text ON public.lb_user USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE UNIQUE INDEX lb_user_system_key ON public.lb_user USING btree (tenant_id) WHERE is_system;
+CREATE INDEX lb_user_tenant_id_auditor_client_id_idx ON public.lb_user USING btree (tenant_id, auditor_client_id) WHERE (auditor_client_id IS NOT NULL);
 CREATE INDEX lb_user_tenant_id_client_id_idx ON public.lb_user USING btree (tenant_id, client_id);
 CREATE INDEX lb_user_tenant_id_department_id_idx ON public.lb_user USING btree (tenant_id, department_id);
 CREATE INDEX lb_user_tenant_id_signature_file_id_idx ON public.lb_user USING btree (tenant_id, signature_file_id) WHERE (signature_file_id IS NOT NULL);
@@ -3048,7 +3133,8 @@ CREATE TRIGGER bump_members AFTER UPDATE ON public.lb_user FOR EACH ROW EXECUTE 
 CREATE TRIGGER bump_token_version BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_token_version();
 CREATE TRIGGER end_contract_calendar AFTER UPDATE OF blocked, active ON public.lb_user FOR EACH ROW WHEN ((new.blocked OR (NOT new.active))) EXECUTE FUNCTION app.end_contract_calendar();
 CREATE TRIGGER forget_login_links AFTER UPDATE OF email ON public.lb_user FOR EACH ROW WHEN ((lower(new.email) IS DISTINCT FROM lower(old.email))) EXECUTE FUNCTION app.forget_login_links();
-CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('roles', 'approval_limit', 'priority_approval_limit');
+CREATE CONSTRAINT TRIGGER guard_auditor AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (('user-auditor'::text = ANY (new.roles))) EXECUTE FUNCTION app.guard_auditor();
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('roles', 'approval_limit', 'priority_approval_limit', 'auditor_client_id', 'auditor_from', 'auditor_until', 'auditor_ends_on');
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 CREATE TRIGGER guard_substitute BEFORE INSERT OR UPDATE OF substitute_id, absence_from, absence_to ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_substitute();
 CREATE TRIGGER invited AFTER INSERT ON public.lb_user FOR EACH ROW WHEN (((app.tenant_id() IS NOT NULL) AND (new.email IS NOT NULL) AND (NOT new.is_group) AND (NOT new.blocked) AND new.active)) EXECUTE FUNCTION app.invite_person();
@@ -3072,10 +3158,10 @@ create policy tenant_wall on lb_user for all to writer
 create policy visible on lb_user for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 grant delete, insert, select, update on lb_user to writer;
-grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at) on lb_user to gate;
+grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at, auditor_ends_on) on lb_user to gate;
 grant update (token_version) on lb_user to gate;
-grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, approval_limit, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text, is_system) on lb_user to reader_price;
-grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text, is_system) on lb_user to reader;
+grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, approval_limit, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on) on lb_user to reader_price;
+grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on) on lb_user to reader;
 
 create table ledger_account (
   tenant_id bigint not null,
@@ -3946,8 +4032,12 @@ CREATE TRIGGER persons_forgotten AFTER DELETE ON public.procurement FOR EACH ROW
 CREATE TRIGGER take_open_value BEFORE INSERT OR UPDATE OF total_netto, currency, exchange_rate ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.take_open_value();
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER uncount_products BEFORE DELETE ON public.procurement FOR EACH ROW WHEN ((old.status <> 'draft'::text)) EXECUTE FUNCTION app.uncount_products();
+create policy audited on procurement for select to auditor
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((client_id = ( SELECT app.auditor_client() AS auditor_client)) AND (status <> 'draft'::text) AND ((((created_at AT TIME ZONE ( SELECT app.time_zone() AS time_zone)))::date >= ( SELECT app.auditor_from() AS auditor_from)) AND (((created_at AT TIME ZONE ( SELECT app.time_zone() AS time_zone)))::date <= ( SELECT app.auditor_until() AS auditor_until))))));
 create policy module_on on procurement as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
+create policy only_audited on procurement as restrictive for select to auditor
+  using (((client_id = ( SELECT app.auditor_client() AS auditor_client)) AND (status <> 'draft'::text) AND ((((created_at AT TIME ZONE ( SELECT app.time_zone() AS time_zone)))::date >= ( SELECT app.auditor_from() AS auditor_from)) AND (((created_at AT TIME ZONE ( SELECT app.time_zone() AS time_zone)))::date <= ( SELECT app.auditor_until() AS auditor_until)))));
 create policy tenant_wall on procurement for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4315,6 +4405,8 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_group FO
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_select_product_id');
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy audited on product_group for select to auditor
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 create policy tenant_wall on product_group for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4627,6 +4719,8 @@ CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.suppl
 CREATE TRIGGER hold_bank_change BEFORE UPDATE ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((new.iban IS DISTINCT FROM old.iban) OR (new.bic IS DISTINCT FROM old.bic)))) EXECUTE FUNCTION app.hold_bank_change();
 CREATE TRIGGER pass_supplier_text AFTER UPDATE OF name ON public.supplier FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.pass_supplier_text();
 CREATE TRIGGER touch BEFORE UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy audited on supplier for select to auditor
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 create policy tenant_wall on supplier for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4823,6 +4917,7 @@ alter table task_group_user enable row level security, force row level security;
 CREATE INDEX task_group_user_tenant_id_lb_user_id_idx ON public.task_group_user USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'task_group_user');
 CREATE TRIGGER bump_members AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
+CREATE CONSTRAINT TRIGGER guard_auditor AFTER INSERT OR UPDATE ON public.task_group_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.guard_auditor();
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 CREATE CONSTRAINT TRIGGER keep_administrator_members AFTER DELETE OR UPDATE ON public.task_group_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_administrator('lb_user_id');
@@ -5505,6 +5600,38 @@ BEGIN ATOMIC
 END;
 grant execute on function app.audit_heads() to gate;
 
+CREATE OR REPLACE FUNCTION app.audited_bookings()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.invoice_id from public.invoice_export_entry e
+    where e.tenant_id = app.tenant_id() and e.booked_on between app.auditor_from() and app.auditor_until()
+$function$;
+grant execute on function app.audited_bookings() to auditor;
+
+CREATE OR REPLACE FUNCTION app.auditor_client()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.auditor_client'::text, true), ''::text))::bigint;
+grant execute on function app.auditor_client() to auditor;
+
+CREATE OR REPLACE FUNCTION app.auditor_from()
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.auditor_from'::text, true), ''::text))::date;
+grant execute on function app.auditor_from() to auditor;
+
+CREATE OR REPLACE FUNCTION app.auditor_until()
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.auditor_until'::text, true), ''::text))::date;
+grant execute on function app.auditor_until() to auditor;
+
 CREATE OR REPLACE FUNCTION app.billing_facts(in_tenant bigint, in_month date, in_now timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5727,8 +5854,10 @@ CREATE OR REPLACE FUNCTION app.bump_token_version()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (new.roles, new.blocked, new.active, new.client_id, new.department_id)
-     is distinct from (old.roles, old.blocked, old.active, old.client_id, old.department_id) then
+  if (new.roles, new.blocked, new.active, new.client_id, new.department_id,
+      new.auditor_client_id, new.auditor_from, new.auditor_until, new.auditor_ends_on)
+     is distinct from (old.roles, old.blocked, old.active, old.client_id, old.department_id,
+      old.auditor_client_id, old.auditor_from, old.auditor_until, old.auditor_ends_on) then
     new.token_version := old.token_version + 1;
   end if;
   return new;
@@ -6417,6 +6546,7 @@ declare
   person record;
   groups bigint[];
   effective text[];
+  is_auditor boolean;
 begin
   if in_person = 0 and in_actor = 0 and in_version is null and not in_as_operator then
     perform app.enter_as_tenant(in_tenant);
@@ -6433,13 +6563,17 @@ begin
   if in_actor <> in_person and not app.administers(in_tenant, in_actor) then
     raise exception 'unauthenticated' using errcode = '28000';
   end if;
+  is_auditor := 'user-auditor' = any (person.roles);
   select coalesce(array_agg(g.id), '{}'), coalesce(array_agg(distinct role) filter (where role is not null), '{}')
     into groups, effective
     from public.task_group_user m
     join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.is_group and g.active
     left join lateral unnest(g.roles) as role on true
-    where m.tenant_id = in_tenant and m.lb_user_id = in_person;
+    where m.tenant_id = in_tenant and m.lb_user_id = in_person and not is_auditor;
   effective := effective || person.roles;
+  if is_auditor then
+    effective := effective || 'user-price'::text;
+  end if;
   -- Nobody crosses tenants in the name of somebody else.
   if in_as_operator and (in_actor <> in_person or not 'user-operator' = any (effective)) then
     raise exception 'permission denied for table tenant' using errcode = '42501';
@@ -6451,7 +6585,8 @@ begin
     set_config('app.roles', array_to_string(effective, ','), true),
     set_config('app.is_admin', case when 'user-admin' = any (effective) then 'on' else '' end, true),
     set_config('app.is_operator', case when in_as_operator then 'on' else '' end, true),
-    set_config('app.persons', (in_person || groups)::text, true),
+    -- What was his before he became an auditor is not his to see as one.
+    set_config('app.persons', (case when is_auditor then '{}'::bigint[] else in_person || groups end)::text, true),
     set_config('app.client_id', coalesce(person.client_id::text, ''), true),
     set_config('app.department_id', coalesce(person.department_id::text, ''), true),
     set_config('app.permissions', app.permissions_of(in_tenant, in_person)::text, true),
@@ -6461,9 +6596,44 @@ begin
     set_config('app.invoice_involved', app.involved_of(effective, 'user-see-all-invoices', 'user-see-own-invoices-and-involved'), true),
     set_config('app.contract_scope', app.scope_of(effective, 'user-see-contracts'), true),
     set_config('app.contract_involved', app.involved_of(effective, 'user-see-contracts', 'user-see-own-contracts-and-involved'), true);
+  if is_auditor then
+    perform app.enter_as_auditor(in_tenant, in_person, in_version);
+  end if;
 end
 $function$;
 grant execute on function app.enter(bigint,bigint,bigint,integer,boolean) to kontor_web;
+
+CREATE OR REPLACE FUNCTION app.enter_as_auditor(in_tenant bigint, in_person bigint, in_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  auditor record;
+begin
+  select u.auditor_client_id, u.auditor_from, u.auditor_until, u.auditor_ends_on into strict auditor
+    from public.lb_user u where u.tenant_id = in_tenant and u.id = in_person;
+  if app.is_over(in_tenant, auditor.auditor_ends_on) then
+    raise exception 'auditor_ended' using errcode = '28000', detail = auditor.auditor_ends_on::text;
+  end if;
+  perform
+    set_config('app.client_id', auditor.auditor_client_id::text, true),
+    set_config('app.auditor_client', auditor.auditor_client_id::text, true),
+    set_config('app.auditor_from', auditor.auditor_from::text, true),
+    set_config('app.auditor_until', auditor.auditor_until::text, true);
+  if coalesce(current_setting('app.own_matters', true), '') = 'on' then
+    return;
+  end if;
+  -- Jobs and links of mails have no request, and an auditor none of them.
+  if in_version is null or not exists (
+      select from public.auditor_access a where a.tenant_id = in_tenant
+        and a.request_id = nullif(current_setting('app.request_id', true), '')::uuid and a.lb_user_id = in_person) then
+    raise exception 'permission denied for table auditor_access' using errcode = '42501';
+  end if;
+  perform set_config('transaction_read_only', 'on', true);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.enter_as_tenant(in_tenant bigint)
  RETURNS void
@@ -6726,6 +6896,25 @@ $function$;
 grant execute on function app.groups_restrict() to reader;
 grant execute on function app.groups_restrict() to reader_price;
 grant execute on function app.groups_restrict() to writer;
+
+CREATE OR REPLACE FUNCTION app.guard_auditor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name = 'lb_user' then
+    if exists (select from public.task_group_user m where m.tenant_id = new.tenant_id and m.lb_user_id = new.id) then
+      raise exception 'auditor_only' using errcode = '23514', column = 'roles';
+    end if;
+  elsif exists (select from public.lb_user u where u.tenant_id = new.tenant_id and u.id = new.lb_user_id
+                  and 'user-auditor' = any (u.roles)) then
+    raise exception 'auditor_only' using errcode = '23514', column = 'lb_user_id';
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.guard_four_eyes()
  RETURNS trigger
@@ -7113,6 +7302,16 @@ grant execute on function app.is_operator() to operator;
 grant execute on function app.is_operator() to reader;
 grant execute on function app.is_operator() to reader_price;
 grant execute on function app.is_operator() to writer;
+
+CREATE OR REPLACE FUNCTION app.is_over(in_tenant bigint, in_day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (now() at time zone app.time_zone_of(in_tenant))::date > in_day
+$function$;
+grant execute on function app.is_over(bigint,date) to gate;
 
 CREATE OR REPLACE FUNCTION app.is_removing(in_tenant bigint)
  RETURNS boolean
@@ -7968,6 +8167,22 @@ AS $function$
         from public.timeline_entry where tenant_id = in_tenant and timeline_id = in_timeline
     ) e
 $function$;
+
+CREATE OR REPLACE FUNCTION app.log_access(in_kind text, in_operation text, in_table text, in_target text, in_request uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.auditor_client() is null then
+    raise exception 'permission denied for table auditor_access' using errcode = '42501';
+  end if;
+  insert into public.auditor_access (tenant_id, lb_user_id, actor_id, kind, operation, target_table, target_id, request_id)
+    values (app.tenant_id(), app.user_id(), coalesce(app.actor_id(), app.user_id()), in_kind, in_operation, in_table, in_target, in_request);
+end
+$function$;
+grant execute on function app.log_access(text,text,text,text,uuid) to auditor;
 
 CREATE OR REPLACE FUNCTION app.log_mutation(tenant bigint, key text, called text, input text, answer text, person bigint)
  RETURNS void

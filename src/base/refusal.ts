@@ -197,6 +197,8 @@ export const refusalCodes = [
   'billing_collected',
   'direct_debit_impossible',
   'direct_debit_no_account',
+  'auditor_ended',
+  'auditor_only',
 ] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];

@@ -72,9 +72,10 @@ export type Width = 'third' | 'half' | 'wide' | 'full';
  * part written by hand.
  */
 export type TabPart =
-  | { readonly field: string; readonly width?: Width }
+  /** With `when`, only while it says so of the row as it is being edited. */
+  | { readonly field: string; readonly width?: Width; readonly when?: (row: Row) => boolean }
   /** A heading; `hint` when a sentence beside it says what the fields are for. */
-  | { readonly section: string; readonly hint?: boolean }
+  | { readonly section: string; readonly hint?: boolean; readonly when?: (row: Row) => boolean }
   | { readonly children: string }
   | { readonly links: string }
   | { readonly hand: string };

@@ -26,9 +26,19 @@ export interface Context {
   readonly requestId: string;
 }
 
-/** Whether the person holds a role; an administrator implicitly holds all but `user-operator` (ROLE-02). */
+/** The roles that an administrator does not hold implicitly: an operator's (ROLE-02), and an auditor's, which only narrows. */
+export const notImpliedRoles: readonly string[] = ['user-operator', 'user-auditor'];
+
+/** Whether the person holds a role; an administrator implicitly holds all but `notImpliedRoles` (ROLE-02). */
 export function hasRole(context: Pick<Context, 'roles'>, role: string): boolean {
-  return context.roles.includes(role) || (role !== 'user-operator' && context.roles.includes('user-admin'));
+  return (
+    context.roles.includes(role) || (!notImpliedRoles.includes(role) && context.roles.includes('user-admin'))
+  );
+}
+
+/** Whether the person reads as an auditor: one company and period, every request logged, nothing changed (ARC-04). */
+export function isAuditor({ roles }: Pick<Context, 'roles'>): boolean {
+  return roles.includes('user-auditor');
 }
 
 export function apiRole(context: Pick<Context, 'roles' | 'asOperator'>): ApiRole {

@@ -21,6 +21,7 @@ const notAudited = [
   'punchout_notice',
   'audit_link',
   'audit_log',
+  'auditor_access',
   'billable_event',
   'billing',
   'billing_step',

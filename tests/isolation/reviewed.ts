@@ -4,7 +4,9 @@
  * adds it with a reason.
  */
 
-export const readers = ['reader', 'reader_price'] as const;
+export const readers = ['reader', 'reader_price', 'auditor'] as const;
+/** Who is a member of another role with its rights: an auditor reads prices, narrowed by policies of his own (ARC-04). */
+export const readsAs = ['auditor in reader_price'];
 export const applicationRoles = [...readers, 'writer', 'operator', 'gate'] as const;
 export const loginRole = 'kontor_web';
 
@@ -12,6 +14,7 @@ export const loginRole = 'kontor_web';
 export const onlyWrittenByTriggers = [
   'audit_link',
   'audit_log',
+  'auditor_access',
   'billable_event',
   'billing',
   'billing_step',
@@ -43,6 +46,8 @@ export const definerFunctions = [
   'approval_limit_of',
   'audit_figures',
   'audit_heads',
+  // Ids of invoices with a booking in the auditor\'s period; whether he sees them his policies ask besides (ARC-04).
+  'audited_bookings',
   'billing_facts',
   'billings_due',
   'budget_consumed',
@@ -86,6 +91,7 @@ export const definerFunctions = [
   'enqueue_mail',
   'enqueue_mailbox_imports',
   'enter',
+  'enter_as_auditor',
   'enter_as_tenant',
   // For the gate alone, which makes the archive of an archived tenant: everything in it is read as writer (ARC-03).
   'enter_for_archive',
@@ -98,6 +104,7 @@ export const definerFunctions = [
   'free_budget',
   'given_up_entries',
   'groups_restrict',
+  'guard_auditor',
   'health_database',
   'health_nodes',
   'health_queues',
@@ -106,6 +113,8 @@ export const definerFunctions = [
   'is_gone',
   'is_held',
   'is_kept',
+  // Whether a day is over in the time zone of a tenant; nothing of it is told.
+  'is_over',
   'keep_administrator',
   'keep_budget_amounts',
   'keep_order_movements',
@@ -119,6 +128,8 @@ export const definerFunctions = [
   'move_tenant',
   'list_documents',
   'list_noted_documents',
+  // Adds to the log of an auditor, as himself alone (ARC-04).
+  'log_access',
   'note_audit',
   'note_changed_documents',
   'queue_archive',
@@ -164,6 +175,9 @@ export const definerCalls = [
   'queue_deletion by gate',
   'start_deletion by operator',
   'work_deletion by gate',
+  'audited_bookings by auditor',
+  'log_access by auditor',
+  'is_over by gate',
   'approval_limit_of by reader',
   'approval_limit_of by reader_price',
   'approval_limit_of by writer',

@@ -132,10 +132,11 @@ const roleRules: readonly Rule[] = [
   {
     hole: 'one role is a member of another beyond "the login role may become it"',
     sql: `select m.rolname || ' in ' || g.rolname as subject,
-            m.rolname = $2 and g.rolname = any ($3) and set_option and not inherit_option and not admin_option as fine
+            not admin_option and (m.rolname = $2 and g.rolname = any ($3) and set_option and not inherit_option
+              or m.rolname || ' in ' || g.rolname = any ($4) and inherit_option and not set_option) as fine
           from pg_auth_members a join pg_roles m on m.oid = a.member join pg_roles g on g.oid = a.roleid
           where m.rolname = any ($1)`,
-    values: [roles, reviewed.loginRole, reviewed.applicationRoles],
+    values: [roles, reviewed.loginRole, reviewed.applicationRoles, reviewed.readsAs],
   },
   {
     hole: 'an operator behind ilike, like, @> and && is not leakproof, so searches would not use their index (TECH-02)',

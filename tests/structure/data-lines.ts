@@ -218,6 +218,8 @@ const documentLines: readonly DataLine[] = [
         'client_id bigint, from_day date, to_day date, state text, made_at timestamp with time zone, sha256 text, size bigint, downloaded_at timestamp with time zone',
       archive_member: 'archive_id bigint, path text, file_id uuid, size bigint, sha256 bytea',
       archive_piece: 'archive_member_id bigint, piece_no integer, bytes bytea',
+      auditor_access:
+        'created_at timestamp with time zone, lb_user_id bigint, actor_id bigint, kind text, operation text, target_table text, target_id text, request_id uuid',
       billable_event: 'kind text, source_kind text, source_id bigint, day date',
       billing:
         'month date, state text, bill jsonb, net numeric(14,2), gross numeric(14,2), document_id text, document_number text',

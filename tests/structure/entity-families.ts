@@ -14,6 +14,7 @@ const rules = [
   'alike',
   'at_least',
   'at_most',
+  'auditor_needed',
   'between',
   'bic',
   'bic_country',

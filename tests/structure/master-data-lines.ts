@@ -80,7 +80,8 @@ export const masterDataLines: readonly DataLine[] = [
       lb_user: `id bigint, email text, name text, lang text, client_id bigint, department_id bigint, cost_center_id bigint,
         location_id bigint, approval_limit numeric(14,2), priority_approval_limit integer, roles text[], is_group boolean,
         blocked boolean, active boolean, show_tour boolean, token_issued_at timestamp with time zone,
-        token_expires_at timestamp with time zone, api_token_hash bytea, signature_file_id uuid`,
+        token_expires_at timestamp with time zone, api_token_hash bytea, signature_file_id uuid, auditor_client_id bigint,
+        auditor_from date, auditor_until date, auditor_ends_on date`,
       passkey: 'lb_user_id bigint, name text, last_login timestamp with time zone',
     },
     api: [

@@ -6,6 +6,7 @@ import { taxCategories } from '../../src/base/tax-categories.ts';
 import type { ExportColumns } from '../../src/document/export-columns.ts';
 import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
+import { accessKinds } from '../../src/features/auditor/model.ts';
 import { actionInputs as contractInputs } from '../../src/features/contract/server/commands.ts';
 import { exportColumns as invoiceColumns } from '../../src/features/invoice/export-columns.ts';
 import {
@@ -239,7 +240,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'late_deliveries',
     'cleared',
   ],
-  'login.ended.*': ['account_blocked'],
+  'login.ended.*': ['account_blocked', 'auditor_ended'],
+  'auditor.kind.*': accessKinds,
   'overview.filter.date.*': dateFields,
   'overview.group.*': ['questions', 'overdue', 'soon', 'later', 'undated', 'older', 'week', 'today'],
   'overview.jump.*': ['start', 'end'],

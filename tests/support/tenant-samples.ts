@@ -10,6 +10,10 @@ export const amount = '4711.47';
 export const samples: Readonly<Record<string, string | null>> = {
   'lb_user.roles': '{user-admin,user-operator}',
   'lb_user.is_group': 'false',
+  'lb_user.auditor_client_id': null,
+  'lb_user.auditor_from': null,
+  'lb_user.auditor_until': null,
+  'lb_user.auditor_ends_on': null,
   'lb_user.lang': 'en',
   'supplier.order_language': 'en',
   'tenant.main_language': 'en',

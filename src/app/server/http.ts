@@ -10,6 +10,7 @@ import { registerInvoiceExport } from '../../features/accounting-export/server/r
 import { registerArchives } from '../../features/archive/server/routes.ts';
 import { handedOver } from '../../features/archive/server/store.ts';
 import { registerAuditHistory } from '../../features/audit/server/history-route.ts';
+import { logAuditors } from '../../features/auditor/server/access-log.ts';
 import { registerDirectDebits } from '../../features/billing/server/direct-debit/routes.ts';
 import { registerBilling } from '../../features/billing/server/routes.ts';
 import { registerContractCalendar } from '../../features/contract/server/calendar-routes.ts';
@@ -91,6 +92,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const authentication = createAuthentication({ database, tokens, clock });
   const app = createHttpServer(configuration, log, parts.watch);
   shareAmongPeople(app);
+  logAuditors(app, database);
   app.get('/api/health', async () => ({ status: 'ok', version }));
   registerGraphql(app, await openGraphql(database, log, secrets), authentication);
   registerEnvironment(app, database, configuration);

@@ -2,7 +2,7 @@ import { columnRef, type Narrowing } from '../../graphql/sql.ts';
 import type { Context } from '../../platform/context.ts';
 
 /** A role by which a person sees documents that do not concern him (ROLE-04). */
-const isWide = (role: string): boolean => role === 'user-admin' || /^user-see-(all-|contracts)/.test(role);
+const isWide = (role: string): boolean => /^user-(admin|auditor|see-all-.*|see-contracts.*)$/.test(role);
 
 /**
  * Narrows the list of documents of a person who sees only what concerns him: an index leads to these few, where the

@@ -7,7 +7,7 @@ import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { useExports } from '../../platform/web/exports-under-way.ts';
 import { adoptLanguage, useLanguage } from '../../platform/web/i18n.ts';
 import { loadHintBubble } from '../../platform/web/kit/Hint.tsx';
-import { useHasRole, useProfile } from '../../platform/web/profile.ts';
+import { useHasRole, useIsAuditor, useProfile } from '../../platform/web/profile.ts';
 import { queryClient } from '../../platform/web/query.ts';
 import { useSession } from '../../platform/web/session.ts';
 import { usePart } from '../../platform/web/use-part.ts';
@@ -23,6 +23,11 @@ const loadKeyList = () => loadFirstChunk(() => import('./KeyList.tsx'));
 const SetupNotice = lazy(() =>
   loadChunk(() => import('../../features/configuration/web/SetupNotice.tsx')).then((chunk) => ({
     default: chunk.SetupNotice,
+  })),
+);
+const AuditorBar = lazy(() =>
+  loadChunk(() => import('../../features/auditor/web/AuditorBar.tsx')).then((chunk) => ({
+    default: chunk.AuditorBar,
   })),
 );
 const ImpersonationBar = lazy(() =>
@@ -55,6 +60,7 @@ function Frame(): ReactNode {
   const profile = useProfile();
   const isActing = useSession()?.isImpersonating === true;
   const isAdmin = useHasRole('user-admin') && !isActing;
+  const isAuditing = useIsAuditor();
   const hasExports = useExports().length > 0;
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null);
   useShellKeys(setOverlay);
@@ -84,6 +90,7 @@ function Frame(): ReactNode {
         <Outlet />
       </main>
       <Suspense fallback={null}>
+        {isAuditing ? <AuditorBar /> : null}
         {isActing ? <ImpersonationBar /> : null}
         {hasExports ? <ExportProgress /> : null}
       </Suspense>

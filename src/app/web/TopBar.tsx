@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownCount, useTaskCount } from '../../features/overview/web/list/tasks.ts';
 import { Logo } from '../../platform/web/kit/Logo.tsx';
+import { useIsAuditor } from '../../platform/web/profile.ts';
 import { EnvironmentBadge } from './EnvironmentBadge.tsx';
 import classes from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
@@ -27,7 +28,7 @@ export function TopBar({ onSearch }: { readonly onSearch: () => void }): ReactNo
         </button>
         <nav className={classes.end} aria-label={t('shell.navigation')}>
           <AddButton />
-          <TasksLink />
+          {useIsAuditor() ? null : <TasksLink />}
           <span className={classes.rule} aria-hidden />
           <UserMenu />
         </nav>

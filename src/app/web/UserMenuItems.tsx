@@ -1,6 +1,7 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import {
   type Icon,
+  IconArchive,
   IconBuildings,
   IconChartBar,
   IconCheck,
@@ -18,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { seesDashboard } from '../../features/dashboard/access.ts';
 import { seesOperatorArea } from '../../features/operator/access.ts';
 import { shownCount, useTaskCount } from '../../features/overview/web/list/tasks.ts';
+import { isAuditor } from '../../platform/context.ts';
 import { LanguageItems } from '../../platform/web/kit/LanguageMenu.tsx';
 import { useHasRole } from '../../platform/web/profile.ts';
 import { useSession } from '../../platform/web/session.ts';
@@ -55,6 +57,9 @@ export function UserMenuItems({ name, onStay, onLeave }: UserMenuItemsProps): Re
         label={t('shell.overview')}
         count={taskCount ? shownCount(taskCount) : null}
       />
+      {session !== null && isAuditor(session) ? (
+        <PageItem to="/archive" icon={IconArchive} label={t('session.archive')} />
+      ) : null}
       {isAdmin && !session?.isImpersonating ? (
         <PageItem to="/admin" icon={IconSettings} label={t('admin.title')} />
       ) : null}
@@ -81,7 +86,7 @@ export function UserMenuItems({ name, onStay, onLeave }: UserMenuItemsProps): Re
 }
 
 interface PageItemProps {
-  readonly to: '/dashboard' | '/overview' | '/admin' | '/operator' | '/profile' | '/help';
+  readonly to: '/dashboard' | '/overview' | '/archive' | '/admin' | '/operator' | '/profile' | '/help';
   readonly icon: Icon;
   readonly label: string;
   readonly count?: string | null;

@@ -3,6 +3,7 @@ import type { EntityCatalog } from '../../entity/web/entity-catalog.tsx';
 import { DatevConnections } from '../../features/accounting-export/web/connections/DatevConnections.tsx';
 import { DynamicsConnection } from '../../features/accounting-export/web/connections/DynamicsConnection.tsx';
 import { MasterDataOfDatev } from '../../features/accounting-export/web/master-data/MasterDataOfDatev.tsx';
+import { AuditorAccesses } from '../../features/auditor/web/AuditorAccesses.tsx';
 import { MandatePart } from '../../features/billing/web/direct-debit/MandatePart.tsx';
 import { groupsOffQuestion } from '../../features/configuration/web/GroupsOffDialog.tsx';
 import { InvoiceSelections } from '../../features/configuration/web/InvoiceSelections.tsx';
@@ -36,6 +37,7 @@ export const adminCatalog: EntityCatalog = {
   entities,
   hands: {
     'api-token': ApiToken,
+    'auditor-accesses': AuditorAccesses,
     'datev-connections': DatevConnections,
     'datev-master-data': MasterDataOfDatev,
     'department-employees': DepartmentEmployees,

@@ -3,6 +3,7 @@ import { validDashboardSearch } from '../../features/dashboard/dashboard-address
 import { validMonthEndAddress } from '../../features/month-end/address.ts';
 import { overviewAddress } from '../../features/overview/overview-address.ts';
 import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
+import { isAuditor } from '../../platform/context.ts';
 import type { Module } from '../../platform/modules.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
 import { ApiRefusal } from '../../platform/web/failure.ts';
@@ -98,6 +99,10 @@ const overview = createRoute({
   validateSearch: overviewAddress,
   beforeLoad: async ({ search, preload }) => {
     const { modulesOfOverview } = await loadFirstChunk(() => import('./overview-entry.ts'));
+    const session = currentSession();
+    // An auditor has no tasks (ARC-04).
+    if (session !== null && isAuditor(session) && (search.tab ?? 'tasks') === 'tasks')
+      throw redirect({ to: '/overview', search: { ...search, tab: 'all' }, replace: true });
     const needed = modulesOfOverview(search);
     if (needed.length > 0) await requireModule(needed, preload);
   },
@@ -284,6 +289,16 @@ const callback = createRoute({
   ),
 });
 
+/** The exports of an auditor's company and period (ARC-04); administrators have theirs in the administration. */
+const archive = createRoute({
+  getParentRoute: () => shell,
+  path: 'archive',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/archive/web/OwnArchivePage.tsx')),
+    'OwnArchivePage',
+  ),
+});
+
 const profile = createRoute({
   getParentRoute: () => shell,
   path: 'profile',
@@ -327,6 +342,7 @@ export const router = createRouter({
       contractImport,
       monthEnd,
       callback,
+      archive,
       profile,
       help,
       adminRoute,

@@ -1,4 +1,4 @@
-import { hasRole } from '../../platform/context.ts';
+import { hasRole, isAuditor } from '../../platform/context.ts';
 import { useProfile } from '../../platform/web/profile.ts';
 import { useSession } from '../../platform/web/session.ts';
 import { addEntries, type OfferedEntry } from './add-entries.ts';
@@ -7,6 +7,6 @@ import { addEntries, type OfferedEntry } from './add-entries.ts';
 export function useAddEntries(): readonly OfferedEntry[] {
   const session = useSession();
   const profile = useProfile();
-  if (session === null || profile === null) return [];
+  if (session === null || profile === null || isAuditor(session)) return [];
   return addEntries({ modules: profile.modules, hasRole: (role) => hasRole(session, role) });
 }

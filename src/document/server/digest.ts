@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '../../base/language.ts';
 import { formatNumber } from '../../base/typed-number.ts';
-import { type Context, hasRole } from '../../platform/context.ts';
+import { type Context, hasRole, isAuditor } from '../../platform/context.ts';
 import { type Database, readerRole, type Tx } from '../../platform/server/database.ts';
 import { personContext, systemContext } from '../../platform/server/jobs/jobs.ts';
 import {
@@ -109,8 +109,8 @@ export async function sendDigest(
   }));
   // Restoring the tenant queues it again (OP-03).
   if (isResting) return;
-  // Nobody blocked or inactive gets mails, not even later (MAIL-05).
-  if (!person?.mayLogIn) return forget(database, tenantId, personId);
+  // Nobody blocked or inactive gets mails, not even later (MAIL-05); an auditor has nothing to do (ARC-04).
+  if (!person?.mayLogIn || isAuditor(person)) return forget(database, tenantId, personId);
   const context = personContext(person, 'digest');
   await database.inTenant(
     context,

@@ -17,6 +17,7 @@ export function FormPart(props: FormPartProps): ReactNode {
   const { entity, id, form, part } = props;
   const { t } = useTranslation();
   const { hands } = useCatalog();
+  if ('when' in part && part.when?.(form.draft.values) === false) return null;
   if ('section' in part) {
     return (
       <div className={classes.section}>

@@ -51,4 +51,6 @@ export interface OperatorArchiveList extends ArchiveListAnswer {
 /** What the own tenant can choose from. */
 export interface OwnArchiveList extends ArchiveListAnswer {
   readonly clients: readonly { readonly id: number; readonly name: string }[];
+  /** The period of the auditor who asks, whose company is the only one; null for administrators. */
+  readonly audited: { readonly from: Day; readonly to: Day } | null;
 }

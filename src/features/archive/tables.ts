@@ -189,6 +189,8 @@ export const archivedTables: readonly ArchivedTable[] = [
     'exists (select from archive_member m where m.tenant_id = t.tenant_id and m.archive_id = $2 and m.file_id = t.id)',
   ),
   by('audit_log', 'Änderungsprotokoll', ''),
+  // In that of everything alone: an auditor is not told what others asked for (ARC-04).
+  by('auditor_access', 'Zugriffe von Prüfern', 'false'),
 ];
 
 /** Tables of a tenant that stay out of archives, with the reason. */

@@ -1,7 +1,7 @@
 import { entity, fieldParts } from '../../entity/entity.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { text } from '../../entity/kinds/text.ts';
-import { approvalLimit, approvalPriority, checkRoles, grantedRoles } from './user.ts';
+import { approvalLimit, approvalPriority, checkRoles, groupRoles } from './user.ts';
 
 /** DATA-22, VAL-30, ADM-16. The table is a view of `lb_user`. */
 export const taskGroup = entity(
@@ -10,7 +10,7 @@ export const taskGroup = entity(
     name: text({ required: true, unique: true }),
     approval_limit: approvalLimit(),
     priority_approval_limit: approvalPriority(),
-    roles: grantedRoles(),
+    roles: groupRoles(),
     active: flag({ initial: true }),
   },
   {

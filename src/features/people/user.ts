@@ -18,6 +18,38 @@ const allRoles = Object.keys(roleNumbers);
 export const grantableRoles = allRoles.filter((role) => role !== 'user-operator');
 
 export const grantedRoles = () => roles(grantableRoles, allRoles);
+/** Of task groups: an auditor is a person, and nothing else (ARC-04). */
+export const groupRoles = () =>
+  roles(
+    grantableRoles.filter((role) => role !== 'user-auditor'),
+    allRoles,
+  );
+
+/** What an auditor has beside his right: company, period, and the last day of his access (ARC-04). */
+const auditorFields = ['auditor_client_id', 'auditor_from', 'auditor_until', 'auditor_ends_on'] as const;
+
+const isAuditorRow = ({ roles: held }: Row): boolean => Array.isArray(held) && held.includes('user-auditor');
+
+/** ARC-04: an auditor has all of it and no other right; nobody else has any of it. */
+function checkAuditor(row: Row): readonly FieldProblem[] {
+  if (!isAuditorRow(row)) {
+    const isLeft = auditorFields.some((name) => row[name] !== null && row[name] !== undefined);
+    return isLeft ? [{ field: 'roles', code: 'validation_failed', values: { rule: 'auditor_needed' } }] : [];
+  }
+  const { roles: held, auditor_from: from, auditor_until: until } = row;
+  const isMore = Array.isArray(held) && held.length > 1;
+  return [
+    ...(isMore ? [{ field: 'roles', code: 'auditor_only' } as const] : []),
+    ...auditorFields.flatMap((name): readonly FieldProblem[] =>
+      row[name] === null || row[name] === undefined || row[name] === ''
+        ? [{ field: name, code: 'field_required' }]
+        : [],
+    ),
+    ...(from && until && String(until) < String(from)
+      ? [{ field: 'auditor_until', code: 'validation_failed', values: { rule: 'end_before_start' } } as const]
+      : []),
+  ];
+}
 
 /** Of approvals: more than nothing, or empty for no limit (VAL-30, ROLE-15). */
 export const approvalLimit = () =>
@@ -42,6 +74,7 @@ function checkPerson(row: Row): readonly FieldProblem[] {
   const isBackwards = row.absence_from && row.absence_to && String(row.absence_to) < String(row.absence_from);
   return [
     ...checkRoles(row),
+    ...checkAuditor(row),
     ...(isBackwards
       ? [
           {
@@ -71,6 +104,10 @@ export const user = entity(
     absence_from: day(),
     absence_to: day(),
     roles: grantedRoles(),
+    auditor_client_id: reference('client'),
+    auditor_from: day(),
+    auditor_until: day(),
+    auditor_ends_on: day(),
     show_tour: flag({ initial: true }),
     signature_file_id: file('signature'),
     active: flag({ initial: true }),
@@ -83,6 +120,10 @@ export const user = entity(
     search: ['name', 'email'],
     list: ['name', 'email', 'client_id', 'department_id', 'approval_limit'],
     check: checkPerson,
+    derive: (row, changed) =>
+      changed === 'roles' && !isAuditorRow(row)
+        ? Object.fromEntries(auditorFields.map((name) => [name, null]))
+        : {},
     children: {
       user_addresses: {
         table: 'user_address',
@@ -128,9 +169,12 @@ export const user = entity(
         name: 'rights',
         parts: [
           { field: 'roles', width: 'full' },
+          { section: 'auditor', hint: true, when: isAuditorRow },
+          ...auditorFields.map((field) => ({ field, when: isAuditorRow })),
           { hand: 'user-block' },
           { hand: 'invitation' },
           { hand: 'api-token' },
+          { hand: 'auditor-accesses' },
         ],
       },
       { name: 'permissions', module: 'permissions', parts: [{ links: 'permissions' }] },

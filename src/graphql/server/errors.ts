@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import pg from 'pg';
 import type { Language } from '../../base/language.ts';
 import { type Refusal, type RefusalCode, Refused, refusalCodes, refuse } from '../../base/refusal.ts';
+import { endOfAuditor } from '../../platform/server/person.ts';
 import { limitMarker } from '../compile.ts';
 import type { Model, NamedConstraint } from '../model.ts';
 import { placeOf } from './place.ts';
@@ -146,6 +147,7 @@ function fieldOf(constraint: NamedConstraint | undefined): { field?: string } {
 const simpleStates: Readonly<Record<string, RefusalCode>> = {
   '22001': 'value_too_long',
   '22003': 'number_out_of_range',
+  '25006': 'permission_denied',
   '28000': 'unauthenticated',
   '40001': 'try_again',
   '40P01': 'try_again',
@@ -179,6 +181,8 @@ function problemOf(code: RefusalCode, { column, detail }: pg.DatabaseError): Pic
 
 function refusalOfDatabase(error: pg.DatabaseError, model: Model): Refusal | undefined {
   const state = error.code ?? '';
+  const ended = endOfAuditor(error);
+  if (ended) return ended;
   const named = refusalCodes.find((code) => code === error.message);
   if (named) return refuse(named, problemOf(named, error));
   if (state === '22P02' && error.detail?.includes(limitMarker))

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, getVariableValues, OperationTypeNode } from 'graphql';
-import { orRefuse } from '../../base/refusal.ts';
-import type { Context } from '../../platform/context.ts';
+import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
+import { type Context, isAuditor } from '../../platform/context.ts';
 import type { TransactionOptions, Tx } from '../../platform/server/database.ts';
 import { Compiler, keyOf, shaped } from '../compile.ts';
 import { hasCostly } from '../costly.ts';
@@ -26,6 +26,9 @@ export async function execute(
 ): Promise<string> {
   const prepared = engine.documents.prepare(request.query, request.operationName);
   const { document, operation } = prepared;
+  // Whatever it would write: an auditor's transactions only read (ARC-04).
+  if (operation.operation === OperationTypeNode.MUTATION && isAuditor(context))
+    throw new Refused(refuse('permission_denied'));
   progress.path = '$.variableValues';
   const variables = coerced(engine.schema, prepared, request.variables);
   progress.path = '$.selectionSet';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Refused, refuse } from '../../base/refusal.ts';
-import { type Context, hasRole } from '../context.ts';
+import { type Context, hasRole, isAuditor } from '../context.ts';
 import { statementName } from './database/statement-names.ts';
 import { Shares } from './shares.ts';
 
@@ -8,8 +8,9 @@ import { Shares } from './shares.ts';
  * The database roles a transaction can act as (TECH-03): readers see what a person may see, `writer` sees
  * the whole tenant and only acts on targets that were found as reader, `operator` crosses tenants on the
  * tables of the operator area, and `gate` serves what happens before a person is known (login, job sweep).
+ * `auditor` is the reader of one company and period (ARC-04).
  */
-export type DatabaseRole = 'reader' | 'reader_price' | 'writer' | 'operator' | 'gate';
+export type DatabaseRole = 'reader' | 'reader_price' | 'auditor' | 'writer' | 'operator' | 'gate';
 
 export type PlanMode = 'auto' | 'force_custom_plan';
 
@@ -201,10 +202,20 @@ export interface TransactionOptions {
   readonly timeLimitMs?: number;
   /** All statements of `run` see the same moment, that of the first. */
   readonly isSnapshot?: boolean;
+  /**
+   * An auditor may write within `run`: the log of his requests, his own sessions, the export that he asks for (ARC-04). All
+   * his other transactions only read, and only for a request that is in the log.
+   */
+  readonly isOwnMatter?: boolean;
 }
 
 const enterStatement =
   'select app.enter($1, $2, $3, $4, $5), set_config($6, $7, true), set_config($8, $9, true), set_config($10, $11, true), set_config($12, app.modules_off(), true)';
+
+const auditorStatement = {
+  name: 'auditor',
+  text: "select set_config('app.request_id', $1, true), set_config('app.own_matters', $2, true)",
+};
 
 const timeLimit = { name: 'time-limit', text: "select set_config('statement_timeout', $1, true)" };
 
@@ -259,6 +270,7 @@ export function openDatabase(
 
 /** The reader that the person's rights allow (ROLE-07). */
 export function readerRole(context: Pick<Context, 'roles'>): DatabaseRole {
+  if (isAuditor(context)) return 'auditor';
   return hasRole(context, 'user-price') ? 'reader_price' : 'reader';
 }
 
@@ -266,6 +278,8 @@ export function readerRole(context: Pick<Context, 'roles'>): DatabaseRole {
 interface Entrance {
   readonly role: DatabaseRole;
   readonly values: SqlValue[] | null;
+  /** Of an auditor, what the database has to know before he enters. */
+  readonly auditor?: SqlValue[];
 }
 
 const gate: Entrance = { role: 'gate', values: null };
@@ -286,7 +300,8 @@ function entranceOf(context: Context, options: TransactionOptions): Entrance {
     context.language,
     'app.modules_off',
   ];
-  return { role, values };
+  if (!isAuditor(context)) return { role, values };
+  return { role, values, auditor: [context.requestId, options.isOwnMatter ? 'on' : ''] };
 }
 
 async function transaction<T>(
@@ -319,6 +334,7 @@ async function attemptTransaction<T>(
     // is awaited before anything that the transaction found may be believed.
     const begun = Promise.all([
       client.query(isSnapshot ? 'begin isolation level repeatable read' : 'begin'),
+      entrance.auditor && client.query({ ...auditorStatement, values: entrance.auditor }),
       entrance.values
         ? client.query({ name: 'enter', text: enterStatement, values: entrance.values })
         : client.query({ name: 'enter-gate', text: "select set_config('role', 'gate', true)" }),

@@ -1,4 +1,7 @@
+import type { DatabaseError } from 'pg';
+import type { Day } from '../../base/day.ts';
 import { isLanguage, type Language } from '../../base/language.ts';
+import { type Refusal, refuse } from '../../base/refusal.ts';
 import { defaultLanguage } from '../constants.ts';
 import type { Tx } from './database.ts';
 
@@ -14,10 +17,12 @@ export interface Person {
   readonly name: string;
   readonly language: Language;
   readonly tokenVersion: number;
-  /** Own roles and those of the task groups (ROLE-03). */
+  /** Own roles and those of the task groups (ROLE-03); an auditor has those of no group, and sees prices (ARC-04). */
   readonly roles: readonly string[];
-  /** Not blocked, active, no task group, and the tenant is not archived (AUTH-09). */
+  /** Not blocked, active, no task group, no auditor whose time is over, and the tenant is not archived (AUTH-09). */
   readonly mayLogIn: boolean;
+  /** Of an auditor whose time is over, the last day of it (ARC-04). */
+  readonly endedOn: Day | null;
 }
 
 interface Row {
@@ -31,6 +36,7 @@ interface Row {
   readonly token_version: number;
   readonly roles: string[];
   readonly may_log_in: boolean;
+  readonly ended_on: Day | null;
 }
 
 /** Of the row `t` of `tenant`: what people call it. */
@@ -38,7 +44,7 @@ export const tenantTitleSql = "coalesce(nullif(trim(t.billing_name), ''), t.name
 
 const selectPerson = `
   select u.tenant_id, t.name as tenant_name, ${tenantTitleSql} as tenant_title, u.id, u.email, u.name, u.lang, u.token_version,
-    array(
+    case when 'user-auditor' = any (u.roles) then array['user-auditor', 'user-price'] else array(
       select unnest(u.roles)
       union
       select unnest(g.roles)
@@ -46,10 +52,14 @@ const selectPerson = `
       join lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.active
       where m.tenant_id = u.tenant_id and m.lb_user_id = u.id
       order by 1
-    ) as roles,
-    u.active and not u.blocked and not u.is_group and u.email is not null and t.status = 'active' as may_log_in
+    ) end as roles,
+    u.active and not u.blocked and not u.is_group and u.email is not null and t.status = 'active'
+      and e.ended_on is null as may_log_in,
+    e.ended_on
   from lb_user u
-  join tenant t on t.id = u.tenant_id`;
+  join tenant t on t.id = u.tenant_id
+  cross join lateral (select case when u.auditor_ends_on is not null and app.is_over(u.tenant_id, u.auditor_ends_on)
+    then u.auditor_ends_on end as ended_on) e`;
 
 export async function findPerson(tx: Tx, tenantId: number, id: number): Promise<Person | undefined> {
   const rows = await tx.query<Row>(`${selectPerson} where u.tenant_id = $1 and u.id = $2`, [tenantId, id]);
@@ -82,6 +92,24 @@ export async function findByEmail(tx: Tx, email: string, tenantName: string | nu
   return rows.map(personOf);
 }
 
+/** How a person who may not log in is told so: why, where he was an auditor (AUTH-09, ARC-04). */
+export function shutOut({ endedOn }: Pick<Person, 'endedOn'>): Refusal {
+  return endedOn === null ? refuse('account_blocked') : auditorEnded(endedOn);
+}
+
+/** The refusal of an auditor whose last day, `day`, is over. */
+function auditorEnded(day: Day): Refusal {
+  return refuse('auditor_ended', { values: { day } });
+}
+
+/** The refusal that the database means where an auditor whose time is over enters (`app.enter_as_auditor`). */
+export function endOfAuditor({
+  message,
+  detail,
+}: Pick<DatabaseError, 'message' | 'detail'>): Refusal | undefined {
+  return message === 'auditor_ended' && detail !== undefined ? auditorEnded(detail) : undefined;
+}
+
 function personOf(row: Row): Person {
   return {
     tenantId: row.tenant_id,
@@ -95,5 +123,6 @@ function personOf(row: Row): Person {
     tokenVersion: row.token_version,
     roles: row.roles,
     mayLogIn: row.may_log_in,
+    endedOn: row.ended_on,
   };
 }

@@ -131,7 +131,7 @@ async function withSession<T>(call: (token: string) => Promise<T>): Promise<T> {
   try {
     return await call(token);
   } catch (failure) {
-    if (!(failure instanceof ApiRefusal) || failure.code !== 'unauthenticated') throw failure;
+    if (!isAboutSession(failure)) throw failure;
   }
   const fresh = await refreshAccessToken(token);
   try {
@@ -174,8 +174,7 @@ function refreshAccessToken(outdated: string | null): Promise<string> {
       return jwt;
     } catch (failure) {
       if (failure instanceof ApiRefusal && isFinal(failure)) {
-        const reason = failure.code === 'account_blocked' ? { reason: failure.code } : {};
-        session.endSession({ returnHere: true, ...reason });
+        session.endSession({ returnHere: true, ...endOf(failure) });
       }
       throw failure;
     }
@@ -192,7 +191,28 @@ async function rotateRefreshToken(): Promise<void> {
 }
 
 function isFinal(refusal: ApiRefusal): boolean {
-  return ['unauthenticated', 'permission_denied', 'account_blocked', 'link_expired'].includes(refusal.code);
+  return finalCodes.includes(refusal.code);
+}
+
+const finalCodes: readonly string[] = [
+  'unauthenticated',
+  'permission_denied',
+  'account_blocked',
+  'auditor_ended',
+  'link_expired',
+];
+
+/** What the person is told when he is asked to log in. */
+function endOf({ code, values }: ApiRefusal): { end?: session.EndOfSession } {
+  if (code !== 'account_blocked' && code !== 'auditor_ended') return {};
+  return { end: { reason: code, day: typeof values?.day === 'string' ? values.day : null } };
+}
+
+/** Whether a new access token is worth asking for: it is refused with the same words to whom nothing helps. */
+function isAboutSession(failure: unknown): boolean {
+  return (
+    failure instanceof ApiRefusal && (failure.code === 'unauthenticated' || failure.code === 'auditor_ended')
+  );
 }
 
 async function callRest<T>(path: string, request: RestRequest, token: string | null): Promise<T> {

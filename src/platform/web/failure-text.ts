@@ -1,4 +1,6 @@
+import { isDay } from '../../base/day.ts';
 import type { RefusalCode, RefusalValue } from '../../base/refusal.ts';
+import { formatDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 import { ApiRefusal, RequestFailed } from './failure.ts';
 import { formatMoney } from './format.ts';
@@ -50,6 +52,7 @@ function shownValue(
   }
   if (code === 'payload_too_large' && name === 'max' && typeof value === 'number')
     return formatNumber(String(value / 1024 / 1024), currentLanguage());
+  if (name === 'day' && typeof value === 'string' && isDay(value)) return formatDay(value, currentLanguage());
   if (!isAmount(name, value)) return value;
   return currency === null
     ? formatNumber(String(value), currentLanguage())

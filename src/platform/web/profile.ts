@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { defaultTimeZone } from '../constants.ts';
-import { hasRole } from '../context.ts';
+import { hasRole, isAuditor } from '../context.ts';
 import { type Module, modules, modulesByDefault } from '../modules.ts';
 import { gql } from './api.ts';
 import { useSession } from './session.ts';
@@ -73,6 +73,12 @@ export function useProfile(): Profile | null {
 export function useHasRole(role: string): boolean {
   const session = useSession();
   return session !== null && hasRole(session, role);
+}
+
+/** Whether the effective person is an auditor, who changes nothing (ARC-04). */
+export function useIsAuditor(): boolean {
+  const session = useSession();
+  return session !== null && isAuditor(session);
 }
 
 function profileOf(answer: ProfileAnswer): Profile {

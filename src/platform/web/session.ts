@@ -15,7 +15,13 @@ const refreshStoredAtKey = 'refreshTokenStoredAt';
 
 /** Why the last session ended, where the person did not end it himself. */
 const endedKey = 'sessionEnded';
-export type EndReason = 'account_blocked';
+export type EndReason = 'account_blocked' | 'auditor_ended';
+
+/** Why whoever is asked to log in was put out, with the last day of an auditor (ARC-04). */
+export interface EndOfSession {
+  readonly reason: EndReason;
+  readonly day: string | null;
+}
 
 /** Who uses the product in this browser. */
 export interface Session extends Claims {
@@ -116,16 +122,18 @@ export function refreshTokenAge(): number {
 }
 
 /** Why whoever is asked to log in was put out; null where he was not. */
-export function endReason(): EndReason | null {
-  return localStorage.getItem(endedKey) === 'account_blocked' ? 'account_blocked' : null;
+export function endOfSession(): EndOfSession | null {
+  const [reason, day = null] = localStorage.getItem(endedKey)?.split(' ') ?? [];
+  return reason === 'account_blocked' || reason === 'auditor_ended' ? { reason, day } : null;
 }
 
 /**
  * Forgets all tokens; the language and the recent addresses stay (AUTH-24). With `returnHere` the present location
  * is stored to come back to after the next login (AUTH-13).
  */
-export function endSession(options: { readonly returnHere: boolean; readonly reason?: EndReason }): void {
-  if (options.reason) localStorage.setItem(endedKey, options.reason);
+export function endSession(options: { readonly returnHere: boolean; readonly end?: EndOfSession }): void {
+  const { end } = options;
+  if (end) localStorage.setItem(endedKey, [end.reason, end.day].filter(Boolean).join(' '));
   if (options.returnHere) storeReturnPath(location.pathname + location.search + location.hash);
   for (const key of Object.values(tokenKeys)) localStorage.removeItem(key);
   localStorage.removeItem(refreshStoredAtKey);

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsAuditor } from '../../platform/web/profile.ts';
 import classes from './CommentBox.module.css';
 import { MentionField } from './MentionField.tsx';
 import type { KeptComment } from './typed-comments.ts';
@@ -16,8 +17,13 @@ export interface CommentBoxProps {
   readonly mayAsk?: boolean;
 }
 
-/** Adds a comment to the timeline (TL-20). `Ctrl+Enter` sends it, and nothing else; `@` asks a person (TASK-23). */
-export function CommentBox({ onSend, isPending = false, mayAsk = false, typed }: CommentBoxProps): ReactNode {
+/** Where whoever may write at all adds a comment to the timeline (TL-20); an auditor only reads (ARC-04). */
+export function CommentBox(props: CommentBoxProps): ReactNode {
+  return useIsAuditor() ? null : <WritableBox {...props} />;
+}
+
+/** `Ctrl+Enter` sends the comment, and nothing else; `@` asks a person (TASK-23). */
+function WritableBox({ onSend, isPending = false, mayAsk = false, typed }: CommentBoxProps): ReactNode {
   const { t } = useTranslation();
   const { text, picked, change } = typed;
   const setText = (changed: string): void => change({ text: changed, picked });

@@ -18,6 +18,7 @@ import { useCommands } from '../../../platform/web/command.ts';
 import { refusalText } from '../../../platform/web/failure-text.ts';
 import { ActionBar, type BarAction } from '../../../platform/web/kit/ActionBar.tsx';
 import { CommandConfirmation } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { useIsAuditor } from '../../../platform/web/profile.ts';
 import { toastSaved } from '../../../platform/web/toasts.tsx';
 import { type CommandAnswer, commandMutation, hasCommand } from '../commands.ts';
 import { isDraft, isNumbered } from '../document.ts';
@@ -172,7 +173,8 @@ function useCopyAction({ kind, document }: DocumentForm, t: Translate): readonly
       void navigate({ to: kind.route, search: { id } });
     },
   });
-  if (!hasCommand(kind.name, 'copy') || document === null) return [];
+  const isAuditing = useIsAuditor();
+  if (!hasCommand(kind.name, 'copy') || document === null || isAuditing) return [];
   // Others know a withdrawn document by its number, so that it is more than a draft.
   if (isDraft(kind, document) && !isNumbered(kind, document)) return [];
   const icon = <IconCopy size={16} stroke={1.6} aria-hidden />;

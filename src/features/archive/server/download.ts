@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { attachmentHeader } from '../../../platform/server/files/files-name.ts';
 import type { Log } from '../../../platform/server/log.ts';
+import { type AuditedScope, isWithinScope } from './audited.ts';
 import { isWhole, nameOfAsker } from './list.ts';
 import type { Reading } from './members.ts';
 import { asWriter } from './work.ts';
@@ -19,6 +20,8 @@ export interface Download {
   readonly context: Context;
   readonly tenantId: number;
   readonly guid: string;
+  /** Of an auditor: what the archive must be within. */
+  readonly scope?: AuditedScope;
 }
 
 interface Begun {
@@ -63,7 +66,7 @@ export async function sendArchive(
 /** Writes to a finished archive as the person who asks. */
 async function changed(
   database: Database,
-  { context, tenantId, guid }: Download,
+  { context, tenantId, guid, scope }: Download,
   change: 'downloads = downloads + 1' | 'downloaded_at = clock_timestamp(), downloaded_by = $3',
 ): Promise<Begun> {
   const role = context.asOperator ? 'operator' : 'writer';
@@ -74,11 +77,11 @@ async function changed(
       return await tx.one<Begun>(
         `update archive a set ${change}
          where a.tenant_id = $1 and a.guid = $2 and a.state = 'done' and $3::text is not null
-           ${context.asOperator ? `and ${isWhole}` : ''}
+           ${context.asOperator ? `and ${isWhole}` : ''} and ${isWithinScope(4)}
          returning a.id, a.size, to_char(a.made_at, 'YYYY-MM-DD') as day`,
-        [tenantId, guid, name],
+        [tenantId, guid, name, scope?.clientId ?? null, scope?.from ?? null, scope?.to ?? null],
       );
     },
-    { role },
+    { role, isOwnMatter: true },
   );
 }

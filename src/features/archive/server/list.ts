@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { type ArchiveAnswer, archiveKeptDays } from '../model.ts';
+import { type AuditedScope, isWithin } from './audited.ts';
 
 /** Over the whole tenant: what can be handed over (ARC-03). */
 export const isWhole = 'a.client_id is null and a.from_day is null and a.to_day is null';
@@ -10,19 +11,26 @@ const mark = 'operator ';
 /** So many are listed, the newest first. */
 const mostListed = 100;
 
+interface ListedArchives {
+  readonly tenantId: number;
+  readonly onlyWhole: boolean;
+  /** Of an auditor: those within it alone. */
+  readonly scope?: AuditedScope;
+}
+
 /** The archives of a tenant, those over all of it or all; `tx` acts as `operator` or as `writer` of the tenant. */
 export async function listArchives(
   tx: Tx,
   { language }: Pick<Context, 'language'>,
-  { tenantId, onlyWhole }: { readonly tenantId: number; readonly onlyWhole: boolean },
+  { tenantId, onlyWhole, scope }: ListedArchives,
 ): Promise<readonly ArchiveAnswer[]> {
   const rows = await tx.query<ArchiveAnswer>(
     `select a.guid as id, c.name as client, a.from_day as "from", a.to_day as "to", a.state, a.problem, a.progress, a.requested_by,
        a.created_at, a.made_at, a.sha256, a.size, a.members, a.downloaded_at, a.downloaded_by,
        case when a.state = 'done' then a.finished_at + make_interval(days => ${archiveKeptDays}) end as expires_at
      from archive a left join client c on c.tenant_id = a.tenant_id and c.id = a.client_id
-     where a.tenant_id = $1${onlyWhole ? ` and ${isWhole}` : ''} order by a.id desc limit ${mostListed}`,
-    [tenantId],
+     where a.tenant_id = $1 and ${isWithin}${onlyWhole ? ` and ${isWhole}` : ''} order by a.id desc limit ${mostListed}`,
+    [tenantId, scope?.clientId ?? null, scope?.from ?? null, scope?.to ?? null],
   );
   const named = (name: string): string =>
     name.startsWith(mark) ? text(language, 'audit.operator', { name: name.slice(mark.length) }) : name;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isDay } from '../../../base/day.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
+import { type Context, hasRole, isAuditor } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
@@ -14,6 +14,7 @@ import {
 import type { Log } from '../../../platform/server/log.ts';
 import type { Tokens } from '../../../platform/server/tokens.ts';
 import type { ArchiveScope, OperatorArchiveList, OwnArchiveList } from '../model.ts';
+import { type AuditedScope, auditedScope, isWithin, requireWithin } from './audited.ts';
 import { type Download, sendArchive } from './download.ts';
 import { isWhole, listArchives, nameOfAsker } from './list.ts';
 
@@ -123,43 +124,57 @@ function registerOwn(
   const path = '/api/archive-export';
 
   app.get(path, route, (request): Promise<OwnArchiveList> => {
-    const context = administrator(request);
+    const context = mayHaveArchives(request);
     return database.inTenant(
       context,
-      async (tx) => ({
-        clients: await tx.fixed(
-          'select id, name from client where tenant_id = app.tenant_id() order by name, id',
-        ),
-        archives: await listArchives(tx, context, { tenantId: context.tenantId, onlyWhole: false }),
-      }),
+      async (tx) => {
+        const audited = await auditedScope(tx, context);
+        return {
+          clients: await tx.fixed(
+            `select id, name from client where tenant_id = app.tenant_id() and ($1::bigint is null or id = $1)
+             order by name, id`,
+            [audited?.clientId ?? null],
+          ),
+          archives: await listArchives(tx, context, {
+            tenantId: context.tenantId,
+            onlyWhole: false,
+            ...(audited && { scope: audited }),
+          }),
+          audited: audited && { from: audited.from, to: audited.to },
+        };
+      },
       asWriter,
     );
   });
 
   app.post(path, route, async (request, reply) => {
-    const context = administrator(request);
+    const context = mayHaveArchives(request);
     const { client_id: clientId, from, to } = bodyOf(request, ownBody);
     const id = await database.inTenant(
       context,
       async (tx) => {
         if (clientId !== null)
           await tx.one('select id from client where tenant_id = app.tenant_id() and id = $1', [clientId]);
+        requireWithin(await auditedScope(tx, context), { clientId, from, to });
         return await askFor(tx, context, context.tenantId, { clientId, from, to });
       },
-      asWriter,
+      { ...asWriter, isOwnMatter: true },
     );
     return reply.code(202).send({ id });
   });
 
   app.post(`${path}/:id/ticket`, route, async (request) => {
-    const context = administrator(request);
+    const context = mayHaveArchives(request);
     const guid = archiveOf(request, 'id');
     await database.inTenant(
       context,
-      (tx) =>
-        tx.one(`select id from archive where tenant_id = app.tenant_id() and guid = $1 and state = 'done'`, [
-          guid,
-        ]),
+      async (tx) => {
+        const audited = await auditedScope(tx, context);
+        return await tx.one(
+          `select a.id from archive a where a.tenant_id = app.tenant_id() and a.guid = $1 and a.state = 'done' and ${isWithin}`,
+          [guid, audited?.clientId ?? null, audited?.from ?? null, audited?.to ?? null],
+        );
+      },
       asWriter,
     );
     return { url: await ticketFor(tokens, context, guid) };
@@ -199,17 +214,28 @@ async function downloadOf(
   const { tenant_id: tenantId } = await database.atGate((tx) =>
     tx.one<{ tenant_id: number }>('select tenant_id from archive where guid = $1', [guid]),
   );
-  if (tenantId === context.tenantId && !context.asOperator && hasRole(context, 'user-admin'))
-    return { context, tenantId, guid };
+  if (tenantId === context.tenantId && !context.asOperator) {
+    if (hasRole(context, 'user-admin')) return { context, tenantId, guid };
+    if (isAuditor(context))
+      return { context, tenantId, guid, scope: await scopeOfAuditor(database, context) };
+  }
   if (hasTicket && hasRole(context, 'user-operator'))
     return { context: { ...context, asOperator: true }, tenantId, guid };
   throw new Refused(refuse(tenantId === context.tenantId ? 'permission_denied' : 'not_found'));
 }
 
-function administrator(request: FastifyRequest): Context {
+/** An administrator, or an auditor, who has those of his company and period alone (ARC-04). */
+function mayHaveArchives(request: FastifyRequest): Context {
   const context = contextOf(request);
-  if (context.asOperator || !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  if (context.asOperator || !(hasRole(context, 'user-admin') || isAuditor(context)))
+    throw new Refused(refuse('permission_denied'));
   return context;
+}
+
+async function scopeOfAuditor(database: Database, context: Context): Promise<AuditedScope> {
+  const scope = await database.inTenant(context, (tx) => auditedScope(tx, context));
+  if (!scope) throw new Refused(refuse('permission_denied'));
+  return scope;
 }
 
 function tenantOf(request: FastifyRequest): number {

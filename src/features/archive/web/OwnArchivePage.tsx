@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../base/day.ts';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
+import { useIsAuditor } from '../../../platform/web/profile.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import type { OwnArchiveList } from '../model.ts';
 import classes from './Archive.module.css';
@@ -13,14 +14,21 @@ import { ArchiveList } from './ArchiveList.tsx';
 import { makeOwnArchive, ownArchivesOptions } from './archive-data.ts';
 import { Waiting } from './OperatorArchivePage.tsx';
 
-/** `/admin/archive`: exports for auditors, by company and period (ARC-05). */
+/**
+ * `/admin/archive`: exports for auditors, by company and period (ARC-05). `/archive`: those that an auditor may have, of his
+ * own (ARC-04).
+ */
 export function OwnArchivePage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const isAuditing = useIsAuditor();
   const { data, error, refetch } = useQuery(ownArchivesOptions());
   return (
     <>
-      <PageTitleRow title={t('archive.title')} onBack={() => void navigate({ to: '/admin' })} />
+      <PageTitleRow
+        title={t('archive.title')}
+        onBack={() => void navigate({ to: isAuditing ? '/overview' : '/admin' })}
+      />
       {data === undefined ? (
         <Waiting failure={error} onRetry={() => void refetch()} />
       ) : (
@@ -36,9 +44,10 @@ export function OwnArchivePage(): ReactNode {
 
 function Order({ known }: { readonly known: OwnArchiveList }): ReactNode {
   const { t } = useTranslation();
-  const [client, setClient] = useState('');
-  const [from, setFrom] = useState<Day | null>(null);
-  const [to, setTo] = useState<Day | null>(null);
+  const { audited } = known;
+  const [client, setClient] = useState(audited === null ? '' : String(known.clients[0]?.id ?? ''));
+  const [from, setFrom] = useState<Day | null>(audited?.from ?? null);
+  const [to, setTo] = useState<Day | null>(audited?.to ?? null);
   const [isPending, setPending] = useState(false);
   const isRunning = known.archives.some(({ state }) => state === 'waiting' || state === 'packing');
   const isBackwards = from !== null && to !== null && to < from;
@@ -56,7 +65,7 @@ function Order({ known }: { readonly known: OwnArchiveList }): ReactNode {
         value={client}
         onChange={({ currentTarget }) => setClient(currentTarget.value)}
         data={[
-          { value: '', label: t('archive.all_companies') },
+          ...(audited === null ? [{ value: '', label: t('archive.all_companies') }] : []),
           ...known.clients.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />

@@ -9,7 +9,7 @@ import { NextAhead } from '../../../document/web/NextAhead.tsx';
 import { rememberList } from '../../../document/web/neighbours.ts';
 import { loadChunk } from '../../../platform/web/chunk.ts';
 import { usePageTitle } from '../../../platform/web/kit/PageTitleRow.tsx';
-import { useHasRole, useProfile } from '../../../platform/web/profile.ts';
+import { useHasRole, useIsAuditor, useProfile } from '../../../platform/web/profile.ts';
 import { useFormat, useNow } from '../../../platform/web/use-format.ts';
 import { usePart } from '../../../platform/web/use-part.ts';
 import { countedAtMost, type Selection } from '../documents-query.ts';
@@ -110,6 +110,7 @@ function TabPanel({ view }: ViewProps): ReactNode {
   const kinds = useTabKinds(view.tab);
   const { t } = useTranslation();
   const mayExport = useHasRole('user-export-invoice');
+  const isAuditing = useIsAuditor();
   const toolbar = (
     <>
       <FilterBar view={view} />
@@ -125,8 +126,12 @@ function TabPanel({ view }: ViewProps): ReactNode {
           </Button>
         ) : null}
         <ViewModeButton mode={mode} onChange={setMode} />
-        <SavedFilters view={view} />
-        <ExportButton selection={selection} kinds={kinds} count={count.data ?? null} />
+        {isAuditing ? null : (
+          <>
+            <SavedFilters view={view} />
+            <ExportButton selection={selection} kinds={kinds} count={count.data ?? null} />
+          </>
+        )}
       </span>
     </>
   );

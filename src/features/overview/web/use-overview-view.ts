@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type RefObject, useMemo, useRef } from 'react';
 import { type ShownKind, useListed } from '../../../document/web/listed-kind.ts';
-import { hasRole } from '../../../platform/context.ts';
+import { hasRole, isAuditor } from '../../../platform/context.ts';
 import { modules as allModules } from '../../../platform/modules.ts';
 import { type Profile, useHasRole, useProfile } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
@@ -88,7 +88,10 @@ export function useTabs(): readonly OverviewTab[] {
   const session = useSession();
   const modules = useProfile()?.modules ?? allModules;
   const isHolder = (role: string): boolean => session !== null && hasRole(session, role);
-  return tabsFor(kinds, { modules, hasRole: isHolder });
+  const isAuditing = session !== null && isAuditor(session);
+  return tabsFor(kinds, { modules, hasRole: isHolder }).filter(
+    (tab) => !isAuditing || (tab !== 'tasks' && tab !== 'drafts'),
+  );
 }
 
 /** The kinds whose documents a tab shows. */

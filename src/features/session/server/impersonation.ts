@@ -53,7 +53,7 @@ export async function stopActing({ database, clock }: ImpersonationParts, contex
       await endSessions(tx, 'acting', clock.now(), context.userId, context.actorId);
       await note(tx, context.userId, text(context.language, 'session.audit.ended'));
     },
-    { role: 'writer' },
+    { role: 'writer', isOwnMatter: true },
   );
 }
 

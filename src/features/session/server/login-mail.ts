@@ -32,7 +32,10 @@ export async function mailLoginLinks(parts: LoginMailParts, payload: unknown, en
   const { database, clock, publicUrl } = parts;
   const { email, tenant, return_to } = payloadSchema.parse(payload);
   await database.atGate(async (tx) => {
-    const people = (await findByEmail(tx, email, tenant)).filter((person) => person.mayLogIn);
+    // An auditor whose time is over reads so where his link leads to (ARC-04).
+    const people = (await findByEmail(tx, email, tenant)).filter(
+      ({ mayLogIn, endedOn }) => mayLogIn || endedOn !== null,
+    );
     const [first] = people;
     const messageId = `login-mail.${entry}`;
     if (!first || (await isWritten(tx, first.tenantId, messageIdOf(publicUrl, messageId)))) return;

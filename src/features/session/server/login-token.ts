@@ -1,7 +1,7 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { after, days, minutes } from '../../../platform/server/clock.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { findPerson, type Person } from '../../../platform/server/person.ts';
+import { findPerson, type Person, shutOut } from '../../../platform/server/person.ts';
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
 
 const lifetime = minutes(15);
@@ -68,6 +68,6 @@ export async function takeLogin(tx: Tx, token: string, now: Date): Promise<Login
 async function loginOf(tx: Tx, row: Row | undefined): Promise<Login> {
   const person = row && (await findPerson(tx, row.tenant_id, row.lb_user_id));
   if (!row || !person) throw new Refused(refuse('link_expired'));
-  if (!person.mayLogIn) throw new Refused(refuse('account_blocked'));
+  if (!person.mayLogIn) throw new Refused(shutOut(person));
   return { person, returnTo: row.return_to };
 }

@@ -13,7 +13,7 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import { findPerson, type Person } from '../../../platform/server/person.ts';
+import { findPerson, type Person, shutOut } from '../../../platform/server/person.ts';
 import { type ChallengePurpose, keepChallenge, takeChallenge } from './passkey-challenges.ts';
 import { type Device, type StartedFamily, startFamily } from './refresh-tokens.ts';
 
@@ -97,7 +97,7 @@ export async function registerPasskey(
       if (!stored) throw new Refused(refuse('passkey_known'));
       return stored;
     },
-    { role: 'writer' },
+    { role: 'writer', isOwnMatter: true },
   );
 }
 
@@ -143,17 +143,21 @@ export async function logInWithPasskey(
   return database.atGate(async (tx) => {
     await countUse(tx, passkey.credential.id, authenticationInfo.newCounter, now);
     const person = await findPerson(tx, passkey.tenantId, passkey.id);
-    if (!person?.mayLogIn) throw new Refused(refuse('account_blocked'));
+    if (!person?.mayLogIn) throw new Refused(person ? shutOut(person) : refuse('account_blocked'));
     return { person, started: await startFamily(tx, { person, actorId: person.id, device, now }) };
   });
 }
 
 /** Deletes a passkey that the person sees: his own, or as administrator one of his tenant. */
 export async function removePasskey(database: Database, context: Context, id: number): Promise<void> {
-  await database.inTenant(context, async (tx) => {
-    await tx.one('select id from passkey where id = $1', [id]);
-    await tx.as('writer').fixed('delete from passkey where id = $1', [id]);
-  });
+  await database.inTenant(
+    context,
+    async (tx) => {
+      await tx.one('select id from passkey where id = $1', [id]);
+      await tx.as('writer').fixed('delete from passkey where id = $1', [id]);
+    },
+    { isOwnMatter: true },
+  );
 }
 
 interface Owner {

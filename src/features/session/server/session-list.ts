@@ -58,7 +58,7 @@ export async function endSession(
       const ended = await endSessions(tx, 'own', clock.now(), family, context.userId);
       if (ended === 0) throw new Refused(refuse('not_found'));
     },
-    { role: 'writer' },
+    { role: 'writer', isOwnMatter: true },
   );
 }
 
@@ -71,6 +71,6 @@ export async function endAllSessions({ database, clock }: SessionListParts, cont
       // Also where no session is left, and only its last access token lives on.
       await tx.fixed('update lb_user set token_version = token_version + 1 where id = $1', [context.userId]);
     },
-    { role: 'writer' },
+    { role: 'writer', isOwnMatter: true },
   );
 }

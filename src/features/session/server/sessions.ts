@@ -1,8 +1,8 @@
-import { Refused, refuse } from '../../../base/refusal.ts';
+import { orRefuse, type Refusal, refuse } from '../../../base/refusal.ts';
 import { refreshTokenRotationMs } from '../../../platform/constants.ts';
 import { after, type Clock, seconds } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import { findPerson, type Person } from '../../../platform/server/person.ts';
+import { findPerson, type Person, shutOut } from '../../../platform/server/person.ts';
 import { type Secrets, tokenDigest } from '../../../platform/server/secrets.ts';
 import type { Tokens } from '../../../platform/server/tokens.ts';
 import { permissionNumbers } from '../roles.ts';
@@ -161,13 +161,11 @@ async function useSession<T>(
       if (row.revoked_at === null) await endSessions(tx, 'session', now, row.family);
       // Whoever is put out in the middle of his work reads why, also when he asks again because the first answer got
       // lost with his page; whoever stole a token does not (AUTH-09).
-      return isReuse(row, now) || !(await isShutOut(tx, row)) ? null : 'account_blocked';
+      return isReuse(row, now) ? null : await refusalOfShutOut(tx, row);
     }
     return { answer: await use(tx, sessionOf(row, person)) };
   });
-  if (used === 'account_blocked') throw new Refused(refuse('account_blocked'));
-  if (!used) throw new Refused(refuse('unauthenticated'));
-  return used.answer;
+  return orRefuse(used ?? refuse('unauthenticated')).answer;
 }
 
 function lockRow(tx: Tx, refreshToken: string): Promise<Row | undefined> {
@@ -190,10 +188,11 @@ async function personOf(tx: Tx, row: Row): Promise<Person | undefined> {
   return mayAct ? person : undefined;
 }
 
-/** Whether the person of an own session is still there, but may not log in any more. */
-async function isShutOut(tx: Tx, row: Row): Promise<boolean> {
-  if (row.actor_id !== row.lb_user_id) return false;
-  return (await findPerson(tx, row.tenant_id, row.lb_user_id))?.mayLogIn === false;
+/** Why the person of an own session, who is still there, may not log in any more; null for all others. */
+async function refusalOfShutOut(tx: Tx, row: Row): Promise<Refusal | null> {
+  if (row.actor_id !== row.lb_user_id) return null;
+  const person = await findPerson(tx, row.tenant_id, row.lb_user_id);
+  return person && !person.mayLogIn ? shutOut(person) : null;
 }
 
 function isReuse(row: Row, now: Date): boolean {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Language } from '../../../base/language.ts';
 import { type Refusal, type RefusalCode, Refused, refuse } from '../../../base/refusal.ts';
 import { defaultLanguage } from '../../constants.ts';
+import { endOfAuditor } from '../person.ts';
 import { RefusedForNow } from '../refused-for-now.ts';
 import { acceptedLanguage, refusalText } from '../texts.ts';
 import { knownContext } from './request-context.ts';
@@ -24,6 +25,7 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   unauthenticated: 401,
   permission_denied: 403,
   account_blocked: 403,
+  auditor_ended: 403,
   module_off: 403,
   passkey_failed: 403,
   not_found: 404,
@@ -62,6 +64,8 @@ const codeOfStatus: Readonly<Record<number, RefusalCode>> = {
 const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
   '22021': 'malformed_request',
   '22P05': 'malformed_request',
+  // An auditor changes nothing: his transactions only read (ARC-04).
+  '25006': 'permission_denied',
   '28000': 'unauthenticated',
   '42501': 'permission_denied',
   '40001': 'try_again',
@@ -73,7 +77,8 @@ const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
 /** The refusal that an error stands for; `unexpected` for what nobody expected. */
 export function refusalOfError(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal;
-  if (error instanceof pg.DatabaseError) return refuse(codeOfSqlState[error.code ?? ''] ?? 'unexpected');
+  if (error instanceof pg.DatabaseError)
+    return endOfAuditor(error) ?? refuse(codeOfSqlState[error.code ?? ''] ?? 'unexpected');
   const status = isHttpError(error) ? (error.statusCode ?? 500) : 500;
   return refuse(codeOfStatus[status] ?? (status < 500 ? 'malformed_request' : 'unexpected'));
 }

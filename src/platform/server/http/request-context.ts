@@ -3,7 +3,7 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../context.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
-import { findByApiToken } from '../person.ts';
+import { findByApiToken, shutOut } from '../person.ts';
 import { tokenDigest } from '../secrets.ts';
 import { acceptedLanguage } from '../texts.ts';
 import type { Tokens } from '../tokens.ts';
@@ -82,6 +82,7 @@ async function identify(
 ): Promise<Bearer> {
   if (token.includes('.')) return tokens.verifyAccess(token);
   const person = await database.atGate((tx) => findByApiToken(tx, tokenDigest(token), clock.now()));
+  if (person?.endedOn) throw new Refused(shutOut(person));
   if (!person?.mayLogIn) throw new Refused(refuse('unauthenticated'));
   const { tenantId, id, tokenVersion, roles, language } = person;
   return { tenantId, userId: id, actorId: id, tokenVersion, roles, language };

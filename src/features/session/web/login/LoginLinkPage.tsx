@@ -80,9 +80,11 @@ function UselessLink({
 }): ReactNode {
   const { t } = useTranslation();
   const isBlocked = failure instanceof ApiRefusal && failure.code === 'account_blocked';
+  const isEnded = failure instanceof ApiRefusal && failure.code === 'auditor_ended';
   const isLost = !(failure instanceof ApiRefusal) || failure.code === 'too_many_requests';
-  const title = isLost ? 'login.link.not_reached' : isBlocked ? 'login.link.blocked' : 'login.link.useless';
-  const text = isLost || isBlocked ? failureText(failure) : t('login.link.useless_text');
+  const why = isBlocked ? 'login.link.blocked' : isEnded ? 'login.link.ended' : 'login.link.useless';
+  const title = isLost ? 'login.link.not_reached' : why;
+  const text = isLost || isBlocked || isEnded ? failureText(failure) : t('login.link.useless_text');
   return (
     <LoginFrame title={t(title)}>
       <p role="alert" className={classes.problem}>

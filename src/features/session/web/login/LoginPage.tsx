@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../../../base/typed-day.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
+import { useLanguage } from '../../../../platform/web/i18n.ts';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
-import { endReason } from '../../../../platform/web/session.ts';
+import { endOfSession } from '../../../../platform/web/session.ts';
 import type { RecentAddress } from '../../recent-addresses.ts';
 import { FinishLogin } from './FinishLogin.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
@@ -37,7 +39,8 @@ function LoginForm(): ReactNode {
   // AUTH-03: what was typed, the link, the host's tenant, the last login.
   const tenant = typedTenant ?? search.tenant ?? host.data?.tenant ?? readRecentAddresses()[0]?.tenant ?? '';
   const [email, setEmail] = useState('');
-  const [ended] = useState(endReason);
+  const language = useLanguage();
+  const [ended] = useState(endOfSession);
   const { problem, isPending, submit } = useLoginRequest();
 
   const onSubmit = (event: FormEvent): void => {
@@ -58,7 +61,11 @@ function LoginForm(): ReactNode {
       footer={<RecentAddresses onChoose={choose} />}
     >
       {search.punchout === undefined ? null : <p role="status">{t('login.punchout')}</p>}
-      {ended === null ? null : <p role="alert">{t(`login.ended.${ended}`)}</p>}
+      {ended === null ? null : (
+        <p role="alert">
+          {t(`login.ended.${ended.reason}`, { day: ended.day && formatDay(ended.day, language) })}
+        </p>
+      )}
       <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
         <TextField
           label={t('login.tenant')}

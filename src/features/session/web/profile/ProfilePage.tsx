@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../../../platform/web/kit/PageTitleRow.tsx';
-import { useProfile } from '../../../../platform/web/profile.ts';
+import { useIsAuditor, useProfile } from '../../../../platform/web/profile.ts';
 import { useSession } from '../../../../platform/web/session.ts';
 import { AddressSection } from './AddressSection.tsx';
 import { CalendarSection } from './CalendarSection.tsx';
@@ -21,6 +21,7 @@ import { SubstituteSection } from './SubstituteSection.tsx';
 export function ProfilePage(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
+  const isAuditing = useIsAuditor();
   const hasContracts = useProfile()?.modules.includes('contract') ?? false;
   const { data, error, refetch } = useQuery(ownProfileOptions(session?.userId ?? 0));
   return (
@@ -35,14 +36,18 @@ export function ProfilePage(): ReactNode {
         </div>
       ) : (
         <div className={classes.page}>
-          <PersonSection profile={data} />
-          <SettingsSection profile={data} />
-          <SubstituteSection profile={data} />
-          <AddressSection profile={data} />
+          {isAuditing ? null : (
+            <>
+              <PersonSection profile={data} />
+              <SettingsSection profile={data} />
+              <SubstituteSection profile={data} />
+              <AddressSection profile={data} />
+            </>
+          )}
           {session?.isImpersonating ? null : (
             <>
-              <SignatureSection profile={data} />
-              {hasContracts ? <CalendarSection /> : null}
+              {isAuditing ? null : <SignatureSection profile={data} />}
+              {hasContracts && !isAuditing ? <CalendarSection /> : null}
               <PasskeySection profile={data} />
               <SessionSection />
             </>

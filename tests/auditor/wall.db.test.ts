@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OwnArchiveList } from '../../src/features/archive/model.ts';
+import { rowsOf, unpackedArchive } from '../archive/archives.ts';
+import { type AuditedWorld, type AuditorCaller, auditedWorld, period } from './auditors.ts';
+
+let world: AuditedWorld;
+let auditor: AuditorCaller;
+
+beforeAll(async () => {
+  world = await auditedWorld();
+  auditor = await world.auditor();
+});
+afterAll(() => world?.close());
+
+const invoice = (day: string): number => world.invoices.get(day) ?? 0;
+/** Of the period by their own day, and one that was booked in it. */
+const within = (): number[] => ['01-31', '02-01', '02-04'].map(invoice);
+const ids = (rows: readonly { readonly id: number }[]): number[] =>
+  rows.map(({ id }) => id).toSorted((a, b) => a - b);
+
+interface Rows {
+  readonly rows: readonly { readonly id: number; readonly total_netto: string | null }[];
+}
+
+async function addFile(invoiceId: number): Promise<string> {
+  const [row] = await world.web.sql<{ id: string }>(
+    `with f as (
+       insert into file (tenant_id, name, mime, size, sha256, invoice_id, received_by)
+       select tenant_id, 'r.pdf', 'application/pdf', 8, sha256('%PDF 1.7'), id, 'upload' from invoice where id = $1
+       returning tenant_id, id), c as (
+       insert into file_chunk (tenant_id, file_id, chunk_no, bytes) select tenant_id, id, 0, '%PDF 1.7' from f)
+     select id from f`,
+    [invoiceId],
+  );
+  return row?.id ?? '';
+}
+
+describe('ARC-04 an auditor sees the documents of his company and period', () => {
+  test('invoices by their own day or that of a booking, with prices, lines and figures', async () => {
+    const { rows } = await auditor.ask<Rows>('{ rows: invoice { id total_netto } }');
+    expect(ids(rows)).toEqual(within());
+    expect(rows.every(({ total_netto }) => total_netto !== null)).toBe(true);
+    const listed = await auditor.ask<Rows>(
+      '{ rows: document(where: { kind: { _eq: "invoice" } }) { id total_netto } }',
+    );
+    expect(ids(listed.rows)).toEqual(within());
+    const lines = await auditor.ask<{ rows: { invoice_id: number }[] }>(
+      '{ rows: invoice_line { invoice_id } }',
+    );
+    expect(lines.rows.map(({ invoice_id }) => invoice_id).toSorted()).toEqual(within().toSorted());
+    const { all } = await auditor.ask<{ all: { aggregate: { count: number } } }>(
+      '{ all: invoice_aggregate { aggregate { count } } }',
+    );
+    expect(all.aggregate.count).toBe(3);
+  });
+
+  test('no other one by its key, by a search, by its file, its history or its page', async () => {
+    for (const id of [invoice('01-30'), invoice('02-03'), world.foreignInvoice]) {
+      const { one } = await auditor.ask<{ one: object | null }>(`{ one: invoice_by_pk(id: ${id}) { id } }`);
+      expect(one).toBeNull();
+      const file = await addFile(id);
+      for (const url of [
+        `/api/file/${file}`,
+        `/api/audit/history/invoice/${id}`,
+        `/api/invoice/${id}/document`,
+      ]) {
+        const { status, body } = await auditor.get(url);
+        expect([status, body.toString()], url).not.toEqual([200, expect.stringMatching(/RE-|PDF/)]);
+      }
+    }
+    const found = await auditor.ask<Rows>(
+      '{ rows: document(where: { number: { _ilike: "%RE-%" } }) { id } }',
+    );
+    expect(ids(found.rows)).toEqual(within());
+  });
+
+  test('the original and the history of one that is his', async () => {
+    const id = invoice('02-01');
+    const file = await auditor.get(`/api/file/${await addFile(id)}`);
+    expect([file.status, file.body.toString()]).toEqual([200, '%PDF 1.7']);
+    expect((await auditor.get(`/api/audit/history/invoice/${id}`)).status).toBe(200);
+  });
+
+  test('orders by the day they were begun but no drafts, and contracts that ran', async () => {
+    const { web, audited, other, demoTenant } = world;
+    const [request] = await web.sql<{ id: string }>(
+      `update procurement set client_id = $2, created_at = '2026-01-31 23:30+01', status = 'ordered'
+       where id = (select min(id) from procurement where tenant_id = $1 and status <> 'draft') returning id`,
+      [demoTenant, audited],
+    );
+    await web.sql(
+      `update procurement set client_id = $2, created_at = '2026-02-01 10:00+01', status = 'draft'
+       where id = (select max(id) from procurement where tenant_id = $1)`,
+      [demoTenant, audited],
+    );
+    const [contract] = await web.sql<{ id: string }>(
+      `update contract set client_id = $2, created_at = '2020-01-01', end_date = '2026-01-31'
+       where id = (select min(id) from contract where tenant_id = $1) returning id`,
+      [demoTenant, audited],
+    );
+    await web.sql(
+      "update contract set client_id = $2, created_at = '2020-01-01', end_date = null where id = (select max(id) from contract where tenant_id = $1)",
+      [demoTenant, other],
+    );
+    const seen = await auditor.ask<Record<'orders' | 'contracts', { id: number }[]>>(
+      '{ orders: procurement { id } contracts: contract { id } }',
+    );
+    expect(ids(seen.orders)).toEqual([Number(request?.id)]);
+    expect(ids(seen.contracts)).toContain(Number(contract?.id));
+    const { rows } = await auditor.ask<{ rows: { client_id: number; kind: string }[] }>(
+      '{ rows: document { client_id kind } }',
+    );
+    expect(new Set(rows.map(({ client_id }) => client_id))).toEqual(new Set([audited]));
+    expect(rows.filter(({ kind }) => kind === 'procurement')).toHaveLength(1);
+  });
+
+  test('master data of all companies as far as they explain documents, and of people names alone', async () => {
+    const seen = await auditor.ask<Record<'client' | 'supplier' | 'lb_user' | 'refresh_token', object[]>>(
+      '{ client { id } supplier { id } lb_user { id name } refresh_token { id } }',
+    );
+    expect(seen.client).toEqual([{ id: world.audited }]);
+    expect(seen.supplier.length).toBeGreaterThan(0);
+    expect(seen.lb_user.length).toBeGreaterThan(3);
+    expect(seen.refresh_token).toEqual([]);
+  });
+
+  test('what was his before he became one is not his any more', async () => {
+    await world.web.sql('update invoice set creator_id = $1 where id = $2', [
+      auditor.id,
+      world.foreignInvoice,
+    ]);
+    const { one } = await auditor.ask<{ one: object | null }>(
+      `{ one: invoice_by_pk(id: ${world.foreignInvoice}) { id } }`,
+    );
+    expect(one).toBeNull();
+  });
+});
+
+describe('ARC-04 ARC-05 the export of an auditor', () => {
+  const path = '/api/archive-export';
+  const order = (change: object = {}) => ({
+    client_id: world.audited,
+    from: period.from,
+    to: period.until,
+    ...change,
+  });
+  const ask = (payload: object) => auditor.send({ method: 'POST', url: path, payload });
+
+  test('of more than his company and period is refused', async () => {
+    for (const change of [
+      { client_id: null },
+      { client_id: world.other },
+      { from: null },
+      { to: '2026-02-02' },
+      { from: '2026-01-30' },
+    ])
+      expect((await ask(order(change))).status, JSON.stringify(change)).toBe(403);
+  });
+
+  test('holds what he sees, and what that refers to', async () => {
+    const answer = await ask(order());
+    expect(answer.status, answer.body.toString()).toBe(202);
+    const { id } = answer.json<{ id: string }>();
+    await world.work();
+    const list = (await auditor.get(path)).json<OwnArchiveList>();
+    expect(list.archives.map((one) => one.id)).toEqual([id]);
+    expect(list.clients.map((one) => one.id)).toEqual([world.audited]);
+    expect(list.audited).toEqual({ from: period.from, to: period.until });
+    const { url } = (await auditor.send({ method: 'POST', url: `${path}/${id}/ticket` })).json<{
+      url: string;
+    }>();
+    const { status, body } = await world.send({ method: 'GET', url });
+    expect(status).toBe(200);
+    const files = unpackedArchive(body);
+    const exported = rowsOf(files, 'invoice').map((row) => Number(row.id));
+    // The last one corrects the first, which is in the export for that alone.
+    expect(exported.toSorted((a, b) => a - b)).toEqual([invoice('01-30'), ...within()]);
+    expect(rowsOf(files, 'auditor_access')).toEqual([]);
+  });
+
+  test('those of others he neither lists nor downloads', async () => {
+    const { id } = await world.made({ client_id: world.other, from: period.from, to: period.until });
+    const list = (await auditor.get(path)).json<OwnArchiveList>();
+    expect(list.archives.map((one) => one.id)).not.toContain(id);
+    expect((await auditor.send({ method: 'POST', url: `${path}/${id}/ticket` })).status).toBe(404);
+    expect((await auditor.get(`${path}/${id}/file`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test';
+import { drawInvoice } from '../support/drawn-invoice.ts';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+import { inDatabase } from './own-database.ts';
+import { skipRecognition, uploadInvoice } from './own-invoice.ts';
+import { newPerson, openRights } from './people-page.ts';
+import { personPage, texts } from './procurement-people.ts';
+import { choose, field } from './request-page.ts';
+import { login } from './session.ts';
+import { withEveryModule } from './switch-module.ts';
+
+withEveryModule();
+
+const t = texts('de');
+const number = `PRUEF-${Date.now().toString(36)}`;
+
+/** An invoice with its original, of the company that is called so, and of a day. */
+async function invoiceOf(page: Page, company: string, day: string): Promise<number> {
+  const file = { name: `${number}.pdf`, mimeType: 'application/pdf', buffer: await drawInvoice(1) };
+  const id = await uploadInvoice(page, file);
+  await skipRecognition(page, id);
+  await inDatabase((owner) =>
+    owner.query(
+      `update invoice i set invoice_date = $2, number_printed = $3, name = $3,
+         client_id = (select id from client c where c.tenant_id = i.tenant_id and c.name ilike $4 order by id limit 1)
+       where i.id = $1`,
+      [id, day, number, `%${company}%`],
+    ),
+  );
+  return id;
+}
+
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+}
+
+test('ARC-04 an auditor reads one company and period, changes nothing, and each access is seen', async ({
+  browser,
+}, testInfo) => {
+  const accountant = await personPage(browser, 'accountant');
+  await accountant.goto('/overview');
+  const invoice = await invoiceOf(accountant, 'Logistik', '2024-05-14');
+  const admin = await personPage(browser, 'admin');
+  await admin.goto('/admin/user');
+  const { id, email } = await newPerson('Petra Prüferin');
+
+  await test.step('an administrator gives company, period and last day; without them it is not saved', async () => {
+    await openRights(admin, id);
+    await expect(field(admin, t('entity.lb_user.field.auditor_ends_on'))).toHaveCount(0);
+    await admin.getByRole('checkbox', { name: t('entity.role.user-auditor') }).check();
+    await admin.getByRole('button', { name: t('entity.save') }).click();
+    await expect(admin.getByText(t('error.auditor_only'))).toBeVisible();
+    await expect(field(admin, t('entity.lb_user.field.auditor_ends_on'))).toHaveAccessibleDescription(
+      t('entity.problem.field_required'),
+    );
+    await admin.getByRole('checkbox', { name: t('entity.role.user-price') }).uncheck();
+    await choose(field(admin, t('entity.lb_user.field.auditor_client_id')), 'Logistik');
+    await field(admin, t('entity.lb_user.field.auditor_from')).fill('01.01.2024');
+    await field(admin, t('entity.lb_user.field.auditor_until')).fill('31.12.2024');
+    await field(admin, t('entity.lb_user.field.auditor_ends_on')).fill('31.12.2098');
+    await field(admin, t('entity.lb_user.field.auditor_ends_on')).blur();
+    await expectAccessible(admin);
+    await testInfo.attach('the form', { body: await admin.screenshot(), contentType: 'image/png' });
+    await admin.getByRole('button', { name: t('entity.save') }).click();
+    await expect(admin.getByText(t('entity.unchanged'))).toBeVisible();
+    await expect(admin.getByText(t('auditor.none'))).toBeVisible();
+  });
+
+  const page = await (
+    await browser.newContext({ locale: 'de-DE', viewport: { width: 1440, height: 900 } })
+  ).newPage();
+  await login(page, email);
+
+  await test.step('she begins at all documents, told what she may see and until when', async () => {
+    await expect(page).toHaveURL(/tab=all/);
+    const bar = page.getByRole('complementary', { name: t('auditor.access') });
+    await expect(bar).toContainText('Prüferzugang bis 31.12.2098');
+    await expect(bar).toContainText('01.01.2024 bis 31.12.2024');
+    await expect(page.getByRole('tab', { name: t('overview.tab.tasks') })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: t('shell.add.button') })).toHaveCount(0);
+    await expect(page.getByText(number).first()).toBeVisible();
+    await expectAccessible(page);
+    await testInfo.attach('her overview', { body: await page.screenshot(), contentType: 'image/png' });
+  });
+
+  await test.step('she reads the invoice with its original, and has no button to change it', async () => {
+    await page.goto(`/invoice/form?id=${invoice}`);
+    await expect(
+      page
+        .getByRole('region', { name: t('invoice.original.title') })
+        .locator('canvas')
+        .first(),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: /speichern|freigeben|klärung|kommentieren/i })).toHaveCount(
+      0,
+    );
+    await testInfo.attach('an invoice', { body: await page.screenshot(), contentType: 'image/png' });
+    await expectAccessible(page);
+  });
+
+  await test.step('she has the export made and downloads it', async () => {
+    await page.getByRole('link', { name: t('auditor.export') }).click();
+    await expect(page).toHaveURL(/\/archive$/);
+    await page.getByRole('button', { name: t('archive.make') }).click();
+    const first = page
+      .getByRole('list', { name: t('archive.list') })
+      .getByRole('listitem')
+      .first();
+    await expect(first).toContainText('01.01.2024 bis 31.12.2024');
+    await expect(first.getByText(t('archive.state.done'))).toBeVisible({ timeout: 150_000 });
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: t('archive.download') })
+        .first()
+        .click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^Archiv_.*\.zip$/);
+    await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
+    await testInfo.attach('her export on a phone', {
+      body: await page.screenshot(),
+      contentType: 'image/png',
+    });
+  });
+
+  await test.step('the administrator sees what she asked for', async () => {
+    await openRights(admin, id);
+    const list = admin.getByRole('list', { name: t('auditor.accesses') });
+    await expect(list.getByRole('listitem').first()).toContainText(t('auditor.kind.export'));
+    await admin.getByRole('button', { name: t('auditor.more') }).click();
+    await expect(
+      list.getByText(new RegExp(`${t('overview.kind.invoice')}.*${invoice}`)).first(),
+    ).toBeVisible();
+    await expectAccessible(admin);
+    await testInfo.attach('the accesses', { body: await admin.screenshot(), contentType: 'image/png' });
+  });
+
+  await test.step('after her last day she is out, and reads why', async () => {
+    await inDatabase((owner) =>
+      owner.query("update lb_user set auditor_ends_on = '2024-12-31' where id = $1", [id]),
+    );
+    await page.goto('/overview?tab=all');
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByRole('alert')).toHaveText(/^Ihr Zugang als Prüfer endete am 31\.12\.2024\./);
+  });
+});
