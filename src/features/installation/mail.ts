@@ -91,7 +91,7 @@ function aboutSent({ sent }: MailFacts): Finding[] {
   if (sent.problem === null) return [ok(`A mail to ${sent.to} was taken; see whether it arrives.`)];
   return [
     wrong(
-      `The mail to ${sent.to} was not taken: ${sent.problem}`,
+      `The mail to ${sent.to} was not taken: ${sent.problem.replace(/\.$/, '')}.`,
       'The sender is MAIL_FROM; the account of SMTP_URL must be allowed to send in its name.',
     ),
   ];

@@ -6,6 +6,8 @@ export interface ProcessFacts {
   readonly roles: readonly string[];
   readonly version: string;
   readonly isSilent: boolean;
+  /** How long it has been running. */
+  readonly seconds: number;
 }
 
 export interface WorkFacts {
@@ -58,9 +60,12 @@ function aboutProcesses({ processes, version }: WorkFacts): Finding[] {
   ];
 }
 
-function aboutQueue({ oldestDueSeconds, oldestUnsealedSeconds }: WorkFacts): Finding[] {
+/** What has waited since before a worker was there is not late yet. */
+function aboutQueue({ processes, oldestDueSeconds, oldestUnsealedSeconds }: WorkFacts): Finding[] {
+  const workers = processes.filter(({ isSilent, roles }) => !isSilent && roles.includes('worker'));
+  const longest = Math.max(0, ...workers.map(({ seconds }) => seconds));
   const found: Finding[] = [];
-  if (oldestDueSeconds > lateAfterSeconds) {
+  if (Math.min(oldestDueSeconds, longest) > lateAfterSeconds) {
     found.push(
       wrong(
         `Work that is due has been waiting for ${minutesOf(oldestDueSeconds)}.`,
@@ -68,7 +73,7 @@ function aboutQueue({ oldestDueSeconds, oldestUnsealedSeconds }: WorkFacts): Fin
       ),
     );
   }
-  if (oldestUnsealedSeconds > lateAfterSeconds) {
+  if (Math.min(oldestUnsealedSeconds, longest) > lateAfterSeconds) {
     found.push(
       wrong(
         `Rows of the audit have not been sealed for ${minutesOf(oldestUnsealedSeconds)}.`,
@@ -76,7 +81,8 @@ function aboutQueue({ oldestDueSeconds, oldestUnsealedSeconds }: WorkFacts): Fin
       ),
     );
   }
-  return found.length > 0 ? found : [ok('Nothing that is due waits, and the audit is sealed.')];
+  if (found.length > 0 || longest === 0) return found;
+  return [ok('Nothing that is due is late, and the audit is sealed.')];
 }
 
 function aboutFailures({ failedJobs, failedMails }: WorkFacts): Finding[] {

@@ -171,6 +171,7 @@ interface NodeRow {
   readonly roles: string[];
   readonly version: string;
   readonly silent_seconds: number;
+  readonly seconds: number;
 }
 
 /** Null where a migration that it needs is not applied. */
@@ -180,7 +181,8 @@ async function workOf(client: pg.Client, version: string): Promise<WorkFacts | n
   );
   if (there.length < 2) return null;
   const { rows: nodes } = await client.query<NodeRow>(
-    `select roles, version, extract(epoch from clock_timestamp() - heartbeat_at)::double precision as silent_seconds from node`,
+    `select roles, version, extract(epoch from clock_timestamp() - heartbeat_at)::double precision as silent_seconds,
+       extract(epoch from clock_timestamp() - started_at)::double precision as seconds from node`,
   );
   const { rows: figures } = await client.query<{ due: number; unsealed: number; mails: string }>(
     `select q.oldest_ready_seconds as due, a.oldest_unsealed_seconds::double precision as unsealed,
@@ -197,6 +199,7 @@ async function workOf(client: pg.Client, version: string): Promise<WorkFacts | n
       roles: node.roles,
       version: node.version,
       isSilent: node.silent_seconds > silentAfterSeconds,
+      seconds: node.seconds,
     })),
     oldestDueSeconds: figures[0]?.due ?? 0,
     oldestUnsealedSeconds: figures[0]?.unsealed ?? 0,
