@@ -130,7 +130,7 @@ function aboutServer(facts: DatabaseFacts): Finding[] {
   if (switchedOff.length > 0) {
     found.push(
       wrong(
-        `${switchedOff.join(' and ')} is off: a power failure takes away what was saved, or all of it.`,
+        `${switchedOff.join(' and ')} ${switchedOff.length === 1 ? 'is' : 'are'} off: a power failure takes away what was saved, or all of it.`,
         `Switch it on in postgresql.conf: ${switchedOff.map((name) => `${name} = on`).join(', ')}`,
       ),
     );

@@ -37,9 +37,11 @@ export async function readDatabase(
     return { place: placeOf(ownerUrl), ...reasonOf(error) };
   }
   try {
-    const applied = await appliedMigrations(client);
-    const database = await databaseOf(client, { ...own, ownerUrl, webUrl, applied });
-    return { database, work: applied.length > 0 ? await workOf(client, own.version) : null };
+    const server = await serverOf(client);
+    // Somebody with fewer rights sees nothing of the rest, and is told why.
+    const rest = server.isSuperuser ? await restOf(client, webUrl, own) : nothingElse;
+    const clockAheadSeconds = await clockAhead(client, own.clock);
+    return { database: { ...server, ...rest.database, clockAheadSeconds }, work: rest.work };
   } finally {
     await client.end();
   }
@@ -98,15 +100,12 @@ const serverQuery = `
       as is_near,
     pg_database_size(current_database()) as bytes`;
 
-async function databaseOf(
-  client: pg.Client,
-  given: Own & DatabaseAddresses & { readonly applied: readonly string[] },
-): Promise<DatabaseFacts> {
-  const { applied, webUrl, clock, demoPerson } = given;
+type Server = Omit<DatabaseFacts, keyof Rest['database'] | 'clockAheadSeconds'>;
+
+async function serverOf(client: pg.Client): Promise<Server> {
   const { rows } = await client.query<ServerRow>(serverQuery);
   const [row] = rows;
   if (!row) throw new Error('the database said nothing of itself');
-  const known = migrationNames();
   return {
     versionNumber: row.version_number,
     version: row.version,
@@ -119,13 +118,36 @@ async function databaseOf(
     ],
     connections: row.connections,
     mostConnections: row.most,
-    clockAheadSeconds: await clockAhead(client, clock),
     isReadableOnTheWay: !row.is_encrypted && !row.is_near,
     sizeBytes: Number(row.bytes),
-    webLoginProblem: applied.length > 0 ? await loginProblem(webUrl) : null,
-    pendingMigrations: known.filter((name) => !applied.includes(name)),
-    unknownMigrations: applied.filter((name) => !known.includes(name)),
-    hasDemo: applied.length > 0 && (await isThere(client, demoPerson)),
+  };
+}
+
+/** What only a superuser sees. */
+interface Rest {
+  readonly database: Pick<
+    DatabaseFacts,
+    'webLoginProblem' | 'pendingMigrations' | 'unknownMigrations' | 'hasDemo'
+  >;
+  readonly work: WorkFacts | null;
+}
+
+const nothingElse: Rest = {
+  database: { webLoginProblem: null, pendingMigrations: [], unknownMigrations: [], hasDemo: false },
+  work: null,
+};
+
+async function restOf(client: pg.Client, webUrl: string, { version, demoPerson }: Own): Promise<Rest> {
+  const applied = await appliedMigrations(client);
+  const known = migrationNames();
+  return {
+    database: {
+      webLoginProblem: applied.length > 0 ? await loginProblem(webUrl) : null,
+      pendingMigrations: known.filter((name) => !applied.includes(name)),
+      unknownMigrations: applied.filter((name) => !known.includes(name)),
+      hasDemo: applied.length > 0 && (await isThere(client, demoPerson)),
+    },
+    work: applied.length > 0 ? await workOf(client, version) : null,
   };
 }
 
