@@ -32,6 +32,11 @@ export function ensureBuilt() {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error(`The pages could not be built:\n${stdout}${stderr}`);
+  markBuilt();
+}
+
+/** Notes of which sources the pages in `dist` are. */
+export function markBuilt() {
   writeFileSync(stamp, fingerprint());
 }
 

@@ -12,7 +12,6 @@ import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
 import { billingAttempts } from './billing-attempts.ts';
 import { calendarAttempts } from './calendar-attempts.ts';
 import { connectionAttempts } from './connection-attempts.ts';
-import { doctorAttempts } from './doctor-attempts.ts';
 import { exportAttempts } from './export-attempts.ts';
 import { masterDataAttempts } from './master-data-attempts.ts';
 import { operatorAttempts } from './operator-attempts.ts';
@@ -222,7 +221,6 @@ const attempts: Readonly<Record<string, Attempt>> = {
   ...masterDataAttempts(send, () => api),
   ...calendarAttempts(send, () => api),
   ...operatorAttempts(send, () => api),
-  ...doctorAttempts(send),
   ...punchoutAttempts(send, () => api, isNotThere),
   ...connectionAttempts({ row: (tenant, table) => api.world[tenant].row(table), send }),
   'POST /api/ticket': async () => {
