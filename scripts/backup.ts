@@ -1,16 +1,18 @@
-/** `npm run backup -- FILE`: everything that the database holds, while the product works; see docs/operations.md. */
+/** `npm run backup -- FILE`, or without FILE into BACKUP_DIR: everything that the database holds, while the product works; see docs/operations.md. */
 import { parseArgs } from 'node:util';
 import { withData } from '../src/app/server/one-off.ts';
 import { version } from '../src/app/server/version.ts';
 import { writeBackup } from '../src/platform/server/backup/backup.ts';
-import { readConfiguration } from '../src/platform/server/configuration.ts';
+import { backupIn, prune } from '../src/platform/server/backup/backup-folder.ts';
+import { type Configuration, readConfiguration } from '../src/platform/server/configuration.ts';
 import { runCommand, UsageError } from './command.ts';
 
-await runCommand(async () => {
-  const [file] = parseArgs({ allowPositionals: true }).positionals;
-  if (!file) throw new UsageError('Into which file? npm run backup -- FILE');
+const usage =
+  'Into which file? npm run backup -- FILE, or set BACKUP_DIR and leave FILE out: npm run backup -- --keep 14';
+
+async function backUp(configuration: Configuration, file: string): Promise<void> {
   const startedAt = performance.now();
-  const { tables, createdAt } = await withData(readConfiguration(process.env), ({ ownerUrl }) =>
+  const { tables, createdAt } = await withData(configuration, ({ ownerUrl }) =>
     writeBackup(ownerUrl, file, version),
   );
   const megabytes = (tables.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1);
@@ -18,4 +20,30 @@ await runCommand(async () => {
   console.log(
     `${file} holds ${tables.length} tables as they were at ${createdAt} (${megabytes} MB, ${seconds} s).`,
   );
+}
+
+/** How many backups to keep; null: all of them. */
+function keepOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('How many backups to keep? --keep 14, for example');
+  return Number(text);
+}
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { keep: { type: 'string' } },
+  });
+  const [file] = positionals;
+  const keep = keepOf(values.keep);
+  const configuration = readConfiguration(process.env);
+  const { backupDirectory: folder } = configuration;
+  if (file !== undefined) {
+    if (keep !== null) throw new UsageError('--keep is for backups in BACKUP_DIR, without FILE.');
+    return await backUp(configuration, file);
+  }
+  if (folder === null) throw new UsageError(usage);
+  await backUp(configuration, backupIn(folder, new Date()));
+  // Only once the new one is whole.
+  if (keep !== null) for (const name of prune(folder, keep)) console.log(`${name} is old and was removed.`);
 });

@@ -1,9 +1,10 @@
 /** `node scripts/run.mjs FILE ...`: runs a TypeScript program on the Node of the packages. */
+import { stateOfPages } from './setup/front-end.mjs';
 import { checkNodeVersion, ensureInstalled, node } from './setup/installation.mjs';
 import { fail, runForeground } from './setup/process.mjs';
 
 const [file, ...parameters] = process.argv.slice(2);
 if (!file) fail('Which program? node scripts/run.mjs FILE ...');
 checkNodeVersion();
-ensureInstalled();
+ensureInstalled({ withDevelopment: stateOfPages() !== null });
 process.exit(await runForeground(node, [file, ...parameters]));

@@ -1,13 +1,14 @@
 /** `npm start` and `npm run dev`: installs and builds what is missing, then runs the product. */
 import { join } from 'node:path';
-import { ensureBuilt } from './setup/front-end.mjs';
+import { ensureBuilt, stateOfPages } from './setup/front-end.mjs';
 import { checkNodeVersion, ensureInstalled, node, root } from './setup/installation.mjs';
 import { fail, runForeground } from './setup/process.mjs';
 
+const isDevelopment = process.argv.includes('--dev');
 checkNodeVersion();
-ensureInstalled();
+ensureInstalled({ withDevelopment: isDevelopment || stateOfPages() !== null });
 
-if (process.argv.includes('--dev')) {
+if (isDevelopment) {
   process.exitCode = await runForeground(node, [join(root, 'scripts/dev.ts')], { cwd: root });
 } else {
   buildOrFail();

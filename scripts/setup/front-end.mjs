@@ -11,10 +11,19 @@ const stamp = join(built, 'web.sha256');
 const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'src', 'locales'];
 const vite = join(modules, 'vite', 'bin', 'vite.js');
 
+/**
+ * Whether there are pages, and of these sources.
+ *
+ * @returns {'missing' | 'outdated' | null} null where all is well
+ */
+export function stateOfPages() {
+  if (!existsSync(stamp)) return 'missing';
+  return readFileSync(stamp, 'utf8') === fingerprint() ? null : 'outdated';
+}
+
 /** Builds the pages when a source has changed since they were last built; throws with the builder's words. */
 export function ensureBuilt() {
-  const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (stateOfPages() === null) return;
   console.log('Building the pages ...');
   const { status, stdout, stderr } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
@@ -23,7 +32,12 @@ export function ensureBuilt() {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error(`The pages could not be built:\n${stdout}${stderr}`);
-  writeFileSync(stamp, wanted);
+  markBuilt();
+}
+
+/** Notes of which sources the pages in `dist` are. */
+export function markBuilt() {
+  writeFileSync(stamp, fingerprint());
 }
 
 function fingerprint() {

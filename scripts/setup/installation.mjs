@@ -22,11 +22,13 @@ export function checkNodeVersion() {
   fail(`Kontor needs Node.js ${oldestNode.join('.')} or newer to start; this is ${process.version}.`);
 }
 
-/** Installs the packages of the lock file when they are not there, and checks that they work. */
-export function ensureInstalled() {
-  if (!matchesLockFile()) {
+/**
+ * Installs the packages of the lock file when they are not there, and checks that they work. Development packages build the
+ * pages, so they belong to every start but one whose pages are built.
+ */
+export function ensureInstalled({ withDevelopment = true } = {}) {
+  if (!matchesLockFile(withDevelopment)) {
     console.log('Installing the packages of package-lock.json ...');
-    // Development packages build the front end, so they belong to a start as well.
     const npm = npmCommand();
     const { status } = spawnSync(
       npm.program,
@@ -43,7 +45,7 @@ export function ensureInstalled() {
 }
 
 /** npm keeps a copy of what it installed; packages for other systems are missing there. */
-function matchesLockFile() {
+function matchesLockFile(withDevelopment) {
   const installed = readPackages(join(modules, '.package-lock.json'));
   if (!installed) return false;
   const wanted = readPackages(join(root, 'package-lock.json'));
@@ -52,7 +54,7 @@ function matchesLockFile() {
     const found = installed[path];
     return found
       ? found.integrity === entry.integrity && found.version === entry.version
-      : entry.optional === true;
+      : entry.optional === true || (!withDevelopment && (entry.dev === true || entry.devOptional === true));
   });
 }
 

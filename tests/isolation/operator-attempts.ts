@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { get, post } from './api-web.ts';
 import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
+import { doctorAttempts } from './doctor-attempts.ts';
 
 type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
 
@@ -10,7 +11,7 @@ const days = { from: '2026-01-01', to: '2026-12-31' };
 const remove = (url: string, payload: object): InjectOptions => ({ method: 'DELETE', url, payload });
 const header = { headers: { 'x-hasura-role': 'user-operator' } };
 
-/** The operator area is shut to whoever is no operator, and to an operator who does not say that he acts as one (TECH-04). */
+/** What the doctor asks is not there, and the operator area is shut to whoever is no operator, and to an operator who does not say that he acts as one (TECH-04). */
 export function operatorAttempts(
   send: Send,
   api: () => ApiWorld,
@@ -39,6 +40,7 @@ export function operatorAttempts(
   const ofB = () => ({ tenant_id: api().world.b.id });
   const values = { name: 'Taken', contact_email: 'a@b.test', admin_name: 'A', admin_email: 'a@b.test' };
   return {
+    ...doctorAttempts(send),
     [`GET ${path}/tenant`]: isShut(() => get(`${path}/tenant`)),
     [`POST ${path}/tenant`]: isShut(() => post(`${path}/tenant`, { values })),
     [`GET ${path}/tenant/:id`]: isShut(() => get(theirs())),

@@ -114,6 +114,27 @@ describe('the set-up that npm start and npm test do themselves', () => {
     expect(calls()).toEqual(['npm ci --include=dev --no-audit --no-fund']);
   });
 
+  test('where the pages are built, packages that only build them may be missing, and no others', async () => {
+    offer('npm', noted);
+    install();
+    const file = packages('.package-lock.json');
+    const all = JSON.parse(readFileSync(file, 'utf8'));
+    const { 'node_modules/vite': _, ...withoutVite } = all.packages;
+    writeFileSync(file, JSON.stringify({ ...all, packages: withoutVite }));
+    await run(['scripts/start.mjs']);
+    expect(calls()).toEqual(['npm ci --include=dev --no-audit --no-fund']);
+    rmSync(join(checkout, 'calls'));
+    const printing = `import('./scripts/setup/front-end.mjs').then(({ markBuilt }) => markBuilt());`;
+    mkdirSync(join(checkout, 'dist'));
+    await run(['-e', printing]);
+    for (const script of ['start.mjs', 'run.mjs']) await run([`scripts/${script}`, 'x']);
+    expect(calls()).toEqual([]);
+    const { 'node_modules/pg': __, ...withoutPg } = withoutVite;
+    writeFileSync(file, JSON.stringify({ ...all, packages: withoutPg }));
+    await run(['scripts/start.mjs']);
+    expect(calls()).toEqual(['npm ci --include=dev --no-audit --no-fund']);
+  });
+
   describe('when install scripts were skipped', () => {
     beforeEach(install);
 

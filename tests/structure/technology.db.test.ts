@@ -65,6 +65,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
     'src/features/accounting-export/sandbox/dynamics/server.ts',
     'src/features/billing/sandbox/server.ts',
   ],
+  'src/features/installation/server/ask.ts': ['tests/support/reverse-proxies.ts'],
   'src/features/mailbox/server/imap.ts': ['tests/support/dovecot.ts'],
   'src/features/mailbox/server/pop3.ts': ['tests/support/dovecot.ts'],
   'src/features/punchout/server/call-shop.ts': ['src/features/punchout/sandbox/shop.ts'],

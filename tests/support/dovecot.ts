@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import {
   chmodSync,
@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { freePort } from '../../src/platform/server/free-port.ts';
+import { makeCertificates } from './certificates.ts';
 import { ensureDovecot, howToInstall } from './install-dovecot.ts';
 
 /** A real mail server on this machine; `localhost` is the name in its certificate. */
@@ -54,7 +55,7 @@ export async function startDovecot(): Promise<Dovecot> {
   chownSync(mails, owner, owner);
   // Nobody else has it, so that its low ports are free.
   const address = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
-  makeCertificates(directory, address);
+  makeCertificates(directory, ['DNS:localhost', `IP:${address}`]);
   const ports = {
     imap: await freePort(),
     imaps: await freePort(),
@@ -101,39 +102,6 @@ export async function startDovecot(): Promise<Dovecot> {
 /** This process believes an authority besides those that it believes already. */
 export function believe(authority: string): void {
   setDefaultCACertificates([...getCACertificates('default'), authority]);
-}
-
-function makeCertificates(directory: string, address: string): void {
-  const openssl = (...parameters: string[]) =>
-    execFileSync('openssl', parameters, { cwd: directory, stdio: 'pipe' });
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  openssl(
-    'req',
-    '-x509',
-    ...key,
-    '-keyout',
-    'authority.key',
-    '-out',
-    'authority.pem',
-    '-subj',
-    '/CN=Tests',
-    '-days',
-    '2',
-  );
-  openssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
-  writeFileSync(join(directory, 'names'), `subjectAltName=DNS:localhost,IP:${address}`);
-  const signed = [
-    '-CA',
-    'authority.pem',
-    '-CAkey',
-    'authority.key',
-    '-CAcreateserial',
-    '-days',
-    '2',
-    '-extfile',
-    'names',
-  ];
-  openssl('x509', '-req', '-in', 'server.csr', '-out', 'server.pem', ...signed);
 }
 
 function settings(directory: string, ports: Dovecot['ports'], address: string): string {

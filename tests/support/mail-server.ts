@@ -15,7 +15,14 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-const usual = { EHLO: '250 hello', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', '.': '250 taken' };
+const usual = {
+  EHLO: '250 hello',
+  STAR: '502 no encryption here',
+  MAIL: '250 ok',
+  RCPT: '250 ok',
+  DATA: '354 go on',
+  '.': '250 taken',
+};
 
 /** A small mail server that speaks SMTP on a free port and can be told to misbehave. */
 export async function startMailServer(): Promise<MailServer> {

@@ -16,6 +16,7 @@ import { registerBilling } from '../../features/billing/server/routes.ts';
 import { registerContractCalendar } from '../../features/contract/server/calendar-routes.ts';
 import { registerNoticeLetter } from '../../features/contract/server/letter/notice-route.ts';
 import { registerDeletion } from '../../features/deletion/server/routes.ts';
+import { registerProbes } from '../../features/installation/server/probe-routes.ts';
 import { registerIntakeRoutes } from '../../features/invoice/server/intake-routes.ts';
 import { registerPagesRoute } from '../../features/invoice/server/pages/pages-route.ts';
 import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-routes.ts';
@@ -94,6 +95,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   shareAmongPeople(app);
   logAuditors(app, database);
   app.get('/api/health', async () => ({ status: 'ok', version }));
+  await registerProbes(app, { secrets, clock, version });
   registerGraphql(app, await openGraphql(database, log, secrets), authentication);
   registerEnvironment(app, database, configuration);
   const session = { database, secrets, tokens, clock, publicUrl: configuration.publicUrl };

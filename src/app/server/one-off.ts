@@ -19,11 +19,23 @@ export async function withData<T>(
   configuration: Configuration,
   run: (data: OpenData) => Promise<T>,
 ): Promise<T> {
+  return await withAddresses(configuration, async ({ ownerUrl, webUrl }) => {
+    const database = openDatabase(webUrl, { size: 2 });
+    try {
+      return await run({ ownerUrl, database });
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** As `withData`, for a command that connects itself. */
+export async function withAddresses<T>(
+  configuration: Configuration,
+  run: (addresses: { readonly ownerUrl: string; readonly webUrl: string }) => Promise<T>,
+): Promise<T> {
   await using open = new AsyncDisposableStack();
-  const { ownerUrl, webUrl } = configuration.database ?? (await openEmbedded(configuration, open));
-  const database = openDatabase(webUrl, { size: 2 });
-  open.defer(() => database.close());
-  return await run({ ownerUrl, database });
+  return await run(configuration.database ?? (await openEmbedded(configuration, open)));
 }
 
 /**

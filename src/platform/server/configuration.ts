@@ -65,6 +65,10 @@ export interface Configuration {
   readonly inboxDirectory: string | null;
   /** The mailbox in which the mails to the addresses of tenants arrive (REC-10), with its folder; null: none. */
   readonly importMailUrl: string | null;
+  /** The folder of the backups that a timer makes, each named by its moment; null: there is none. */
+  readonly backupDirectory: string | null;
+  /** Whether `SECRET_KEY` was given, and not made here. */
+  readonly hasOwnKey: boolean;
   /** Whether an empty database gets the demo tenants. */
   readonly demo: boolean;
   /** Reachable from this machine only. */
@@ -141,6 +145,7 @@ const environment = z.object({
     'must be a list of IP addresses or networks such as 10.0.0.1,192.168.0.0/16',
   ).default(''),
   INBOX_DIR: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
   IMPORT_MAIL_URL: text(
     isImapUrl,
     'must look like imaps://user:password@imap.example.com:993/INBOX',
@@ -232,6 +237,8 @@ function assemble(env: Environment): Configuration {
     privateNetworks: list(env.PRIVATE_NETWORKS),
     inboxDirectory: env.INBOX_DIR ? resolve(env.INBOX_DIR) : null,
     importMailUrl: env.IMPORT_MAIL_URL ?? null,
+    backupDirectory: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : null,
+    hasOwnKey: env.SECRET_KEY !== undefined,
     demo: env.DEMO ? env.DEMO === 'true' : isLoopback,
     isLoopback,
   };

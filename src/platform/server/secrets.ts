@@ -27,6 +27,8 @@ export interface Secrets {
   successor(token: string): string;
   /** The one-time token number `no` of a mail, which nobody without the key can compute (TECH-07). */
   mailToken(messageId: string, no: number): string;
+  /** What only somebody who has the key can say about a moment; the doctor proves by it that it is one of us. */
+  installationProof(moment: string): string;
   /** Encrypts what the database keeps and no reader gets: passwords and keys of other systems (TECH-07). */
   seal(secret: string): Buffer;
   /** Throws when the bytes were changed or sealed with another key. */
@@ -47,6 +49,7 @@ export function deriveSecrets(secretKey: string): Secrets {
   const successorKey = derive('refresh token');
   const mailKey = derive('token in a mail');
   const sealKey = derive('secret column');
+  const proofKey = derive('proof of the installation');
   return {
     signingKey,
     verificationKey: createPublicKey(signingKey),
@@ -54,6 +57,7 @@ export function deriveSecrets(secretKey: string): Secrets {
     successor: (token) => createHmac('sha256', successorKey).update(token).digest('base64url'),
     mailToken: (messageId, no) =>
       createHmac('sha256', mailKey).update(`${no} ${messageId}`).digest('base64url'),
+    installationProof: (moment) => createHmac('sha256', proofKey).update(moment).digest('base64url'),
     seal: (secret) => seal(sealKey, secret),
     unseal: (sealed) => unseal(sealKey, sealed),
   };

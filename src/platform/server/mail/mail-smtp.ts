@@ -49,7 +49,7 @@ const isolated = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Sends through the mail server of `SMTP_URL`; `from` is the address of `MAIL_FROM`. */
 export function smtpTransport(smtpUrl: string, from: string): MailTransport {
-  const address = /<([^<>]+)>/.exec(from)?.[1] ?? from;
+  const address = addressOfSender(from);
   const ownName = /^([^<]*)</.exec(from)?.[1]?.trim();
   const messageOf = (mail: OutgoingMail): SendMailOptions => ({
     messageId: mail.messageId,
@@ -99,6 +99,35 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
       }
     },
   };
+}
+
+/** How a mail server greets us: why it takes no mails, or whether the conversation was encrypted. */
+export type Greeting =
+  | { readonly isEncrypted: boolean }
+  | { readonly problem: { readonly code: string; readonly message: string } };
+
+/** Greets the mail server of `SMTP_URL` and logs in, without a mail. */
+export async function greetMailServer(smtpUrl: string): Promise<Greeting> {
+  const greet = async (requireTLS: boolean): Promise<Greeting> => {
+    const transport = createTransport({ url: smtpUrl, ...timeouts, ...isolated, requireTLS });
+    try {
+      await transport.verify();
+      return { isEncrypted: requireTLS };
+    } catch (error) {
+      const { code = '' } = error as { code?: string };
+      return { problem: { code, message: reasonOf(error) } };
+    } finally {
+      transport.close();
+    }
+  };
+  const encrypted = await greet(true);
+  // One that offers no encryption is spoken to without it.
+  return 'problem' in encrypted ? await greet(false) : encrypted;
+}
+
+/** The address in `MAIL_FROM`, without the name. */
+export function addressOfSender(from: string): string {
+  return /<([^<>]+)>/.exec(from)?.[1] ?? from;
 }
 
 /**

@@ -1,0 +1,12 @@
+/** `npm run build`: installs what is missing and builds the pages. Afterwards `npm prune --omit=dev` takes away what only that needed. */
+import { ensureBuilt } from './setup/front-end.mjs';
+import { checkNodeVersion, ensureInstalled } from './setup/installation.mjs';
+import { fail } from './setup/process.mjs';
+
+checkNodeVersion();
+ensureInstalled();
+try {
+  ensureBuilt();
+} catch (error) {
+  fail(error.message);
+}

@@ -1,0 +1,2 @@
+export function stateOfPages(): 'missing' | 'outdated' | null;
+export function ensureBuilt(): void;

@@ -1,0 +1,235 @@
+import { type Finding, findingsAbout } from './finding.ts';
+import { forgedAddress, type ProbeAnswer, pauseOfStream } from './probe.ts';
+
+/** What became of asking this product for itself. */
+export type Asked =
+  | { readonly outcome: 'answered'; readonly answer: ProbeAnswer }
+  /** It answers, but not as this product does that has our key. */
+  | { readonly outcome: 'stranger'; readonly status: number }
+  /** No answer: the code of the error, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. */
+  | { readonly outcome: 'silent'; readonly code: string; readonly message: string };
+
+export interface AddressFacts {
+  readonly publicUrl: string;
+  /** Of these sources. */
+  readonly version: string;
+  /** Where the process itself listens. */
+  readonly ownAddress: string;
+  /** Asked there, without the reverse proxy; null where this machine has no web server (`ROLES`). */
+  readonly direct: Asked | null;
+  /** Null where the name cannot be resolved. */
+  readonly resolved: string | null;
+  readonly through: Asked;
+  /** Asked with a forwarding header of our own. */
+  readonly forged: Asked | null;
+  /** When the certificate ends, in days; null without one. */
+  readonly certificateDays: number | null;
+  /** What came of `http://` in the place of `https://`; null where that is not asked. */
+  readonly plain: { readonly status: number; readonly location: string | null } | null;
+  /** Milliseconds between the two halves of a stream; null where it did not come. */
+  readonly streamMs: number | null;
+  /** The answer to the largest file that people may send; null: none. */
+  readonly uploadStatus: number | null;
+  /** The figures for Prometheus can be had by everybody. */
+  readonly showsFigures: boolean;
+  readonly trustedProxies: readonly string[];
+}
+
+const { ok, warning, wrong } = findingsAbout('address');
+
+const fewDays = 14;
+
+/** Whether people reach this very product under `PUBLIC_URL`, and all of it. */
+export function judgeAddress(facts: AddressFacts): Finding[] {
+  const direct = aboutDirect(facts);
+  const through = aboutThrough(facts);
+  if (through) return [...direct, through, ...aboutCertificate(facts)];
+  return [
+    ...direct,
+    ok(`${facts.publicUrl} leads to this product.`),
+    ...aboutCertificate(facts),
+    ...aboutForwarding(facts),
+    ...aboutContent(facts),
+  ];
+}
+
+function aboutDirect({ direct, ownAddress, version }: AddressFacts): Finding[] {
+  if (direct === null) return [];
+  if (direct.outcome === 'silent') {
+    return [
+      wrong(
+        `Nothing answers at ${ownAddress} (${direct.code}).`,
+        'Start the product: systemctl start kontor; journalctl -u kontor says what hinders it.',
+      ),
+    ];
+  }
+  if (direct.outcome === 'stranger') {
+    return [
+      wrong(
+        `What answers at ${ownAddress} is not this product with this SECRET_KEY (status ${direct.status}).`,
+        'Start it anew with these variables, and see whether another program has that port: ss -ltnp',
+      ),
+    ];
+  }
+  if (direct.answer.version === version) return [ok(`The product answers at ${ownAddress}.`)];
+  return [
+    warning(
+      `Version ${direct.answer.version} answers at ${ownAddress}, and this is ${version}.`,
+      'systemctl restart kontor',
+    ),
+  ];
+}
+
+/** Null where the address leads to this product. */
+function aboutThrough({ publicUrl, through, resolved }: AddressFacts): Finding | null {
+  const { hostname } = new URL(publicUrl);
+  if (resolved === null) {
+    return wrong(
+      `Nobody knows the name ${hostname}.`,
+      'Have its address entered in the name server (A and AAAA), or correct PUBLIC_URL.',
+    );
+  }
+  if (through.outcome === 'answered') return null;
+  if (through.outcome === 'silent') {
+    const certificate = certificates[through.code];
+    if (certificate) return wrong(`The certificate of ${hostname} ${certificate[0]}.`, certificate[1]);
+    return wrong(
+      `${publicUrl} (${resolved}) does not answer: ${through.code}.`,
+      'Start the reverse proxy and open its port. Where only this machine does not reach it by that name, run the doctor on another one with the same variables.',
+    );
+  }
+  const [says, remedy] = strange[through.status] ?? [
+    `answers with ${through.status}, as this product with this SECRET_KEY would not`,
+    'See where the reverse proxy leads, whether another installation has that name, and whether it passes all headers on.',
+  ];
+  return wrong(`${publicUrl} ${says}.`, remedy);
+}
+
+const certificates: Readonly<Record<string, readonly [string, string]>> = {
+  CERT_HAS_EXPIRED: ['has ended', 'Renew it, and have the reverse proxy read it anew.'],
+  CERT_NOT_YET_VALID: ['is not valid yet', 'Correct the clock of this machine: timedatectl'],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['is of another name', 'Get one for the host of PUBLIC_URL.'],
+  ...Object.fromEntries(
+    [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'UNABLE_TO_GET_ISSUER_CERT',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    ].map((code) => [
+      code,
+      [
+        'is of an authority that this machine does not believe, or comes without the ones between',
+        'Serve the whole chain (fullchain.pem). For an authority of the house set NODE_EXTRA_CA_CERTS to its certificate.',
+      ] as const,
+    ]),
+  ),
+};
+
+const strange: Readonly<Record<number, readonly [string, string]>> = {
+  421: [
+    'is refused: the reverse proxy passes on another host name',
+    'Let it pass on the Host of the request (nginx: proxy_set_header Host $host), or add the name to ALLOWED_HOSTS.',
+  ],
+  ...Object.fromEntries(
+    [502, 503, 504].map((status) => [
+      status,
+      [
+        `answers with ${status}: the reverse proxy does not reach the product`,
+        'Compare its target with HOST and PORT, and see whether the product runs.',
+      ] as const,
+    ]),
+  ),
+};
+
+function aboutCertificate({ certificateDays: days }: AddressFacts): Finding[] {
+  if (days === null || days < 0) return [];
+  if (days >= fewDays) return [ok(`The certificate is valid for ${days} more days.`)];
+  return [
+    warning(
+      `The certificate ends in ${days} days.`,
+      'It should have been renewed by itself: systemctl list-timers (certbot), journalctl -u caddy.',
+    ),
+  ];
+}
+
+function aboutForwarding({ through, forged, trustedProxies, publicUrl }: AddressFacts): Finding[] {
+  if (through.outcome !== 'answered') return [];
+  const { forwardedFor, isBelieved, peer } = through.answer;
+  const isBehindProxy = publicUrl.startsWith('https:') || forwardedFor !== null;
+  if (!isBehindProxy) return [];
+  const believed = forged?.outcome === 'answered' && forged.answer.client === forgedAddress;
+  if (believed && (forged.answer.forwardedFor ?? '').trim() === forgedAddress) {
+    return [
+      wrong(
+        'Whoever writes X-Forwarded-For himself is believed: the reverse proxy passes it on as it came.',
+        'Let it put the address of the caller in its place (nginx: proxy_set_header X-Forwarded-For $remote_addr).',
+      ),
+    ];
+  }
+  if (forwardedFor === null) {
+    return [
+      wrong(
+        'The reverse proxy does not say who asks, so that all people count as one.',
+        'Let it set X-Forwarded-For (nginx: proxy_set_header X-Forwarded-For $remote_addr).',
+      ),
+    ];
+  }
+  if (!isBelieved) {
+    return [
+      wrong(
+        `The reverse proxy at ${peer} is not believed, so that all people count as one.`,
+        `TRUSTED_PROXIES=${[...trustedProxies, peer].join(',')}`,
+      ),
+    ];
+  }
+  if (!believed)
+    return [ok('The reverse proxy says who asks, and what people say themselves is not believed.')];
+  return [
+    warning(
+      'From this machine X-Forwarded-For can be forged, as the proxy adds to it and this machine is trusted.',
+      'Let the proxy replace the header (nginx: $remote_addr), and keep people without rights off this machine.',
+    ),
+  ];
+}
+
+/** What has to come through whole. */
+function aboutContent(facts: AddressFacts): Finding[] {
+  const { plain, streamMs, uploadStatus, showsFigures, publicUrl } = facts;
+  return [
+    ...aboutPlain(plain, publicUrl),
+    streamMs !== null && streamMs > pauseOfStream / 2
+      ? ok('Live updates come through at once.')
+      : warning(
+          'Live updates are held back on the way: open pages show changes of others seconds later.',
+          'Let the proxy pass /api/live on unbuffered, for at least 30 s without a byte (deploy/nginx.conf, deploy/Caddyfile).',
+        ),
+    uploadStatus === 200
+      ? ok('Files of the largest size come through.')
+      : wrong(
+          `A file of 10 MB does not come through (${uploadStatus ?? 'no answer'}).`,
+          'Raise the limit of the proxy to that of the product (nginx: client_max_body_size 210m).',
+        ),
+    ...(showsFigures
+      ? [
+          wrong(
+            'The figures for Prometheus can be had by everybody under /metrics.',
+            'Take METRICS_PORT out of the reverse proxy.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function aboutPlain(plain: AddressFacts['plain'], publicUrl: string): Finding[] {
+  if (plain === null) return [];
+  const { status, location } = plain;
+  const isLed = status >= 300 && status < 400 && (location ?? '').startsWith('https://');
+  if (isLed) return [ok('Who asks without encryption is led to the encrypted address.')];
+  return [
+    warning(
+      `${publicUrl.replace('https:', 'http:')} answers without leading to https (${status}).`,
+      'Let the reverse proxy answer port 80 with a redirect (deploy/nginx.conf does).',
+    ),
+  ];
+}

@@ -1,0 +1,70 @@
+import { type Finding, findingsAbout } from './finding.ts';
+import { sizeOf } from './machine.ts';
+
+export interface BackupFacts {
+  /** `BACKUP_DIR`; null where it is not set. */
+  readonly folder: string | null;
+  /** Why it cannot be looked into; null where it can. */
+  readonly problem: string | null;
+  readonly newest: {
+    readonly name: string;
+    readonly ageHours: number;
+    readonly bytes: number;
+    /** What is wrong with it; null where it was read whole, undefined where it was not read. */
+    readonly damage?: string | null;
+  } | null;
+  /** Files of backups that were not finished. */
+  readonly unfinished: readonly string[];
+  readonly isForTrial: boolean;
+}
+
+const { ok, warning, wrong } = findingsAbout('backup');
+
+/** A backup of each night is at most a day old, and a bit. */
+const oldestHours = 26;
+
+export function judgeBackups({ folder, problem, newest, unfinished, isForTrial }: BackupFacts): Finding[] {
+  if (folder === null) {
+    if (isForTrial) return [];
+    return [
+      warning(
+        'BACKUP_DIR is not set, so that nobody knows whether there are backups.',
+        'Set it, and install the timer: deploy/kontor-backup.timer',
+      ),
+    ];
+  }
+  if (problem !== null) {
+    return [
+      wrong(`${folder} cannot be looked into (${problem}).`, 'Create it for the account of the product.'),
+    ];
+  }
+  if (newest === null) {
+    return [wrong(`There is no backup in ${folder}.`, 'systemctl start kontor-backup; enable its timer.')];
+  }
+  return [aboutNewest(newest), ...aboutUnfinished(unfinished)];
+}
+
+function aboutNewest(newest: NonNullable<BackupFacts['newest']>): Finding {
+  const { name, ageHours, bytes, damage } = newest;
+  const age = ageHours < 48 ? `${Math.round(ageHours)} hours` : `${Math.round(ageHours / 24)} days`;
+  if (damage)
+    return wrong(`The newest backup is damaged: ${damage}`, 'Make another one now, and check the disk.');
+  if (ageHours > oldestHours) {
+    return wrong(
+      `The newest backup, ${name}, is ${age} old.`,
+      'systemctl list-timers kontor-backup.timer; journalctl -u kontor-backup says why none was made.',
+    );
+  }
+  const read = damage === null ? ', and can be read whole' : '';
+  return ok(`The newest backup, ${name}, is ${age} old (${sizeOf(bytes)})${read}.`);
+}
+
+function aboutUnfinished(files: readonly string[]): Finding[] {
+  if (files.length === 0) return [];
+  return [
+    warning(
+      `Backups were broken off: ${files.join(', ')}.`,
+      'Remove them once no backup is under way; on a full disk nothing is left of one.',
+    ),
+  ];
+}

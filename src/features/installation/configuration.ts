@@ -1,0 +1,116 @@
+import { type Finding, findingsAbout } from './finding.ts';
+
+/** What of the configuration is judged; none of it is a secret. */
+export interface ConfiguredFacts {
+  readonly publicUrl: string;
+  readonly host: string;
+  /** `HOST` is an address that no other machine reaches. */
+  readonly isLoopback: boolean;
+  readonly demo: boolean;
+  /** `SECRET_KEY` is set, and not the one that was made in `DATA_DIR`. */
+  readonly hasOwnKey: boolean;
+  /** How many different characters the key has. */
+  readonly charactersOfKey: number;
+  readonly trustedProxies: readonly string[];
+  /** Where figures are served; null: nowhere. */
+  readonly metricsHost: string | null;
+}
+
+const { ok, warning, wrong } = findingsAbout('configuration');
+
+/** A random key of 32 characters has about 25 different ones; far fewer were typed by hand. */
+const fewestCharacters = 12;
+const loopback = /^(localhost|127\.[\d.]+|\[?::1\]?)$/i;
+
+/** Whether an address of the product is reached from its own machine only. */
+export function isOnThisMachine(publicUrl: string): boolean {
+  return loopback.test(new URL(publicUrl).hostname);
+}
+
+/** Every mistake that is no contradiction, so that the product starts in spite of it. */
+export function judgeConfiguration(facts: ConfiguredFacts): Finding[] {
+  const found = [
+    ...aboutAddress(facts),
+    ...aboutKey(facts),
+    ...aboutProxies(facts),
+    ...(facts.demo && !isOnThisMachine(facts.publicUrl)
+      ? [
+          wrong(
+            'The demo is on: an empty database gets companies whose people anybody can be.',
+            'Set DEMO=false. It is on by itself where HOST is this machine alone.',
+          ),
+        ]
+      : []),
+    ...(facts.metricsHost !== null && !loopback.test(facts.metricsHost)
+      ? [
+          warning(
+            `The figures for Prometheus are served on ${facts.metricsHost}, without a login.`,
+            'Let only the monitoring reach METRICS_PORT (firewall), or set METRICS_HOST=127.0.0.1.',
+          ),
+        ]
+      : []),
+  ];
+  return found.length > 0 ? found : [ok('The variables make sense.')];
+}
+
+function aboutAddress({ publicUrl }: ConfiguredFacts): Finding[] {
+  if (isOnThisMachine(publicUrl)) {
+    return [
+      warning(
+        `PUBLIC_URL is ${publicUrl}, which nobody reaches from another machine.`,
+        'Set it to the address that people type, such as https://kontor.example.com.',
+      ),
+    ];
+  }
+  if (publicUrl.startsWith('https:')) return [];
+  return [
+    wrong(
+      `PUBLIC_URL is ${publicUrl}: what people send can be read on the way, and browsers offer no passkeys.`,
+      'Put a reverse proxy with a certificate before the product and set PUBLIC_URL to its https address.',
+    ),
+  ];
+}
+
+function aboutKey({ hasOwnKey, charactersOfKey, publicUrl }: ConfiguredFacts): Finding[] {
+  if (charactersOfKey < fewestCharacters) {
+    return [
+      wrong(
+        'SECRET_KEY looks as if somebody had typed it: whoever guesses it is whoever he wants to be.',
+        'Make one with: openssl rand -base64 32. All sessions end, and stored passwords of mailboxes and marketplaces must be typed anew.',
+      ),
+    ];
+  }
+  if (hasOwnKey || isOnThisMachine(publicUrl)) return [];
+  return [
+    warning(
+      'SECRET_KEY is not set; the one in use was made at the first start and lies beside the data.',
+      'Set SECRET_KEY to the content of DATA_DIR/secret-key, and keep a copy apart from the backups.',
+    ),
+  ];
+}
+
+function aboutProxies({ trustedProxies, publicUrl }: ConfiguredFacts): Finding[] {
+  const wide = trustedProxies.filter(isEverybody);
+  if (wide.length > 0) {
+    return [
+      wrong(
+        `TRUSTED_PROXIES believes nearly everybody (${wide.join(', ')}): whoever reaches the port writes his own address.`,
+        'Name the addresses of the reverse proxies, such as 127.0.0.1 for one on this machine.',
+      ),
+    ];
+  }
+  if (trustedProxies.length > 0 || !publicUrl.startsWith('https:')) return [];
+  return [
+    wrong(
+      'TRUSTED_PROXIES is empty: behind the reverse proxy all people count as one, and share one limit for logins.',
+      'Name the address of the reverse proxy, such as 127.0.0.1 for one on this machine.',
+    ),
+  ];
+}
+
+/** No house has a network that large. */
+function isEverybody(entry: string): boolean {
+  const [address = '', bits] = entry.split('/');
+  if (bits === undefined) return false;
+  return Number(bits) < (address.includes(':') ? 16 : 8);
+}

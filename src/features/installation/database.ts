@@ -1,0 +1,188 @@
+import { type Finding, findingsAbout } from './finding.ts';
+
+/** What the database says of itself, asked as its owner. */
+export interface DatabaseFacts {
+  /** Such as 180004. */
+  readonly versionNumber: number;
+  /** Such as `18.4`. */
+  readonly version: string;
+  readonly encoding: string;
+  readonly owner: string;
+  readonly isSuperuser: boolean;
+  /** Settings that must be on so that what is saved outlives a power failure. */
+  readonly switchedOff: readonly string[];
+  readonly connections: number;
+  readonly mostConnections: number;
+  /** By how much its clock is ahead of this machine's, in seconds. */
+  readonly clockAheadSeconds: number;
+  /** On another machine, without encryption on the way. */
+  readonly isReadableOnTheWay: boolean;
+  readonly sizeBytes: number;
+  /** Why the web server's login fails; null where it does not. */
+  readonly webLoginProblem: string | null;
+  readonly pendingMigrations: readonly string[];
+  /** Applied, but not of this version. */
+  readonly unknownMigrations: readonly string[];
+  readonly hasDemo: boolean;
+}
+
+/** It cannot be asked: where it is, by its address without the password, and the words and code of the failure. */
+export interface Unreachable {
+  readonly place: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+const { ok, warning, wrong } = findingsAbout('database');
+
+const oldest = 180_000;
+/** A signed head or a token from the future is refused; so much is normal between two machines, in seconds. */
+const mostApart = 5;
+
+/** Why there is no database to look at, and so nothing that depends on one. */
+export function judgeUnreachable({ place, code, message }: Unreachable): Finding {
+  const [says, remedy] = reasons[code] ?? [
+    `does not answer: ${message}`,
+    'Look into its log, and try the same address with psql.',
+  ];
+  return wrong(`The database at ${place} ${says}.`, remedy);
+}
+
+const reasons: Readonly<Record<string, readonly [string, string]>> = {
+  ECONNREFUSED: [
+    'does not run, or not on that port',
+    'Start it (systemctl status postgresql), or correct DATABASE_URL.',
+  ],
+  ENOTFOUND: [
+    'has a name that nobody knows',
+    'Correct the host in DATABASE_URL, or the name server of this machine.',
+  ],
+  ETIMEDOUT: ['is not reached', 'Open the port between the two machines.'],
+  '28P01': [
+    'refuses the password',
+    'Correct DATABASE_URL; special characters in a password are written as %40 and so on.',
+  ],
+  '28000': ['does not let this login in', 'Allow it in pg_hba.conf, and correct DATABASE_URL.'],
+  '3D000': ['is not there', 'Create it: createdb --encoding=UTF8 --template=template0 kontor'],
+  '53300': ['takes no further connection', 'Raise max_connections, or end what else is connected.'],
+};
+
+/** An embedded database that no start has made yet. */
+export function notMadeYet(): Finding {
+  return warning('There are no data yet: the first start makes them.', 'Start the product, and look again.');
+}
+
+export function judgeDatabase(facts: DatabaseFacts): Finding[] {
+  const found = [
+    ...aboutServer(facts),
+    ...aboutMigrations(facts),
+    ...(facts.webLoginProblem === null
+      ? []
+      : [
+          wrong(
+            `The product cannot log in as kontor_web: ${facts.webLoginProblem}.`,
+            'Start the product once with the same SECRET_KEY as here; it then sets the password of that login.',
+          ),
+        ]),
+    ...(facts.hasDemo
+      ? [
+          wrong(
+            'The companies of the demo are in this database, with people whom everybody knows.',
+            'Begin with an empty database and DEMO=false.',
+          ),
+        ]
+      : []),
+  ];
+  if (found.some(({ level }) => level === 'wrong')) return found;
+  return [
+    ok(`PostgreSQL ${facts.version}, all migrations applied, ${Math.ceil(facts.sizeBytes / 1e6)} MB.`),
+    ...found,
+  ];
+}
+
+function aboutServer(facts: DatabaseFacts): Finding[] {
+  const { versionNumber, version, encoding, owner, isSuperuser, switchedOff } = facts;
+  const found: Finding[] = [];
+  if (versionNumber < oldest) {
+    found.push(
+      wrong(
+        `This is PostgreSQL ${version}, and the product needs 18.`,
+        'Move the data to PostgreSQL 18: docs/operations.md.',
+      ),
+    );
+  }
+  if (encoding !== 'UTF8') {
+    found.push(
+      wrong(
+        `The database keeps its texts in ${encoding}, which lacks letters of names.`,
+        'Create it anew: createdb --encoding=UTF8 --template=template0 kontor',
+      ),
+    );
+  }
+  if (!isSuperuser) {
+    found.push(
+      wrong(
+        `${owner} is no superuser, so migrations cannot declare functions leakproof, and searching in texts is slow or fails.`,
+        `As the superuser: alter role ${owner} superuser. Or give a superuser's address in DATABASE_OWNER_URL.`,
+      ),
+    );
+  }
+  if (switchedOff.length > 0) {
+    found.push(
+      wrong(
+        `${switchedOff.join(' and ')} ${switchedOff.length === 1 ? 'is' : 'are'} off: a power failure takes away what was saved, or all of it.`,
+        `Switch it on in postgresql.conf: ${switchedOff.map((name) => `${name} = on`).join(', ')}`,
+      ),
+    );
+  }
+  return [...found, ...aboutConnection(facts)];
+}
+
+function aboutConnection(facts: DatabaseFacts): Finding[] {
+  const { connections, mostConnections, clockAheadSeconds, isReadableOnTheWay } = facts;
+  const found: Finding[] = [];
+  if (connections > mostConnections * 0.9) {
+    found.push(
+      warning(
+        `${connections} of ${mostConnections} connections are taken.`,
+        'Raise max_connections; each process of the product needs about 20.',
+      ),
+    );
+  }
+  if (Math.abs(clockAheadSeconds) > mostApart) {
+    const way = clockAheadSeconds > 0 ? 'ahead of' : 'behind';
+    found.push(
+      wrong(
+        `The clock of the database is ${Math.round(Math.abs(clockAheadSeconds))} s ${way} this machine's.`,
+        'Let both follow a time server: timedatectl set-ntp true',
+      ),
+    );
+  }
+  if (isReadableOnTheWay) {
+    found.push(
+      warning(
+        'The way to the database is not encrypted.',
+        'Where others can listen in between, add ?sslmode=require (or verify-full) to DATABASE_URL.',
+      ),
+    );
+  }
+  return found;
+}
+
+function aboutMigrations({ pendingMigrations, unknownMigrations }: DatabaseFacts): Finding[] {
+  if (unknownMigrations.length > 0) {
+    return [
+      wrong(
+        `The data are of a newer version (${unknownMigrations.at(-1)}); this one will not start on them.`,
+        'Run the newer version, or bring back the backup from before the update.',
+      ),
+    ];
+  }
+  if (pendingMigrations.length === 0) return [];
+  return [
+    warning(
+      `${pendingMigrations.length} migrations are not applied yet, up to ${pendingMigrations.at(-1)}.`,
+      'The next start of this version applies them. Make a backup before.',
+    ),
+  ];
+}

@@ -1,0 +1,77 @@
+/** What `npm run doctor` says of an installation: findings in plain words, each with what to do where something is not well. */
+
+export const levels = ['ok', 'warning', 'wrong'] as const;
+export type Level = (typeof levels)[number];
+
+/** What is looked at, in the order in which it is told. */
+export const subjects = [
+  'configuration',
+  'machine',
+  'database',
+  'work',
+  'address',
+  'mail',
+  'backup',
+] as const;
+export type Subject = (typeof subjects)[number];
+
+export interface Finding {
+  readonly subject: Subject;
+  readonly level: Level;
+  /** One sentence about what is. */
+  readonly says: string;
+  /** What to do about it; null where all is well. */
+  readonly remedy: string | null;
+}
+
+/** Makes the findings about one subject. */
+export function findingsAbout(subject: Subject) {
+  return {
+    ok: (says: string): Finding => ({ subject, level: 'ok', says, remedy: null }),
+    warning: (says: string, remedy: string): Finding => ({ subject, level: 'warning', says, remedy }),
+    wrong: (says: string, remedy: string): Finding => ({ subject, level: 'wrong', says, remedy }),
+  };
+}
+
+/** The worst of all levels. */
+export function worstOf(findings: readonly Finding[]): Level {
+  const all = new Set(findings.map(({ level }) => level));
+  return levels.findLast((level) => all.has(level)) ?? 'ok';
+}
+
+const titles: Readonly<Record<Subject, string>> = {
+  configuration: 'Configuration',
+  machine: 'Machine',
+  database: 'Database',
+  work: 'Work in the background',
+  address: 'Address',
+  mail: 'Mail',
+  backup: 'Backup',
+};
+const words: Readonly<Record<Level, string>> = { ok: 'ok', warning: 'warning', wrong: 'WRONG' };
+const margin = ' '.repeat(11);
+
+/** The findings as a person reads them, with a line at the end that counts. */
+export function reportOf(findings: readonly Finding[]): string {
+  const parts = subjects.flatMap((subject) => {
+    const about = findings.filter((finding) => finding.subject === subject);
+    return about.length === 0 ? [] : [[titles[subject], ...about.flatMap(linesOf)].join('\n')];
+  });
+  return `${parts.join('\n\n')}\n\n${summaryOf(findings)}`;
+}
+
+function linesOf({ level, says, remedy }: Finding): string[] {
+  const line = `  ${words[level].padEnd(9)}${says}`;
+  return remedy === null ? [line] : [line, `${margin}-> ${remedy}`];
+}
+
+function summaryOf(findings: readonly Finding[]): string {
+  const wrong = findings.filter(({ level }) => level === 'wrong').length;
+  const warnings = findings.filter(({ level }) => level === 'warning').length;
+  if (wrong + warnings === 0) return 'All is well.';
+  const counted = [
+    ...(wrong > 0 ? [wrong === 1 ? '1 thing is wrong' : `${wrong} things are wrong`] : []),
+    ...(warnings > 0 ? [warnings === 1 ? '1 warning' : `${warnings} warnings`] : []),
+  ];
+  return `${counted.join(', ')}.`;
+}

@@ -1,0 +1,123 @@
+import { type Finding, findingsAbout } from './finding.ts';
+
+/** A folder that the product writes into. */
+export interface FolderFacts {
+  /** The variable that names it. */
+  readonly variable: string;
+  readonly path: string;
+  /** What hinders the account, such as `EACCES`; null where it may read and write there. */
+  readonly problem: string | null;
+  /** Whether it belongs to another account than the one that looks. */
+  readonly isOfAnother: boolean;
+  /** Whether accounts other than its owner may look into it. */
+  readonly isOpen: boolean;
+  readonly freeBytes: number | null;
+}
+
+export interface MachineFacts {
+  /** Of Node.js that runs, and that the packages name. */
+  readonly runtime: string;
+  readonly wantedRuntime: string;
+  /** Why the pages cannot be shown: they were never built, or of other sources; null where they can. */
+  readonly pages: 'missing' | 'outdated' | null;
+  /** Parts without which invoices are not read, with the reason. */
+  readonly missingParts: readonly { readonly name: string; readonly reason: string }[];
+  readonly folders: readonly FolderFacts[];
+  /** Files of `DATA_DIR` with secrets that others than their owner may read. */
+  readonly openSecrets: readonly string[];
+  /** How many files the running product may have open; null where that is not known. */
+  readonly openFiles: number | null;
+}
+
+const { ok, warning, wrong } = findingsAbout('machine');
+
+const megabyte = 1024 * 1024;
+/** With less, the next large invoice or the next backup may fail. */
+const scarceBytes = 2048 * megabyte;
+const tooFewBytes = 256 * megabyte;
+/** A connection needs one, and so does every page that is asked for. */
+const fewestFiles = 4096;
+
+/** What the product stands on. */
+export function judgeMachine(facts: MachineFacts): Finding[] {
+  return [
+    aboutRuntime(facts),
+    aboutPages(facts.pages),
+    ...aboutParts(facts.missingParts),
+    ...facts.folders.map(aboutFolder),
+    ...facts.openSecrets.map((file) =>
+      wrong(`${file} can be read by other accounts of this machine.`, `chmod 600 ${file}`),
+    ),
+    ...aboutOpenFiles(facts.openFiles),
+  ];
+}
+
+function aboutRuntime({ runtime, wantedRuntime }: MachineFacts): Finding {
+  if (runtime === wantedRuntime) return ok(`Node.js ${runtime}, which the packages bring along.`);
+  return wrong(
+    `This runs on Node.js ${runtime} instead of ${wantedRuntime}.`,
+    'Install the packages of the lock file anew (npm ci), and run the commands with npm run.',
+  );
+}
+
+function aboutPages(pages: MachineFacts['pages']): Finding {
+  if (pages === null) return ok('The pages are built from these sources.');
+  const says =
+    pages === 'missing' ? 'The pages are not built.' : 'The pages were built from other sources than these.';
+  return wrong(says, 'npm run build');
+}
+
+function aboutParts(missing: MachineFacts['missingParts']): Finding[] {
+  if (missing.length === 0) return [ok('What reads invoices is there: pictures, fonts, letters of scans.')];
+  return missing.map(({ name, reason }) =>
+    wrong(
+      `${name} cannot be used (${reason}): invoices are not read, or letters not written.`,
+      'Install the packages of the lock file anew on this machine: npm ci, then npm run build.',
+    ),
+  );
+}
+
+function aboutFolder({ variable, path, problem, isOfAnother, isOpen, freeBytes }: FolderFacts): Finding {
+  if (problem !== null) {
+    return wrong(
+      `${variable} is ${path}, which this account cannot use (${problem}).`,
+      'Create it, and give it to the account of the product: install -d -o kontor -g kontor -m 700 FOLDER',
+    );
+  }
+  if (freeBytes !== null && freeBytes < tooFewBytes) {
+    return wrong(`The disk of ${variable} (${path}) is full but for ${sizeOf(freeBytes)}.`, moreSpace);
+  }
+  if (freeBytes !== null && freeBytes < scarceBytes) {
+    return warning(`The disk of ${variable} (${path}) has ${sizeOf(freeBytes)} left.`, moreSpace);
+  }
+  if (isOfAnother) {
+    return warning(
+      `${variable} (${path}) belongs to another account than the one that looks.`,
+      'Run the commands as the account of the product, as deploy/kontor does; what another one writes there it could not use.',
+    );
+  }
+  if (isOpen) {
+    return warning(
+      `${variable} (${path}) can be looked into by other accounts of this machine.`,
+      `chmod 700 ${path}`,
+    );
+  }
+  return ok(`${variable} is ${path}${freeBytes === null ? '' : `, with ${sizeOf(freeBytes)} free`}.`);
+}
+
+const moreSpace = 'Make space, or give the disk more; when it is full nothing can be saved any more.';
+
+function aboutOpenFiles(count: number | null): Finding[] {
+  if (count === null || count >= fewestFiles) return [];
+  return [
+    warning(
+      `The product may have ${count} files and connections open at once.`,
+      'Set LimitNOFILE=65536 in its unit file, as deploy/kontor.service does.',
+    ),
+  ];
+}
+
+/** A size as people say it, such as `12.3 GB`. */
+export function sizeOf(bytes: number): string {
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}

@@ -1,0 +1,231 @@
+import pg from 'pg';
+import { type Clock, seconds } from '../../../platform/server/clock.ts';
+import { migrationNames } from '../../../platform/server/database/migrate.ts';
+import { silentAfterSeconds } from '../../operator/health.ts';
+import type { DatabaseFacts, Unreachable } from '../database.ts';
+import type { WorkFacts } from '../work.ts';
+
+export interface DatabaseAddresses {
+  readonly ownerUrl: string;
+  readonly webUrl: string;
+}
+
+interface Own {
+  readonly version: string;
+  readonly clock: Clock;
+  /** The address of somebody whom only the demo has. */
+  readonly demoPerson: string;
+}
+
+export interface ReadDatabase {
+  readonly database: DatabaseFacts;
+  /** Null where the tables are not there yet. */
+  readonly work: WorkFacts | null;
+}
+
+const patience = seconds(10);
+
+/** Asks the database for everything that is judged; read only. Whoever does not get that far gets the reason. */
+export async function readDatabase(
+  { ownerUrl, webUrl }: DatabaseAddresses,
+  own: Own,
+): Promise<ReadDatabase | Unreachable> {
+  const client = clientOf(ownerUrl);
+  try {
+    await client.connect();
+  } catch (error) {
+    return { place: placeOf(ownerUrl), ...reasonOf(error) };
+  }
+  try {
+    const server = await serverOf(client);
+    // Somebody with fewer rights sees nothing of the rest, and is told why.
+    const rest = server.isSuperuser ? await restOf(client, webUrl, own) : nothingElse;
+    const clockAheadSeconds = await clockAhead(client, own.clock);
+    return { database: { ...server, ...rest.database, clockAheadSeconds }, work: rest.work };
+  } finally {
+    await client.end();
+  }
+}
+
+function clientOf(connectionString: string): pg.Client {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'kontor doctor',
+    connectionTimeoutMillis: patience,
+    statement_timeout: patience,
+  });
+  // A connection that breaks while nothing is asked is told by the next question.
+  client.on('error', () => {});
+  return client;
+}
+
+/** Never with the password. */
+function placeOf(address: string): string {
+  const { hostname, port, pathname } = new URL(address);
+  return `${hostname || 'this machine'}${port ? `:${port}` : ''}${pathname}`;
+}
+
+function reasonOf(error: unknown): { code: string; message: string } {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  if (!(first instanceof Error)) return { code: '', message: String(first) };
+  const { code = '' } = first as NodeJS.ErrnoException;
+  const isLate = /timeout/i.test(first.message);
+  return { code: code || (isLate ? 'ETIMEDOUT' : ''), message: first.message };
+}
+
+interface ServerRow {
+  readonly version_number: number;
+  readonly version: string;
+  readonly encoding: string;
+  readonly owner: string;
+  readonly is_superuser: boolean;
+  readonly fsync: string;
+  readonly full_page_writes: string;
+  readonly connections: number;
+  readonly most: number;
+  readonly is_encrypted: boolean;
+  readonly is_near: boolean;
+  readonly bytes: string;
+}
+
+const serverQuery = `
+  select current_setting('server_version_num')::integer as version_number, current_setting('server_version') as version,
+    (select pg_encoding_to_char(encoding) from pg_database where datname = current_database()) as encoding,
+    current_user as owner, (select rolsuper from pg_roles where rolname = current_user) as is_superuser,
+    current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
+    (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as connections,
+    current_setting('max_connections')::integer as most,
+    coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as is_encrypted,
+    coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1' or inet_server_addr() = inet_client_addr(), true)
+      as is_near,
+    pg_database_size(current_database()) as bytes`;
+
+type Server = Omit<DatabaseFacts, keyof Rest['database'] | 'clockAheadSeconds'>;
+
+async function serverOf(client: pg.Client): Promise<Server> {
+  const { rows } = await client.query<ServerRow>(serverQuery);
+  const [row] = rows;
+  if (!row) throw new Error('the database said nothing of itself');
+  return {
+    versionNumber: row.version_number,
+    version: row.version,
+    encoding: row.encoding,
+    owner: row.owner,
+    isSuperuser: row.is_superuser,
+    switchedOff: [
+      ...(row.fsync === 'off' ? ['fsync'] : []),
+      ...(row.full_page_writes === 'off' ? ['full_page_writes'] : []),
+    ],
+    connections: row.connections,
+    mostConnections: row.most,
+    isReadableOnTheWay: !row.is_encrypted && !row.is_near,
+    sizeBytes: Number(row.bytes),
+  };
+}
+
+/** What only a superuser sees. */
+interface Rest {
+  readonly database: Pick<
+    DatabaseFacts,
+    'webLoginProblem' | 'pendingMigrations' | 'unknownMigrations' | 'hasDemo'
+  >;
+  readonly work: WorkFacts | null;
+}
+
+const nothingElse: Rest = {
+  database: { webLoginProblem: null, pendingMigrations: [], unknownMigrations: [], hasDemo: false },
+  work: null,
+};
+
+async function restOf(client: pg.Client, webUrl: string, { version, demoPerson }: Own): Promise<Rest> {
+  const applied = await appliedMigrations(client);
+  const known = migrationNames();
+  return {
+    database: {
+      webLoginProblem: applied.length > 0 ? await loginProblem(webUrl) : null,
+      pendingMigrations: known.filter((name) => !applied.includes(name)),
+      unknownMigrations: applied.filter((name) => !known.includes(name)),
+      hasDemo: applied.length > 0 && (await isThere(client, demoPerson)),
+    },
+    work: applied.length > 0 ? await workOf(client, version) : null,
+  };
+}
+
+/** The way there and back is taken in the middle. */
+async function clockAhead(client: pg.Client, clock: Clock): Promise<number> {
+  const before = clock.now().getTime();
+  const { rows } = await client.query<{ now: string }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::text as now',
+  );
+  return (Number(rows[0]?.now) - (before + clock.now().getTime()) / 2) / 1000;
+}
+
+async function loginProblem(webUrl: string): Promise<string | null> {
+  const client = clientOf(webUrl);
+  try {
+    await client.connect();
+    return null;
+  } catch (error) {
+    return reasonOf(error).message;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  const { rows: there } = await client.query(
+    "select from pg_tables where schemaname = 'app' and tablename = 'migration'",
+  );
+  if (there.length === 0) return [];
+  const { rows } = await client.query<{ name: string }>('select name from app.migration order by name');
+  return rows.map(({ name }) => name);
+}
+
+async function isThere(client: pg.Client, email: string): Promise<boolean> {
+  const { rows } = await client.query(
+    "select from pg_tables where schemaname = 'public' and tablename = 'lb_user'",
+  );
+  if (rows.length === 0) return false;
+  return (await client.query('select from lb_user where email = $1 limit 1', [email])).rows.length > 0;
+}
+
+interface NodeRow {
+  readonly roles: string[];
+  readonly version: string;
+  readonly silent_seconds: number;
+  readonly seconds: number;
+}
+
+/** Null where a migration that it needs is not applied. */
+async function workOf(client: pg.Client, version: string): Promise<WorkFacts | null> {
+  const { rows: there } = await client.query(
+    "select from pg_tables where (schemaname, tablename) in (('public', 'node'), ('graphile_worker', '_private_jobs'))",
+  );
+  if (there.length < 2) return null;
+  const { rows: nodes } = await client.query<NodeRow>(
+    `select roles, version, extract(epoch from clock_timestamp() - heartbeat_at)::double precision as silent_seconds,
+       extract(epoch from clock_timestamp() - started_at)::double precision as seconds from node`,
+  );
+  const { rows: figures } = await client.query<{ due: number; unsealed: number; mails: string }>(
+    `select q.oldest_ready_seconds as due, a.oldest_unsealed_seconds::double precision as unsealed,
+       (select count(*) from mail where state in ('failed', 'uncertain') and created_at > now() - interval '1 day') as mails
+     from app.queue_figures() q cross join app.audit_figures() a`,
+  );
+  const { rows: failed } = await client.query<{ kind: string; count: string }>(
+    `select kind, count(*) from job
+     where state = 'failed' and discarded_at is null and finished_at > now() - interval '1 day' group by kind order by kind`,
+  );
+  return {
+    version,
+    processes: nodes.map((node) => ({
+      roles: node.roles,
+      version: node.version,
+      isSilent: node.silent_seconds > silentAfterSeconds,
+      seconds: node.seconds,
+    })),
+    oldestDueSeconds: figures[0]?.due ?? 0,
+    oldestUnsealedSeconds: figures[0]?.unsealed ?? 0,
+    failedMails: Number(figures[0]?.mails ?? 0),
+    failedJobs: Object.fromEntries(failed.map(({ kind, count }) => [kind, Number(count)])),
+  };
+}

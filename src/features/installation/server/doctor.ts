@@ -1,0 +1,89 @@
+import { type Clock, systemClock } from '../../../platform/server/clock.ts';
+import type { Configuration } from '../../../platform/server/configuration.ts';
+import { StartError } from '../../../platform/server/start-error.ts';
+import { type AddressFacts, judgeAddress } from '../address.ts';
+import { judgeBackups } from '../backups.ts';
+import { isOnThisMachine, judgeConfiguration } from '../configuration.ts';
+import { judgeDatabase, judgeUnreachable, notMadeYet } from '../database.ts';
+import { type Finding, findingsAbout } from '../finding.ts';
+import { judgeMachine } from '../machine.ts';
+import { judgeMail } from '../mail.ts';
+import { judgeWork } from '../work.ts';
+import { readAddress } from './address-facts.ts';
+import { readBackups } from './backup-facts.ts';
+import { type DatabaseAddresses, readDatabase } from './database-facts.ts';
+import { readMachine, type SourceFacts } from './machine-facts.ts';
+import { readMail } from './mail-facts.ts';
+
+export interface Examination {
+  readonly configuration: Configuration;
+  readonly version: string;
+  readonly source: SourceFacts;
+  /** Somebody whom only the demo has. */
+  readonly demoPerson: string;
+  /** Gives the addresses of the database for as long as it is asked; null where there are no data yet. */
+  readonly withDatabase: (
+    ask: (addresses: DatabaseAddresses | null) => Promise<readonly Finding[]>,
+  ) => Promise<readonly Finding[]>;
+  /** Who gets a mail to see whether mails arrive; null: nobody. */
+  readonly mailTo: string | null;
+  /** Read the newest backup, however large it is. */
+  readonly isThorough: boolean;
+  readonly clock?: Clock;
+}
+
+/** Looks at everything that an installation needs and says what is not well. Changes nothing, but for the mail that is asked for. */
+export async function examine(examination: Examination): Promise<Finding[]> {
+  const { configuration, version, source, mailTo, isThorough, clock = systemClock } = examination;
+  const isForTrial = isOnThisMachine(configuration.publicUrl);
+  const address = await readAddress(configuration, version, clock);
+  return [
+    ...judgeConfiguration(configured(configuration)),
+    ...judgeMachine(await readMachine(configuration, source, openFilesOf(address))),
+    ...(await databaseFindings(examination, clock)),
+    ...judgeAddress(address),
+    ...judgeMail(await readMail(configuration, mailTo)),
+    ...judgeBackups(await readBackups(configuration.backupDirectory, clock, { isForTrial, isThorough })),
+  ];
+}
+
+/** What `readConfiguration` refused: nothing else can be looked at before that is mended. */
+export function refusedConfiguration(problems: readonly string[]): Finding[] {
+  const { wrong } = findingsAbout('configuration');
+  const remedy = 'docs/operations.md lists the variables. They stand in /etc/kontor/kontor.env.';
+  return problems.map((problem) => wrong(problem, remedy));
+}
+
+function configured(configuration: Configuration) {
+  const { secretKey, metrics, ...rest } = configuration;
+  return { ...rest, charactersOfKey: new Set(secretKey).size, metricsHost: metrics?.host ?? null };
+}
+
+/** Only the process itself knows under which limits it was started. */
+function openFilesOf({ direct }: AddressFacts): number | null {
+  return direct?.outcome === 'answered' ? direct.answer.openFiles : null;
+}
+
+async function databaseFindings(
+  { configuration, withDatabase, version, demoPerson }: Examination,
+  clock: Clock,
+): Promise<readonly Finding[]> {
+  try {
+    return await withDatabase(async (addresses) => {
+      if (addresses === null) return [notMadeYet()];
+      const read = await readDatabase(addresses, { version, clock, demoPerson });
+      if ('place' in read) return [judgeUnreachable(read)];
+      const hasDemo = read.database.hasDemo && !isOnThisMachine(configuration.publicUrl);
+      return [
+        ...judgeDatabase({ ...read.database, hasDemo }),
+        ...(read.work === null ? [] : judgeWork(read.work)),
+      ];
+    });
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    const { wrong } = findingsAbout('database');
+    return [
+      wrong(error.message, 'The log of the embedded PostgreSQL lies in DATA_DIR/postgres/postgres.log.'),
+    ];
+  }
+}

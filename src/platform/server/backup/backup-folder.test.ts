@@ -1,0 +1,32 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { backupIn, backupName, isBackupName, prune } from './backup-folder.ts';
+
+describe('a folder of backups', () => {
+  let parent: string;
+  let folder: string;
+  beforeEach(() => {
+    parent = mkdtempSync(join(tmpdir(), 'kontor-backups-'));
+    folder = join(parent, 'backups');
+  });
+  afterEach(() => rmSync(parent, { recursive: true }));
+
+  test('is made for its owner alone, and its files are named by their moment', () => {
+    const file = backupIn(folder, new Date('2026-11-27T02:30:05.123Z'));
+    expect(file).toBe(join(folder, 'kontor-2026-11-27T02-30-05Z.backup'));
+    expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
+    expect(isBackupName(backupName(new Date()))).toBe(true);
+  });
+
+  test('keeps the newest ones, and everything that has another name', () => {
+    const nights = [3, 1, 2, 4].map((day) => backupName(new Date(`2026-11-0${day}T02:30:00Z`)));
+    backupIn(folder, new Date());
+    const others = ['monday.backup', `${nights[0]}.unfinished`, 'kontor-2026-11-01.backup.age'];
+    for (const name of [...nights, ...others]) writeFileSync(join(folder, name), '');
+    expect(prune(folder, 2)).toEqual([nights[1], nights[2]]);
+    expect(readdirSync(folder).toSorted()).toEqual([nights[0], nights[3], ...others].toSorted());
+    expect(prune(folder, 14)).toEqual([]);
+  });
+});

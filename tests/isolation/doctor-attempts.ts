@@ -1,0 +1,24 @@
+import type { InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import { get, post } from './api-web.ts';
+import type { Asker } from './api-world.ts';
+
+type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
+
+/** What the doctor asks is there for whoever has the key of the installation, and for no person of whatever right (TECH-11). */
+export function doctorAttempts(send: Send): Readonly<Record<string, () => Promise<void>>> {
+  const isForTheDoctor = (call: InjectOptions) => async (): Promise<void> => {
+    const moment = Date.now();
+    for (const proof of ['', `${moment}.${'A'.repeat(43)}`, `${moment}.`, 'x'])
+      for (const who of ['administrator', 'stranger', undefined] as const) {
+        const answer = await send({ ...call, headers: { 'x-kontor-proof': proof } }, who);
+        expect(answer).toMatchObject({ status: 404 });
+      }
+    expect(await send(call, 'administrator')).toMatchObject({ status: 404 });
+  };
+  return {
+    'GET /api/installation': isForTheDoctor(get('/api/installation')),
+    'GET /api/live/probe': isForTheDoctor(get('/api/live/probe')),
+    'POST /api/installation/upload': isForTheDoctor(post('/api/installation/upload')),
+  };
+}

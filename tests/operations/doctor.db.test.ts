@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { judgeDatabase, judgeUnreachable } from '../../src/features/installation/database.ts';
+import type { Finding } from '../../src/features/installation/finding.ts';
+import {
+  type DatabaseAddresses,
+  type ReadDatabase,
+  readDatabase,
+} from '../../src/features/installation/server/database-facts.ts';
+import { judgeWork } from '../../src/features/installation/work.ts';
+import { systemClock } from '../../src/platform/server/clock.ts';
+import { freePort } from '../../src/platform/server/free-port.ts';
+import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+const own = { version: '1.0.0', clock: systemClock, demoPerson: 'admin@demo.test' };
+
+/** The server of the tests has fsync switched off, which is told, and rightly. */
+const ofTests =
+  'fsync and full_page_writes are off: a power failure takes away what was saved, or all of it.';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+  await prepareQueue(db.ownerUrl);
+});
+afterAll(() => db.drop());
+
+const said = (findings: readonly Finding[]) =>
+  findings.flatMap(({ level, says }) => (level === 'ok' || says === ofTests ? [] : [says]));
+
+async function read(addresses: DatabaseAddresses = db, clock = own.clock): Promise<ReadDatabase> {
+  const found = await readDatabase(addresses, { ...own, clock });
+  if ('place' in found) throw new Error(`not reached: ${found.message}`);
+  return found;
+}
+
+const judged = async (...given: Parameters<typeof read>) =>
+  said(judgeDatabase((await read(...given)).database));
+
+/** What is said of an address at which there is no database for us. */
+async function unreachable(change: Partial<URL>): Promise<string> {
+  const ownerUrl = Object.assign(new URL(db.ownerUrl), change).href;
+  const found = await readDatabase({ ownerUrl, webUrl: db.webUrl }, own);
+  if (!('place' in found)) throw new Error('it was reached');
+  const { says } = judgeUnreachable(found);
+  expect(says).not.toContain(new URL(db.ownerUrl).password);
+  return says;
+}
+
+describe('the doctor asks the database (TECH-01, TECH-02)', () => {
+  test('a database as it should be, but for what makes tests fast', async () => {
+    const { database } = await read();
+    expect(judgeDatabase(database).map(({ says }) => says)).toEqual([ofTests]);
+    expect(database).toMatchObject({ isSuperuser: true, encoding: 'UTF8', isReadableOnTheWay: false });
+  });
+
+  test('one that is not there, does not answer, or does not let us in', async () => {
+    expect(await unreachable({ pathname: '/nowhere' })).toMatch(/\/nowhere is not there\.$/);
+    expect(await unreachable({ password: 'guessed' })).toMatch(/ refuses the password\.$/);
+    expect(await unreachable({ port: String(await freePort()) })).toMatch(
+      / does not run, or not on that port\.$/,
+    );
+  });
+
+  test('an owner without the rights of a superuser', async () => {
+    const name = `owner_${randomUUID().slice(0, 8)}`;
+    await db.sql(`create role ${name} login password 'of the test'`);
+    const ownerUrl = Object.assign(new URL(db.ownerUrl), { username: name, password: 'of the test' }).href;
+    const found = await readDatabase({ ownerUrl, webUrl: db.webUrl }, own);
+    await db.sql(`drop role ${name}`);
+    expect('place' in found ? [] : said(judgeDatabase(found.database))).toEqual([
+      `${name} is no superuser, so migrations cannot declare functions leakproof, and searching in texts is slow or fails.`,
+    ]);
+  });
+
+  test('texts that are not kept in UTF-8', async () => {
+    const name = `latin_${randomUUID().slice(0, 8)}`;
+    const admin = new pg.Client({ connectionString: inject('postgres').adminUrl });
+    await admin.connect();
+    await admin.query(
+      `create database ${name} encoding 'LATIN1' template template0 locale_provider libc locale 'C'`,
+    );
+    const ownerUrl = Object.assign(new URL(db.ownerUrl), { pathname: `/${name}` }).href;
+    const told = await judged({ ownerUrl, webUrl: db.webUrl });
+    await admin.query(`drop database ${name}`);
+    await admin.end();
+    expect(told).toEqual([
+      'The database keeps its texts in LATIN1, which lacks letters of names.',
+      expect.stringMatching(/^\d+ migrations are not applied yet, up to \d{4}_/),
+    ]);
+  });
+
+  test('a SECRET_KEY with which the product was not started', async () => {
+    const webUrl = Object.assign(new URL(db.webUrl), { password: 'of another key' }).href;
+    expect(await judged({ ownerUrl: db.ownerUrl, webUrl })).toEqual([
+      expect.stringMatching(/^The product cannot log in as kontor_web: password authentication failed/),
+    ]);
+  });
+
+  test('clocks that differ', async () => {
+    const clock = { now: () => new Date(Date.now() + 60_000) };
+    expect(await judged(db, clock)).toEqual([
+      expect.stringMatching(/^The clock of the database is (59|60|61) s behind this machine's\.$/),
+    ]);
+  });
+
+  test('data before an update, and data of a newer version', async () => {
+    const [newest] = await db.sql<{ name: string }>(
+      'delete from app.migration where name = (select max(name) from app.migration) returning *',
+    );
+    expect(await judged()).toEqual([`1 migrations are not applied yet, up to ${newest?.name}.`]);
+    await db.sql(`insert into app.migration (name, sha256) values ($1, ''), ('9999_later.sql', '')`, [
+      newest?.name,
+    ]);
+    expect(await judged()).toEqual([
+      'The data are of a newer version (9999_later.sql); this one will not start on them.',
+    ]);
+    await db.sql(`delete from app.migration where name = '9999_later.sql'`);
+  });
+});
+
+describe('the doctor looks at what is at work (JOB-05, MAIL-04)', () => {
+  const node = (roles: string, silent: string, version = '1.0.0') =>
+    db.sql(
+      `insert into node (id, roles, version, runtime, started_at, heartbeat_at)
+       values ($1, $2, $3, 'v24', now() - interval '1 hour', now() - $4::interval)`,
+      [randomUUID(), roles.split(','), version, silent],
+    );
+  const judgedWork = async () => {
+    const { work } = await read();
+    return work === null ? ['nothing was read'] : said(judgeWork(work));
+  };
+
+  test('nobody, a worker that fell silent, and one of another version', async () => {
+    expect(await judgedWork()).toEqual([
+      'No process that does web and worker has shown a sign of life for 3 minutes.',
+    ]);
+    await node('web', '10 s');
+    await node('worker', '10 minutes');
+    expect(await judgedWork()).toEqual([
+      'No process that does worker has shown a sign of life for 3 minutes.',
+      '1 process fell silent within the last day without signing off.',
+    ]);
+    await node('worker', '10 s', '0.9.0');
+    expect(await judgedWork()).toContain('Version 0.9.0 is running, and this is 1.0.0.');
+    await db.sql('delete from node');
+  });
+
+  test('work that waits, and work that has failed', async () => {
+    await node('web,worker', '10 s');
+    expect(await judgedWork()).toEqual([]);
+    await db.sql(`select graphile_worker.add_job('mail', '{}', run_at => now() - interval '20 minutes')`);
+    const [tenant] = await db.sql<{ id: number }>(
+      `insert into tenant (name) values ('Muster GmbH') returning id`,
+    );
+    await db.sql(
+      `insert into job (tenant_id, kind, state, finished_at)
+       select $1, 'import', 'failed', now() - hours * interval '1 hour' from unnest(array[1, 2, 30]) hours`,
+      [tenant?.id],
+    );
+    await db.sql(
+      `insert into mail (tenant_id, message_id, kind, recipient, subject, state) values ($1, '<a@b>', 'login', 'a@b.test', 'x', 'failed')`,
+      [tenant?.id],
+    );
+    expect(await judgedWork()).toEqual([
+      'Work that is due has been waiting for 20 minutes.',
+      'Within a day jobs have failed: import 2.',
+      '1 mails of the last day did not leave, or nobody knows whether they did.',
+    ]);
+  });
+});
