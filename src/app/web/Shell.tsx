@@ -21,7 +21,7 @@ import { useTypedAhead } from './use-typed-ahead.ts';
 const loadPalette = () => loadChunk(() => import('./Palette.tsx'));
 const loadKeyList = () => loadFirstChunk(() => import('./KeyList.tsx'));
 const SetupNotice = lazy(() =>
-  loadChunk(() => import('../../features/configuration/web/SetupNotice.tsx')).then((chunk) => ({
+  loadChunk(() => import('../../features/onboarding/web/SetupNotice.tsx')).then((chunk) => ({
     default: chunk.SetupNotice,
   })),
 );

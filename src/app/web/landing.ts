@@ -1,5 +1,5 @@
 import { dayOfInstant } from '../../base/day.ts';
-import { isAskedForSetup, setupOptions } from '../../features/configuration/web/setup.ts';
+import { isAskedForSetup, setupOptions } from '../../features/onboarding/web/setup.ts';
 import { seesDashboard } from '../../features/dashboard/access.ts';
 import { taskCountOptions } from '../../features/overview/web/list/tasks.ts';
 import { filterFactsOf } from '../../features/overview/web/use-overview-view.ts';
