@@ -26,7 +26,7 @@ test('ONB-01 ONB-03 API-36 full sample data: as many records as promised, in Ger
   expect(answer.status, answer.body.toString()).toBe(200);
   expect(answer.json<OnboardingState>()).toMatchObject({ mode: 'full', has_company: true, sample: 88 });
   expect(await counts(tenant)).toEqual(numbers);
-  const [group] = await stage.web.sql(
+  const [group] = await stage.web.sql<{ names: string }>(
     'select string_agg(name, $2 order by name) as names from product_group where tenant_id = $1',
     [tenant.id, ', '],
   );
@@ -46,9 +46,10 @@ test('ONB-01 ONB-03 API-36 full sample data: as many records as promised, in Ger
 test('ONB-03 the sample data of an English administrator are English', async () => {
   const tenant = await stage.newTenant();
   await tenant.post({ mode: 'full' }, { 'accept-language': 'en' });
-  const rows = await stage.web.sql('select name from product_group where tenant_id = $1 order by name', [
-    tenant.id,
-  ]);
+  const rows = await stage.web.sql<{ name: string }>(
+    'select name from product_group where tenant_id = $1 order by name',
+    [tenant.id],
+  );
   expect(rows.map(({ name }) => name)).toContain('Office supplies');
 });
 
@@ -67,8 +68,8 @@ test('ONB-03 ARC-03 what own documents use stays with its reason, the rest goes'
   const tenant = await stage.newTenant();
   await tenant.post({ mode: 'full' });
   const { sql } = stage.web;
-  const [place] = await sql(
-    `select p.id::int as product, p.supplier_id::int as supplier, c.id::int as client, d.id::int as department
+  const [place] = await sql<Record<'product' | 'client' | 'department', number>>(
+    `select p.id::int as product, c.id::int as client, d.id::int as department
      from product p, client c, department d
      where p.tenant_id = $1 and c.tenant_id = $1 and d.tenant_id = $1 order by p.id, c.id, d.id limit 1`,
     [tenant.id],

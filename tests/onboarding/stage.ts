@@ -44,9 +44,10 @@ export async function onboardingStage(): Promise<OnboardingStage> {
           send({ method: 'POST', url, payload, headers }),
         remove: () => send({ method: 'DELETE', url: `${url}/sample` }),
         count: async (table) => {
-          const [row] = await demo.web.sql(`select count(*)::int as n from ${table} where tenant_id = $1`, [
-            id,
-          ]);
+          const [row] = await demo.web.sql<{ n: number }>(
+            `select count(*)::int as n from ${table} where tenant_id = $1`,
+            [id],
+          );
           return Number(row?.n);
         },
       };

@@ -7,12 +7,12 @@ import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { onboardingModes } from '../model.ts';
-import { selectionSchema } from '../selection.ts';
 import { removeSample } from './removal.ts';
 import type { DocumentCommands } from './sample-documents.ts';
+import { selectionInput } from './selection-input.ts';
 import { begin, readState } from './state.ts';
 
-const body = z.object({ mode: z.enum(onboardingModes), selection: selectionSchema.nullish() });
+const body = z.object({ mode: z.enum(onboardingModes), selection: selectionInput.nullish() });
 
 export interface OnboardingParts {
   readonly database: Database;
