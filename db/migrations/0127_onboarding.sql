@@ -61,7 +61,10 @@ begin
   perform app.remove_documents(app.tenant_id(), 'procurement', orders);
   perform app.remove_documents(app.tenant_id(), 'invoice', invoices);
   delete from public.sample_record s where s.tenant_id = app.tenant_id()
-    and (s.table_name = 'procurement' and s.record_id = any (orders) or s.table_name = 'invoice' and s.record_id = any (invoices));
+    and (s.table_name = 'procurement'
+        and not exists (select from public.procurement d where d.tenant_id = s.tenant_id and d.id = s.record_id)
+      or s.table_name = 'invoice'
+        and not exists (select from public.invoice d where d.tenant_id = s.tenant_id and d.id = s.record_id));
   return cardinality(orders) + cardinality(invoices);
 end
 $$;
@@ -74,6 +77,7 @@ create function app.remove_sample(out removed bigint, out kept jsonb)
 language plpgsql set search_path = '' as $$
 declare
   one record;
+  gone bigint;
   blocking text;
 begin
   set constraints all immediate;
@@ -89,8 +93,9 @@ begin
   loop
     begin
       execute format('delete from public.%I where id = $1', one.table_name) using one.record_id;
+      get diagnostics gone = row_count;
       delete from public.sample_record where table_name = one.table_name and record_id = one.record_id;
-      removed := removed + 1;
+      removed := removed + gone;
     exception when foreign_key_violation or restrict_violation then
       get stacked diagnostics blocking = table_name;
       kept := kept || jsonb_build_object('table', one.table_name, 'id', one.record_id, 'used_by', blocking);

@@ -112,6 +112,8 @@ export const definerFunctions = [
   'keep_document_persons',
   'keep_original',
   'keep_original_bytes',
+  // Of the own tenant alone: documents that the same transaction has made (ONB-03).
+  'keep_sample_documents',
   'kept_until',
   'kept_until_of',
   'kinds_on',
@@ -123,6 +125,8 @@ export const definerFunctions = [
   'note_changed_documents',
   'queue_archive',
   'queue_figures',
+  // Of the own tenant alone, and only what stands in its sample data and nobody has worked with (ONB-03).
+  'remove_sample_documents',
   'rename_in_main_language',
   'repeat_job',
   'require_modules',

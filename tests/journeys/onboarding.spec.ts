@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { firstAdministrator, firstLink } from './own-tenant.ts';
 import { texts } from './procurement-people.ts';
-import { actionButton, expectDone, field, lineField } from './request-page.ts';
+import { actionButton, expectDone, field, lineField, timelineOf } from './request-page.ts';
 import { newestMail } from './session.ts';
 
 const t = texts('de');
@@ -102,6 +102,8 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order that s
     const frank = await opened(browser, effort, invitation.text);
     await expect(frank).toHaveURL(/\/overview/);
     await effort.click(frank.getByRole('link', { name: /Papier/ }).first());
+    await expect(frank).toHaveURL(/\/procurement\/form/);
+    await expect(timelineOf(frank, t)).toBeVisible();
     await effort.click(actionButton(frank, t, 'approve'));
     await expectDone(frank);
   });

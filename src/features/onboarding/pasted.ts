@@ -49,7 +49,9 @@ export function pastedRows(
         line,
         values,
         problems: [
-          ...unread.map((field) => ({ field, code: 'invalid_type' }) as const),
+          ...unread.map(
+            (field) => ({ field, code: 'invalid_type', values: { rule: 'unread_number' } }) as const,
+          ),
           ...fieldProblems(fields, values).filter(({ field }) => !unread.includes(field)),
           ...(isTwice ? [{ field: unique, code: 'unique_violation' } as const] : []),
         ],

@@ -1,8 +1,8 @@
+import type { Language } from '../../../base/language.ts';
+import { deliveredText } from '../delivered.ts';
+import type { ChartAccount } from './account.ts';
 import { skr03 } from './skr03.ts';
 import { skr04 } from './skr04.ts';
-
-/** An account as it is delivered; the last value is the rate of an account that posts tax by itself. */
-export type ChartAccount = readonly [number: string, german: string, english: string, automaticTax?: string];
 
 /** The charts of accounts that are delivered (ONB-02). Accounts without a leading zero, as DATEV takes them. */
 export const charts = { skr03, skr04 } as const satisfies Readonly<Record<string, readonly ChartAccount[]>>;
@@ -25,10 +25,10 @@ export const deliveredPostingKeys: readonly (readonly [
 ];
 
 /** A delivered account as a row of `ledger_account`, named in the language that is nearer. */
-export function accountRow([number, german, english, tax]: ChartAccount, isGerman: boolean) {
+export function accountRow([number, german, english, tax]: ChartAccount, language: Language) {
   return {
     number,
-    name: isGerman ? german : english,
+    name: deliveredText([german, english], language),
     automatic: tax !== undefined,
     automatic_tax: tax ?? null,
   };
@@ -37,7 +37,7 @@ export function accountRow([number, german, english, tax]: ChartAccount, isGerma
 /** A delivered posting key as a row of `posting_key`. */
 export function postingKeyRow(
   [number, german, english, tax]: (typeof deliveredPostingKeys)[number],
-  isGerman: boolean,
+  language: Language,
 ) {
-  return { number, name: isGerman ? german : english, tax };
+  return { number, name: deliveredText([german, english], language), tax };
 }

@@ -1,4 +1,4 @@
-import type { ChartAccount } from './chart.ts';
+import type { ChartAccount } from './account.ts';
 
 /** What purchasing needs of the chart of accounts SKR03, which is built by processes. */
 export const skr03: readonly ChartAccount[] = [

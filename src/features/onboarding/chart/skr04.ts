@@ -1,4 +1,4 @@
-import type { ChartAccount } from './chart.ts';
+import type { ChartAccount } from './account.ts';
 
 /** What purchasing needs of the chart of accounts SKR04, which is built as the balance sheet. */
 export const skr04: readonly ChartAccount[] = [

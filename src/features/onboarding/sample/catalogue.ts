@@ -1,4 +1,4 @@
-import type { Bilingual } from './companies.ts';
+import type { Delivered } from '../delivered.ts';
 
 export interface SampleSupplier {
   readonly key: string;
@@ -48,22 +48,22 @@ export const sampleSuppliers: readonly SampleSupplier[] = [
   },
 ];
 
-const pieces: Bilingual = ['Stück', 'piece'];
-const packs: Bilingual = ['Packung', 'pack'];
-const cartons: Bilingual = ['Karton', 'carton'];
+const pieces: Delivered = ['Stück', 'piece'];
+const packs: Delivered = ['Packung', 'pack'];
+const cartons: Delivered = ['Karton', 'carton'];
 
 type Product = readonly [
   item: string,
   supplier: string,
   net: string,
-  unit: Bilingual,
+  unit: Delivered,
   german: string,
   english: string,
 ];
 
 export interface SampleGroup {
   readonly key: string;
-  readonly name: Bilingual;
+  readonly name: Delivered;
   readonly products: readonly Product[];
 }
 

@@ -1,5 +1,4 @@
-/** A text of the sample data in the two languages that it is delivered in (ONB-03). */
-export type Bilingual = readonly [german: string, english: string];
+import type { Delivered } from '../delivered.ts';
 
 export interface SampleCompany {
   readonly key: string;
@@ -8,7 +7,7 @@ export interface SampleCompany {
   readonly zipcode: string;
   readonly city: string;
   /** Where its goods are delivered. */
-  readonly place: Bilingual;
+  readonly place: Delivered;
 }
 
 /** The companies buy for themselves; every department and cost center of the set is for both. */
@@ -31,7 +30,7 @@ export const sampleCompanies: readonly SampleCompany[] = [
   },
 ];
 
-export const sampleDepartments: readonly { readonly code: string; readonly name: Bilingual }[] = [
+export const sampleDepartments: readonly { readonly code: string; readonly name: Delivered }[] = [
   { code: 'GF', name: ['Geschäftsführung', 'Management'] },
   { code: 'VW', name: ['Verwaltung', 'Administration'] },
   { code: 'PR', name: ['Produktion', 'Production'] },
@@ -41,7 +40,7 @@ export const sampleDepartments: readonly { readonly code: string; readonly name:
 /** With what each may spend in the year in which the set is made. */
 export const sampleCostCenters: readonly {
   readonly number: string;
-  readonly name: Bilingual;
+  readonly name: Delivered;
   readonly budget: string;
   /** Codes of departments. */
   readonly departments: readonly string[];

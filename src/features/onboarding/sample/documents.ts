@@ -1,4 +1,4 @@
-import type { Bilingual } from './companies.ts';
+import type { Delivered } from '../delivered.ts';
 
 interface Place {
   readonly company: string;
@@ -8,7 +8,7 @@ interface Place {
 }
 
 export interface SampleOrder extends Place {
-  readonly name: Bilingual;
+  readonly name: Delivered;
   /** Quantities by item number. */
   readonly items: Readonly<Record<string, string>>;
 }
@@ -36,7 +36,7 @@ export const sampleOrders: readonly SampleOrder[] = [
 ];
 
 export interface SampleInvoice extends Place {
-  readonly name: Bilingual;
+  readonly name: Delivered;
   readonly supplier: string;
   readonly printed: string;
   /** Of the invoice, so many days before the set is made. */

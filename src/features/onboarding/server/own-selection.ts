@@ -85,11 +85,10 @@ async function addAccounts(
   { tenantId, language }: Context,
   { accounts, posting_keys }: Selection,
 ): Promise<void> {
-  const isGerman = language === 'de';
   if (accounts) {
     const rows = charts[accounts.chart]
       .filter(([number]) => accounts.numbers.includes(number))
-      .map((each) => accountRow(each, isGerman));
+      .map((each) => accountRow(each, language));
     await writer.fixed(
       `insert into ledger_account (tenant_id, number, name, automatic, automatic_tax)
        select $1, number, name, automatic, automatic_tax
@@ -101,7 +100,7 @@ async function addAccounts(
   if (posting_keys) {
     const rows = deliveredPostingKeys
       .filter(([number]) => posting_keys.includes(number))
-      .map((each) => postingKeyRow(each, isGerman));
+      .map((each) => postingKeyRow(each, language));
     await writer.fixed(
       `insert into posting_key (tenant_id, number, name, tax)
        select $1, number, name, tax from json_to_recordset($2) as g (number text, name text, tax numeric)

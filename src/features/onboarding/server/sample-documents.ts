@@ -3,6 +3,7 @@ import { addDays } from '../../../base/day.ts';
 import type { Command } from '../../../graphql/server/command.ts';
 import type { Context } from '../../../platform/context.ts';
 import { readerRole, type Tx } from '../../../platform/server/database.ts';
+import { deliveredText } from '../delivered.ts';
 import { type SampleInvoice, type SampleOrder, sampleInvoices, sampleOrders } from '../sample/documents.ts';
 import type { SampleWorld } from './sample.ts';
 
@@ -59,7 +60,7 @@ async function makeAll<Sample>(
 
 async function orderInput(
   tx: Tx,
-  { userId }: Context,
+  { userId, language }: Context,
   world: SampleWorld,
   { name, items, company, department, costCenter, account }: SampleOrder,
 ): Promise<object> {
@@ -74,7 +75,7 @@ async function orderInput(
   return {
     head: {
       ...place,
-      name: name[world.isGerman ? 0 : 1],
+      name: deliveredText(name, language),
       ...{ client_id: world.company(company), department_id: world.department(department) },
       ...{ cost_center_id: world.costCenter(costCenter), ledger_account_id: world.account(account) },
       ...{ consignee_id: userId, delivery_date: addDays(world.today, days.delivery) },
@@ -87,13 +88,18 @@ async function orderInput(
   };
 }
 
-async function invoiceInput(tx: Tx, _: Context, world: SampleWorld, sample: SampleInvoice): Promise<object> {
+async function invoiceInput(
+  tx: Tx,
+  { language }: Context,
+  world: SampleWorld,
+  sample: SampleInvoice,
+): Promise<object> {
   const { name, printed, supplier, daysAgo, items, company, department, costCenter, account } = sample;
   const products = await productsOf(tx, world, items);
   const date = addDays(world.today, -daysAgo);
   return {
     head: {
-      ...{ name: name[world.isGerman ? 0 : 1], number_printed: printed },
+      ...{ name: deliveredText(name, language), number_printed: printed },
       ...{ supplier_id: world.supplier(supplier), client_id: world.company(company) },
       ...{ department_id: world.department(department), cost_center_id: world.costCenter(costCenter) },
       ledger_account_id: world.account(account),
@@ -111,7 +117,6 @@ interface Product {
   readonly name: string;
   readonly unit: string;
   readonly price_netto: string;
-  readonly price_unit: string;
   readonly tax: string;
   readonly supplier_id: number;
   readonly product_group_id: number;
@@ -125,7 +130,7 @@ async function productsOf(
 ): Promise<readonly (Product & { readonly quantity: string })[]> {
   const ids = Object.keys(items).map((item) => world.product(item));
   const products = await tx.as('writer').fixed<Product>(
-    `select id, item_number, name, unit, price_netto::text, price_unit::text, tax::text, supplier_id, product_group_id
+    `select id, item_number, name, unit, price_netto::text, tax::text, supplier_id, product_group_id
      from product where id = any ($1::bigint[]) order by array_position($1::bigint[], id)`,
     [ids],
   );

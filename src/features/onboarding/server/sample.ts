@@ -3,9 +3,9 @@ import { grossOf } from '../../../base/money.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { accountRow, charts, deliveredPostingKeys, postingKeyRow } from '../chart/chart.ts';
+import { type Delivered, deliveredText } from '../delivered.ts';
 import { sampleGroups, sampleSuppliers } from '../sample/catalogue.ts';
 import {
-  type Bilingual,
   sampleAccounts,
   sampleCompanies,
   sampleCostCenters,
@@ -25,7 +25,6 @@ export interface SampleWorld {
   readonly account: IdOf;
   readonly supplier: IdOf;
   readonly product: IdOf;
-  readonly isGerman: boolean;
   readonly today: Day;
 }
 
@@ -34,8 +33,8 @@ export interface SampleWorld {
  * him do what nobody else is there for (ONB-03). In the caller's transaction; a statement per table.
  */
 export async function fillSample(tx: Tx, context: Context): Promise<SampleWorld> {
-  const isGerman = context.language === 'de';
-  const inLanguage = ([german, english]: Bilingual): string => (isGerman ? german : english);
+  const { language } = context;
+  const inLanguage: InLanguage = (text) => deliveredText(text, language);
   const { today } = await tx
     .as('writer')
     .one<{ today: Day }>('select (now() at time zone app.time_zone())::date as today');
@@ -47,12 +46,12 @@ export async function fillSample(tx: Tx, context: Context): Promise<SampleWorld>
   const account = await rows.insert(
     'ledger_account',
     'number',
-    wanted.map((each) => accountRow(each, isGerman)),
+    wanted.map((each) => accountRow(each, language)),
   );
   await rows.insert(
     'posting_key',
     'number',
-    deliveredPostingKeys.map((each) => postingKeyRow(each, isGerman)),
+    deliveredPostingKeys.map((each) => postingKeyRow(each, language)),
   );
   const { supplier, product } = await insertCatalogue(rows, inLanguage);
   await rows.keep();
@@ -65,10 +64,10 @@ export async function fillSample(tx: Tx, context: Context): Promise<SampleWorld>
       department('VW'),
       costCenter('1100'),
     ]);
-  return { company, department, costCenter, account, supplier, product, isGerman, today };
+  return { company, department, costCenter, account, supplier, product, today };
 }
 
-type InLanguage = (text: Bilingual) => string;
+type InLanguage = (text: Delivered) => string;
 
 /** By the names of the set, which are the same in both languages. */
 async function insertCompanies(rows: SampleRows, inLanguage: InLanguage): Promise<IdOf> {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { type Chart, chartNames, charts, deliveredPostingKeys } from '../chart/chart.ts';
+import { deliveredText } from '../delivered.ts';
 import type { Selection } from '../selection.ts';
 import classes from './Onboarding.module.css';
 import { useOnboardingChoice } from './onboarding-data.ts';
@@ -89,9 +90,12 @@ const manyRows = 20;
 
 function Choices({ rows, chosen, onChange }: ChoicesProps): ReactNode {
   const { t } = useTranslation();
-  const isGerman = useLanguage() === 'de';
+  const language = useLanguage();
   const [filter, setFilter] = useState('');
-  const named = rows.map(([number, german, english]) => ({ number, name: isGerman ? german : english }));
+  const named = rows.map(([number, german, english]) => ({
+    number,
+    name: deliveredText([german, english], language),
+  }));
   const shown = named.filter(({ number, name }) =>
     `${number} ${name}`.toLowerCase().includes(filter.trim().toLowerCase()),
   );

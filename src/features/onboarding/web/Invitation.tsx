@@ -22,7 +22,7 @@ export function Invitation(): ReactNode {
   const [isChecked, setChecked] = useState(false);
   const problems = isChecked ? selectionProblems({ people: [person] }) : [];
   const errorOf = (field: string): string | null => {
-    const found = problems.find((problem) => problem.field === `people.0.${field}`);
+    const found = problems.find((problem) => problem.field.endsWith(`.${field}`));
     return found ? problemText(found, t, language) : null;
   };
   const change = (changed: Partial<SelectedPerson>): void =>

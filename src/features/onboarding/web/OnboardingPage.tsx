@@ -85,9 +85,7 @@ function Content(): ReactNode {
         <h1>{t('onboarding.title')}</h1>
         {data.has_company ? null : <p>{t('onboarding.about')}</p>}
       </div>
-      {data.has_company || step.shown !== null ? null : (
-        <ModeCards state={data} onOwn={() => step.show('client')} />
-      )}
+      {data.has_company || step.shown !== null ? null : <ModeCards state={data} onOwn={step.goOn} />}
       {step.shown === null ? null : <OwnSelection state={data} shown={step.shown} onShow={step.show} />}
       {data.has_company ? (
         <div className={classes.columns}>
@@ -98,7 +96,7 @@ function Content(): ReactNode {
               <h2 id="own-selection">{t('onboarding.mode.custom.title')}</h2>
               <p className={classes.hint}>{t('onboarding.mode.custom.text')}</p>
               <div>
-                <Button variant="default" onClick={() => step.show('client')}>
+                <Button variant="default" onClick={step.goOn}>
                   {t('onboarding.mode.custom.action')}
                 </Button>
               </div>
@@ -115,11 +113,8 @@ function Content(): ReactNode {
 function useStep(state: OnboardingState | undefined) {
   const navigate = useNavigate();
   const { step }: { readonly step?: OnboardingPart } = useSearch({ strict: false });
-  const first = onboardingParts.find((part) => (state?.counts[part] ?? 0) === 0) ?? null;
-  const isBegun = state?.mode === 'custom' && !state.has_company;
-  return {
-    shown: step ?? (isBegun ? first : null),
-    show: (part: OnboardingPart | null) =>
-      void navigate({ to: '/onboarding', search: part === null ? {} : { step: part }, replace: true }),
-  };
+  const open = onboardingParts.find((part) => (state?.counts[part] ?? 0) === 0);
+  const show = (part: OnboardingPart | null): void =>
+    void navigate({ to: '/onboarding', search: part === null ? {} : { step: part }, replace: true });
+  return { shown: step ?? null, show, goOn: () => show(open ?? 'client') };
 }

@@ -51,6 +51,9 @@ export function OwnSelection({ state, shown, onShow }: OwnSelectionProps): React
         <h2 id="step">{t(entityLabelKey(shown, 'many'))}</h2>
         <Step key={shown} part={shown} onDone={() => onShow(next)} />
         <div className={classes.skip}>
+          <Button variant="subtle" onClick={() => onShow(null)}>
+            {t('shell.back')}
+          </Button>
           <Button variant="subtle" onClick={() => onShow(next)}>
             {t(
               state.counts[shown] > 0 || shown === 'lb_user'
