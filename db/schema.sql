@@ -4539,6 +4539,7 @@ create table sample_record (
   tenant_id bigint not null,
   table_name text not null,
   record_id bigint not null,
+  content_version integer,
   constraint sample_record_pkey PRIMARY KEY (tenant_id, table_name, record_id),
   constraint sample_record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint sample_record_table_name_check CHECK ((table_name = ANY (ARRAY['client'::text, 'department'::text, 'cost_center'::text, 'ledger_account'::text, 'posting_key'::text, 'supplier'::text, 'product_group'::text, 'product'::text, 'procurement'::text, 'invoice'::text])))
@@ -7533,18 +7534,19 @@ CREATE OR REPLACE FUNCTION app.keep_sample_documents(in_kind text, in_ids bigint
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  own bigint[];
 begin
   if in_kind not in ('procurement', 'invoice') then
     raise exception 'no sample data has %', in_kind using errcode = '22023';
   end if;
-  execute format('select array_agg(id) from public.%I where tenant_id = app.tenant_id() and id = any ($1) and created_at = now()', in_kind)
-    into own using in_ids;
-  insert into public.sample_record (tenant_id, table_name, record_id)
-    select app.tenant_id(), in_kind, unnest(own);
-  delete from public.billable_event
-    where tenant_id = app.tenant_id() and source_kind = in_kind and source_id = any (own);
+  execute format('
+      insert into public.sample_record (tenant_id, table_name, record_id, content_version)
+      select d.tenant_id, $1, d.id, t.content_version
+      from public.%I d join public.timeline t on t.tenant_id = d.tenant_id and t.id = d.timeline_id
+      where d.tenant_id = app.tenant_id() and d.id = any ($2) and d.created_at = now()', in_kind)
+    using in_kind, in_ids;
+  delete from public.billable_event b using public.sample_record s
+    where b.tenant_id = app.tenant_id() and b.source_kind = in_kind and b.source_id = any (in_ids)
+      and s.tenant_id = b.tenant_id and s.table_name = in_kind and s.record_id = b.source_id;
 end
 $function$;
 grant execute on function app.keep_sample_documents(text,bigint[]) to writer;
@@ -8837,17 +8839,19 @@ begin
   orders := array(
     select d.id from public.sample_record s
       join public.procurement d on d.tenant_id = s.tenant_id and d.id = s.record_id
+      join public.timeline t on t.tenant_id = d.tenant_id and t.id = d.timeline_id and t.content_version = s.content_version
       where s.tenant_id = app.tenant_id() and s.table_name = 'procurement' and d.status = 'draft' and d.legal_hold is null
         and not exists (select from public.file f where f.tenant_id = d.tenant_id and f.procurement_id = d.id)
-      order by d.id for update of d);
+      order by d.id for update of t);
   invoices := array(
     select d.id from public.sample_record s
       join public.invoice d on d.tenant_id = s.tenant_id and d.id = s.record_id
+      join public.timeline t on t.tenant_id = d.tenant_id and t.id = d.timeline_id and t.content_version = s.content_version
       where s.tenant_id = app.tenant_id() and s.table_name = 'invoice' and d.legal_hold is null
         and not exists (select from public.file f where f.tenant_id = d.tenant_id and f.invoice_id = d.id)
         and not exists (select from public.timeline_entry e where e.tenant_id = d.tenant_id and e.invoice_id = d.id
           and e.completed_at is not null and e.type <> 'invoice-upload')
-      order by d.id for update of d);
+      order by d.id for update of t);
   perform app.remove_documents(app.tenant_id(), 'procurement', orders);
   perform app.remove_documents(app.tenant_id(), 'invoice', invoices);
   delete from public.sample_record s where s.tenant_id = app.tenant_id()

@@ -233,6 +233,8 @@ export const definerCalls = [
   'modules_off by kontor_web',
   'modules_off by reader',
   'modules_off by reader_price',
+  'keep_sample_documents by writer',
+  'remove_sample_documents by writer',
   'note_audit by writer',
   'repeat_job by gate',
   'require_modules by reader',

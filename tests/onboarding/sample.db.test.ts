@@ -100,6 +100,26 @@ test('ONB-03 ARC-03 what own documents use stays with its reason, the rest goes'
   expect(await tenant.count('sample_record')).toBe(kept.length);
 });
 
+test('ONB-03 ARC-03 a sample document that somebody has gone on with is a document like any other', async () => {
+  const tenant = await stage.newTenant();
+  await tenant.post({ mode: 'full' });
+  const [order] = await stage.web.sql<{ id: number }>(
+    "select id::int from procurement where tenant_id = $1 and name like '%Schutz%'",
+    [tenant.id],
+  );
+  await (await tenant.admin()).get(
+    `mutation($key: uuid!, $id: bigint!) {
+       procurement_save(idempotency_key: $key, id: $id, expected_version: 2, head: { name: "Unser Schutz" }) { id }
+     }`,
+    { key: crypto.randomUUID(), id: order?.id },
+  );
+  const { kept } = (await tenant.remove()).json<SampleRemoval>();
+  expect(kept[0]).toEqual({ table: 'procurement', id: order?.id, name: 'Unser Schutz', reason: 'continued' });
+  expect(kept.map(({ table }) => table)).toContain('client');
+  expect(await tenant.count('procurement')).toBe(1);
+  expect(await tenant.count('invoice')).toBe(0);
+});
+
 test('ONB-01 ONB-04 two administrators who choose at the same time get one set of sample data', async () => {
   const tenant = await stage.newTenant();
   const answers = await Promise.all([tenant.post({ mode: 'full' }), tenant.post({ mode: 'full' })]);
