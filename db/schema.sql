@@ -3565,6 +3565,19 @@ create policy tenant_wall on number_counter for all to writer
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on number_counter to writer;
 
+create table onboarding (
+  tenant_id bigint not null,
+  mode text not null,
+  constraint onboarding_pkey PRIMARY KEY (tenant_id),
+  constraint onboarding_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint onboarding_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'custom'::text, 'none'::text])))
+);
+alter table onboarding enable row level security, force row level security;
+create policy tenant_wall on onboarding for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on onboarding to writer;
+
 create table order_confirmation (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -4618,6 +4631,21 @@ grant delete, insert, select, update on refresh_token to gate;
 grant delete, insert, select, update on refresh_token to writer;
 grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address) on refresh_token to reader_price;
 grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address) on refresh_token to reader;
+
+create table sample_record (
+  tenant_id bigint not null,
+  table_name text not null,
+  record_id bigint not null,
+  content_version integer,
+  constraint sample_record_pkey PRIMARY KEY (tenant_id, table_name, record_id),
+  constraint sample_record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint sample_record_table_name_check CHECK ((table_name = ANY (ARRAY['client'::text, 'department'::text, 'cost_center'::text, 'ledger_account'::text, 'posting_key'::text, 'supplier'::text, 'product_group'::text, 'product'::text, 'procurement'::text, 'invoice'::text])))
+);
+alter table sample_record enable row level security, force row level security;
+create policy tenant_wall on sample_record for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on sample_record to writer;
 
 create table saved_filter (
   tenant_id bigint not null,
@@ -7704,6 +7732,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_sample_documents(in_kind text, in_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if in_kind not in ('procurement', 'invoice') then
+    raise exception 'no sample data has %', in_kind using errcode = '22023';
+  end if;
+  execute format('
+      insert into public.sample_record (tenant_id, table_name, record_id, content_version)
+      select d.tenant_id, $1, d.id, t.content_version
+      from public.%I d join public.timeline t on t.tenant_id = d.tenant_id and t.id = d.timeline_id
+      where d.tenant_id = app.tenant_id() and d.id = any ($2) and d.created_at = now()', in_kind)
+    using in_kind, in_ids;
+  delete from public.billable_event b using public.sample_record s
+    where b.tenant_id = app.tenant_id() and b.source_kind = in_kind and b.source_id = any (in_ids)
+      and s.tenant_id = b.tenant_id and s.table_name = in_kind and s.record_id = b.source_id;
+end
+$function$;
+grant execute on function app.keep_sample_documents(text,bigint[]) to writer;
+
 CREATE OR REPLACE FUNCTION app.keep_system_person()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8967,6 +9018,79 @@ begin
     where id = in_deletion;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.remove_sample(OUT removed bigint, OUT kept jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  one record;
+  gone bigint;
+  blocking text;
+begin
+  set constraints all immediate;
+  removed := app.remove_sample_documents();
+  kept := coalesce((
+    select jsonb_agg(jsonb_build_object('table', s.table_name, 'id', s.record_id, 'used_by', s.table_name) order by s.table_name, s.record_id)
+    from public.sample_record s where s.table_name in ('procurement', 'invoice')), '[]');
+  for one in
+    select s.table_name, s.record_id from public.sample_record s
+      join unnest(array['product', 'product_group', 'supplier', 'posting_key', 'cost_center', 'ledger_account', 'department', 'client'])
+        with ordinality as o (table_name, place) on o.table_name = s.table_name
+      order by o.place, s.record_id
+  loop
+    begin
+      execute format('delete from public.%I where id = $1', one.table_name) using one.record_id;
+      get diagnostics gone = row_count;
+      delete from public.sample_record where table_name = one.table_name and record_id = one.record_id;
+      removed := removed + gone;
+    exception when foreign_key_violation or restrict_violation then
+      get stacked diagnostics blocking = table_name;
+      kept := kept || jsonb_build_object('table', one.table_name, 'id', one.record_id, 'used_by', blocking);
+    end;
+  end loop;
+end
+$function$;
+grant execute on function app.remove_sample() to writer;
+
+CREATE OR REPLACE FUNCTION app.remove_sample_documents()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  orders bigint[];
+  invoices bigint[];
+begin
+  orders := array(
+    select d.id from public.sample_record s
+      join public.procurement d on d.tenant_id = s.tenant_id and d.id = s.record_id
+      join public.timeline t on t.tenant_id = d.tenant_id and t.id = d.timeline_id and t.content_version = s.content_version
+      where s.tenant_id = app.tenant_id() and s.table_name = 'procurement' and d.status = 'draft' and d.legal_hold is null
+        and not exists (select from public.file f where f.tenant_id = d.tenant_id and f.procurement_id = d.id)
+      order by d.id for update of t);
+  invoices := array(
+    select d.id from public.sample_record s
+      join public.invoice d on d.tenant_id = s.tenant_id and d.id = s.record_id
+      join public.timeline t on t.tenant_id = d.tenant_id and t.id = d.timeline_id and t.content_version = s.content_version
+      where s.tenant_id = app.tenant_id() and s.table_name = 'invoice' and d.legal_hold is null
+        and not exists (select from public.file f where f.tenant_id = d.tenant_id and f.invoice_id = d.id)
+        and not exists (select from public.timeline_entry e where e.tenant_id = d.tenant_id and e.invoice_id = d.id
+          and e.completed_at is not null and e.type <> 'invoice-upload')
+      order by d.id for update of t);
+  perform app.remove_documents(app.tenant_id(), 'procurement', orders);
+  perform app.remove_documents(app.tenant_id(), 'invoice', invoices);
+  delete from public.sample_record s where s.tenant_id = app.tenant_id()
+    and (s.table_name = 'procurement'
+        and not exists (select from public.procurement d where d.tenant_id = s.tenant_id and d.id = s.record_id)
+      or s.table_name = 'invoice'
+        and not exists (select from public.invoice d where d.tenant_id = s.tenant_id and d.id = s.record_id));
+  return cardinality(orders) + cardinality(invoices);
+end
+$function$;
+grant execute on function app.remove_sample_documents() to writer;
 
 CREATE OR REPLACE FUNCTION app.remove_tenant_rows(in_deletion bigint, in_milliseconds integer)
  RETURNS void

@@ -9,6 +9,7 @@ import { type ApiWeb, openApiWeb, turnedPage } from './api-web.ts';
 import type { Asker } from './api-world.ts';
 import { archiveBodies } from './archive-attempts.ts';
 import { Findings } from './findings.ts';
+import { onboardingBodies } from './onboarding-attempts.ts';
 import { operatorBodies } from './operator-attempts.ts';
 
 let web: ApiWeb;
@@ -182,6 +183,7 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/events/afterAccept': () => null,
   'POST /api/events/change-editor': () => null,
   ...archiveBodies,
+  ...onboardingBodies,
   ...operatorBodies,
 };
 

@@ -121,6 +121,8 @@ export const definerFunctions = [
   'keep_document_persons',
   'keep_original',
   'keep_original_bytes',
+  // Of the own tenant alone: documents that the same transaction has made (ONB-03).
+  'keep_sample_documents',
   'kept_until',
   'kept_until_of',
   'kinds_on',
@@ -134,6 +136,8 @@ export const definerFunctions = [
   'note_changed_documents',
   'queue_archive',
   'queue_figures',
+  // Of the own tenant alone, and only what stands in its sample data and nobody has worked with (ONB-03).
+  'remove_sample_documents',
   'rename_in_main_language',
   'repeat_job',
   'require_modules',
@@ -243,6 +247,8 @@ export const definerCalls = [
   'modules_off by kontor_web',
   'modules_off by reader',
   'modules_off by reader_price',
+  'keep_sample_documents by writer',
+  'remove_sample_documents by writer',
   'note_audit by writer',
   'repeat_job by gate',
   'require_modules by reader',

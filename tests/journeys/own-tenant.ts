@@ -6,23 +6,38 @@ import { newestMail } from './session.ts';
 
 const script = join(import.meta.dirname, '../../scripts/admin.ts');
 
-/** The first administrator of a tenant that has nothing yet, as `npm run admin` makes him (AUTH-28). */
+/**
+ * The first administrator of a tenant that has nothing yet, as `npm run admin` makes him (AUTH-28). He leaves the onboarding, to which
+ * he is led (ONB-04).
+ */
 export async function firstAdministrator(browser: Browser, tenant: string, email: string): Promise<Page> {
+  const page = await loggedInBy(browser, await firstLink(tenant, email), /\/onboarding/);
+  await page.getByRole('button', { name: 'Später', exact: true }).click();
+  await expect(page).toHaveURL(/\/overview/);
+  return page;
+}
+
+/** What `npm run admin` says, with the link of the first administrator in it. */
+export async function firstLink(tenant: string, email: string): Promise<string> {
   const environment = { ...process.env, DATA_DIR: process.env.KONTOR_JOURNEYS_DATA };
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [script, '--tenant', tenant, '--email', email],
     { env: environment },
   );
-  return await loggedInBy(browser, stdout);
+  return stdout;
 }
 
 /** A person whom an administrator has added, by the link in the invitation (AUTH-27). */
 export async function invitedPerson(browser: Browser, mailbox: Page, email: string): Promise<Page> {
-  return await loggedInBy(browser, (await newestMail(mailbox, email)).text);
+  return await loggedInBy(
+    browser,
+    (await newestMail(mailbox, email)).text,
+    /\/(overview|dashboard|onboarding)/,
+  );
 }
 
-async function loggedInBy(browser: Browser, text: string): Promise<Page> {
+async function loggedInBy(browser: Browser, text: string, landing: RegExp): Promise<Page> {
   const link = /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0];
   if (link === undefined) throw new Error(`no link in:\n${text}`);
   const context = await browser.newContext({
@@ -35,6 +50,6 @@ async function loggedInBy(browser: Browser, text: string): Promise<Page> {
   const { pathname, search } = new URL(link);
   await page.goto(pathname + search);
   await page.getByRole('button', { name: 'Jetzt anmelden' }).click();
-  await expect(page).toHaveURL(/\/overview/);
+  await expect(page).toHaveURL(landing);
   return page;
 }

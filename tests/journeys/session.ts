@@ -47,9 +47,9 @@ export async function requestLinkHere(page: Page, address: string, tenant = 'dem
 export async function login(page: Page, address: string, tenant = 'demo'): Promise<void> {
   await page.goto(await requestLink(page, address, tenant));
   await page.getByRole('button', { name: /Jetzt anmelden|Log in now/ }).click();
-  await expect(page).toHaveURL(/\/(overview|dashboard)/);
-  // Whoever has nothing to do begins at his figures (NAV-02).
-  if (page.url().includes('/dashboard')) await page.goto('/overview');
+  await expect(page).toHaveURL(/\/(overview|dashboard|onboarding)/);
+  // Whoever has nothing to do begins at his figures (NAV-02), whose tenant is empty by setting it up (ONB-04).
+  if (!page.url().includes('/overview')) await page.goto('/overview');
 }
 
 /** The path of the page on which the approval of this document is decided, from the mail that tells of it (MAIL-06). */

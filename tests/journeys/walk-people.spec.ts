@@ -41,6 +41,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'contract/import',
       'profile',
       'help',
+      'onboarding',
       '$',
       'admin',
       '$entity',

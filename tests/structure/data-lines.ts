@@ -225,6 +225,8 @@ const documentLines: readonly DataLine[] = [
         'month date, state text, bill jsonb, net numeric(14,2), gross numeric(14,2), document_id text, document_number text',
       billing_step:
         'billing_id bigint, step text, outcome text, message text, begun_at timestamp with time zone',
+      onboarding: 'mode text',
+      sample_record: 'table_name text, record_id bigint, content_version integer',
       tenant_storage: 'files bigint, bytes bigint, documents bigint, counted_at timestamp with time zone',
       direct_debit:
         'billing_id bigint, state text, file_id uuid, collected jsonb, day date, amount numeric(14,2)',

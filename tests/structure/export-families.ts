@@ -6,6 +6,7 @@ import { columnsOf, monthEndFormats } from '../../src/features/month-end/model.t
 import { monthEndLists } from '../../src/features/month-end/search.ts';
 import { archiveFamilies } from './archive-families.ts';
 import { billingFamilies } from './billing-families.ts';
+import { onboardingFamilies } from './onboarding-families.ts';
 
 /** The texts of exports, of the billing of tenants and of what they are connected with, by the values that their keys end with. */
 export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
@@ -23,6 +24,7 @@ export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
   'invoice_export.column.*': ['number', 'printed', 'supplier', 'company', 'date'],
   ...archiveFamilies,
   ...billingFamilies,
+  ...onboardingFamilies,
   'month_end.list.*': monthEndLists,
   'month_end.about.*': monthEndLists,
   'month_end.document.*': ['procurement', 'contract'],

@@ -21,4 +21,5 @@ export const kindsInApi: readonly KindInApi[] = [
 
 /** Whatever works on several kinds reads these. */
 export const servedKinds = kindsInApi.map(({ served }) => served);
+export const commandsOfKinds = kindsInApi.flatMap(({ commands }) => commands);
 export const kinds = servedKinds.map(({ kind }) => kind);

@@ -23,6 +23,7 @@ import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-rou
 import { entities } from '../../features/master-data/entities.ts';
 import { masterDocuments, masterImages, signatures } from '../../features/master-data/server/uploads.ts';
 import { registerMonthEnd } from '../../features/month-end/server/routes.ts';
+import { registerOnboarding } from '../../features/onboarding/server/routes.ts';
 import { registerHealth } from '../../features/operator/server/health-routes.ts';
 import { registerOperator } from '../../features/operator/server/routes.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
@@ -60,7 +61,7 @@ import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { createTokens } from '../../platform/server/tokens.ts';
 import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
 import { exportedKinds } from '../exported-kinds.ts';
-import { kindsInApi, servedKinds } from './documents.ts';
+import { commandsOfKinds, kindsInApi, servedKinds } from './documents.ts';
 import { openGraphql } from './graphql.ts';
 import { registerGraphql } from './graphql-route.ts';
 import { version } from './version.ts';
@@ -151,6 +152,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const own = { version, migrations: migrationNames(), dataDirectory: parts.dataDirectory ?? null };
   registerHealth(app, { database, clock, own }, authentication);
   registerDeletion(app, { database, handedOver }, authentication);
+  registerOnboarding(app, { database, commands: commandsOfKinds }, authentication);
   registerImport(app, { database, entities }, authentication);
   registerEventRoutes(app, database, authentication);
   registerContractCalendar(app, { database, clock, publicUrl }, authentication);

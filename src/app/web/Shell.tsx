@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentHistoryProvider } from '../../document/web/document-history.ts';
@@ -21,7 +21,7 @@ import { useTypedAhead } from './use-typed-ahead.ts';
 const loadPalette = () => loadChunk(() => import('./Palette.tsx'));
 const loadKeyList = () => loadFirstChunk(() => import('./KeyList.tsx'));
 const SetupNotice = lazy(() =>
-  loadChunk(() => import('../../features/configuration/web/SetupNotice.tsx')).then((chunk) => ({
+  loadChunk(() => import('../../features/onboarding/web/SetupNotice.tsx')).then((chunk) => ({
     default: chunk.SetupNotice,
   })),
 );
@@ -62,6 +62,7 @@ function Frame(): ReactNode {
   const isAdmin = useHasRole('user-admin') && !isActing;
   const isAuditing = useIsAuditor();
   const hasExports = useExports().length > 0;
+  const isBare = useLocation().pathname === '/onboarding';
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null);
   useShellKeys(setOverlay);
   useNamesAnew();
@@ -80,13 +81,13 @@ function Frame(): ReactNode {
     setTypedAhead('');
   };
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-bare={isBare || undefined}>
       <a href="#page" className={classes.skip}>
         {t('shell.skip_to_page')}
       </a>
-      <TopBar onSearch={() => setOverlay('palette')} />
+      {isBare ? null : <TopBar onSearch={() => setOverlay('palette')} />}
       <main id="page" className={classes.page} tabIndex={-1}>
-        <Suspense fallback={null}>{isAdmin ? <SetupNotice /> : null}</Suspense>
+        <Suspense fallback={null}>{isAdmin && !isBare ? <SetupNotice /> : null}</Suspense>
         <Outlet />
       </main>
       <Suspense fallback={null}>

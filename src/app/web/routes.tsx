@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validDashboardSearch } from '../../features/dashboard/dashboard-address.ts';
 import { validMonthEndAddress } from '../../features/month-end/address.ts';
+import { type OnboardingPart, onboardingParts } from '../../features/onboarding/model.ts';
 import { overviewAddress } from '../../features/overview/overview-address.ts';
 import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
 import { isAuditor } from '../../platform/context.ts';
@@ -308,6 +309,17 @@ const profile = createRoute({
   ),
 });
 
+/** Sets up a new tenant, with nothing around it (ONB-01, NAV-18); `step` is a part of an own selection. */
+const onboarding = createRoute({
+  getParentRoute: () => shell,
+  path: 'onboarding',
+  validateSearch: ({ step }: Readonly<Record<string, unknown>>): { readonly step?: OnboardingPart } => {
+    const part = onboardingParts.find((each) => each === step);
+    return part === undefined ? {} : { step: part };
+  },
+  component: lazyRouteComponent(() => loadChunk(() => import('./Onboarding.tsx')), 'Onboarding'),
+});
+
 const help = createRoute({
   getParentRoute: () => shell,
   path: 'help',
@@ -345,6 +357,7 @@ export const router = createRouter({
       archive,
       profile,
       help,
+      onboarding,
       adminRoute,
       operatorRoute,
       shellNotFound,

@@ -3,7 +3,7 @@ import { hasRole } from '../../../platform/context.ts';
 import { gql } from '../../../platform/web/api.ts';
 import type { Profile } from '../../../platform/web/profile.ts';
 import type { Session } from '../../../platform/web/session.ts';
-import { missingSteps, type SetupAnswer, setupQuery } from '../setup-steps.ts';
+import { type SetupAnswer, setupQuery } from '../setup-steps.ts';
 
 /** Administrators, as themselves, are asked for what the first purchase request of their tenant needs. */
 export function isAskedForSetup(session: Session | null, profile: Profile | null): boolean {
@@ -11,15 +11,13 @@ export function isAskedForSetup(session: Session | null, profile: Profile | null
   return hasRole(session, 'user-admin') && (profile?.modules.includes('procurement') ?? false);
 }
 
-/** What the first purchase request needs and nobody has entered yet. */
+/** What there is of what the first purchase request needs. */
 export function setupOptions(tenantId: number | undefined) {
   return queryOptions({
     // Saving a record of any entity asks anew.
     queryKey: ['entity', 'setup', tenantId],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) =>
-      missingSteps(
-        (await gql<{ procurement_setup: SetupAnswer }>(setupQuery, {}, { signal })).procurement_setup,
-      ),
+      (await gql<{ procurement_setup: SetupAnswer }>(setupQuery, {}, { signal })).procurement_setup,
   });
 }

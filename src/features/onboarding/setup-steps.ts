@@ -19,10 +19,10 @@ export const setupQuery = `query Setup {
   }
 }`;
 
-/** The steps that are still to be done, in the order in which one builds on the other. */
-export function missingSteps(answer: SetupAnswer): readonly SetupStep[] {
+/** All steps, in the order in which one builds on the other. */
+export function setupSteps(answer: SetupAnswer): readonly SetupStep[] {
   const { department_id, cost_center_id, ledger_account_id } = answer;
-  const steps: readonly SetupStep[] = [
+  return [
     { name: 'client', waiting: null },
     { name: 'department', waiting: department_id },
     { name: 'cost_center', waiting: cost_center_id },
@@ -31,5 +31,9 @@ export function missingSteps(answer: SetupAnswer): readonly SetupStep[] {
     { name: 'approver', waiting: department_id },
     { name: 'roles', waiting: null },
   ];
-  return steps.filter(({ name }) => !answer[name]);
+}
+
+/** The steps that are still to be done. */
+export function missingSteps(answer: SetupAnswer): readonly SetupStep[] {
+  return setupSteps(answer).filter(({ name }) => !answer[name]);
 }

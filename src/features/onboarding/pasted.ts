@@ -1,0 +1,60 @@
+import { csvRows, csvSeparator } from '../../base/csv-reading.ts';
+import type { FieldProblem } from '../../base/refusal.ts';
+import { isRefusal } from '../../base/refusal.ts';
+import { unreadable } from '../../base/typed-number.ts';
+import type { Row } from '../../entity/entity.ts';
+import type { Fields } from '../../entity/field.ts';
+import type { Reading, Value } from '../../entity/kind.ts';
+import { fieldProblems, normalRow } from '../../entity/problems.ts';
+
+/** A line of a pasted text, read by the rules of its fields, with what is wrong with it. */
+export interface PastedRow {
+  /** Counted from 1, empty lines included. */
+  readonly line: number;
+  readonly values: Row;
+  readonly problems: readonly FieldProblem[];
+}
+
+/**
+ * Reads lines as a spreadsheet program puts them on the clipboard, or of a CSV file: the columns stand in the order of `fields`. A
+ * number that is there twice, without regard to case, is wrong the second time.
+ */
+export function pastedRows(
+  text: string,
+  fields: Fields,
+  reading: Reading,
+  unique: string,
+): readonly PastedRow[] {
+  const rows = csvRows(text, Object.keys(fields).length === 1 ? '\t' : csvSeparator(text));
+  if (isRefusal(rows)) return [];
+  const known = new Set<string>();
+  return rows
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    .map(({ cells, line }) => {
+      const read = Object.entries(fields).map(([name, field], place) => {
+        const cell = cells[place]?.trim() ?? '';
+        return [name, cell === '' ? null : field.kind.read(cell, reading)] as const;
+      });
+      const unread = read.filter(([, value]) => value === unreadable).map(([name]) => name);
+      const values = normalRow(
+        fields,
+        Object.fromEntries(
+          read.map(([name, value]) => [name, value === unreadable ? null : (value as Value)]),
+        ),
+      );
+      const key = String(values[unique] ?? '').toLowerCase();
+      const isTwice = key !== '' && known.has(key);
+      known.add(key);
+      return {
+        line,
+        values,
+        problems: [
+          ...unread.map(
+            (field) => ({ field, code: 'invalid_type', values: { rule: 'unread_number' } }) as const,
+          ),
+          ...fieldProblems(fields, values).filter(({ field }) => !unread.includes(field)),
+          ...(isTwice ? [{ field: unique, code: 'unique_violation' } as const] : []),
+        ],
+      };
+    });
+}

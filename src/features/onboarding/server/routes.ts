@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/server/database.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { bodyOf } from '../../../platform/server/http/request-body.ts';
+import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { onboardingModes } from '../model.ts';
+import { removeSample } from './removal.ts';
+import type { DocumentCommands } from './sample-documents.ts';
+import { selectionInput } from './selection-input.ts';
+import { begin, readState } from './state.ts';
+
+const body = z.object({ mode: z.enum(onboardingModes), selection: selectionInput.nullish() });
+
+export interface OnboardingParts {
+  readonly database: Database;
+  readonly commands: DocumentCommands;
+}
+
+/**
+ * `POST /api/onboarding` (API-36): begins a tenant with sample data, an own selection or nothing, and answers the state, as `GET` does;
+ * `DELETE /api/onboarding/sample` takes the sample data away (ONB-03). For administrators.
+ */
+export function registerOnboarding(
+  app: HttpServer,
+  { database, commands }: OnboardingParts,
+  authentication: Authentication,
+): void {
+  const route = { onRequest: authentication.requirePerson };
+  app.get('/api/onboarding', route, (request) =>
+    database.inTenant(administratorOf(request), readState, { role: 'writer' }),
+  );
+  app.post('/api/onboarding', route, async (request) => {
+    const context = administratorOf(request);
+    const { mode, selection } = bodyOf(request, body);
+    return database.inTenant(context, async (tx) => {
+      await begin(tx, context, { mode, selection: selection ?? null, commands });
+      return readState(tx);
+    });
+  });
+  app.delete('/api/onboarding/sample', route, (request) =>
+    database.inTenant(administratorOf(request), removeSample),
+  );
+}
+
+/** Operators as such set up no tenant. */
+function administratorOf(request: FastifyRequest): Context {
+  const context = contextOf(request);
+  if (context.asOperator || !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  return context;
+}

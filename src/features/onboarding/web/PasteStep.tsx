@@ -1,0 +1,162 @@
+import { Button, FileButton, Textarea } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { csvText } from '../../../base/csv-reading.ts';
+import { isRefusal } from '../../../base/refusal.ts';
+import type { Row } from '../../../entity/entity.ts';
+import type { Fields } from '../../../entity/field.ts';
+import { problemText } from '../../../entity/web/labels.ts';
+import { useLanguage } from '../../../platform/web/i18n.ts';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import { type PastedRow, pastedRows } from '../pasted.ts';
+import { costCenterFields, departmentFields, type SelectedCostCenter, type Selection } from '../selection.ts';
+import classes from './Onboarding.module.css';
+import { useOnboardingChoice } from './onboarding-data.ts';
+
+interface StepProps {
+  readonly onDone: () => void;
+}
+
+export function DepartmentStep({ onDone }: StepProps): ReactNode {
+  return (
+    <PasteStep
+      part="department"
+      fields={departmentFields}
+      unique="name"
+      selectionOf={(rows) => ({ departments: rows.map(({ name }) => ({ name: String(name) })) })}
+      onDone={onDone}
+    />
+  );
+}
+
+export function CostCenterStep({ onDone }: StepProps): ReactNode {
+  return (
+    <PasteStep
+      part="cost_center"
+      fields={costCenterFields}
+      unique="number"
+      selectionOf={(rows) => ({ cost_centers: rows as unknown as readonly SelectedCostCenter[] })}
+      onDone={onDone}
+    />
+  );
+}
+
+interface PasteStepProps extends StepProps {
+  readonly part: 'department' | 'cost_center';
+  readonly fields: Fields;
+  readonly unique: string;
+  readonly selectionOf: (rows: readonly Row[]) => Selection;
+}
+
+/** More lines than anybody looks through are not shown; what is wrong with them is. */
+const mostShown = 50;
+
+/** Lines from a spreadsheet or a file, shown as they were understood before they are saved. */
+function PasteStep({ part, fields, unique, selectionOf, onDone }: PasteStepProps): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  const choice = useOnboardingChoice();
+  const [text, setText] = useState('');
+  const reading = { language, today: format.dayOf(new Date()) };
+  const rows = pastedRows(text, fields, reading, unique);
+  const isWrong = rows.some(({ problems }) => problems.length > 0);
+  const read = async (file: File | null): Promise<void> => {
+    if (file === null) return;
+    const content = csvText(new Uint8Array(await file.arrayBuffer()));
+    if (!isRefusal(content)) setText(content);
+  };
+  const save = async (): Promise<void> => {
+    const selection = selectionOf(rows.map(({ values }) => values));
+    const state = await choice.mutateAsync({ mode: 'custom', selection }).catch(() => null);
+    if (state !== null) onDone();
+  };
+  return (
+    <div className={classes.form}>
+      <p className={classes.hint}>{t(`onboarding.step.${part}.text`)}</p>
+      <Textarea
+        label={t('onboarding.step.paste')}
+        description={t(`onboarding.step.${part}.columns`)}
+        autosize
+        minRows={4}
+        maxRows={12}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div>
+        <FileButton accept=".csv,.txt,.tsv,text/csv" onChange={(file) => void read(file)}>
+          {(button) => (
+            <Button variant="default" {...button}>
+              {t('import.choose')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {rows.length === 0 ? null : <Preview rows={rows} fields={fields} part={part} />}
+      <div>
+        <Button
+          disabled={rows.length === 0 || isWrong}
+          loading={choice.isPending}
+          onClick={() => void save()}
+        >
+          {t('onboarding.step.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface PreviewProps extends Pick<PasteStepProps, 'fields' | 'part'> {
+  readonly rows: readonly PastedRow[];
+}
+
+/** The lines with what is wrong with them, the wrong ones first. */
+function Preview({ rows, fields, part }: PreviewProps): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  const names = Object.keys(fields);
+  const shown = [
+    ...rows.filter(({ problems }) => problems.length > 0),
+    ...rows.filter(({ problems }) => problems.length === 0),
+  ].slice(0, mostShown);
+  const reading = { language, today: format.dayOf(new Date()) };
+  const labelOf = (name: string): string =>
+    t(name === 'budget' ? 'entity.budget.field.value' : `entity.${part}.field.${name}`);
+  return (
+    <div className={classes.preview}>
+      <p aria-live="polite">{t('onboarding.step.row_count', { count: rows.length })}</p>
+      <table>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {labelOf(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ line, values, problems }) => (
+            <tr key={line} data-wrong={problems.length > 0 || undefined}>
+              {names.map((name) => {
+                const value = values[name] ?? null;
+                const problem = problems.find(({ field }) => field === name);
+                return (
+                  <td key={name}>
+                    {value === null ? null : fields[name]?.kind.write(value, reading)}
+                    {problem ? (
+                      <span className={classes.problem}>
+                        {t('onboarding.step.row', { row: line })}: {problemText(problem, t, language)}
+                      </span>
+                    ) : null}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

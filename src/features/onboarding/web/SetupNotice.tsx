@@ -1,0 +1,47 @@
+import { CloseButton } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProfile } from '../../../platform/web/profile.ts';
+import { useSession } from '../../../platform/web/session.ts';
+import { missingSteps } from '../setup-steps.ts';
+import { isNoticeHidden, rememberHiddenNotice } from './put-off.ts';
+import classes from './SetupNotice.module.css';
+import { StepLink } from './StepLink.tsx';
+import { isAskedForSetup, setupOptions } from './setup.ts';
+
+/** Leads administrators of a new tenant to what the first purchase request needs and nobody has entered yet (ONB-04). */
+export function SetupNotice(): ReactNode {
+  const { t } = useTranslation();
+  const session = useSession();
+  const profile = useProfile();
+  const tenantId = session?.tenantId ?? 0;
+  const [isHidden, setHidden] = useState(() => isNoticeHidden(tenantId));
+  const isAsked = isAskedForSetup(session, profile) && !isHidden;
+  const { data } = useQuery({ ...setupOptions(session?.tenantId), enabled: isAsked });
+  const missing = data === undefined ? [] : missingSteps(data);
+  if (!isAsked || missing.length === 0) return null;
+  const hide = (): void => {
+    rememberHiddenNotice(tenantId);
+    setHidden(true);
+  };
+  return (
+    <section className={classes.notice} aria-label={t('setup.title')}>
+      <IconListCheck size={16} stroke={1.6} aria-hidden />
+      <p>{t('setup.text')}</p>
+      <ul>
+        {missing.map((step) => (
+          <li key={step.name}>
+            <StepLink step={step} />
+          </li>
+        ))}
+      </ul>
+      <span className={classes.end}>
+        <Link to="/onboarding">{t('onboarding.open')}</Link>
+        <CloseButton size="sm" aria-label={t('onboarding.hide')} onClick={hide} />
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { InjectOptions } from 'fastify';
+import pg from 'pg';
+import { ensureAdministrator } from '../../src/features/session/server/first-person.ts';
+import { type DemoWeb, demoWeb, type RestAnswer, type WebCaller } from '../support/demo-web.ts';
+
+/** A tenant that has nothing but its first administrator, beside the demo. */
+export interface NewTenant {
+  readonly id: number;
+  readonly email: string;
+  /** The administrator as he is now: what he is given or where he works ends his former token. */
+  admin(): Promise<WebCaller>;
+  get(): Promise<RestAnswer>;
+  post(payload: object, headers?: InjectOptions['headers']): Promise<RestAnswer>;
+  remove(): Promise<RestAnswer>;
+  /** How many rows the tenant has in a table. */
+  count(table: string): Promise<number>;
+}
+
+export interface OnboardingStage extends DemoWeb {
+  newTenant(): Promise<NewTenant>;
+}
+
+const url = '/api/onboarding';
+
+export async function onboardingStage(): Promise<OnboardingStage> {
+  const demo = await demoWeb();
+  let founded = 0;
+  return {
+    ...demo,
+    newTenant: async () => {
+      founded += 1;
+      const owner = new pg.Client({ connectionString: demo.web.ownerUrl });
+      await owner.connect();
+      const email = `chefin${founded}@neu.test`;
+      const { tenantId: id } = await ensureAdministrator(owner, {
+        ...{ tenant: `Neu ${founded}`, email, isOperator: false },
+      }).finally(() => owner.end());
+      const admin = () => demo.person(email);
+      const send = async (options: InjectOptions) => (await admin()).send(options);
+      return {
+        ...{ id, email, admin },
+        get: () => send({ method: 'GET', url }),
+        post: (payload, headers = { 'accept-language': 'de' }) =>
+          send({ method: 'POST', url, payload, headers }),
+        remove: () => send({ method: 'DELETE', url: `${url}/sample` }),
+        count: async (table) => {
+          const [row] = await demo.web.sql<{ n: number }>(
+            `select count(*)::int as n from ${table} where tenant_id = $1`,
+            [id],
+          );
+          return Number(row?.n);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { keptReasons, onboardingModes } from '../../src/features/onboarding/model.ts';
+
+/** The texts of the onboarding whose keys are put together. */
+export const onboardingFamilies: Readonly<Record<string, readonly string[]>> = {
+  'onboarding.company.*': ['name', 'address', 'zipcode', 'city', 'vat_number'],
+  'onboarding.mode.*.title': onboardingModes,
+  'onboarding.mode.*.text': onboardingModes,
+  'onboarding.mode.*.action': onboardingModes,
+  'onboarding.step.*.text': ['department', 'cost_center'],
+  'onboarding.step.*.columns': ['department', 'cost_center'],
+  'onboarding.table.*': ['procurement', 'invoice'],
+  'onboarding.sample.reason.*': keptReasons,
+};
