@@ -36,6 +36,7 @@ import {
   registerAccountRoutes,
   registerPasskeyRoutes,
 } from '../../features/session/server/account-routes.ts';
+import { isDemoInstallation, registerDemoLogin } from '../../features/session/server/demo-login.ts';
 import { registerEnvironment } from '../../features/session/server/environment.ts';
 import { registerSessionRoutes } from '../../features/session/server/routes.ts';
 import { type Clock, systemClock } from '../../platform/server/clock.ts';
@@ -58,6 +59,7 @@ import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { createTokens } from '../../platform/server/tokens.ts';
 import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
 import { exportedKinds } from '../exported-kinds.ts';
+import { demoPeople } from './demo-people.ts';
 import { kindsInApi, servedKinds } from './documents.ts';
 import { openGraphql } from './graphql.ts';
 import { registerGraphql } from './graphql-route.ts';
@@ -69,7 +71,10 @@ export interface HttpParts {
     'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'isLoopback'
   > &
     Partial<
-      Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365' | 'sandboxShop' | 'easybill' | 'creditor'>
+      Pick<
+        Configuration,
+        'privateNetworks' | 'datev' | 'ms365' | 'sandboxShop' | 'easybill' | 'creditor' | 'demo'
+      >
     >;
   readonly database: Database;
   readonly log: Log;
@@ -96,6 +101,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerEnvironment(app, database, configuration);
   const session = { database, secrets, tokens, clock, publicUrl: configuration.publicUrl };
   registerSessionRoutes(app, session);
+  if (isDemoInstallation(configuration)) registerDemoLogin(app, { ...session, people: demoPeople });
   registerPasskeyRoutes(app, session, authentication);
   registerAccountRoutes(app, session, authentication);
   registerJobRoutes(app, database, authentication);

@@ -7,6 +7,7 @@ import { failureText } from '../../../../platform/web/failure-text.ts';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { endReason } from '../../../../platform/web/session.ts';
 import type { RecentAddress } from '../../recent-addresses.ts';
+import { DemoPeople } from './DemoPeople.tsx';
 import { FinishLogin } from './FinishLogin.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import classes from './LoginPage.module.css';
@@ -55,7 +56,12 @@ function LoginForm(): ReactNode {
     <LoginFrame
       title={t('login.title')}
       intro={t('login.intro')}
-      footer={<RecentAddresses onChoose={choose} />}
+      footer={
+        <>
+          <RecentAddresses onChoose={choose} />
+          {host.data?.demo ? <DemoPeople /> : null}
+        </>
+      }
     >
       {search.punchout === undefined ? null : <p role="status">{t('login.punchout')}</p>}
       {ended === null ? null : <p role="alert">{t(`login.ended.${ended}`)}</p>}
