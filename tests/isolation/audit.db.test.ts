@@ -52,7 +52,13 @@ const notAudited = [
 ];
 
 /** What nobody of a tenant reads as it is stored; its administrators read in the audit what happened to it. */
-const ofOperator = ['archive', 'tenant_additional_item', 'tenant_tiered_price'];
+const ofOperator = [
+  'archive',
+  'process_documentation',
+  'process_text',
+  'tenant_additional_item',
+  'tenant_tiered_price',
+];
 
 interface AuditRow {
   id: string;

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { get, post } from './api-web.ts';
 import { type Asker, marksOfB } from './api-world.ts';
 import { archiveAttempts } from './archive-attempts.ts';
+import { documentationAttempts } from './documentation-attempts.ts';
 
 interface Means {
   row(tenant: 'a' | 'b', table: string): Readonly<Record<string, string | null>>;
@@ -32,6 +33,7 @@ export function billingAttempts({ row, send }: Means): Readonly<Record<string, (
     refusedToOthers((id) => post(url, body(id)));
   return {
     ...archiveAttempts({ row, send }),
+    ...documentationAttempts({ row, send }),
     'GET /api/operator/tenant/:id/billing': async () => {
       expect(await send(get(path(b())))).toMatchObject({ status: 401 });
       expect(await send(get(path(b())), 'stranger')).toMatchObject({ status: 403 });

@@ -8,6 +8,7 @@ import { routesOf } from '../support/server-routes.ts';
 import { type ApiWeb, openApiWeb, turnedPage } from './api-web.ts';
 import type { Asker } from './api-world.ts';
 import { archiveBodies } from './archive-attempts.ts';
+import { documentationBodies } from './documentation-attempts.ts';
 import { Findings } from './findings.ts';
 import { operatorBodies } from './operator-attempts.ts';
 
@@ -182,6 +183,7 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/events/afterAccept': () => null,
   'POST /api/events/change-editor': () => null,
   ...archiveBodies,
+  ...documentationBodies,
   ...operatorBodies,
 };
 

@@ -24,6 +24,7 @@ import { registerMonthEnd } from '../../features/month-end/server/routes.ts';
 import { registerHealth } from '../../features/operator/server/health-routes.ts';
 import { registerOperator } from '../../features/operator/server/routes.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
+import { registerProcessDocumentation } from '../../features/process-documentation/server/routes.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerPunchoutRoutes } from '../../features/procurement/server/punchout-routes.ts';
 import { registerOrderRoutes } from '../../features/procurement/server/sending-routes.ts';
@@ -149,6 +150,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerBilling(app, { database, clock, hasService, creditor }, authentication);
   registerDirectDebits(app, { database, clock, creditor }, authentication);
   registerArchives(app, { database, tokens, log }, authentication);
+  registerProcessDocumentation(app, { database, clock, program: version }, authentication);
   registerOperator(app, { database, clock }, authentication);
   const own = { version, migrations: migrationNames(), dataDirectory: parts.dataDirectory ?? null };
   registerHealth(app, { database, clock, own }, authentication);
