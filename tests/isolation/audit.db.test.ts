@@ -167,6 +167,7 @@ describe('AUD-01 AUD-02 every change leaves a row', () => {
 
   test('insert and delete: every table, with all columns of the row', async () => {
     await liftReferences();
+    await office.owner.query('alter table process_documentation disable trigger keep_version');
     for (const table of audited) {
       const { condition, values } = keyOf(table);
       const row = office.factory.newest(table.name);
@@ -208,6 +209,7 @@ describe('AUD-01 AUD-02 every change leaves a row', () => {
       'alter table invoice disable trigger user; alter table invoice enable trigger audit',
     );
     await office.owner.query('alter table file disable trigger keep_original');
+    await office.owner.query('alter table process_documentation disable trigger keep_version');
     await office.owner.query('alter table mailbox disable trigger forget_moved_password');
     const { rows: silent } = await office.owner.query<{ name: string }>(
       `select c.relname || '.' || ignored as name from pg_trigger join pg_class c on c.oid = tgrelid,

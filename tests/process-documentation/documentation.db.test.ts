@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settingTables } from '../../src/features/audit/server/store.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { documentation, fileOf, made, make, pagesOf, wordsOf, write } from './documentations.ts';
 
@@ -141,6 +142,14 @@ describe('own texts', () => {
   ])('ARC-06 %j is refused', async (body) => {
     expect((await write(admin, body)).status).toBe(422);
   });
+});
+
+test('ARC-06 changes are read by an index of just those tables', async () => {
+  const [index] = await demo.web.sql<{ tables: string[] }>(
+    `select array(select m[1] from regexp_matches(indexdef, '''([a-z_]+)''', 'g') m) as tables
+     from pg_indexes where indexname = 'audit_log_of_settings'`,
+  );
+  expect(index?.tables).toEqual([...settingTables]);
 });
 
 describe('versions', () => {

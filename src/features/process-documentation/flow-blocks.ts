@@ -1,4 +1,6 @@
-import { fieldLabelKey } from '../../entity/labels.ts';
+import { choiceLabelKey, fieldLabelKey } from '../../entity/labels.ts';
+import { configuration } from '../configuration/settings.ts';
+import { client } from '../master-data/client.ts';
 import type { Company, Facts } from './facts.ts';
 import { factTable } from './general-blocks.ts';
 import type { Block } from './model.ts';
@@ -85,14 +87,14 @@ function invoiceSteps(facts: Facts, words: Words): readonly string[] {
   ];
   const approval = String(settings.invoice_approval);
   return [
-    words.of('invoice.receive', { ways: ways.join(', ') }),
-    words.of('invoice.recognise'),
-    words.of('invoice.check'),
-    words.of(`invoice.approval.${approval === 'always' || approval === 'never' ? approval : 'if_no_order'}`),
-    words.of('invoice.account'),
-    words.of('invoice.export', {
+    words.of('receipt.receive', { ways: ways.join(', ') }),
+    words.of('receipt.recognise'),
+    words.of('receipt.check'),
+    words.of(`receipt.approval.${approval === 'always' || approval === 'never' ? approval : 'if_no_order'}`),
+    words.of('receipt.account'),
+    words.of('receipt.export', {
       target: words.label(
-        `entity.configuration.choice.invoice_export_target.${settings.invoice_export_target}`,
+        choiceLabelKey(configuration, 'invoice_export_target', String(settings.invoice_export_target)),
       ),
     }),
   ];
@@ -105,7 +107,7 @@ function settingRows(facts: Facts, words: Words, keys: readonly string[]): Rows 
     const said =
       typeof value === 'boolean'
         ? yesOrNo(words, value)
-        : words.label(`entity.configuration.choice.${key}.${value}`);
+        : words.label(choiceLabelKey(configuration, key, String(value)));
     return [words.label(fieldLabelKey('configuration', key)), said];
   });
 }
@@ -113,7 +115,7 @@ function settingRows(facts: Facts, words: Words, keys: readonly string[]): Rows 
 function requiredFields({ settings }: Facts, words: Words): string {
   const names = Array.isArray(settings.invoice_required_fields) ? settings.invoice_required_fields : [];
   const labels = names.map((name) =>
-    words.label(`entity.configuration.choice.invoice_required_fields.${String(name)}`),
+    words.label(choiceLabelKey(configuration, 'invoice_required_fields', String(name))),
   );
   return labels.length === 0 ? words.of('word.none') : labels.join(', ');
 }
@@ -131,7 +133,7 @@ type Named<Value> = {
 function choiceRows(company: Company, words: Words, keys: readonly Named<string>[]): Rows {
   return keys.map((key) => [
     words.label(fieldLabelKey('client', key)),
-    words.label(`entity.client.choice.${key}.${company[key]}`),
+    words.label(choiceLabelKey(client, key, String(company[key]))),
   ]);
 }
 

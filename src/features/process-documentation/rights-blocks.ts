@@ -1,3 +1,4 @@
+import { entityLabelKey } from '../../entity/labels.ts';
 import type { Facts, Names } from './facts.ts';
 import type { Block } from './model.ts';
 import type { Words } from './words.ts';
@@ -38,7 +39,7 @@ export const rightsBlocks = {
     }),
     ...table(facts.approvers, words.of('word.approvers'), [2, 4, 6], {
       head: [words.of('word.of'), words.of('word.name'), words.of('word.approvers')],
-      row: (place) => [words.label(`entity.${place.of}.one`), place.name, namesOf(place, words)],
+      row: (place) => [words.label(entityLabelKey(place.of, 'one')), place.name, namesOf(place, words)],
     }),
   ],
 } as const;

@@ -1,4 +1,5 @@
-import { fieldLabelKey } from '../../entity/labels.ts';
+import { choiceLabelKey, fieldLabelKey } from '../../entity/labels.ts';
+import { configuration } from '../configuration/settings.ts';
 import type { Facts } from './facts.ts';
 import { factTable } from './general-blocks.ts';
 import type { Block } from './model.ts';
@@ -81,7 +82,11 @@ function exportBlocks(facts: Facts, words: Words): readonly Block[] {
       [
         words.label(fieldLabelKey('configuration', 'invoice_export_target')),
         words.label(
-          `entity.configuration.choice.invoice_export_target.${facts.settings.invoice_export_target}`,
+          choiceLabelKey(
+            configuration,
+            'invoice_export_target',
+            String(facts.settings.invoice_export_target),
+          ),
         ),
       ],
     ]),

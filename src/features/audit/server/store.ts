@@ -44,22 +44,44 @@ export interface SettingChanges {
   readonly count: number;
 }
 
-/** Where the audit of a tenant stands: the last entry of what administrators set, 0 where there is none. */
-export async function lastSettingEntry(tx: Tx): Promise<number> {
+/** What administrators have set, as the audit has it. */
+export interface SettingAudit {
+  /** Where the audit of the tenant stands: the last entry of what administrators set, 0 where there is none. */
+  last(tx: Tx): Promise<number>;
+  /**
+   * What they have set behind an entry, in words (ARC-06). `tx` acts as `writer` for somebody who may read the whole audit
+   * of the tenant.
+   */
+  since(
+    tx: Tx,
+    asked: { readonly language: Language; readonly after: number; readonly most: number },
+  ): Promise<SettingChanges>;
+}
+
+/** Opens it when it is first asked for, outside of a transaction. */
+export function settingAudit(database: Pick<Database, 'pool'>): () => Promise<SettingAudit> {
+  let opened: Promise<SettingAudit> | undefined;
+  const open = async (): Promise<SettingAudit> => {
+    const catalog = await readRecordCatalog(database);
+    return { last: lastEntry, since: (tx, asked) => changesSince(tx, catalog, asked) };
+  };
+  return () => {
+    opened ??= open();
+    return opened;
+  };
+}
+
+async function lastEntry(tx: Tx): Promise<number> {
   const { last } = await tx.one<{ last: number }>(
     `select coalesce((select a.id from audit_log a where ${ofSettings} order by a.id desc limit 1), 0) as last`,
   );
   return last;
 }
 
-/**
- * What administrators have set behind an entry of the audit, in words (ARC-06). `tx` acts as `writer` for somebody who
- * may read the whole audit of the tenant.
- */
-export async function settingChanges(
+async function changesSince(
   tx: Tx,
   catalog: RecordCatalog,
-  { language, after, most }: { readonly language: Language; readonly after: number; readonly most: number },
+  { language, after, most }: Parameters<SettingAudit['since']>[1],
 ): Promise<SettingChanges> {
   const [rows, counted] = await Promise.all([
     tx.fixed<AuditRow>(
@@ -81,14 +103,3 @@ export async function settingChanges(
   const items = rows.map((row) => itemOf({ catalog, names, language, question }, row));
   return { items, count: counted.count };
 }
-
-/** What is needed to put changes into words; read once. */
-export function openCatalog(database: Pick<Database, 'pool'>): () => Promise<RecordCatalog> {
-  let catalog: Promise<RecordCatalog> | undefined;
-  return () => {
-    catalog ??= readRecordCatalog(database);
-    return catalog;
-  };
-}
-
-export type { RecordCatalog } from './record-catalog.ts';

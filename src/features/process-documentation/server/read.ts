@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import { sha256Of } from '../../../platform/server/files/files.ts';
-import { lastSettingEntry, type RecordCatalog, settingChanges } from '../../audit/server/store.ts';
+import type { SettingAudit } from '../../audit/server/store.ts';
 import { documentedParts } from '../content.ts';
 import { describedChange } from '../described-change.ts';
 import type { Facts } from '../facts.ts';
@@ -45,19 +45,19 @@ export async function readDocumentation(
   {
     lang,
     program,
-    catalog,
-  }: { readonly lang: DocumentationLanguage; readonly program: string; readonly catalog: RecordCatalog },
+    audit,
+  }: { readonly lang: DocumentationLanguage; readonly program: string; readonly audit: SettingAudit },
 ): Promise<Documentation> {
   const [facts, rows, lastEntry, zone] = await Promise.all([
     loadFacts(tx, program),
     tx.fixed<VersionRow>(`${versionQuery} order by p.number desc`),
-    lastSettingEntry(tx),
+    audit.last(tx),
     tx.one<{ zone: string }>('select app.time_zone() as zone'),
   ]);
   const words = documentWords(lang, zone.zone);
   const [newest] = rows;
   const since = newest
-    ? await settingChanges(tx, catalog, { language: lang, after: newest.last_audit_id, most: mostChanges })
+    ? await audit.since(tx, { language: lang, after: newest.last_audit_id, most: mostChanges })
     : { items: [], count: 0 };
   const changes = since.items.map((item) => describedChange(item, words));
   const versions = rows.map(({ described_sha256: _, last_audit_id: __, ...version }) => version);

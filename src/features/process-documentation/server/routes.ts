@@ -6,7 +6,7 @@ import { attachmentHeader } from '../../../platform/server/files/files-name.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
-import { openCatalog } from '../../audit/server/store.ts';
+import { settingAudit } from '../../audit/server/store.ts';
 import {
   chapterKeys,
   type DocumentationAnswer,
@@ -50,25 +50,25 @@ const oneMoment = { role: 'writer', isSnapshot: true } as const;
  */
 export function registerProcessDocumentation(
   app: HttpServer,
-  given: Omit<VersionParts, 'catalog'>,
+  given: Omit<VersionParts, 'audit'>,
   authentication: Authentication,
 ): void {
   const { database, program } = given;
-  const parts: VersionParts = { ...given, catalog: openCatalog(database) };
+  const parts: VersionParts = { ...given, audit: settingAudit(database) };
   const route = { onRequest: authentication.requirePerson };
   const path = '/api/process-documentation';
 
   app.get(path, route, async (request): Promise<DocumentationAnswer> => {
     const context = reader(request);
     const asked = languageOf(request);
-    const catalog = await parts.catalog();
+    const audit = await parts.audit();
     return await database.inTenant(
       context,
       async (tx) => {
         const { changes, changeCount, ...read } = await readDocumentation(tx, {
           lang: asked,
           program,
-          catalog,
+          audit,
         });
         return {
           lang: asked,

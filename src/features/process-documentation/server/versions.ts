@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { readFile, sha256Of, storeFile } from '../../../platform/server/files/files.ts';
-import type { RecordCatalog } from '../../audit/server/store.ts';
+import type { SettingAudit } from '../../audit/server/store.ts';
 import type { Version, VersionOrder } from '../model.ts';
 import { longRetention } from '../system-blocks.ts';
 import type { PrintableDocumentation } from './draw-documentation.ts';
@@ -15,7 +15,7 @@ export interface VersionParts {
   readonly clock: Clock;
   /** The version of the program. */
   readonly program: string;
-  readonly catalog: () => Promise<RecordCatalog>;
+  readonly audit: () => Promise<SettingAudit>;
 }
 
 /** Others may make a version meanwhile; the number is printed on the pages, so that they are set anew then. */
@@ -38,19 +38,19 @@ export async function makeVersion(
 }
 
 async function tryVersion(
-  { database, clock, program, catalog }: VersionParts,
+  { database, clock, program, audit }: VersionParts,
   context: Context,
   order: VersionOrder,
 ): Promise<Version | undefined> {
   const madeAt = clock.now();
-  const known = await catalog();
+  const known = await audit();
   const prepared = await database.inTenant(
     context,
     async (tx) => {
       const [former, person, documentation] = await Promise.all([
         versionOf(tx, 'p.request_key = $1', order.key),
         whoAsks(tx),
-        readDocumentation(tx, { lang: order.lang, program, catalog: known }),
+        readDocumentation(tx, { lang: order.lang, program, audit: known }),
       ]);
       return { former, person, documentation };
     },

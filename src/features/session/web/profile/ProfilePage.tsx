@@ -16,6 +16,7 @@ import { SessionSection } from './SessionSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { SignatureSection } from './SignatureSection.tsx';
 import { SubstituteSection } from './SubstituteSection.tsx';
+import { UnsavedSections } from './unsaved.tsx';
 
 /** What a person sets for himself; each section saves by itself (PROF-01, PROF-02). */
 export function ProfilePage(): ReactNode {
@@ -35,10 +36,12 @@ export function ProfilePage(): ReactNode {
         </div>
       ) : (
         <div className={classes.page}>
-          <PersonSection profile={data} />
-          <SettingsSection profile={data} />
-          <SubstituteSection profile={data} />
-          <AddressSection profile={data} />
+          <UnsavedSections>
+            <PersonSection profile={data} />
+            <SettingsSection profile={data} />
+            <SubstituteSection profile={data} />
+            <AddressSection profile={data} />
+          </UnsavedSections>
           {session?.isImpersonating ? null : (
             <>
               <SignatureSection profile={data} />
