@@ -321,6 +321,7 @@ create table audit_log (
   constraint audit_log_type_check CHECK ((type = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text, 'info'::text, 'checkbox'::text])))
 );
 alter table audit_log enable row level security, force row level security;
+CREATE INDEX audit_log_of_settings ON public.audit_log USING btree (tenant_id, id) WHERE ("table" = ANY (ARRAY['configuration'::text, 'tenant'::text, 'client'::text, 'lb_user'::text, 'task_group_user'::text, 'department_approver'::text, 'cost_center_approver'::text, 'supplier_approver'::text, 'permission'::text, 'permission_user'::text, 'permission_client'::text, 'permission_department'::text, 'permission_cost_center'::text, 'permission_supplier'::text, 'permission_product_group'::text, 'mailbox'::text, 'marketplace'::text, 'client_marketplace'::text, 'accounting_connection'::text, 'process_text'::text]));
 CREATE INDEX audit_log_tenant_id_contract_id_id_idx ON public.audit_log USING btree (tenant_id, contract_id, id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX audit_log_tenant_id_invoice_id_id_idx ON public.audit_log USING btree (tenant_id, invoice_id, id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX audit_log_tenant_id_procurement_id_id_idx ON public.audit_log USING btree (tenant_id, procurement_id, id) WHERE (procurement_id IS NOT NULL);
@@ -3940,6 +3941,64 @@ create policy visible on posting_key for select to reader, reader_price
 grant delete, insert, select, update on posting_key to writer;
 grant select (tenant_id, id, name, number, tax, active, created_at, updated_at, search_text) on posting_key to reader_price;
 grant select (tenant_id, id, name, number, tax, active, created_at, updated_at, search_text) on posting_key to reader;
+
+create table process_documentation (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  number integer not null,
+  lang text not null,
+  note text,
+  made_by text not null,
+  made_at timestamp with time zone not null,
+  request_key uuid not null,
+  file_id uuid not null,
+  sha256 text not null,
+  described_sha256 text not null,
+  pages integer not null,
+  last_audit_id bigint not null,
+  constraint process_documentation_pkey PRIMARY KEY (tenant_id, id),
+  constraint process_documentation_asked UNIQUE (tenant_id, request_key),
+  constraint process_documentation_number UNIQUE (tenant_id, number),
+  constraint process_documentation_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
+  constraint process_documentation_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint process_documentation_described_sha256_check CHECK ((described_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint process_documentation_lang_check CHECK ((lang = ANY (ARRAY['de'::text, 'en'::text]))),
+  constraint process_documentation_note_check CHECK (((TRIM(BOTH FROM note) <> ''::text) AND (length(note) <= 1000))),
+  constraint process_documentation_number_check CHECK ((number > 0)),
+  constraint process_documentation_pages_check CHECK ((pages > 0)),
+  constraint process_documentation_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+alter table process_documentation enable row level security, force row level security;
+CREATE INDEX process_documentation_tenant_id_file_id_idx ON public.process_documentation USING btree (tenant_id, file_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.process_documentation FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'process_documentation');
+CREATE TRIGGER keep_version BEFORE DELETE OR UPDATE ON public.process_documentation FOR EACH ROW EXECUTE FUNCTION app.keep_version();
+create policy tenant_wall on process_documentation for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on process_documentation to writer;
+
+create table process_text (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  chapter text not null,
+  lang text not null,
+  content text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint process_text_pkey PRIMARY KEY (tenant_id, id),
+  constraint process_text_chapter UNIQUE (tenant_id, chapter, lang),
+  constraint process_text_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint process_text_chapter_check CHECK ((chapter ~ '^[a-z_]{1,40}$'::text)),
+  constraint process_text_content_check CHECK (((TRIM(BOTH FROM content) <> ''::text) AND (length(content) <= 20000))),
+  constraint process_text_lang_check CHECK ((lang = ANY (ARRAY['de'::text, 'en'::text])))
+);
+alter table process_text enable row level security, force row level security;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.process_text FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'process_text');
+CREATE TRIGGER touch BEFORE UPDATE ON public.process_text FOR EACH ROW EXECUTE FUNCTION app.touch();
+create policy tenant_wall on process_text for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on process_text to writer;
 
 create table procurement (
   tenant_id bigint not null,
@@ -7764,6 +7823,15 @@ begin
     raise exception 'permission denied for table lb_user' using errcode = '42501';
   end if;
   return coalesce(new, old);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'version % is kept', old.number using errcode = '55000';
 end
 $function$;
 

@@ -55,7 +55,13 @@ const notAudited = [
 ];
 
 /** What nobody of a tenant reads as it is stored; its administrators read in the audit what happened to it. */
-const ofOperator = ['archive', 'tenant_additional_item', 'tenant_tiered_price'];
+const ofOperator = [
+  'archive',
+  'process_documentation',
+  'process_text',
+  'tenant_additional_item',
+  'tenant_tiered_price',
+];
 
 interface AuditRow {
   id: string;
@@ -164,6 +170,7 @@ describe('AUD-01 AUD-02 every change leaves a row', () => {
 
   test('insert and delete: every table, with all columns of the row', async () => {
     await liftReferences();
+    await office.owner.query('alter table process_documentation disable trigger keep_version');
     for (const table of audited) {
       const { condition, values } = keyOf(table);
       const row = office.factory.newest(table.name);
@@ -205,6 +212,7 @@ describe('AUD-01 AUD-02 every change leaves a row', () => {
       'alter table invoice disable trigger user; alter table invoice enable trigger audit',
     );
     await office.owner.query('alter table file disable trigger keep_original');
+    await office.owner.query('alter table process_documentation disable trigger keep_version');
     await office.owner.query('alter table mailbox disable trigger forget_moved_password');
     const { rows: silent } = await office.owner.query<{ name: string }>(
       `select c.relname || '.' || ignored as name from pg_trigger join pg_class c on c.oid = tgrelid,

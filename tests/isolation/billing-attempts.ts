@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { get, post } from './api-web.ts';
 import { type Asker, marksOfB } from './api-world.ts';
 import { archiveAttempts } from './archive-attempts.ts';
+import { documentationAttempts } from './documentation-attempts.ts';
 import { onboardingAttempts } from './onboarding-attempts.ts';
 
 interface Means {
@@ -34,6 +35,7 @@ export function billingAttempts({ row, send }: Means): Readonly<Record<string, (
   return {
     ...archiveAttempts({ row, send }),
     ...onboardingAttempts({ send }),
+    ...documentationAttempts({ row, send }),
     'GET /api/operator/tenant/:id/billing': async () => {
       expect(await send(get(path(b())))).toMatchObject({ status: 401 });
       expect(await send(get(path(b())), 'stranger')).toMatchObject({ status: 403 });

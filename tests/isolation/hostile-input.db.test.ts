@@ -8,6 +8,7 @@ import { routesOf } from '../support/server-routes.ts';
 import { type ApiWeb, openApiWeb, turnedPage } from './api-web.ts';
 import type { Asker } from './api-world.ts';
 import { archiveBodies } from './archive-attempts.ts';
+import { documentationBodies } from './documentation-attempts.ts';
 import { Findings } from './findings.ts';
 import { onboardingBodies } from './onboarding-attempts.ts';
 import { operatorBodies } from './operator-attempts.ts';
@@ -184,6 +185,7 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/events/change-editor': () => null,
   ...archiveBodies,
   ...onboardingBodies,
+  ...documentationBodies,
   ...operatorBodies,
 };
 

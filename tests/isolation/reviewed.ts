@@ -324,6 +324,8 @@ export const notSecret = [
   'archive.sha256',
   'archive_member.sha256',
   'archive_piece.bytes',
+  'process_documentation.sha256',
+  'process_documentation.described_sha256',
   'file.sha256',
   'file_chunk.bytes',
   'lb_user.token_expires_at',

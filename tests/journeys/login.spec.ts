@@ -65,6 +65,18 @@ test('AUTH-02 AUTH-03 an address that logged in is offered next time with its te
   await expect(page.getByText('receiver@demo.test')).toHaveCount(0);
 });
 
+test('ONB-08 one click on somebody of the demo logs in', async ({ page }) => {
+  await page.goto('/login');
+  const people = page.getByRole('region', { name: 'Personen der Demo, ein Klick genügt' });
+  await expect(people.getByRole('listitem')).toHaveCount(12);
+  await expect(people.getByRole('heading', { name: 'Wimmer Tischlerei GmbH' })).toBeVisible();
+  await expectAccessible(page);
+  await people.getByRole('button', { name: 'bestätigt Lieferungen' }).click();
+  await expect(page).toHaveURL('/overview');
+  await page.getByRole('button', { name: /Benutzermenü/ }).click();
+  await expect(page.getByText('receiver@demo.test')).toBeVisible();
+});
+
 test('AUTH-02 all addresses are removed with one button', async ({ page }) => {
   await page.addInitScript(() => {
     const known = ['anna', 'berta'].map((name) => ({ email: `${name}@demo.test`, tenant: 'demo' }));

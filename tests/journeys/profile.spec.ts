@@ -70,7 +70,7 @@ test('AUTH-10, AUTH-11 a passkey is added, logs in without a mail, and is delete
   await expectAccessible(page);
 });
 
-test('PROF-01, PROF-02 every section saves by itself; the language changes at once', async ({
+test('PROF-01, PROF-02, NAV-24, DATA-11 every section saves by itself; the language changes at once', async ({
   page,
   browser,
 }) => {
@@ -97,8 +97,21 @@ test('PROF-01, PROF-02 every section saves by itself; the language changes at on
   await page.getByLabel('Postleitzahl').fill('10115');
   await page.getByRole('textbox', { name: 'Ort', exact: true }).fill('Berlin');
   await page.getByRole('combobox', { name: 'Land', exact: true }).selectOption('Österreich');
+  await page.getByLabel('Abladestelle').fill('Hofeinfahrt');
+  await page.getByLabel('Telefonnummer').fill('30 123456');
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  // A number without the code of its country is none.
+  await expect(page.getByLabel('Ländervorwahl')).toBeFocused();
+  await expect(page.getByLabel('Ländervorwahl')).toHaveAccessibleDescription('Bitte ausfüllen.');
+  await page.getByLabel('Ländervorwahl').fill('+49');
+  await page.getByRole('link', { name: 'Kontor' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Auf der Seite bleiben' }).click();
   await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await expect(page.getByText('Ringstraße 5, 10115 Berlin, AT')).toBeVisible();
+  await page.getByRole('button', { name: 'Heimarbeit bearbeiten' }).click();
+  await expect(page.getByLabel('Abladestelle')).toHaveValue('Hofeinfahrt');
+  await expect(page.getByLabel('Ländervorwahl')).toHaveValue('+49');
+  await page.getByRole('button', { name: 'Abbrechen' }).click();
 
   await page.getByLabel('Sprache').selectOption('Slovenčina (Beta)');
   await expect(page.locator('html')).toHaveAttribute('lang', 'sk');

@@ -51,6 +51,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'invoice',
       'billing',
       'archive',
+      'process-documentation',
     ].toSorted(),
   );
 });
@@ -76,7 +77,9 @@ test.describe('with every module', () => {
         if (tabs.length === 0) seen.add(address);
       }
       const tabs = configuration.tabs.map(({ name }) => name);
-      expect([...seen].toSorted()).toEqual([...tabs, 'archive', 'billing'].toSorted());
+      expect([...seen].toSorted()).toEqual(
+        [...tabs, 'archive', 'billing', 'process-documentation'].toSorted(),
+      );
       await page.goto('/admin/configuration');
       await page.getByRole('button', { name: t('entity.history') }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

@@ -216,6 +216,9 @@ const documentLines: readonly DataLine[] = [
         'procurement_id bigint, invoice_id bigint, cost_center_id bigint, day date, is_decided boolean, net numeric',
       archive:
         'client_id bigint, from_day date, to_day date, state text, made_at timestamp with time zone, sha256 text, size bigint, downloaded_at timestamp with time zone',
+      process_text: 'chapter text, lang text, content text',
+      process_documentation:
+        'number integer, lang text, note text, made_by text, made_at timestamp with time zone, file_id uuid, sha256 text, pages integer',
       archive_member: 'archive_id bigint, path text, file_id uuid, size bigint, sha256 bytea',
       archive_piece: 'archive_member_id bigint, piece_no integer, bytes bytea',
       auditor_access:

@@ -35,6 +35,8 @@ const sameInGermanAndEnglish = new Set([
   'CORE',
   'JSON',
   'Text',
+  'Text: {{chapter}}',
+  'Version {{number}}',
   'Amazon',
   'Mercateo',
   'RAJA',

@@ -38,6 +38,7 @@ import { actionInputs, closeInvoicingInput, saveInput } from '../../src/features
 import { surcharges } from '../../src/features/procurement/web/lines/surcharges.ts';
 import { documentTypes, unitWords } from '../../src/features/recognition/code-words.ts';
 import { documentKinds, readingFailures, toldWarnings } from '../../src/features/recognition/reading.ts';
+import { demoTasks } from '../../src/features/session/demo-person.ts';
 import { places } from '../../src/features/session/device.ts';
 import {
   contractStatuses,
@@ -242,6 +243,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ],
   'login.ended.*': ['account_blocked', 'auditor_ended'],
   'auditor.kind.*': accessKinds,
+  'login.demo.does.*': demoTasks,
   'overview.filter.date.*': dateFields,
   'overview.group.*': ['questions', 'overdue', 'soon', 'later', 'undated', 'older', 'week', 'today'],
   'overview.jump.*': ['start', 'end'],

@@ -71,6 +71,11 @@ export const samples: Readonly<Record<string, string | null>> = {
   'document_question.invoice_id': null,
   'document_question.contract_id': null,
   'lb_user.substitute_id': null,
+  'process_text.chapter': 'purpose',
+  'process_text.lang': 'de',
+  'process_documentation.lang': 'de',
+  'process_documentation.sha256': 'a'.repeat(64),
+  'process_documentation.described_sha256': 'b'.repeat(64),
   'archive.state': 'failed',
   'archive.sha256': 'a'.repeat(64),
   // Of one person alone, and every further row is another one.

@@ -15,7 +15,7 @@ export type WebConfiguration = Pick<
   Configuration,
   'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'mailFrom' | 'isLoopback'
 > &
-  Partial<Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365' | 'easybill' | 'creditor'>>;
+  Partial<Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365' | 'easybill' | 'creditor' | 'demo'>>;
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {

@@ -27,6 +27,7 @@ import { registerOnboarding } from '../../features/onboarding/server/routes.ts';
 import { registerHealth } from '../../features/operator/server/health-routes.ts';
 import { registerOperator } from '../../features/operator/server/routes.ts';
 import { registerExport } from '../../features/overview/server/export-route.ts';
+import { registerProcessDocumentation } from '../../features/process-documentation/server/routes.ts';
 import { registerOrderPdf } from '../../features/procurement/server/pdf-route.ts';
 import { registerPunchoutRoutes } from '../../features/procurement/server/punchout-routes.ts';
 import { registerOrderRoutes } from '../../features/procurement/server/sending-routes.ts';
@@ -39,6 +40,7 @@ import {
   registerAccountRoutes,
   registerPasskeyRoutes,
 } from '../../features/session/server/account-routes.ts';
+import { isDemoInstallation, registerDemoLogin } from '../../features/session/server/demo-login.ts';
 import { registerEnvironment } from '../../features/session/server/environment.ts';
 import { registerSessionRoutes } from '../../features/session/server/routes.ts';
 import { type Clock, systemClock } from '../../platform/server/clock.ts';
@@ -61,7 +63,8 @@ import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { createTokens } from '../../platform/server/tokens.ts';
 import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
 import { exportedKinds } from '../exported-kinds.ts';
-import { commandsOfKinds, kindsInApi, servedKinds } from './documents.ts';
+import { demoPeople } from './demo-people.ts';
+import { commandsOfKinds, kindsInApi, kindsInApi, servedKinds, servedKinds } from './documents.ts';
 import { openGraphql } from './graphql.ts';
 import { registerGraphql } from './graphql-route.ts';
 import { version } from './version.ts';
@@ -72,7 +75,10 @@ export interface HttpParts {
     'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'isLoopback'
   > &
     Partial<
-      Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365' | 'sandboxShop' | 'easybill' | 'creditor'>
+      Pick<
+        Configuration,
+        'privateNetworks' | 'datev' | 'ms365' | 'sandboxShop' | 'easybill' | 'creditor' | 'demo'
+      >
     >;
   readonly database: Database;
   readonly log: Log;
@@ -101,6 +107,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerEnvironment(app, database, configuration);
   const session = { database, secrets, tokens, clock, publicUrl: configuration.publicUrl };
   registerSessionRoutes(app, session);
+  if (isDemoInstallation(configuration)) registerDemoLogin(app, { ...session, people: demoPeople });
   registerPasskeyRoutes(app, session, authentication);
   registerAccountRoutes(app, session, authentication);
   registerJobRoutes(app, database, authentication);
@@ -148,6 +155,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerBilling(app, { database, clock, hasService, creditor }, authentication);
   registerDirectDebits(app, { database, clock, creditor }, authentication);
   registerArchives(app, { database, tokens, log }, authentication);
+  registerProcessDocumentation(app, { database, clock, program: version }, authentication);
   registerOperator(app, { database, clock }, authentication);
   const own = { version, migrations: migrationNames(), dataDirectory: parts.dataDirectory ?? null };
   registerHealth(app, { database, clock, own }, authentication);

@@ -33,7 +33,7 @@ function named(...tables: readonly string[]): readonly Entity[] {
 }
 
 export interface SettingsPage {
-  readonly page: 'configuration' | 'invoice' | 'billing' | 'archive';
+  readonly page: 'configuration' | 'invoice' | 'billing' | 'archive' | 'process-documentation';
   readonly labelKey: string;
   readonly module?: EntityModule;
 }
@@ -44,4 +44,5 @@ export const settingsPages: readonly SettingsPage[] = [
   { page: 'invoice', labelKey: 'settings.invoice_title', module: 'invoice' },
   { page: 'billing', labelKey: 'billing.title' },
   { page: 'archive', labelKey: 'archive.title' },
+  { page: 'process-documentation', labelKey: 'process_documentation.title' },
 ];

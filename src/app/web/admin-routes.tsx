@@ -1,5 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { isMonth } from '../../base/month.ts';
+import {
+  type DocumentationLanguage,
+  documentationLanguages,
+} from '../../features/process-documentation/model.ts';
 import { loadChunk } from '../../platform/web/chunk.ts';
 import { shell } from './shell-route.tsx';
 
@@ -119,6 +123,21 @@ const archive = createRoute({
   ),
 });
 
+const processDocumentation = createRoute({
+  getParentRoute: () => admin,
+  path: 'process-documentation',
+  validateSearch: ({
+    lang,
+  }: Readonly<Record<string, unknown>>): { readonly lang?: DocumentationLanguage } => {
+    const known = documentationLanguages.find((language) => language === lang);
+    return known === undefined ? {} : { lang: known };
+  },
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/process-documentation/web/ProcessDocumentationPage.tsx')),
+    'ProcessDocumentationPage',
+  ),
+});
+
 /** The administration area (NAV-05 to NAV-08). */
 export const adminRoute = admin.addChildren([
   index,
@@ -126,6 +145,7 @@ export const adminRoute = admin.addChildren([
   invoice,
   billing,
   archive,
+  processDocumentation,
   entity,
   list,
   form,

@@ -182,6 +182,8 @@ export const archivedTables: readonly ArchivedTable[] = [
   all('permission_supplier', 'Lieferanten der Berechtigungsgruppen'),
   all('permission_product_group', 'Warengruppen der Berechtigungsgruppen'),
   all('configuration', 'Einstellungen'),
+  all('process_text', 'Eigene Texte der Verfahrensdokumentation'),
+  all('process_documentation', 'Fassungen der Verfahrensdokumentation', ['request_key']),
   all('number_counter', 'Nummernkreise'),
   by(
     'file',

@@ -264,7 +264,8 @@ function derivedPassword(secretKey: string): string {
   return createHmac('sha256', secretKey).update('database login kontor_web').digest('base64url');
 }
 
-function isLoopbackHost(host: string): boolean {
+/** Whether a host name or address, an IPv6 one without brackets, means this machine alone. */
+export function isLoopbackHost(host: string): boolean {
   return loopbackNames.includes(host.toLowerCase()) || (isIP(host) === 4 && host.startsWith('127.'));
 }
 

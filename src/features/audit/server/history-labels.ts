@@ -48,6 +48,9 @@ const technical = new Set([
   'purpose',
   'order_confirmation_id',
   'checked_on',
+  'request_key',
+  'described_sha256',
+  'last_audit_id',
 ]);
 
 export function isTechnical(column: string): boolean {

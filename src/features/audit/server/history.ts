@@ -32,7 +32,8 @@ const secretMask = '********';
 /** Columns of the row before and after, with every plain value as text, so that no amount becomes a binary float. */
 type Values = Readonly<Record<string, string | null>>;
 
-interface AuditRow {
+/** A row of the audit with the person's name. */
+export interface AuditRow {
   readonly id: number;
   readonly at: string;
   readonly type: HistoryType;
@@ -111,10 +112,10 @@ async function readRows(
 }
 
 /** Names by table and id, such as `supplier 12`. */
-type Names = ReadonlyMap<string, string>;
+export type Names = ReadonlyMap<string, string>;
 
 /** The names of everything that the rows point to, as far as the person may see it. */
-async function readNames(tx: Tx, catalog: RecordCatalog, rows: readonly AuditRow[]): Promise<Names> {
+export async function readNames(tx: Tx, catalog: RecordCatalog, rows: readonly AuditRow[]): Promise<Names> {
   const wanted = new Map<string, Set<string>>();
   const want = (table: string, id: string) => wanted.set(table, (wanted.get(table) ?? new Set()).add(id));
   for (const row of rows) {
@@ -152,14 +153,15 @@ const namesOfGone = `
   select foreign_key::text as id, coalesce(data_before ->> 'name', data_before ->> 'description') as name
   from audit_log where "table" = $1 and foreign_key = any ($2) and type = 'delete'`;
 
-interface Reading {
+export interface Reading {
   readonly catalog: RecordCatalog;
   readonly names: Names;
   readonly language: Language;
   readonly question: HistoryQuestion;
 }
 
-function itemOf(reading: Reading, row: AuditRow): HistoryItem {
+/** A row in the words of its reader. */
+export function itemOf(reading: Reading, row: AuditRow): HistoryItem {
   const isAboutChange = row.type === 'insert' || row.type === 'update' || row.type === 'delete';
   const via = isAboutChange && row.info?.startsWith('via ') ? row.info.slice('via '.length) : null;
   return {

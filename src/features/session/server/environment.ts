@@ -3,25 +3,26 @@ import type { Configuration } from '../../../platform/server/configuration.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
+import { isDemoInstallation } from './demo-login.ts';
 
 /**
  * `GET /api/environment`, without login: which kind of installation it is (GEN-15), the systems that the product plays
- * itself, and the tenant that the first label of the host names, for the login page (AUTH-03).
+ * itself, the tenant that the first label of the host names, for the login page (AUTH-03), and whether that page lists
+ * the people of the demo (ONB-08).
  */
 export function registerEnvironment(
   app: HttpServer,
   database: Database,
-  {
-    publicUrl,
-    datev,
-    ms365,
-  }: Pick<Configuration, 'publicUrl'> & Partial<Pick<Configuration, 'datev' | 'ms365'>>,
+  configuration: Pick<Configuration, 'publicUrl' | 'isLoopback'> &
+    Partial<Pick<Configuration, 'datev' | 'ms365' | 'demo'>>,
 ): void {
+  const { publicUrl, datev, ms365 } = configuration;
+  const demo = isDemoInstallation(configuration) ? { demo: true } : {};
   const sandboxes = Object.entries({ datev, ms365 }).flatMap(([system, settings]) =>
     settings?.isSandbox ? [system] : [],
   );
   app.get('/api/environment', async (request) => {
     const tenant = await tenantOfHost(database, request.headers.host);
-    return { environment: environmentOf(publicUrl), sandboxes, tenant: tenant?.name ?? null };
+    return { environment: environmentOf(publicUrl), sandboxes, tenant: tenant?.name ?? null, ...demo };
   });
 }

@@ -25,6 +25,7 @@ export interface NewFile {
     | 'order'
     | 'letter'
     | 'mail'
+    | 'documentation'
     | 'export'
     | 'import';
   readonly createdById: number | null;

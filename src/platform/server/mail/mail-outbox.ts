@@ -4,6 +4,7 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Database } from '../database.ts';
 import type { HttpServer } from '../http/http.ts';
+import { isFromThisMachine } from '../http/this-machine.ts';
 import { escapeHtml } from './mail.ts';
 import { type MailTokens, withTokens } from './mail-tokens.ts';
 
@@ -45,23 +46,6 @@ export function registerOutbox(
       .type('text/html; charset=utf-8')
       .send(page(await newestMails(database, tokens, recipientOf(request)))),
   );
-}
-
-const forwardingHeaders = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-];
-
-/** A proxy that forgets all forwarding headers still names itself by its host. */
-function isFromThisMachine(request: FastifyRequest): boolean {
-  const isLocalName = /^(localhost|127\.0\.0\.1)(:\d+)?$/i.test(request.headers.host ?? '');
-  const address = request.socket.remoteAddress ?? '';
-  const isLocalPeer = /^(::1|(::ffff:)?127\.[\d.]+)$/.test(address);
-  return isLocalName && isLocalPeer && !forwardingHeaders.some((name) => name in request.headers);
 }
 
 function recipientOf(request: FastifyRequest): string | null {

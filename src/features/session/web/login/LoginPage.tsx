@@ -9,6 +9,7 @@ import { useLanguage } from '../../../../platform/web/i18n.ts';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { endOfSession } from '../../../../platform/web/session.ts';
 import type { RecentAddress } from '../../recent-addresses.ts';
+import { DemoPeople } from './DemoPeople.tsx';
 import { FinishLogin } from './FinishLogin.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import classes from './LoginPage.module.css';
@@ -58,7 +59,12 @@ function LoginForm(): ReactNode {
     <LoginFrame
       title={t('login.title')}
       intro={t('login.intro')}
-      footer={<RecentAddresses onChoose={choose} />}
+      footer={
+        <>
+          <RecentAddresses onChoose={choose} />
+          {host.data?.demo ? <DemoPeople /> : null}
+        </>
+      }
     >
       {search.punchout === undefined ? null : <p role="status">{t('login.punchout')}</p>}
       {ended === null ? null : (

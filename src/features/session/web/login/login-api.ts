@@ -1,6 +1,7 @@
 import type { Environment } from '../../../../platform/environment.ts';
 import { restWithoutLogin } from '../../../../platform/web/api.ts';
 import { storedReturnPath } from '../../../../platform/web/return-path.ts';
+import type { ListedDemoPerson } from '../../demo-person.ts';
 
 /** Asks for a login mail; the answer is the same whether or not the address is known (AUTH-06). */
 export async function requestLoginMail(email: string, tenant: string): Promise<void> {
@@ -33,6 +34,19 @@ export function exchangeLogin(token: string): Promise<{
 export function hostEnvironment(): Promise<{
   readonly environment: Environment;
   readonly tenant: string | null;
+  /** On a demo installation: its people can be chosen (ONB-08). */
+  readonly demo?: true;
 }> {
   return restWithoutLogin('/api/environment');
+}
+
+/** The people of the demo; asked on a demo installation only, there is no such answer elsewhere (ONB-08). */
+export function demoPeople(): Promise<readonly ListedDemoPerson[]> {
+  return restWithoutLogin('/api/demo/people');
+}
+
+export function logInAsDemoPerson(
+  email: string,
+): Promise<{ readonly jwt: string; readonly refresh_token: string }> {
+  return restWithoutLogin('/api/demo/login', { method: 'POST', body: { email } });
 }

@@ -6,6 +6,7 @@ import { useSaving } from '../use-saving.ts';
 import classes from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
 import { type OwnProfile, saveSettings } from './profile-data.ts';
+import { useUnsaved } from './unsaved.tsx';
 
 /** The name, which is one's own to change, and what administrators set. */
 export function PersonSection({ profile }: { readonly profile: OwnProfile }): ReactNode {
@@ -13,6 +14,7 @@ export function PersonSection({ profile }: { readonly profile: OwnProfile }): Re
   const [name, setName] = useState(profile.name);
   const [isMissing, setMissing] = useState(false);
   const { isPending, save } = useSaving();
+  useUnsaved('name', name.trim() !== profile.name);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     setMissing(name.trim() === '');

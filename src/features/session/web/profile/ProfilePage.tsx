@@ -16,6 +16,7 @@ import { SessionSection } from './SessionSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { SignatureSection } from './SignatureSection.tsx';
 import { SubstituteSection } from './SubstituteSection.tsx';
+import { UnsavedSections } from './unsaved.tsx';
 
 /** What a person sets for himself; each section saves by itself (PROF-01, PROF-02). */
 export function ProfilePage(): ReactNode {
@@ -37,12 +38,12 @@ export function ProfilePage(): ReactNode {
       ) : (
         <div className={classes.page}>
           {isAuditing ? null : (
-            <>
+            <UnsavedSections>
               <PersonSection profile={data} />
               <SettingsSection profile={data} />
               <SubstituteSection profile={data} />
               <AddressSection profile={data} />
-            </>
+            </UnsavedSections>
           )}
           {session?.isImpersonating ? null : (
             <>

@@ -10,6 +10,7 @@ import { useSaving } from '../use-saving.ts';
 import classes from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
 import { findSubstitutes, type OwnProfile, saveSettings } from './profile-data.ts';
+import { useUnsaved } from './unsaved.tsx';
 
 type Problem = 'needs_person' | 'needs_day' | 'wrong_order';
 
@@ -21,6 +22,8 @@ export function SubstituteSection({ profile }: { readonly profile: OwnProfile })
   const [from, setFrom] = useState(profile.absence_from);
   const [to, setTo] = useState(profile.absence_to);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const isOther = (person?.id ?? null) !== (profile.substitute?.id ?? null);
+  useUnsaved('substitute', isOther || from !== profile.absence_from || to !== profile.absence_to);
   const errorOf = (problem: Problem): string | null =>
     problems.includes(problem) ? t(`profile.substitute.${problem}`) : null;
 

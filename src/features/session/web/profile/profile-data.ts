@@ -13,6 +13,12 @@ export interface UserAddress {
   readonly zipcode: string;
   readonly city: string;
   readonly country: string;
+  /** Who receives there, and where goods are put down (DATA-11). */
+  readonly consignee: string | null;
+  readonly dropoff_location: string | null;
+  /** Both or neither. */
+  readonly phone_country_code: string | null;
+  readonly phone_number: string | null;
 }
 
 export interface Passkey {
@@ -74,6 +80,7 @@ const ownProfileQuery = `query OwnProfile($id: bigint!) {
     client { name } department { name: shown_name } cost_center { number name: shown_name }
     user_addresses(order_by: { name: asc }) {
       id name address address_complement zipcode city country
+      consignee dropoff_location phone_country_code phone_number
     }
     passkeys(order_by: { id: asc }) { id name created_at last_login }
   }

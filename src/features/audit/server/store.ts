@@ -1,0 +1,105 @@
+import type { Language } from '../../../base/language.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import type { HistoryItem } from '../history.ts';
+import { type AuditRow, itemOf, readNames } from './history.ts';
+import { type RecordCatalog, readRecordCatalog } from './record-catalog.ts';
+
+/** What administrators set: settings, rights and limits. As the index `audit_log_of_settings` has them. */
+export const settingTables = [
+  'configuration',
+  'tenant',
+  'client',
+  'lb_user',
+  'task_group_user',
+  'department_approver',
+  'cost_center_approver',
+  'supplier_approver',
+  'permission',
+  'permission_user',
+  'permission_client',
+  'permission_department',
+  'permission_cost_center',
+  'permission_supplier',
+  'permission_product_group',
+  'mailbox',
+  'marketplace',
+  'client_marketplace',
+  'accounting_connection',
+  'process_text',
+] as const;
+
+const ofSettings = `a.tenant_id = (select app.tenant_id()) and a."table" in (${settingTables.map((table) => `'${table}'`).join(', ')})`;
+
+/** Of people their rights alone, and of connections what somebody does with them: a person changes his language every day. */
+const isSetting = `a.type in ('insert', 'update', 'delete') and (a.type <> 'update' or case a."table"
+  when 'lb_user' then a.affected_properties && '{name,roles,approval_limit,priority_approval_limit,blocked,active,api_token_hash}'
+  when 'accounting_connection' then a.affected_properties && '{state,client_id}'
+  when 'mailbox' then not a.affected_properties <@ '{failed_runs}'
+  else true end)`;
+
+export interface SettingChanges {
+  /** The newest first, at most as many as were asked for. */
+  readonly items: readonly HistoryItem[];
+  /** How many there are in all. */
+  readonly count: number;
+}
+
+/** What administrators have set, as the audit has it. */
+export interface SettingAudit {
+  /** Where the audit of the tenant stands: the last entry of what administrators set, 0 where there is none. */
+  last(tx: Tx): Promise<number>;
+  /**
+   * What they have set behind an entry, in words (ARC-06). `tx` acts as `writer` for somebody who may read the whole audit
+   * of the tenant.
+   */
+  since(
+    tx: Tx,
+    asked: { readonly language: Language; readonly after: number; readonly most: number },
+  ): Promise<SettingChanges>;
+}
+
+/** Opens it when it is first asked for, outside of a transaction. */
+export function settingAudit(database: Pick<Database, 'pool'>): () => Promise<SettingAudit> {
+  let opened: Promise<SettingAudit> | undefined;
+  const open = async (): Promise<SettingAudit> => {
+    const catalog = await readRecordCatalog(database);
+    return { last: lastEntry, since: (tx, asked) => changesSince(tx, catalog, asked) };
+  };
+  return () => {
+    opened ??= open();
+    return opened;
+  };
+}
+
+async function lastEntry(tx: Tx): Promise<number> {
+  const { last } = await tx.one<{ last: number }>(
+    `select coalesce((select a.id from audit_log a where ${ofSettings} order by a.id desc limit 1), 0) as last`,
+  );
+  return last;
+}
+
+async function changesSince(
+  tx: Tx,
+  catalog: RecordCatalog,
+  { language, after, most }: Parameters<SettingAudit['since']>[1],
+): Promise<SettingChanges> {
+  const [rows, counted] = await Promise.all([
+    tx.fixed<AuditRow>(
+      `select a.id, a.created_at as at, a.type, a.random_id, a.info, a."table", a.foreign_key, u.name as person,
+         a.affected_properties as properties,
+         (select json_object_agg(e.key, e.value) from jsonb_each_text(coalesce(a.data_before, '{}') || coalesce(a.amounts_before, '{}')) e) as before,
+         (select json_object_agg(e.key, e.value) from jsonb_each_text(coalesce(a.data_after, '{}') || coalesce(a.amounts_after, '{}')) e) as after
+       from audit_log a left join lb_user u on u.tenant_id = a.tenant_id and u.id = a.lb_user_id
+       where ${ofSettings} and a.id > $1 and ${isSetting} order by a.id desc limit $2`,
+      [after, most],
+    ),
+    tx.one<{ count: number }>(
+      `select count(*)::integer as count from audit_log a where ${ofSettings} and a.id > $1 and ${isSetting}`,
+      [after],
+    ),
+  ]);
+  const names = await readNames(tx, catalog, rows);
+  const question = { table: '', id: 0, before: null };
+  const items = rows.map((row) => itemOf({ catalog, names, language, question }, row));
+  return { items, count: counted.count };
+}

@@ -1,0 +1,96 @@
+import type { Amount } from '../../base/money.ts';
+import type { Row } from '../../entity/entity.ts';
+import type { ChapterKey, DocumentationLanguage } from './model.ts';
+
+/** Names out of a list that may be longer. */
+export interface Names {
+  readonly count: number;
+  readonly names: readonly string[];
+}
+
+export interface Company {
+  readonly name: string;
+  readonly address: string;
+  readonly legal_form: string | null;
+  readonly registered_seat: string | null;
+  readonly register: string | null;
+  readonly managing_directors: string | null;
+  readonly vat_number: string | null;
+  readonly tax_number: string | null;
+  readonly currency: string;
+  readonly fiscal_year_start: string;
+  readonly min_approval: number;
+  readonly self_approval: string;
+  readonly amount_basis: string;
+  readonly when_limit_exceeded: string;
+  readonly when_budget_exceeded: string;
+  readonly substitute_limit: string;
+  readonly price_tolerance_percent: Amount;
+  readonly tax_tolerance: Amount;
+  readonly match_price_tolerance: Amount;
+  readonly match_price_tolerance_amount: Amount;
+  readonly match_quantity_tolerance: Amount;
+  readonly match_quantity_tolerance_amount: Amount;
+  readonly bank_change_second_person: boolean;
+  readonly touchless_invoices: boolean;
+  readonly can_delete_document_directly: boolean;
+  readonly punchout_enabled: boolean;
+}
+
+/** What is set in a tenant, as far as its process documentation tells of it (ARC-06). No secret is among it. */
+export interface Facts {
+  /** The version of the program. */
+  readonly program: string;
+  readonly tenant: {
+    readonly name: string;
+    readonly address: string;
+    readonly contact_email: string | null;
+    readonly billing_email: string | null;
+    readonly import_invoice_email: string | null;
+  };
+  /** By the keys of the settings (SET-02). */
+  readonly settings: Row;
+  /** The last resort of the role defaults (RDEF-02). */
+  readonly defaults: readonly { readonly key: string; readonly name: string }[];
+  readonly companies: readonly Company[];
+  readonly counts: Readonly<
+    Record<'people' | 'departments' | 'cost_centers' | 'suppliers' | 'products', number>
+  >;
+  readonly roles: readonly (Names & { readonly role: string })[];
+  readonly groups: readonly (Names & { readonly name: string; readonly roles: readonly string[] })[];
+  /** Who approves up to which amount; a limit of null is none. */
+  readonly limits: readonly { readonly name: string; readonly limit: Amount | null }[];
+  readonly approvers: readonly (Names & {
+    readonly of: 'department' | 'cost_center' | 'supplier';
+    readonly name: string;
+  })[];
+  readonly permissions: readonly (Names & { readonly name: string })[];
+  readonly mailboxes: readonly {
+    readonly name: string;
+    readonly protocol: string;
+    readonly host: string;
+    readonly folder: string;
+    readonly company: string | null;
+    readonly isAutomatic: boolean;
+  }[];
+  readonly connections: readonly {
+    readonly system: 'datev' | 'ms365';
+    readonly company: string | null;
+    readonly isActive: boolean;
+  }[];
+  readonly marketplaces: readonly {
+    readonly name: string;
+    readonly protocol: string;
+    readonly supplier: string;
+  }[];
+  /** Who reads and writes by the API. */
+  readonly tokens: readonly { readonly name: string }[];
+  readonly texts: readonly OwnText[];
+}
+
+/** What the tenant says in its own words. */
+export interface OwnText {
+  readonly chapter: ChapterKey;
+  readonly lang: DocumentationLanguage;
+  readonly content: string;
+}

@@ -1,0 +1,153 @@
+import type { Tx } from '../../../platform/server/database.ts';
+import { type StoredSetting, settingsOf } from '../../configuration/stored-setting.ts';
+import type { Company, Facts, Names, OwnText } from '../facts.ts';
+
+/** So many names are listed in one place, and so many rows stand in one table. */
+const most = { names: 60, rows: 400 };
+
+/** People who can log in: no task groups, and not the one as whom the program works. */
+const person = 'not u.is_group and not u.is_system and u.active and not u.blocked and u.email is not null';
+
+const namesOf = (list: string) =>
+  `count(*)::integer as count, (array_agg(${list} order by ${list}, e.id))[1:${most.names}] as names`;
+
+/**
+ * What is set in the tenant, for its process documentation (ARC-06). `tx` acts as `writer` for an administrator, and sees
+ * one moment.
+ */
+export async function loadFacts(tx: Tx, program: string): Promise<Facts> {
+  const [tenant, settings, companies, counts, rights, interfaces, texts] = await Promise.all([
+    tx.one<Facts['tenant']>(
+      `select coalesce(nullif(trim(billing_name), ''), name) as name,
+         concat_ws(', ', nullif(street, ''), nullif(concat_ws(' ', zipcode, city), ''), country) as address,
+         contact_email, billing_email, import_invoice_email
+       from tenant where id = app.tenant_id()`,
+    ),
+    tx.fixed<StoredSetting & { readonly person: string | null }>(
+      `select c.key, c.model, c.value, c.lb_user_id, u.name as person
+       from configuration c left join lb_user u on u.tenant_id = c.tenant_id and u.id = c.lb_user_id
+       where c.client_id is null order by c.key`,
+    ),
+    tx.fixed<Company>(companyQuery),
+    tx.one<Facts['counts']>(
+      `select (select count(*)::integer from lb_user u where ${person}) as people,
+         (select count(*)::integer from department where active) as departments,
+         (select count(*)::integer from cost_center where active) as cost_centers,
+         (select count(*)::integer from supplier where active) as suppliers,
+         (select count(*)::integer from product where active) as products`,
+    ),
+    loadRights(tx),
+    loadInterfaces(tx),
+    tx.fixed<OwnText>('select chapter, lang, content from process_text order by chapter, lang'),
+  ]);
+  return {
+    program,
+    tenant,
+    settings: settingsOf(settings),
+    defaults: settings.flatMap(({ key, model, person: name }) =>
+      model === 'lb_user' && name !== null ? [{ key, name }] : [],
+    ),
+    companies,
+    counts,
+    ...rights,
+    ...interfaces,
+    texts,
+  };
+}
+
+const companyQuery = `
+  select name, concat_ws(', ', nullif(billing_address, ''), nullif(concat_ws(' ', billing_zipcode, billing_city), ''), billing_country) as address,
+    legal_form, registered_seat, nullif(concat_ws(', ', register_court, register_number), '') as register, managing_directors,
+    vat_number, tax_number, currency, fiscal_year_start, min_approval, self_approval, amount_basis, when_limit_exceeded,
+    when_budget_exceeded, substitute_limit, price_tolerance_percent, tax_tolerance, match_price_tolerance,
+    match_price_tolerance_amount, match_quantity_tolerance, match_quantity_tolerance_amount, bank_change_second_person,
+    touchless_invoices, can_delete_document_directly, punchout_enabled
+  from client where active order by name, id limit ${most.rows}`;
+
+type Rights = Pick<Facts, 'roles' | 'groups' | 'limits' | 'approvers' | 'permissions'>;
+
+async function loadRights(tx: Tx): Promise<Rights> {
+  const [roles, groups, limits, approvers, permissions] = await Promise.all([
+    tx.fixed<Names & { role: string }>(
+      `select e.role, ${namesOf('e.name')}
+       from (select distinct u.id, u.name, r.role from lb_user u cross join lateral (
+           select unnest(u.roles) union
+           select unnest(g.roles) from task_group_user m
+             join lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.active
+           where m.tenant_id = u.tenant_id and m.lb_user_id = u.id) r (role)
+         where ${person}) e
+       group by e.role order by e.role`,
+    ),
+    tx.fixed<Rights['groups'][number]>(
+      `select g.name, g.roles, m.count, m.names
+       from lb_user g cross join lateral (select ${namesOf('e.name')} from task_group_user l
+         join lb_user e on e.tenant_id = l.tenant_id and e.id = l.lb_user_id
+         where l.tenant_id = g.tenant_id and l.task_group_id = g.id) m
+       where g.is_group and g.active order by g.name, g.id limit ${most.rows}`,
+    ),
+    tx.fixed<Rights['limits'][number]>(
+      `select u.name, u.approval_limit as limit from lb_user u
+       where u.active and not u.blocked and not u.is_system and (u.approval_limit is not null
+         or exists (select from department_approver a where a.tenant_id = u.tenant_id and a.lb_user_id = u.id)
+         or exists (select from cost_center_approver a where a.tenant_id = u.tenant_id and a.lb_user_id = u.id)
+         or exists (select from supplier_approver a where a.tenant_id = u.tenant_id and a.lb_user_id = u.id))
+       order by u.approval_limit nulls last, u.name, u.id limit ${most.rows}`,
+    ),
+    tx.fixed<Rights['approvers'][number]>(
+      `select p.of, p.name, ${namesOf('e.name')}
+       from (
+         select 1 as place, 'department' as of, d.id, d.name, a.lb_user_id, d.tenant_id
+           from department d join department_approver a on a.tenant_id = d.tenant_id and a.department_id = d.id where d.active
+         union all select 2, 'cost_center', c.id, concat_ws(' ', c.number, c.name), a.lb_user_id, c.tenant_id
+           from cost_center c join cost_center_approver a on a.tenant_id = c.tenant_id and a.cost_center_id = c.id where c.active
+         union all select 3, 'supplier', s.id, s.name, a.lb_user_id, s.tenant_id
+           from supplier s join supplier_approver a on a.tenant_id = s.tenant_id and a.supplier_id = s.id where s.active) p
+       join lb_user e on e.tenant_id = p.tenant_id and e.id = p.lb_user_id
+       group by p.place, p.of, p.id, p.name order by p.place, p.name, p.id limit ${most.rows}`,
+    ),
+    tx.fixed<Rights['permissions'][number]>(
+      `select p.name, m.count, m.names
+       from permission p cross join lateral (select ${namesOf('e.name')} from permission_user l
+         join lb_user e on e.tenant_id = l.tenant_id and e.id = l.lb_user_id
+         where l.tenant_id = p.tenant_id and l.permission_id = p.id) m
+       where p.active order by p.name, p.id limit ${most.rows}`,
+    ),
+  ]);
+  const withNames = <Row extends Names>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, names: row.names ?? [] }));
+  return {
+    roles,
+    groups: withNames(groups),
+    limits,
+    approvers,
+    permissions: withNames(permissions),
+  };
+}
+
+/** Names alone: nobody learns a secret from a documentation. */
+async function loadInterfaces(
+  tx: Tx,
+): Promise<Pick<Facts, 'mailboxes' | 'connections' | 'marketplaces' | 'tokens'>> {
+  const [mailboxes, connections, marketplaces, tokens] = await Promise.all([
+    tx.fixed<Facts['mailboxes'][number]>(
+      `select m.name, m.protocol, m.host, m.folder, c.name as company, m.import_invoices_automatically as "isAutomatic"
+       from mailbox m left join client c on c.tenant_id = m.tenant_id and c.id = m.client_id
+       where m.active order by m.name, m.id limit ${most.rows}`,
+    ),
+    tx.fixed<Facts['connections'][number]>(
+      `select a.system, c.name as company, a.state = 'active' as "isActive"
+       from accounting_connection a left join client c on c.tenant_id = a.tenant_id and c.id = a.client_id
+       order by a.system, c.name, a.id limit ${most.rows}`,
+    ),
+    tx.fixed<Facts['marketplaces'][number]>(
+      `select m.name, m.protocol, s.name as supplier
+       from marketplace m join supplier s on s.tenant_id = m.tenant_id and s.id = m.supplier_id
+       where m.active order by m.name, m.id limit ${most.rows}`,
+    ),
+    tx.fixed<Facts['tokens'][number]>(
+      `select u.name from lb_user u where u.api_token_hash is not null and u.active and not u.blocked
+       order by u.name, u.id limit ${most.rows}`,
+    ),
+  ]);
+  return { mailboxes, connections, marketplaces, tokens };
+}

@@ -1,0 +1,76 @@
+import type { Tx } from '../../../platform/server/database.ts';
+import { sha256Of } from '../../../platform/server/files/files.ts';
+import type { SettingAudit } from '../../audit/server/store.ts';
+import { documentedParts } from '../content.ts';
+import { describedChange } from '../described-change.ts';
+import type { Facts } from '../facts.ts';
+import type { Change, DocumentationLanguage, DocumentedPart, Past, Version } from '../model.ts';
+import type { Words } from '../words.ts';
+import { documentWords } from './document-words.ts';
+import { loadFacts } from './load-facts.ts';
+
+/** So many changes since the newest version are told one by one. */
+const mostChanges = 400;
+
+/** A documentation as it would be made now, with what came before. */
+export interface Documentation {
+  readonly facts: Facts;
+  readonly words: Words;
+  readonly parts: readonly DocumentedPart[];
+  readonly versions: readonly Version[];
+  readonly changes: readonly Change[];
+  readonly changeCount: number;
+  readonly isChanged: boolean;
+  /** Of all that it describes, as hexadecimal digits. */
+  readonly digest: string;
+  /** The last entry of the audit that it knows. */
+  readonly lastEntry: number;
+}
+
+interface VersionRow extends Version {
+  readonly described_sha256: string;
+  readonly last_audit_id: number;
+}
+
+export const versionQuery = `
+  select p.number, p.lang, p.note, p.made_by, p.made_at, p.pages, p.sha256, f.retain_until, p.described_sha256, p.last_audit_id
+  from process_documentation p join file f on f.tenant_id = p.tenant_id and f.id = p.file_id`;
+
+/**
+ * Everything of the process documentation as it is now (ARC-06). `tx` acts as `writer` for an administrator and sees one
+ * moment.
+ */
+export async function readDocumentation(
+  tx: Tx,
+  {
+    lang,
+    program,
+    audit,
+  }: { readonly lang: DocumentationLanguage; readonly program: string; readonly audit: SettingAudit },
+): Promise<Documentation> {
+  const [facts, rows, lastEntry, zone] = await Promise.all([
+    loadFacts(tx, program),
+    tx.fixed<VersionRow>(`${versionQuery} order by p.number desc`),
+    audit.last(tx),
+    tx.one<{ zone: string }>('select app.time_zone() as zone'),
+  ]);
+  const words = documentWords(lang, zone.zone);
+  const [newest] = rows;
+  const since = newest
+    ? await audit.since(tx, { language: lang, after: newest.last_audit_id, most: mostChanges })
+    : { items: [], count: 0 };
+  const changes = since.items.map((item) => describedChange(item, words));
+  const versions = rows.map(({ described_sha256: _, last_audit_id: __, ...version }) => version);
+  const past: Past = { versions, changes, changeCount: since.count };
+  const digest = sha256Of(Buffer.from(JSON.stringify(facts))).toString('hex');
+  return {
+    facts,
+    words,
+    parts: documentedParts(facts, lang, words, past),
+    ...past,
+    versions,
+    isChanged: newest !== undefined && newest.described_sha256 !== digest,
+    digest,
+    lastEntry,
+  };
+}

@@ -1,0 +1,133 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
+import { attachmentHeader } from '../../../platform/server/files/files-name.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { bodyOf } from '../../../platform/server/http/request-body.ts';
+import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { settingAudit } from '../../audit/server/store.ts';
+import {
+  chapterKeys,
+  type DocumentationAnswer,
+  type DocumentationLanguage,
+  documentationLanguages,
+  longestNote,
+  longestText,
+} from '../model.ts';
+import { saveText } from './own-text.ts';
+import { readDocumentation } from './read.ts';
+import { makeVersion, type VersionParts, versionFile } from './versions.ts';
+
+const lang = z.enum(documentationLanguages);
+const textBody = z.object({
+  chapter: z.enum(chapterKeys),
+  lang,
+  text: z.string().max(longestText).nullable(),
+  expected: z.string().max(longestText),
+});
+const versionBody = z.object({
+  lang,
+  note: z
+    .string()
+    .trim()
+    .max(longestNote)
+    .nullable()
+    .transform((note) => note || null),
+  key: z.uuid(),
+});
+
+/** Listed with the page; all of them stand in the newest version. */
+const shownChanges = 20;
+
+const asWriter = { role: 'writer' } as const;
+const oneMoment = { role: 'writer', isSnapshot: true } as const;
+
+/**
+ * The process documentation (ARC-06), for administrators of the tenant. `GET /api/process-documentation?lang=`: what it
+ * says now, its versions, and what has changed since the newest. `POST .../text`: the own text of a chapter.
+ * `POST .../version`: makes a version. `GET .../version/{number}/file`: its PDF.
+ */
+export function registerProcessDocumentation(
+  app: HttpServer,
+  given: Omit<VersionParts, 'audit'>,
+  authentication: Authentication,
+): void {
+  const { database, program } = given;
+  const parts: VersionParts = { ...given, audit: settingAudit(database) };
+  const route = { onRequest: authentication.requirePerson };
+  const path = '/api/process-documentation';
+
+  app.get(path, route, async (request): Promise<DocumentationAnswer> => {
+    const context = reader(request);
+    const asked = languageOf(request);
+    const audit = await parts.audit();
+    return await database.inTenant(
+      context,
+      async (tx) => {
+        const { changes, changeCount, ...read } = await readDocumentation(tx, {
+          lang: asked,
+          program,
+          audit,
+        });
+        return {
+          lang: asked,
+          parts: read.parts,
+          versions: read.versions,
+          isChanged: read.isChanged,
+          changes: changes.slice(0, shownChanges),
+          changeCount,
+        };
+      },
+      oneMoment,
+    );
+  });
+
+  app.post(`${path}/text`, route, async (request) => {
+    const context = administrator(request);
+    const saved = bodyOf(request, textBody);
+    await database.inTenant(context, (tx) => saveText(tx, program, saved), asWriter);
+    return { success: true };
+  });
+
+  app.post(`${path}/version`, route, async (request, reply) => {
+    const context = administrator(request);
+    const order = bodyOf(request, versionBody);
+    return reply.code(201).send(await makeVersion(parts, context, order));
+  });
+
+  app.get(`${path}/version/:number/file`, { ...route, exposeHeadRoute: false }, async (request, reply) => {
+    const context = reader(request);
+    const { number } = request.params as { readonly number: string };
+    if (!/^[1-9]\d{0,8}$/.test(number)) throw new Refused(refuse('not_found'));
+    const { name, bytes } = await database.inTenant(
+      context,
+      (tx) => versionFile(tx, Number(number)),
+      asWriter,
+    );
+    return reply
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('content-disposition', attachmentHeader(name))
+      .type('application/pdf')
+      .send(bytes);
+  });
+}
+
+/** Who reads the documentation and its versions: whoever else is to, such as an auditor, is let in here. */
+function reader(request: FastifyRequest): Context {
+  return administrator(request);
+}
+
+function administrator(request: FastifyRequest): Context {
+  const context = contextOf(request);
+  if (context.asOperator || !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  return context;
+}
+
+function languageOf(request: FastifyRequest): DocumentationLanguage {
+  const { lang: asked = documentationLanguages[0] } = request.query as { readonly lang?: unknown };
+  const parsed = lang.safeParse(asked);
+  if (!parsed.success)
+    throw new Refused(refuse('invalid_type', { field: 'lang', values: { type: 'language' } }));
+  return parsed.data;
+}

@@ -1,0 +1,166 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Clock } from '../../../platform/server/clock.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { readFile, sha256Of, storeFile } from '../../../platform/server/files/files.ts';
+import type { SettingAudit } from '../../audit/server/store.ts';
+import type { Version, VersionOrder } from '../model.ts';
+import { longRetention } from '../system-blocks.ts';
+import type { PrintableDocumentation } from './draw-documentation.ts';
+import { type Documentation, readDocumentation, versionQuery } from './read.ts';
+import { setDocumentation } from './set-documentation.ts';
+
+export interface VersionParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** The version of the program. */
+  readonly program: string;
+  readonly audit: () => Promise<SettingAudit>;
+}
+
+/** Others may make a version meanwhile; the number is printed on the pages, so that they are set anew then. */
+const attempts = 5;
+
+/**
+ * Makes the next version of the process documentation and keeps it for ten years (ARC-01, ARC-02, ARC-06). Numbers have
+ * no gaps, whoever makes versions at the same time; a repeated call answers the version that the first has made.
+ */
+export async function makeVersion(
+  parts: VersionParts,
+  context: Context,
+  order: VersionOrder,
+): Promise<Version> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const made = await tryVersion(parts, context, order);
+    if (made) return made;
+  }
+  throw new Refused(refuse('try_again'));
+}
+
+async function tryVersion(
+  { database, clock, program, audit }: VersionParts,
+  context: Context,
+  order: VersionOrder,
+): Promise<Version | undefined> {
+  const madeAt = clock.now();
+  const known = await audit();
+  const prepared = await database.inTenant(
+    context,
+    async (tx) => {
+      const [former, person, documentation] = await Promise.all([
+        versionOf(tx, 'p.request_key = $1', order.key),
+        whoAsks(tx),
+        readDocumentation(tx, { lang: order.lang, program, audit: known }),
+      ]);
+      return { former, person, documentation };
+    },
+    { role: 'writer', isSnapshot: true },
+  );
+  if (prepared.former) return prepared.former;
+  const { person, documentation } = prepared;
+  const number = (documentation.versions[0]?.number ?? 0) + 1;
+  const printable = printableOf(documentation, order, { number, person, madeAt });
+  const { bytes, pages } = await setDocumentation(printable);
+  return await database.inTenant(
+    context,
+    async (tx) => {
+      // Whoever comes second waits here, and finds the number taken.
+      await tx.query("select pg_advisory_xact_lock(hashtextextended('process documentation', $1))", [
+        context.tenantId,
+      ]);
+      const former = await versionOf(tx, 'p.request_key = $1', order.key);
+      if (former) return former;
+      const taken = await tx.maybeOne('select from process_documentation where number >= $1', [number]);
+      if (taken) return undefined;
+      const fileId = await storeFile(tx, {
+        tenantId: context.tenantId,
+        name: documentation.words.of('file', { number: String(number) }),
+        mime: 'application/pdf',
+        bytes,
+        receivedBy: 'documentation',
+        createdById: null,
+        retentionYears: longRetention,
+      });
+      await tx.query(
+        `insert into process_documentation
+           (tenant_id, number, lang, note, made_by, made_at, request_key, file_id, sha256, described_sha256, pages, last_audit_id)
+         values (app.tenant_id(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        [
+          number,
+          order.lang,
+          order.note,
+          person,
+          madeAt,
+          order.key,
+          fileId,
+          sha256Of(bytes).toString('hex'),
+          documentation.digest,
+          pages,
+          documentation.lastEntry,
+        ],
+      );
+      return await versionOf(tx, 'p.number = $1', number);
+    },
+    { role: 'writer' },
+  );
+}
+
+async function versionOf(
+  tx: Tx,
+  condition: 'p.number = $1' | 'p.request_key = $1',
+  value: string | number,
+): Promise<Version | undefined> {
+  const row = await tx.maybeOne<Version & { described_sha256: string; last_audit_id: number }>(
+    `${versionQuery} where ${condition}`,
+    [value],
+  );
+  if (!row) return undefined;
+  const { described_sha256: _, last_audit_id: __, ...version } = row;
+  return version;
+}
+
+/** Who is really logged in, and as whom he acts. */
+async function whoAsks(tx: Tx): Promise<string> {
+  const { actor, acting } = await tx.one<{ actor: string; acting: string | null }>(
+    `select a.name as actor, u.name as acting
+     from lb_user a left join lb_user u on u.tenant_id = a.tenant_id and u.id = app.user_id() and u.id <> a.id
+     where a.tenant_id = app.tenant_id() and a.id = coalesce(app.actor_id(), app.user_id())`,
+  );
+  return acting === null ? actor : `${actor} (${acting})`;
+}
+
+function printableOf(
+  { words, parts, facts }: Documentation,
+  { lang, note }: VersionOrder,
+  { number, person, madeAt }: { readonly number: number; readonly person: string; readonly madeAt: Date },
+): PrintableDocumentation {
+  const day = words.instant(madeAt.toISOString());
+  const cover: readonly (readonly [string, string])[] = [
+    [words.of('cover.version'), String(number)],
+    [words.of('cover.made_at'), day],
+    [words.of('cover.made_by'), person],
+    ...(note === null ? [] : [[words.of('cover.note'), note] as const]),
+    [words.of('cover.program'), `Kontor ${facts.program}`],
+  ];
+  return {
+    lang,
+    title: words.of('title'),
+    subtitle: words.of('subtitle'),
+    company: facts.tenant.name,
+    cover,
+    contents: words.of('contents'),
+    foot: words.of('foot', { title: words.of('title'), number: String(number), day }),
+    page: words.of('page', { page: '{{page}}', pages: '{{pages}}' }),
+    parts,
+    issuedAt: madeAt,
+  };
+}
+
+/** The file of a version; `not_found` where there is none. `tx` acts as `writer` for an administrator. */
+export async function versionFile(tx: Tx, number: number): Promise<{ name: string; bytes: Buffer }> {
+  const { file_id } = await tx.one<{ file_id: string }>(
+    'select file_id from process_documentation where number = $1',
+    [number],
+  );
+  return await readFile(tx, file_id);
+}

@@ -1,0 +1,126 @@
+import { choiceLabelKey, fieldLabelKey } from '../../entity/labels.ts';
+import { configuration } from '../configuration/settings.ts';
+import type { Facts } from './facts.ts';
+import { factTable } from './general-blocks.ts';
+import type { Block } from './model.ts';
+import { table } from './rights-blocks.ts';
+import { type Words, yesOrNo } from './words.ts';
+
+/** How long the audit and this documentation are kept, in years (ARC-02). */
+export const longRetention = 10;
+
+/** What the program is connected with, keeps and watches. */
+export const systemBlocks = {
+  interfaces: (facts: Facts, words: Words): readonly Block[] => [
+    ...exportBlocks(facts, words),
+    ...table(facts.mailboxes, words.of('word.mailboxes'), [4, 2, 5, 4, 2], {
+      head: [
+        words.of('word.name'),
+        words.of('word.protocol'),
+        words.of('word.server'),
+        words.of('word.company'),
+        words.of('word.automatic'),
+      ],
+      row: ({ name, protocol, host, folder, company, isAutomatic }) => [
+        name,
+        protocol.toUpperCase(),
+        `${host}, ${folder}`,
+        company ?? words.of('word.all'),
+        yesOrNo(words, isAutomatic),
+      ],
+    }),
+    ...(facts.settings.module_procurement === true
+      ? table(facts.marketplaces, words.of('word.marketplaces'), [3, 2, 3], {
+          head: [words.of('word.name'), words.of('word.protocol'), words.of('word.supplier')],
+          row: ({ name, protocol, supplier }) => [name, protocol.toUpperCase(), supplier],
+        })
+      : []),
+    ...table(facts.tokens, words.of('word.tokens'), [1], {
+      head: [words.of('word.people')],
+      row: ({ name }) => [name],
+    }),
+  ],
+
+  retention: (facts: Facts, words: Words): readonly Block[] => [
+    {
+      kind: 'table',
+      head: [words.of('word.kept'), words.of('word.years')],
+      rows: [
+        [words.of('kept.invoice'), String(facts.settings.retention_years_invoice)],
+        [words.of('kept.order'), String(facts.settings.retention_years_order)],
+        [words.of('kept.audit'), String(longRetention)],
+        [words.of('kept.documentation'), String(longRetention)],
+      ],
+      shares: [5, 2],
+    },
+  ],
+
+  controls: (facts: Facts, words: Words): readonly Block[] => [
+    {
+      kind: 'table',
+      head: [words.of('word.control'), words.of('word.how')],
+      rows: controlsOf(facts).map(([name, values]) => [
+        words.of(`control.${name}.title`),
+        words.of(`control.${name}.text`, values),
+      ]),
+      shares: [2, 5],
+    },
+    factTable(
+      facts.companies.map((company) => [
+        company.name,
+        words.of(company.bank_change_second_person ? 'control.bank_on' : 'control.bank_off'),
+      ]),
+      words.label(fieldLabelKey('client', 'bank_change_second_person')),
+    ),
+  ],
+} as const;
+
+function exportBlocks(facts: Facts, words: Words): readonly Block[] {
+  if (facts.settings.module_invoice !== true) return [];
+  return [
+    factTable([
+      [
+        words.label(fieldLabelKey('configuration', 'invoice_export_target')),
+        words.label(
+          choiceLabelKey(
+            configuration,
+            'invoice_export_target',
+            String(facts.settings.invoice_export_target),
+          ),
+        ),
+      ],
+    ]),
+    ...table(facts.connections, words.of('word.connections'), [3, 4, 2], {
+      head: [words.of('word.system'), words.of('word.company'), words.of('word.state')],
+      row: ({ system, company, isActive }) => [
+        words.of(`system.${system}`),
+        company ?? words.of('word.all'),
+        words.of(isActive ? 'word.connected' : 'word.interrupted'),
+      ],
+    }),
+  ];
+}
+
+/** The controls that are at work in the modules that are on, with what their texts say of them. */
+function controlsOf(facts: Facts): readonly (readonly [string, Readonly<Record<string, number>>])[] {
+  const { settings, companies } = facts;
+  const least = Math.min(...companies.map(({ min_approval }) => min_approval));
+  const hasInvoices = settings.module_invoice === true;
+  return [
+    ['four_eyes', { least: Number.isFinite(least) ? least : 1 }],
+    ['limits', {}],
+    ['rights', {}],
+    ...(hasInvoices
+      ? ([
+          ['formal', {}],
+          ['duplicates', {}],
+          ['bank', {}],
+          ['match', {}],
+        ] as const)
+      : []),
+    ['numbers', {}],
+    ['originals', {}],
+    ['audit', {}],
+    ['export', {}],
+  ];
+}

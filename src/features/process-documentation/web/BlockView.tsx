@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { Block } from '../model.ts';
+import classes from './ProcessDocumentation.module.css';
+
+/** What follows from what is set, as it will be printed. */
+export function BlockView({ block }: { readonly block: Block }): ReactNode {
+  switch (block.kind) {
+    case 'text':
+      return <p className={classes.text}>{block.text}</p>;
+    case 'list':
+      return (
+        <ol className={classes.steps}>
+          {block.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ol>
+      );
+    default:
+      return <TableView table={block} />;
+  }
+}
+
+function TableView({ table }: { readonly table: Extract<Block, { kind: 'table' }> }): ReactNode {
+  const { title, head, rows } = table;
+  if (rows.length === 0) return null;
+  if (head.length === 0)
+    return (
+      <div className={classes.named}>
+        {title === undefined ? null : <p className={classes.tableTitle}>{title}</p>}
+        <dl>
+          {rows.map(([name, value]) => (
+            <div key={name} className={classes.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    );
+  return (
+    // A wide table scrolls for itself, with the keyboard as well.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the arrow keys.
+    <div className={classes.tableFrame} tabIndex={0}>
+      <table className={classes.table}>
+        {title === undefined ? null : <caption>{title}</caption>}
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.join(' ')}>
+              {row.map((cell, column) => (
+                <td key={head[column]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

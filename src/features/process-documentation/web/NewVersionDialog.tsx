@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { TextField } from '../../../platform/web/kit/TextField.tsx';
+import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { type DocumentationLanguage, longestNote } from '../model.ts';
+import { makeVersion } from './process-data.ts';
+
+export interface NewVersionDialogProps {
+  readonly lang: DocumentationLanguage;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks what has changed, and makes the next version: it cannot be taken back. */
+export function NewVersionDialog({ lang, opened, onClose }: NewVersionDialogProps): ReactNode {
+  const { t } = useTranslation();
+  const [note, setNote] = useState('');
+  const [isPending, setPending] = useState(false);
+  // The same call again, after an answer that was lost, makes no second version.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const make = async (): Promise<void> => {
+    setPending(true);
+    try {
+      const { number } = await makeVersion({ lang, note: note.trim() || null, key });
+      toastSaved(t('process_documentation.made', { number: String(number) }));
+      setNote('');
+      setKey(crypto.randomUUID());
+      onClose();
+    } catch (failure) {
+      toastFailure(failure);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('process_documentation.make')}
+      actionLabel={t('process_documentation.make_action')}
+      isPending={isPending}
+      onConfirm={() => void make()}
+      onClose={onClose}
+    >
+      <p>{t('process_documentation.make_about')}</p>
+      <TextField
+        label={t('process_documentation.note')}
+        hint={t('process_documentation.note_hint')}
+        value={note}
+        onChange={setNote}
+        rows={3}
+        maxLength={longestNote}
+      />
+    </ConfirmDialog>
+  );
+}

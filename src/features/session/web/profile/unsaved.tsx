@@ -1,0 +1,33 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { LeaveGuard } from '../../../../platform/web/kit/LeaveGuard.tsx';
+
+type Tell = (section: string, isDirty: boolean) => void;
+
+const Unsaved = createContext<Tell>(() => {});
+
+/** Asks once before what was typed into any section is left behind unsaved (NAV-24). */
+export function UnsavedSections({ children }: { readonly children: ReactNode }): ReactNode {
+  const [dirty, setDirty] = useState<readonly string[]>([]);
+  const tell = useCallback<Tell>((section, isDirty) => {
+    setDirty((known) => {
+      const others = known.filter((name) => name !== section);
+      return isDirty ? [...others, section] : others;
+    });
+  }, []);
+  const guard = useMemo(() => <LeaveGuard isDirty={dirty.length > 0} />, [dirty]);
+  return (
+    <Unsaved value={tell}>
+      {guard}
+      {children}
+    </Unsaved>
+  );
+}
+
+/** Tells the page whether a section holds what is not saved yet. */
+export function useUnsaved(section: string, isDirty: boolean): void {
+  const tell = use(Unsaved);
+  useEffect(() => {
+    tell(section, isDirty);
+    return () => tell(section, false);
+  }, [tell, section, isDirty]);
+}

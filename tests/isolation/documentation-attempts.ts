@@ -1,0 +1,59 @@
+import type { InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import { get, post } from './api-web.ts';
+import { type Asker, marksOfB } from './api-world.ts';
+
+interface Means {
+  row(tenant: 'a' | 'b', table: string): Readonly<Record<string, string | null>>;
+  send(options: InjectOptions, who?: Asker): Promise<{ readonly status: number; readonly body: string }>;
+}
+
+const path = '/api/process-documentation';
+const text = { chapter: 'purpose', lang: 'de', text: 'Anders', expected: 'Etwas' };
+const order = { lang: 'de', note: null, key: '00000000-0000-4000-8000-000000000000' };
+
+/** What tenant A's people try on process documentations: they belong to the administrators of their tenant (ARC-06). */
+export function documentationAttempts({ row, send }: Means): Readonly<Record<string, () => Promise<void>>> {
+  const isForAdministrators = async (call: InjectOptions): Promise<void> => {
+    expect(await send(call)).toMatchObject({ status: 401 });
+    expect(await send(call, 'stranger')).toMatchObject({ status: 403 });
+    const asOperator = { ...call, headers: { 'x-hasura-role': 'user-operator' } };
+    expect(await send(asOperator, 'administrator')).toMatchObject({ status: 403 });
+  };
+  return {
+    [`GET ${path}`]: async () => {
+      await isForAdministrators(get(path));
+      const { status, body } = await send(get(path), 'administrator');
+      expect(status).toBe(200);
+      expect(body).not.toMatch(marksOfB);
+    },
+    [`POST ${path}/text`]: async () => {
+      await isForAdministrators(post(`${path}/text`, text));
+      const { status, body } = await send(post(`${path}/text`, text), 'administrator');
+      expect(status).toBe(409);
+      expect(body).not.toMatch(marksOfB);
+    },
+    [`POST ${path}/version`]: async () => {
+      await isForAdministrators(post(`${path}/version`, order));
+      // With the key of a version of another tenant one's own is made.
+      const key = row('b', 'process_documentation').request_key;
+      const { status, body } = await send(post(`${path}/version`, { ...order, key }), 'administrator');
+      expect(status).toBe(201);
+      expect(body).not.toMatch(marksOfB);
+    },
+    [`GET ${path}/version/:number/file`]: async () => {
+      const { number } = row('a', 'process_documentation');
+      await isForAdministrators(get(`${path}/version/${number}/file`));
+      for (const nothing of ['404404', 'x', '0'])
+        expect(await send(get(`${path}/version/${nothing}/file`), 'administrator')).toMatchObject({
+          status: 404,
+        });
+    },
+  };
+}
+
+/** What its routes take, as they expect it. */
+export const documentationBodies: Readonly<Record<string, () => object | null>> = {
+  [`POST ${path}/text`]: () => text,
+  [`POST ${path}/version`]: () => order,
+};
