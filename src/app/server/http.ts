@@ -15,6 +15,7 @@ import { registerBilling } from '../../features/billing/server/routes.ts';
 import { registerContractCalendar } from '../../features/contract/server/calendar-routes.ts';
 import { registerNoticeLetter } from '../../features/contract/server/letter/notice-route.ts';
 import { registerDeletion } from '../../features/deletion/server/routes.ts';
+import { registerHelp } from '../../features/help/server/routes.ts';
 import { registerIntakeRoutes } from '../../features/invoice/server/intake-routes.ts';
 import { registerPagesRoute } from '../../features/invoice/server/pages/pages-route.ts';
 import { registerMailboxRoutes } from '../../features/mailbox/server/mailbox-routes.ts';
@@ -151,6 +152,8 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerEventRoutes(app, database, authentication);
   registerContractCalendar(app, { database, clock, publicUrl }, authentication);
   registerApprovalLinks(app, { database, clock, kinds: kindsInApi });
+  const hasMailServer = configuration.smtpUrl !== null;
+  registerHelp(app, { database, clock, publicUrl, hasMailServer }, authentication);
   registerOutbox(app, database, configuration, secrets);
   await serveFrontEnd(app, parts.webDirectory ?? builtFrontEnd);
   return app;

@@ -296,7 +296,19 @@ const profile = createRoute({
 const help = createRoute({
   getParentRoute: () => shell,
   path: 'help',
-  component: lazyRouteComponent(() => loadChunk(() => import('./HelpPage.tsx')), 'HelpPage'),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/help/web/HelpPage.tsx')),
+    'HelpPage',
+  ),
+});
+
+const manualPage = createRoute({
+  getParentRoute: () => shell,
+  path: 'help/$page',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/help/web/ManualPage.tsx')),
+    'ManualPage',
+  ),
 });
 
 const shellNotFound = createRoute({
@@ -329,6 +341,7 @@ export const router = createRouter({
       callback,
       profile,
       help,
+      manualPage,
       adminRoute,
       operatorRoute,
       shellNotFound,
