@@ -17,6 +17,9 @@ export const tours = {
   admin: { areas: '[data-tour="areas"]', list: '[data-page-search]' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** While this stands in the session of the browser, no tour begins: somebody works by keyboard. */
+export const toursRestKey = 'tours-rest';
+
 export type TourPage = keyof typeof tours;
 
 export interface TourStep {

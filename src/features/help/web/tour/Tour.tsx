@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '../../../../platform/web/session.ts';
-import { stepsOf, type TourPage, tourOf } from '../../tours.ts';
+import { stepsOf, type TourPage, tourOf, toursRestKey } from '../../tours.ts';
 import { TourSteps } from './TourSteps.tsx';
 import { toursOptions } from './tour-records.ts';
 
-/** Whoever works by keyboard is left alone until the browser is opened anew. */
-const restKey = 'tours-rest';
 const lookedForEveryMs = 700;
 
 /** The tour of the page in view, for whoever has none noted for it (ONB-05); the other conditions are the caller's. */
@@ -30,7 +28,7 @@ function DueTour({ page, userId }: { readonly page: TourPage; readonly userId: n
     }, lookedForEveryMs);
     const listener = (event: KeyboardEvent): void => {
       if (!event.isTrusted) return;
-      sessionStorage.setItem(restKey, 'yes');
+      sessionStorage.setItem(toursRestKey, 'yes');
       clearInterval(timer);
     };
     window.addEventListener('keydown', listener, true);
@@ -45,7 +43,7 @@ function DueTour({ page, userId }: { readonly page: TourPage; readonly userId: n
       page={page}
       userId={userId}
       onRest={() => {
-        sessionStorage.setItem(restKey, 'yes');
+        sessionStorage.setItem(toursRestKey, 'yes');
         setShown(false);
       }}
     />
@@ -56,7 +54,7 @@ function DueTour({ page, userId }: { readonly page: TourPage; readonly userId: n
 function mayStart(page: TourPage): boolean {
   const [first] = stepsOf(page);
   return (
-    sessionStorage.getItem(restKey) === null &&
+    sessionStorage.getItem(toursRestKey) === null &&
     first !== undefined &&
     document.querySelector(first.target) !== null &&
     document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') === null
