@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { login } from '../tests/journeys/session.ts';
 import { launchProduct, startScript, temporaryDataDirectory } from '../tests/support/product-process.ts';
+import { withoutTours } from '../tests/support/without-tours.ts';
 
 const file = join(import.meta.dirname, '../docs/tasks.png');
 const person = 'buyer@demo.test';
@@ -22,6 +23,7 @@ try {
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
   });
+  await withoutTours(page.context());
   await login(page, person);
   await page.getByRole('complementary').getByRole('textbox').waitFor();
   // Nothing is pointed at; pictures of people, fonts and what moves have arrived.

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { withoutTours } from '../../tests/support/without-tours.ts';
 import { median } from './median.ts';
 
 export interface Stop {
@@ -55,6 +56,7 @@ export async function firstLoad(
   const loads: Load[] = [];
   for (let run = 0; run < runs; run += 1) {
     const context = await browser.newContext({ ...options, locale: 'de-DE' });
+    await withoutTours(context);
     loads.push(await oneLoad(await context.newPage(), stop));
     await context.close();
   }

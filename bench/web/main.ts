@@ -10,6 +10,7 @@ import {
   startScript,
   temporaryDataDirectory,
 } from '../../tests/support/product-process.ts';
+import { withoutTours } from '../../tests/support/without-tours.ts';
 import { type FirstLoad, firstLoad, loginStop, overviewStop } from './first-load.ts';
 import { longestTask } from './longest-task.ts';
 import { median } from './median.ts';
@@ -76,6 +77,7 @@ async function measured(browser: Browser, { url }: ProductProcess, runs: number)
 /** Logged in once; every run starts from here, with an empty cache. */
 async function sessionOf(browser: Browser, baseURL: string): Promise<State> {
   const context = await browser.newContext({ baseURL, locale: 'de-DE' });
+  await withoutTours(context);
   await login(await context.newPage(), 'buyer@demo.test');
   const state = await context.storageState();
   await context.close();
@@ -95,6 +97,7 @@ async function busyTime(
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const context = await browser.newContext({ baseURL, storageState, locale: 'de-DE' });
+    await withoutTours(context);
     const page = await context.newPage();
     await page.goto(overviewStop.path);
     await page.locator(overviewStop.usable).nth(1).waitFor();

@@ -1,4 +1,5 @@
-import { test as base } from '@playwright/test';
+import { type Browser, test as base } from '@playwright/test';
+import { withoutTours } from '../support/without-tours.ts';
 import { evidenceOf } from './evidence.ts';
 
 interface Journey {
@@ -11,7 +12,20 @@ interface Journey {
  * A journey. The windows that it opened close with it: one left open would follow the documents of every later
  * journey (API-42), and share two cores with it.
  */
-export const test = base.extend<Journey>({
+export const test = base.extend<Journey, { readonly browser: Browser }>({
+  // People of the demo have seen no tour yet; the journey of the tours asks for them (ONB-05).
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await open(options);
+        await withoutTours(context);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   closesItsWindows: [
     async ({ browser }, use, info) => {
       await use(undefined);

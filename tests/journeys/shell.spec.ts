@@ -184,12 +184,16 @@ test('the palette jumps to a document by its number, and runs what the page offe
   });
 });
 
-test('the keys are listed with ?, and j and k move in the list', async ({ browser }) => {
+test('ONB-06 the keys are listed with ? beside the help for the page, and j and k move in the list', async ({
+  browser,
+}) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview?tab=all');
   await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: t('shell.keys.title') })).toBeVisible();
+  const help = page.getByRole('dialog', { name: t('help.drawer.title') });
+  await expect(help.getByRole('heading', { name: t('shell.keys.title') })).toBeVisible();
+  await expect(help.getByRole('heading', { name: t('help.page.overview') })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

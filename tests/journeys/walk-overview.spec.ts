@@ -160,8 +160,9 @@ test('NAV-13 NAV-15 NAV-16 I18N-01 palette, keys and menus of the shell', deep, 
     await expect(search).toBeHidden();
 
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: t('shell.keys.title') })).toBeVisible();
-    await look('the keys');
+    const help = page.getByRole('dialog', { name: t('help.drawer.title') });
+    await expect(help.getByRole('heading', { name: t('shell.keys.title') })).toBeVisible();
+    await look('the help for a page');
     await page.keyboard.press('Escape');
 
     // By keyboard: the menu closes a second after the mouse has left it (NAV-17).

@@ -56,6 +56,7 @@ import { contractColumns, contractDialogs, contractFamilies, contractNotes } fro
 import { dashboardFamilies } from './dashboard-families.ts';
 import { entityFamilies } from './entity-families.ts';
 import { exportFamilies } from './export-families.ts';
+import { helpFamilies } from './help-families.ts';
 import { operatorFamilies } from './operator-families.ts';
 import { punchoutFamilies } from './punchout-families.ts';
 import { refusalsWithMore } from './refusal-families.ts';
@@ -357,6 +358,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'notification.brief.*': ['creator', 'supplier', 'further_lines', 'net', 'gross', 'cost_center', 'budget'],
   'approval_link.*': ['changed', 'moved', 'expired', 'off'],
   'approval_link.*_text': ['changed', 'moved', 'expired', 'off'],
+  ...helpFamilies,
   ...operatorFamilies,
   ...exportFamilies,
   'timeline.note.*': notes,

@@ -56,7 +56,7 @@ function AdminNavigation(): ReactNode {
   const inSettings = shown !== undefined && !entities.includes(shown) ? shown : null;
   const name = (table: string): string => t(entityLabelKey(table, 'many'));
   return (
-    <nav className={classes.navigation} aria-label={t('admin.title')}>
+    <nav className={classes.navigation} aria-label={t('admin.title')} data-tour="areas">
       <div className={classes.select}>
         <NativeSelect
           aria-label={t('admin.title')}

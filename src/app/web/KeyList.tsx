@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Keys } from '../../features/help/web/Keys.tsx';
 import { FocusBack } from '../../platform/web/kit/FocusBack.tsx';
-import { Keys } from './Keys.tsx';
 
 /** The keys, from wherever one is. */
 export function KeyList({ onClose }: { readonly onClose: () => void }): ReactNode {

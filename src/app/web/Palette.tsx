@@ -21,6 +21,7 @@ import { FocusBack } from '../../platform/web/kit/FocusBack.tsx';
 import { Matched } from '../../platform/web/kit/Matched.tsx';
 import { useOptionList } from '../../platform/web/kit/use-option-list.ts';
 import classes from './Palette.module.css';
+import { useManualTargets } from './palette-manual.tsx';
 import { useRecordTargets } from './palette-records.tsx';
 import type { PalettePage, PaletteTarget } from './palette-target.ts';
 import { usePageTargets, usePaletteTargets, useSettingTargets } from './palette-targets.tsx';
@@ -108,6 +109,7 @@ export function Palette({ start, onClose, onShowKeys }: PaletteProps): ReactNode
           <Targets name="records" targets={hits.records} text={text} />
           <Targets name="go_to" targets={hits.pages} text={text} />
           <Targets name="settings" targets={hits.settings} text={text} />
+          <Targets name="manual" targets={hits.manual} text={text} />
         </Combobox.Options>
         {hits.count === 0 ? <Combobox.Empty>{t('shell.palette.nothing')}</Combobox.Empty> : null}
         <Keys />
@@ -171,7 +173,7 @@ function keyOf({ kind, id }: FoundDocument): string {
 }
 
 interface TargetsProps {
-  readonly name: 'actions' | 'records' | 'go_to' | 'settings';
+  readonly name: 'actions' | 'records' | 'go_to' | 'settings' | 'manual';
   readonly targets: readonly PaletteTarget[];
   readonly text: string;
 }
@@ -233,6 +235,7 @@ interface Hits {
   readonly records: readonly PaletteTarget[];
   readonly pages: readonly PaletteTarget[];
   readonly settings: readonly PaletteTarget[];
+  readonly manual: readonly PaletteTarget[];
   /** All of these together. */
   readonly targets: readonly PaletteTarget[];
   readonly count: number;
@@ -251,13 +254,15 @@ function useHits(text: string, onShowKeys: () => void): Hits {
   const actions = found(usePageTargets()).filter(({ refusal }) => !refusal || text.trim() !== '');
   const pages = found(usePaletteTargets(onShowKeys));
   const settings = found(useSettingTargets());
-  const targets = [...actions, ...records, ...pages, ...settings];
+  const manual = useManualTargets(wanted);
+  const targets = [...actions, ...records, ...pages, ...settings, ...manual];
   return {
     documents,
     actions,
     records,
     pages,
     settings,
+    manual,
     targets,
     count: documents.length + targets.length,
     first: documents[0] === undefined ? targets[0]?.key : keyOf(documents[0]),

@@ -20,6 +20,8 @@ import { useTypedAhead } from './use-typed-ahead.ts';
 
 const loadPalette = () => loadChunk(() => import('./Palette.tsx'));
 const loadKeyList = () => loadFirstChunk(() => import('./KeyList.tsx'));
+const loadHelp = () => loadChunk(() => import('../../features/help/web/HelpDrawer.tsx'));
+const loadTour = () => loadChunk(() => import('../../features/help/web/tour/Tour.tsx'));
 const SetupNotice = lazy(() =>
   loadChunk(() => import('../../features/onboarding/web/SetupNotice.tsx')).then((chunk) => ({
     default: chunk.SetupNotice,
@@ -55,6 +57,9 @@ export function Shell(): ReactNode {
   );
 }
 
+/** What opens above the page. */
+type Overlay = 'palette' | 'keys' | 'help';
+
 function Frame(): ReactNode {
   const { t } = useTranslation();
   const profile = useProfile();
@@ -63,7 +68,7 @@ function Frame(): ReactNode {
   const isAuditing = useIsAuditor();
   const hasExports = useExports().length > 0;
   const isBare = useLocation().pathname === '/onboarding';
-  const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null);
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
   useShellKeys(setOverlay);
   useNamesAnew();
   useQuickEscape();
@@ -74,6 +79,8 @@ function Frame(): ReactNode {
   const [typedAhead, setTypedAhead] = useState('');
   useTypedAhead(overlay === 'palette' && palette === null, setTypedAhead);
   const keys = usePart(loadKeyList, overlay === 'keys');
+  const help = usePart(loadHelp, overlay === 'help');
+  const path = useLocation({ select: ({ pathname }) => pathname });
   // What tells hints is there before the first one is asked for.
   usePart(loadHintBubble, false);
   const close = (): void => {
@@ -85,7 +92,7 @@ function Frame(): ReactNode {
       <a href="#page" className={classes.skip}>
         {t('shell.skip_to_page')}
       </a>
-      {isBare ? null : <TopBar onSearch={() => setOverlay('palette')} />}
+      {isBare ? null : <TopBar onSearch={() => setOverlay('palette')} onHelp={() => setOverlay('help')} />}
       <main id="page" className={classes.page} tabIndex={-1}>
         <Suspense fallback={null}>{isAdmin && !isBare ? <SetupNotice /> : null}</Suspense>
         <Outlet />
@@ -99,8 +106,16 @@ function Frame(): ReactNode {
         <palette.Palette start={typedAhead} onClose={close} onShowKeys={() => setOverlay('keys')} />
       ) : null}
       {overlay === 'keys' && keys !== null ? <keys.KeyList onClose={close} /> : null}
+      {overlay === 'help' && help !== null ? <help.HelpDrawer path={path} onClose={close} /> : null}
+      {profile?.showsTours && !isActing ? <Tours /> : null}
     </div>
   );
+}
+
+/** Guided tours come when the page has had its time, for whoever wants them (ONB-05). */
+function Tours(): ReactNode {
+  const part = usePart(loadTour, false);
+  return part === null ? null : <part.Tour />;
 }
 
 /** A menu hears Escape only once the keyboard is in it; whoever is quicker closes it all the same. */
@@ -132,10 +147,10 @@ function useNamesAnew(): void {
 }
 
 /**
- * `Ctrl+K` searches everything, `/` on the page where it has a search of its own, `?` shows the keys; the last two only
+ * `Ctrl+K` searches everything, `/` on the page where it has a search of its own, `?` tells about the page in view; the last two only
  * while nobody types.
  */
-function useShellKeys(open: (overlay: 'palette' | 'keys') => void): void {
+function useShellKeys(open: (overlay: Overlay) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isPalette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
     const isTyping =
@@ -148,7 +163,7 @@ function useShellKeys(open: (overlay: 'palette' | 'keys') => void): void {
       else own.focus();
     } else if (isPlain && event.key === '?') {
       event.preventDefault();
-      open('keys');
+      open('help');
     }
   });
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChecklist, IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconChecklist, IconChevronDown, IconHelpCircle, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,8 +11,13 @@ import classes from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
 import { useAddEntries } from './use-add-entries.ts';
 
-/** Logo, search, add button, tasks and the person. */
-export function TopBar({ onSearch }: { readonly onSearch: () => void }): ReactNode {
+export interface TopBarProps {
+  readonly onSearch: () => void;
+  readonly onHelp: () => void;
+}
+
+/** Logo, search, add button, tasks, help for the page in view, and the person. */
+export function TopBar({ onSearch, onHelp }: TopBarProps): ReactNode {
   const { t } = useTranslation();
   return (
     <header className={classes.bar}>
@@ -21,7 +26,7 @@ export function TopBar({ onSearch }: { readonly onSearch: () => void }): ReactNo
           <Logo />
         </Link>
         <EnvironmentBadge />
-        <button type="button" className={classes.search} onClick={onSearch}>
+        <button type="button" className={classes.search} onClick={onSearch} data-tour="search">
           <IconSearch size={16} stroke={1.6} aria-hidden />
           <span className={classes.searchText}>{t('shell.search')}</span>
           <kbd className={classes.key}>{t('shell.key.ctrl_k')}</kbd>
@@ -29,6 +34,16 @@ export function TopBar({ onSearch }: { readonly onSearch: () => void }): ReactNo
         <nav className={classes.end} aria-label={t('shell.navigation')}>
           <AddButton />
           {useIsAuditor() ? null : <TasksLink />}
+          <button
+            type="button"
+            className={classes.help}
+            onClick={onHelp}
+            aria-label={t('shell.help_here')}
+            title={t('shell.help_here')}
+            data-tour="help"
+          >
+            <IconHelpCircle size={18} stroke={1.6} aria-hidden />
+          </button>
           <span className={classes.rule} aria-hidden />
           <UserMenu />
         </nav>

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export interface PalettePage {
   readonly to: string;
   readonly search?: Readonly<Record<string, unknown>>;
+  /** The place on the page. */
+  readonly hash?: string;
 }
 
 /** A page or an action that the palette leads to. */

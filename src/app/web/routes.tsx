@@ -323,7 +323,19 @@ const onboarding = createRoute({
 const help = createRoute({
   getParentRoute: () => shell,
   path: 'help',
-  component: lazyRouteComponent(() => loadChunk(() => import('./HelpPage.tsx')), 'HelpPage'),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/help/web/HelpPage.tsx')),
+    'HelpPage',
+  ),
+});
+
+const manualPage = createRoute({
+  getParentRoute: () => shell,
+  path: 'help/$page',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/help/web/ManualPage.tsx')),
+    'ManualPage',
+  ),
 });
 
 const shellNotFound = createRoute({
@@ -358,6 +370,7 @@ export const router = createRouter({
       profile,
       help,
       onboarding,
+      manualPage,
       adminRoute,
       operatorRoute,
       shellNotFound,

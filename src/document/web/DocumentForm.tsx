@@ -56,7 +56,7 @@ export function DocumentForm<Document extends ShownDocument>(props: DocumentForm
       <KeptDraftOffer form={form} />
       <div className={classes.columns} data-beside={beside !== null}>
         {beside}
-        <div className={classes.main} ref={form.container}>
+        <div className={classes.main} ref={form.container} data-tour="head">
           <AtOnce fallback={<BodySkeleton />}>{children}</AtOnce>
         </div>
         {document === null ? null : (

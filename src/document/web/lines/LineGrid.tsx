@@ -47,7 +47,7 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
   });
   const columns = shownColumns(sheet.columns, { seesPrices, width });
   return (
-    <section ref={ref} aria-label={t('document.line.title')}>
+    <section ref={ref} aria-label={t('document.line.title')} data-tour="lines">
       <div className={classes.tools}>
         {sources?.(lines)}
         <div className={classes.views}>

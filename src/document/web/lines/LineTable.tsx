@@ -58,7 +58,7 @@ export function LineTable<Row>(props: LineTableProps<Row>): ReactNode {
   const isPhone = useIsPhone();
   const lineCount = bands.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
-    <section aria-label={t('document.line.title')}>
+    <section aria-label={t('document.line.title')} data-tour="lines">
       {lineCount < 2 ? null : (
         <div className={classes.tools}>
           <span className={classes.count}>

@@ -35,7 +35,13 @@ function Above({ title, asked = 0, ...props }: OriginalPaneProps): ReactNode {
   }, [asked]);
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
-    <section ref={section} className={classes.above} aria-label={title} {...{ [originalMark]: true }}>
+    <section
+      ref={section}
+      className={classes.above}
+      aria-label={title}
+      data-tour="original"
+      {...{ [originalMark]: true }}
+    >
       <Button
         variant="default"
         fullWidth
@@ -67,6 +73,7 @@ function Beside({ title, asked: _, ...props }: OriginalPaneProps): ReactNode {
         className={classes.beside}
         style={{ width: `${withinLimits(width)}%` }}
         aria-label={title}
+        data-tour="original"
         {...{ [originalMark]: true }}
       >
         <Original {...props} />

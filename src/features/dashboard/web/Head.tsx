@@ -87,7 +87,7 @@ function Ranges({ view, question }: HeadProps): ReactNode {
     if (range !== null) view.show({ range });
   };
   return (
-    <div className={classes.ranges}>
+    <div className={classes.ranges} data-tour="range">
       <SegmentedControl
         size="xs"
         className={classes.shortcuts}

@@ -18,7 +18,7 @@ export interface KeyFiguresProps extends PanelProps {
 /** What there is of each kind, and what is left of the budgets, in one line. */
 export function KeyFigures({ kinds, ...props }: KeyFiguresProps): ReactNode {
   return (
-    <div className={classes.figures}>
+    <div className={classes.figures} data-tour="figures">
       {kinds.map((kind) => (
         <KindFigure key={kind.name} kind={kind} {...props} />
       ))}

@@ -74,7 +74,7 @@ export function OverviewPage(): ReactNode {
           if (chosen !== undefined) view.show({ tab: chosen, filter: noFilter, sort: null });
         }}
       >
-        <Tabs.List aria-label={t('overview.tabs')}>
+        <Tabs.List aria-label={t('overview.tabs')} data-tour="tabs">
           {tabs.map((value) => (
             <Tabs.Tab key={value} value={value}>
               {t(`overview.tab.${value}`)}{' '}
@@ -115,7 +115,7 @@ function TabPanel({ view }: ViewProps): ReactNode {
     <>
       <FilterBar view={view} />
       {view.tab === 'tasks' ? <TaskTools view={view} /> : null}
-      <span className={classes.tools}>
+      <span className={classes.tools} data-tour="tools">
         {view.tab === 'invoice' && mayExport ? (
           <Button
             size="xs"
@@ -268,7 +268,7 @@ function Split(props: SplitProps): ReactNode {
   const openSelected = (): void => (selected === null ? undefined : open(selected));
   useListKeys({ onMove: move, onJump: jump, onPick: pick, onOpen: openSelected });
   return (
-    <div className={classes.split}>
+    <div className={classes.split} data-tour="list">
       <NextAhead document={hasPreview && view.tab === 'tasks' ? selected : null} />
       <DocumentList
         {...props}

@@ -46,7 +46,7 @@ export function ActionBar(props: ActionBarProps): ReactNode {
     ...[second, ...others].flatMap((action) => action ?? []),
   ]);
   return (
-    <footer className={classes.bar}>
+    <footer className={classes.bar} data-tour="action">
       <div className={classes.notice}>
         {main?.refusal && !isUnsaved ? <Refusal text={main.refusal} /> : children}
       </div>

@@ -1,24 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gql } from '../../platform/web/api.ts';
-import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
+import { gql } from '../../../platform/web/api.ts';
+import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import classes from './HelpPage.module.css';
 import { Keys } from './Keys.tsx';
+import { MailTest } from './MailTest.tsx';
+import { ManualIndex } from './ManualIndex.tsx';
+import { PopupTest } from './PopupTest.tsx';
+import { TourRestart } from './TourRestart.tsx';
 
-/** Whom to ask, which keys there are, and which version this is. */
+/** The manual and its search, the tests of what the product needs, the tour, the keys, and whom to ask (ONB-06). */
 export function HelpPage(): ReactNode {
   const { t } = useTranslation();
   return (
     <>
       <PageTitleRow title={t('shell.help')} />
       <div className={classes.page}>
-        <Section title={t('help.contact.title')}>
-          <p className={classes.hint}>{t('help.contact.text')}</p>
-          <Administrators />
+        <Section title={t('help.manual.title')}>
+          <ManualIndex />
+        </Section>
+        <Section title={t('help.check.title')}>
+          <p className={classes.hint}>{t('help.check.text')}</p>
+          <PopupTest />
+          <MailTest />
+        </Section>
+        <Section title={t('help.tour.title')}>
+          <TourRestart />
         </Section>
         <Section title={t('shell.keys.title')}>
           <Keys />
+        </Section>
+        <Section title={t('help.contact.title')}>
+          <p className={classes.hint}>{t('help.contact.text')}</p>
+          <Administrators />
         </Section>
         <p className={classes.version}>
           {t('help.version', { version: String(import.meta.env.PRODUCT_VERSION) })}

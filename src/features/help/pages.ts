@@ -1,0 +1,72 @@
+import type { Module } from '../../platform/modules.ts';
+
+/** How the manual is divided (ONB-07). */
+export const manualGroups = [
+  'start',
+  'purchase',
+  'invoices',
+  'contracts',
+  'figures',
+  'administration',
+  'integration',
+] as const;
+export type ManualGroup = (typeof manualGroups)[number];
+
+export interface ManualPage {
+  /** Names its file in `manual/LANGUAGE/`, its title `help.page.ID` and its address `/help/ID`. */
+  readonly id: string;
+  readonly group: ManualGroup;
+  /** It is about this module, and not listed while that is switched off (GEN-10). */
+  readonly module?: Module;
+}
+
+const pages = [
+  { id: 'first-steps', group: 'start' },
+  { id: 'overview', group: 'start' },
+  { id: 'requests', group: 'purchase', module: 'procurement' },
+  { id: 'punchout', group: 'purchase', module: 'procurement' },
+  { id: 'approval', group: 'purchase' },
+  { id: 'ordering', group: 'purchase', module: 'procurement' },
+  { id: 'invoice-intake', group: 'invoices', module: 'invoice' },
+  { id: 'invoice-checks', group: 'invoices', module: 'invoice' },
+  { id: 'accounting', group: 'invoices', module: 'invoice' },
+  { id: 'contracts', group: 'contracts', module: 'contract' },
+  { id: 'dashboard', group: 'figures' },
+  { id: 'month-end', group: 'figures' },
+  { id: 'master-data', group: 'administration' },
+  { id: 'people', group: 'administration' },
+  { id: 'settings', group: 'administration' },
+  { id: 'operator', group: 'administration' },
+  { id: 'api', group: 'integration' },
+] as const satisfies readonly ManualPage[];
+
+export type ManualPageId = (typeof pages)[number]['id'];
+
+/** All pages of the manual, in the order in which they are read. */
+export const manualPages: readonly (ManualPage & { readonly id: ManualPageId })[] = pages;
+
+export function isManualPage(id: string): id is ManualPageId {
+  return manualPages.some((page) => page.id === id);
+}
+
+/** A part of the product by the beginning of its address, and what explains it; the first that fits counts. */
+const explained: readonly (readonly [RegExp, ManualPageId])[] = [
+  [/^\/procurement\b/, 'requests'],
+  [/^\/punchout\b/, 'punchout'],
+  [/^\/invoice\/upload\b/, 'invoice-intake'],
+  [/^\/invoice\/export\b/, 'accounting'],
+  [/^\/invoice\b/, 'invoice-checks'],
+  [/^\/contract\b/, 'contracts'],
+  [/^\/dashboard\/month-end\b/, 'month-end'],
+  [/^\/dashboard\b/, 'dashboard'],
+  [/^\/overview\b/, 'overview'],
+  [/^\/admin\/(user|task-group|permission)\b/, 'people'],
+  [/^\/admin\/(configuration|invoice|billing|archive)\b/, 'settings'],
+  [/^\/admin\b/, 'master-data'],
+  [/^\/operator\b/, 'operator'],
+];
+
+/** The page of the manual that explains what stands at an address of the product, such as `/invoice/form`. */
+export function manualPageOf(path: string): ManualPageId {
+  return explained.find(([beginning]) => beginning.test(path))?.[1] ?? 'first-steps';
+}

@@ -1,0 +1,148 @@
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { type Block, type Inline, plainText, readManual } from '../manual-text.ts';
+import { isManualPage, type ManualPageId } from '../pages.ts';
+import classes from './ManualText.module.css';
+import type { ManualLanguage } from './manual.ts';
+import { pictureAddress } from './manual-pictures.ts';
+
+export interface ManualTextProps {
+  readonly source: string;
+  readonly language: ManualLanguage;
+  /** How headings are ranked below what stands around; those of the text begin with this level. */
+  readonly level: 2 | 3;
+  /** Opens another page where the text stands beside something else; without it links lead to the page itself. */
+  readonly onOpen?: (page: ManualPageId) => void;
+}
+
+/** A page of the manual without its title. Nothing of it is taken as HTML. */
+export function ManualText({ source, language, level, onOpen }: ManualTextProps): ReactNode {
+  const { blocks } = useMemo(() => readManual(source), [source]);
+  return (
+    <div className={classes.text} lang={language}>
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no other order.
+        <ShownBlock key={index} block={block} language={language} level={level} onOpen={onOpen} />
+      ))}
+    </div>
+  );
+}
+
+type Open = ((page: ManualPageId) => void) | undefined;
+
+interface BlockProps {
+  readonly block: Block;
+  readonly language: ManualLanguage;
+  readonly level: 2 | 3;
+  readonly onOpen: Open;
+}
+
+function ShownBlock({ block, language, level, onOpen }: BlockProps): ReactNode {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = `h${level + block.level - 2}` as 'h2' | 'h3' | 'h4';
+      // Beside a page its anchors belong to the page.
+      const id = onOpen === undefined ? block.anchor : undefined;
+      return (
+        <Heading id={id} tabIndex={-1}>
+          {plainText(block.content)}
+        </Heading>
+      );
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Line content={block.content} onOpen={onOpen} />
+        </p>
+      );
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul';
+      return (
+        <List>
+          {block.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text have no other order.
+            <li key={index}>
+              <Line content={item} onOpen={onOpen} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+    case 'example':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard.
+        <pre tabIndex={0}>
+          <code>{block.text}</code>
+        </pre>
+      );
+    case 'picture': {
+      const address = pictureAddress(language, block.name);
+      if (address === undefined) return null;
+      return (
+        <figure>
+          <img src={address} alt={block.text} loading="lazy" />
+          <figcaption aria-hidden>{block.text}</figcaption>
+        </figure>
+      );
+    }
+  }
+}
+
+function Line({
+  content,
+  onOpen,
+}: {
+  readonly content: readonly Inline[];
+  readonly onOpen: Open;
+}): ReactNode {
+  return content.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other order.
+    <Fragment key={index}>{shownPart(part, onOpen)}</Fragment>
+  ));
+}
+
+function shownPart(part: Inline, onOpen: Open): ReactNode {
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'label':
+      return <strong>{part.text}</strong>;
+    case 'code':
+      return <code>{part.text}</code>;
+    case 'link':
+      return <ManualLink to={part.to} text={part.text} onOpen={onOpen} />;
+  }
+}
+
+/** To a page of the manual (`accounting#datev`), to one of the product (`/overview`), or out of it. */
+function ManualLink({
+  to,
+  text,
+  onOpen,
+}: {
+  readonly to: string;
+  readonly text: string;
+  readonly onOpen: Open;
+}) {
+  if (to.startsWith('https://')) {
+    return (
+      <a href={to} target="_blank" rel="noreferrer">
+        {text}
+      </a>
+    );
+  }
+  const [page = '', anchor] = to.split('#');
+  if (!isManualPage(page)) return <Link to={to}>{text}</Link>;
+  if (onOpen !== undefined) {
+    return (
+      <button type="button" className={classes.link} onClick={() => onOpen(page)}>
+        {text}
+      </button>
+    );
+  }
+  return (
+    <Link to="/help/$page" params={{ page }} {...(anchor === undefined ? {} : { hash: anchor })}>
+      {text}
+    </Link>
+  );
+}

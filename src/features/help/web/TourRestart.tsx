@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProfile } from '../../../platform/web/profile.ts';
+import { useSession } from '../../../platform/web/session.ts';
+import { toastFailure } from '../../../platform/web/toasts.tsx';
+import classes from './HelpPage.module.css';
+import { restartTours } from './tour/tour-records.ts';
+
+/** Shows the tour of every page once more (ONB-06). */
+export function TourRestart(): ReactNode {
+  const { t } = useTranslation();
+  const session = useSession();
+  const isOffered = useProfile()?.offersTours ?? false;
+  const isActing = session?.isImpersonating === true;
+  const [isDone, setDone] = useState(false);
+  const [isRunning, setRunning] = useState(false);
+  const run = async (): Promise<void> => {
+    setRunning(true);
+    try {
+      await restartTours(session?.userId ?? 0);
+      setDone(true);
+    } catch (failure) {
+      toastFailure(failure);
+    } finally {
+      setRunning(false);
+    }
+  };
+  const said = isOffered ? (isDone ? 'done' : 'text') : 'off';
+  return (
+    <div className={classes.test}>
+      <Button
+        variant="default"
+        loading={isRunning}
+        disabled={!isOffered || isActing}
+        onClick={() => void run()}
+      >
+        {t('help.tour.restart')}
+      </Button>
+      <p role="status" className={classes.result}>
+        {t(`help.tour.${said}`)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ManualLanguage } from './manual.ts';
+
+const addresses = import.meta.glob<string>('../pictures/*/*.webp', {
+  eager: true,
+  import: 'default',
+  query: '?url',
+});
+
+/** The address of a picture of the manual; undefined for one that was never taken. */
+export function pictureAddress(language: ManualLanguage, name: string): string | undefined {
+  return addresses[`../pictures/${language}/${name}.webp`];
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSession } from '../../../../platform/web/session.ts';
+import { stepsOf, type TourPage, tourOf, toursRestKey } from '../../tours.ts';
+import { TourSteps } from './TourSteps.tsx';
+import { toursOptions } from './tour-records.ts';
+
+const lookedForEveryMs = 700;
+
+/** The tour of the page in view, for whoever has none noted for it (ONB-05); the other conditions are the caller's. */
+export function Tour(): ReactNode {
+  const userId = useSession()?.userId ?? 0;
+  const page = useLocation({
+    select: ({ pathname, search }) => tourOf(pathname, (search as { tab?: unknown }).tab),
+  });
+  const { data: seen } = useQuery(toursOptions(userId));
+  if (page === null || seen === undefined || seen.includes(page)) return null;
+  return <DueTour key={page} page={page} userId={userId} />;
+}
+
+function DueTour({ page, userId }: { readonly page: TourPage; readonly userId: number }): ReactNode {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (isShown) return;
+    const timer = setInterval(() => {
+      if (mayStart(page)) setShown(true);
+    }, lookedForEveryMs);
+    const listener = (event: KeyboardEvent): void => {
+      if (!event.isTrusted) return;
+      sessionStorage.setItem(toursRestKey, 'yes');
+      clearInterval(timer);
+    };
+    window.addEventListener('keydown', listener, true);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('keydown', listener, true);
+    };
+  }, [page, isShown]);
+  if (!isShown) return null;
+  return (
+    <TourSteps
+      page={page}
+      userId={userId}
+      onRest={() => {
+        sessionStorage.setItem(toursRestKey, 'yes');
+        setShown(false);
+      }}
+    />
+  );
+}
+
+/** The page stands, and nobody is in the middle of something. */
+function mayStart(page: TourPage): boolean {
+  const [first] = stepsOf(page);
+  return (
+    sessionStorage.getItem(toursRestKey) === null &&
+    first !== undefined &&
+    document.querySelector(first.target) !== null &&
+    document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') === null
+  );
+}

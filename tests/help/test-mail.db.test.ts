@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendTestMail } from '../../src/features/help/server/test-mail.ts';
+import type { TestMailResult } from '../../src/features/help/test-mail.ts';
+import { minutes } from '../../src/platform/server/clock.ts';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+
+const call = { method: 'POST', url: '/api/help/test-mail' } as const;
+
+let server: MailServer;
+let demo: DemoWeb;
+let requester: WebCaller;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  demo = await demoWeb({ smtpUrl: server.url });
+  requester = await demo.person('requester@demo.test');
+});
+afterAll(async () => {
+  await demo.close();
+  await server.close();
+});
+beforeEach(async () => {
+  server.script({});
+  server.mails.length = 0;
+  await demo.web.sql("delete from mail where kind = 'test'");
+});
+
+async function testMail(who: WebCaller = requester): Promise<TestMailResult> {
+  const answer = await who.send(call);
+  expect(answer.status, answer.body.toString()).toBe(200);
+  return answer.json<TestMailResult>();
+}
+
+describe('ONB-06 API-36 a person tests whether mail reaches him', () => {
+  test('nobody has tried yet while no worker runs', async () => {
+    const { web } = demo;
+    const parts = {
+      database: web.database,
+      clock: web.clock,
+      publicUrl: web.configuration.publicUrl,
+      hasMailServer: true,
+      patience: 0,
+    };
+    const result = await sendTestMail(parts, requester.context);
+    expect(result).toEqual({
+      state: 'waiting',
+      recipient: 'requester@demo.test',
+      reason: null,
+      redirected: false,
+    });
+  });
+
+  test('the mail server has taken it: a mail in his language, to himself alone', async () => {
+    await demo.web.startWorker();
+    const result = await testMail();
+    const own = server.mails.filter((mail) => /^Subject: Test-E-Mail/m.test(mail));
+    expect(result).toEqual({
+      state: 'handed_over',
+      recipient: 'requester@demo.test',
+      reason: null,
+      redirected: false,
+    });
+    expect(own).toHaveLength(1);
+    expect(own[0]).toMatch(/^To: .*requester@demo\.test/m);
+    const [mail] = await demo.web.sql<{ subject: string; text_body: string }>(
+      "select subject, text_body from mail where kind = 'test'",
+    );
+    expect(mail?.subject).toMatch(/^Test-E-Mail von /);
+    expect(mail?.text_body).toContain('selbst angefordert');
+  });
+
+  test('what the mail server refuses, or cannot take now, is said with its words', async () => {
+    server.script({ RCPT: '550 no such mailbox here' });
+    expect(await testMail()).toMatchObject({
+      state: 'refused',
+      reason: expect.stringContaining('no such mailbox here'),
+    });
+    server.script({ RCPT: '451 come later' });
+    expect(await testMail()).toMatchObject({
+      state: 'again_later',
+      reason: expect.stringContaining('come later'),
+    });
+  });
+
+  test('GEN-15 that all mail goes to another address is said, but not to which', async () => {
+    const { tenantId } = requester.context;
+    const key = [tenantId, 'mail_redirect_to', 'collector@elsewhere.test'];
+    await demo.web.sql('insert into configuration (tenant_id, key, value) values ($1, $2, $3)', key);
+    const result = await testMail();
+    expect(result).toMatchObject({
+      state: 'handed_over',
+      recipient: 'requester@demo.test',
+      redirected: true,
+    });
+    expect(server.mails.at(-1)).toMatch(/^To: .*collector@elsewhere\.test/m);
+    expect(JSON.stringify(result)).not.toContain('collector');
+    await demo.web.sql('delete from configuration where tenant_id = $1 and key = $2', key.slice(0, 2));
+  });
+
+  test('five within an hour, also when they come at the same moment; others may still', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => requester.send(call)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await testMail(await demo.person('buyer@demo.test'))).toMatchObject({ state: 'handed_over' });
+    demo.web.clock.forward(minutes(61));
+    expect((await requester.send(call)).status).toBe(200);
+  });
+
+  test('not without a login, not as somebody else, and with no odd body', async () => {
+    expect((await demo.send(call)).status).toBe(401);
+    const [admin, buyer] = await Promise.all([
+      demo.person('admin@demo.test'),
+      demo.person('buyer@demo.test'),
+    ]);
+    const acting = await admin.send({
+      method: 'POST',
+      url: '/api/auth/impersonate',
+      payload: { user_id: buyer.context.userId },
+    });
+    const { jwt } = acting.json<{ jwt: string }>();
+    const asBuyer = await demo.send({ ...call, headers: { authorization: `Bearer ${jwt}` } });
+    expect([asBuyer.status, asBuyer.json().code]).toEqual([403, 'permission_denied']);
+    expect((await requester.send({ ...call, payload: [] })).status).toBe(400);
+    expect(await demo.web.sql("select 1 from mail where kind = 'test'")).toEqual([]);
+  });
+
+  test('without a mail server it stays in the outbox, and the answer says so', async () => {
+    const parts = {
+      database: demo.web.database,
+      clock: demo.web.clock,
+      publicUrl: demo.web.configuration.publicUrl,
+      hasMailServer: false,
+    };
+    expect(await sendTestMail(parts, requester.context)).toMatchObject({ state: 'outbox', reason: null });
+  });
+});

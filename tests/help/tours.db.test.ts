@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteTourMutation, restartToursMutation, toursQuery } from '../../src/features/help/tour-queries.ts';
+import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
+
+let demo: DemoApi;
+let requester: Caller;
+let admin: Caller;
+
+beforeAll(async () => {
+  demo = await demoApi();
+  [requester, admin] = await Promise.all([
+    demo.person('requester@demo.test'),
+    demo.person('admin@demo.test'),
+  ]);
+});
+afterAll(() => demo.close());
+
+async function seen(who: Caller, of: Caller = who): Promise<readonly string[]> {
+  const { tour } = await who.get<{ tour: { page: string }[] }>(toursQuery, { me: of.context.userId });
+  return tour.map(({ page }) => page).sort();
+}
+
+describe('ONB-05 ONB-06 DATA-42 which tours a person has seen', () => {
+  test('a tour is noted once, however often it ends, and for this person alone', async () => {
+    for (const page of ['tasks', 'request']) await requester.get(noteTourMutation, { page });
+    expect((await requester.refusal(noteTourMutation, { page: 'tasks' })).code).toBe('unique_violation');
+    // Two windows that end at the same moment: the later one hears that it is there.
+    const answers = await Promise.all([1, 2].map(() => requester.ask(noteTourMutation, { page: 'invoice' })));
+    const codes = answers.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions.code));
+    expect(codes).toEqual(['unique_violation']);
+    await admin.get(noteTourMutation, { page: 'tasks' });
+    expect(await seen(requester)).toEqual(['invoice', 'request', 'tasks']);
+    expect(await seen(admin)).toEqual(['tasks']);
+    expect(await seen(admin, requester)).toEqual([]);
+  });
+
+  test('nobody notes or forgets a tour for somebody else, and no page has a name without end', async () => {
+    const forOther = `mutation ($page: String!, $other: bigint!) {
+      insert_tour_one(object: { page: $page, lb_user_id: $other }) { id } }`;
+    const other = requester.context.userId;
+    expect((await admin.refusal(forOther, { page: 'contract', other })).code).toBe('permission_denied');
+    const deleted = await admin.get<{ delete_tour: { affected_rows: number } }>(
+      'mutation ($other: bigint!) { delete_tour(where: { lb_user_id: { _eq: $other } }) { affected_rows } }',
+      { other },
+    );
+    expect(deleted.delete_tour.affected_rows).toBe(0);
+    expect(await seen(requester)).toHaveLength(3);
+    const tooLong = await admin.refusal(noteTourMutation, { page: 'x'.repeat(256) });
+    expect(tooLong.code).not.toBe('unexpected');
+  });
+
+  test('a restart forgets the own tours and shows them again', async () => {
+    const me = requester.context.userId;
+    await demo.db.sql('update lb_user set show_tour = false where id = $1', [me]);
+    await requester.get(restartToursMutation, { me });
+    expect(await seen(requester)).toEqual([]);
+    expect(await seen(admin)).toEqual(['tasks']);
+    expect(await demo.db.sql('select show_tour from lb_user where id = $1', [me])).toEqual([
+      { show_tour: true },
+    ]);
+  });
+});

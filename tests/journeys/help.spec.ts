@@ -1,0 +1,207 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { toursRestKey } from '../../src/features/help/tours.ts';
+import { expectAccessible } from './accessibility.ts';
+import { test } from './journey.ts';
+import { ask, personPage, texts } from './procurement-people.ts';
+import { mailsTo } from './session.ts';
+
+const t = texts('de');
+const en = texts('en');
+
+test('ONB-06 ONB-07 the manual: read, searched, beside a page, from the palette, in every language', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'requester');
+  await page.goto('/help');
+  const search = page.getByRole('searchbox', { name: t('help.manual.search') });
+  await expect(page.getByRole('link', { name: t('help.page.requests') })).toBeVisible();
+  // Contracts are off in the demo, and the operator area is not for him.
+  await expect(page.getByRole('link', { name: t('help.page.operator') })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await test.step('is searched, and a hit leads to its place', async () => {
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await search.fill('lieferschein fotografieren');
+    const hit = page.getByRole('link', { name: /Wareneingang buchen/ });
+    await expect(hit).toBeVisible();
+    await search.fill('gibtesnicht');
+    await expect(page.getByText(t('help.manual.nothing'))).toBeVisible();
+    await search.fill('lieferschein fotografieren');
+    await hit.click();
+    await expect(page).toHaveURL(/\/help\/ordering#receipt$/);
+    await expect(page.getByRole('heading', { name: 'Wareneingang buchen' })).toBeFocused();
+    await expect(page.getByRole('img').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Wareneingang buchen' })).toBeInViewport();
+  });
+
+  await test.step('stands beside a form, and what is typed stays', async () => {
+    await page.goto('/procurement/form');
+    const name = page.getByRole('textbox', { name: t('field.name'), exact: true });
+    await name.fill('Halb getippt');
+    await name.press('?');
+    await expect(name).toHaveValue('Halb getippt?');
+    await page.getByRole('button', { name: t('shell.help_here') }).click();
+    const drawer = page.getByRole('dialog', { name: t('help.drawer.title') });
+    await expect(drawer.getByRole('heading', { name: t('help.page.requests') })).toBeVisible();
+    await drawer.getByRole('button', { name: 'Bestellung und Wareneingang' }).first().click();
+    await expect(drawer.getByRole('heading', { name: t('help.page.ordering') })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(name).toHaveValue('Halb getippt?');
+  });
+
+  await test.step('is found from everywhere', async () => {
+    await page.goto('/overview?tab=all');
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: t('shell.search') });
+    await palette.getByRole('combobox').fill('auftragsbestätigung');
+    await expect(palette.getByText(t('shell.palette.manual'), { exact: true })).toBeVisible();
+    await palette
+      .getByRole('option', { name: /^Auftragsbestätigung/ })
+      .last()
+      .click();
+    await expect(page).toHaveURL(/\/help\/ordering#confirmation$/);
+  });
+
+  await test.step('says to readers of another language that its text is English', async () => {
+    const czech = await personPage(browser, 'requester', 'cz');
+    await czech.goto('/help/approval');
+    await expect(czech.getByText(/je anglický text/)).toBeVisible();
+    await expect(czech.getByRole('heading', { level: 1, name: 'Schválení' })).toBeVisible();
+    await expect(czech.getByRole('heading', { name: 'Who approves' })).toBeVisible();
+    await czech.goto('/help/nowhere');
+    await expect(czech.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  await test.step('needs no more room than a phone has', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    for (const address of ['/help', '/help/api', '/help/accounting']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('main h2').first()).toBeVisible();
+      const [inner, whole] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+      expect(whole).toBeLessThanOrEqual(inner ?? 0);
+    }
+  });
+});
+
+test('ONB-06 API-36 the help tests windows and mail, and says honestly what came of it', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'receiver');
+  await page.goto('/help');
+  await test.step('a window that opens and closes again', async () => {
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: t('help.popup.run') }).click();
+    await (await opened).waitForEvent('close');
+    await expect(page.getByText(t('help.popup.allowed'))).toBeVisible();
+  });
+  await test.step('a window that the browser does not let open', async () => {
+    await page.evaluate(() => Object.assign(window, { open: () => null }));
+    await page.getByRole('button', { name: t('help.popup.run') }).click();
+    await expect(page.getByText(t('help.popup.blocked'))).toBeVisible();
+  });
+  await test.step('a mail, which stays here without a mail server', async () => {
+    await page.getByRole('button', { name: t('help.mail.run') }).click();
+    const said = t('help.mail.state.outbox').replace('{{recipient}}', 'receiver@demo.test');
+    await expect(page.getByText(said)).toBeVisible();
+    await expect
+      .poll(async () => (await mailsTo(page, 'receiver@demo.test')).map(({ subject }) => subject))
+      .toContainEqual(expect.stringMatching(/^Test-E-Mail von /));
+  });
+});
+
+/** A window in which tours begin, as in a browser that was just opened. */
+async function pageWithTours(browser: Browser, lang: 'de' | 'en' = 'de'): Promise<Page> {
+  const page = await personPage(browser, 'selector', lang);
+  await page.context().addInitScript((key) => {
+    if (location.protocol.startsWith('http')) sessionStorage.removeItem(key);
+  }, toursRestKey);
+  return page;
+}
+
+const seen = async (): Promise<readonly string[]> => {
+  const { tour } = await ask<{ tour: { page: string }[] }>('selector', '{ tour { page } }');
+  return tour.map(({ page }) => page).sort();
+};
+
+test('ONB-05 ONB-06 DATA-42 a tour begins once for each page and person, is finished or skipped, and starts anew', async ({
+  browser,
+}) => {
+  const page = await pageWithTours(browser);
+  const card = page.getByRole('dialog', { name: t('tour.tasks.tabs.title') });
+
+  await test.step('it begins, leads through the page and is noted at its end', async () => {
+    await page.goto('/overview');
+    await expect(card).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: t('tour.next') }).click();
+    await expect(page.getByRole('dialog', { name: t('tour.tasks.list.title') })).toBeVisible();
+    await page.getByRole('button', { name: t('tour.back') }).click();
+    await expect(card).toBeVisible();
+    for (const step of ['list', 'search', 'help']) {
+      await page.getByRole('button', { name: t('tour.next') }).press('Enter');
+      await expect(page.getByRole('dialog', { name: t(`tour.tasks.${step}.title`) })).toBeVisible();
+    }
+    await page.getByRole('button', { name: t('tour.done') }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(seen).toEqual(['tasks']);
+  });
+
+  await test.step('on another page it is skipped with Escape, and stays so', async () => {
+    await page.goto('/overview?tab=all');
+    await expect(page.getByRole('dialog', { name: t('tour.overview.find.title') })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(seen).toEqual(['overview', 'tasks']);
+  });
+
+  await test.step('whoever types is left alone, and nothing is noted', async () => {
+    await page.goto('/procurement/form');
+    const tour = page.getByRole('dialog', { name: t('tour.request.head.title') });
+    await expect(tour).toBeVisible();
+    const name = page.getByRole('textbox', { name: t('field.name'), exact: true });
+    await name.click();
+    await page.keyboard.type('Papier');
+    await expect(tour).toHaveCount(0);
+    await expect(name).toHaveValue('Papier');
+    expect(await seen()).toEqual(['overview', 'tasks']);
+  });
+
+  await test.step('the help starts all of them anew', async () => {
+    await page.goto('/help');
+    await page.getByRole('button', { name: t('help.tour.restart') }).click();
+    await expect(page.getByText(t('help.tour.done'))).toBeVisible();
+    expect(await seen()).toEqual([]);
+    const other = await pageWithTours(browser, 'en');
+    await other.setViewportSize({ width: 390, height: 800 });
+    await other.goto('/overview');
+    const shown = other.getByRole('dialog', { name: en('tour.tasks.tabs.title') });
+    await expect(shown).toBeInViewport();
+    const [inner, whole] = await other.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+    expect(whole).toBeLessThanOrEqual(inner ?? 0);
+    await shown.getByRole('button', { name: en('tour.skip') }).click();
+    await expect(other.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(seen).toEqual(['tasks']);
+  });
+
+  await test.step('not for a person who does not want it', async () => {
+    const me = await ask<{ lb_user: { id: number }[] }>(
+      'selector',
+      '{ lb_user(where: { email: { _eq: "selector@demo.test" } }) { id } }',
+    );
+    const id = me.lb_user[0]?.id;
+    const set =
+      'mutation ($id: bigint!, $on: Boolean!) { update_lb_user_by_pk(pk_columns: { id: $id }, _set: { show_tour: $on }) { id } }';
+    await ask('selector', set, { id, on: false });
+    const other = await pageWithTours(browser);
+    await other.goto('/overview?tab=all');
+    await expect(other.getByRole('searchbox')).toBeVisible();
+    await other.waitForTimeout(4_000);
+    await expect(other.getByRole('dialog')).toHaveCount(0);
+    await ask('selector', set, { id, on: true });
+  });
+});

@@ -1,0 +1,150 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Block, type Inline, readManual } from '../../src/features/help/manual-text.ts';
+import { isManualPage, manualPageOf, manualPages } from '../../src/features/help/pages.ts';
+import { stepsOf, type TourPage, tours } from '../../src/features/help/tours.ts';
+
+const root = join(import.meta.dirname, '../..');
+const help = join(root, 'src/features/help');
+const languages = ['de', 'en'] as const;
+type ManualLanguage = (typeof languages)[number];
+
+const sourceOf = (language: ManualLanguage, id: string): string =>
+  readFileSync(join(help, 'manual', language, `${id}.md`), 'utf8');
+const textsOf = (language: ManualLanguage): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(root, 'locales', `${language}.json`), 'utf8'));
+
+const pages = languages.flatMap((language) =>
+  manualPages.map(({ id }) => ({ language, id, ...readManual(sourceOf(language, id)) })),
+);
+
+function linesOf(block: Block): readonly (readonly Inline[])[] {
+  if (block.kind === 'list') return block.items;
+  return block.kind === 'paragraph' || block.kind === 'heading' ? [block.content] : [];
+}
+
+/** All texts of a language file, as a page could show them. */
+function* shownTexts(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) yield* shownTexts(part);
+}
+
+/** The addresses that the router knows, as patterns. */
+const routes = ['routes.tsx', 'admin-routes.tsx', 'operator-routes.tsx'].flatMap((file) => {
+  const text = readFileSync(join(root, 'src/app/web', file), 'utf8');
+  const under = file === 'routes.tsx' ? '' : `/${file.split('-')[0]}`;
+  const paths = [...text.matchAll(/path: '([^']+)'/g)].map((match) => match[1] ?? '');
+  return paths.map((path) =>
+    path === '/' || path === under.slice(1) ? under || '/' : `${under}/${path}`.replaceAll(/\$\w+/g, '*'),
+  );
+});
+const isRoute = (path: string): boolean =>
+  routes.some((route) => route === path || (route.includes('*') && fits(route, path)));
+const fits = (route: string, path: string): boolean =>
+  new RegExp(`^${route.replaceAll('*', '[^/]+')}$`).test(path) && !route.endsWith('/*')
+    ? true
+    : route === '/admin/*' && /^\/admin\/[a-z-]+$/.test(path);
+
+describe('ONB-06 ONB-07 the manual', () => {
+  test.each(languages)('has every page in %s, titled as the product names it, and no other', (language) => {
+    const files = readdirSync(join(help, 'manual', language)).sort();
+    expect(files).toEqual(manualPages.map(({ id }) => `${id}.md`).sort());
+    const titles = (textsOf(language) as { help: { page: Record<string, string> } }).help.page;
+    for (const page of pages.filter((each) => each.language === language))
+      expect([page.id, page.title]).toEqual([page.id, titles[page.id]]);
+  });
+
+  test('is the same in both languages: headings, lists, examples and pictures in their order', () => {
+    const shape = (language: ManualLanguage, id: string) =>
+      readManual(sourceOf(language, id)).blocks.map((block) => {
+        if (block.kind === 'heading') return `${'#'.repeat(block.level)} ${block.anchor}`;
+        if (block.kind === 'list') return `list of ${block.items.length}`;
+        if (block.kind === 'picture') return `picture ${block.name}`;
+        return block.kind === 'example' ? `example ${block.language}` : block.kind;
+      });
+    for (const { id } of manualPages) expect([id, shape('en', id)]).toEqual([id, shape('de', id)]);
+  });
+
+  test('names every place once, so that an address leads there', () => {
+    for (const { language, id, blocks } of pages) {
+      const anchors = blocks.flatMap((block) => (block.kind === 'heading' ? [block.anchor] : []));
+      expect(anchors.length, `${language}/${id}`).toBeGreaterThan(2);
+      expect(anchors.filter((anchor) => anchor === '')).toEqual([]);
+      expect(new Set(anchors).size).toBe(anchors.length);
+    }
+  });
+
+  test('leads only to places that there are', () => {
+    const lost: string[] = [];
+    for (const { language, id, blocks } of pages)
+      for (const part of blocks.flatMap(linesOf).flat()) {
+        if (part.kind !== 'link' || part.to.startsWith('https://')) continue;
+        const [page = '', anchor] = part.to.split('#');
+        const isThere = isManualPage(page)
+          ? anchor === undefined || sourceOf(language, page).includes(`{#${anchor}}`)
+          : isRoute(page);
+        if (!isThere) lost.push(`${language}/${id}: ${part.to}`);
+      }
+    expect(lost).toEqual([]);
+  });
+
+  test.each(languages)('calls things in %s as the product shows them', (language) => {
+    const shown = new Set(shownTexts(textsOf(language)));
+    const unknown = pages
+      .filter((page) => page.language === language)
+      .flatMap(({ id, blocks }) =>
+        blocks
+          .flatMap(linesOf)
+          .flat()
+          .filter((part) => part.kind === 'label' && !shown.has(part.text))
+          .map(({ text }) => `${id}: ${text}`),
+      );
+    expect(unknown).toEqual([]);
+  });
+
+  test('holds no mark-up that its notation does not know', () => {
+    for (const { language, id, blocks } of pages)
+      for (const part of blocks.flatMap(linesOf).flat())
+        if (part.kind === 'text') expect(part.text, `${language}/${id}`).not.toMatch(/[*`<>]|\]\(|^#/);
+  });
+
+  test.each(languages)('shows each picture that was taken in %s, small enough for every line', (language) => {
+    const named = pages
+      .filter((page) => page.language === language)
+      .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'picture' ? [block.name] : [])));
+    const folder = join(help, 'pictures', language);
+    const files = existsSync(folder) ? readdirSync(folder) : [];
+    expect(files.sort()).toEqual([...new Set(named)].map((name) => `${name}.webp`).sort());
+    for (const file of files) expect(statSync(join(folder, file)).size, file).toBeLessThan(60_000);
+  });
+
+  test.each([
+    ['/invoice/form', 'invoice-checks'],
+    ['/invoice/upload', 'invoice-intake'],
+    ['/invoice/export', 'accounting'],
+    ['/admin/user', 'people'],
+    ['/admin/invoice', 'settings'],
+    ['/admin/cost-center/form', 'master-data'],
+    ['/dashboard/month-end', 'month-end'],
+    ['/profile', 'first-steps'],
+  ])('explains %s on the page %s', (path, page) => expect(manualPageOf(path)).toBe(page));
+});
+
+test('ONB-05 every step of a tour points to something that a page marks', () => {
+  const marked = new Set(
+    readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.tsx'))
+      .flatMap((file) => {
+        const text = readFileSync(join(root, 'src', file), 'utf8');
+        return [...text.matchAll(/data-tour="(\w+)"|(data-page-search)/g)].map(
+          ([, name, search]) => `[${search ?? `data-tour="${name}"`}]`,
+        );
+      }),
+  );
+  const targets = (Object.keys(tours) as TourPage[]).flatMap((page) =>
+    stepsOf(page).map(({ target }) => target),
+  );
+  expect(targets.filter((target) => !marked.has(target))).toEqual([]);
+});
