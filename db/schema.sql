@@ -7399,6 +7399,7 @@ AS $function$
   select (now() at time zone app.time_zone_of(in_tenant))::date > in_day
 $function$;
 grant execute on function app.is_over(bigint,date) to gate;
+grant execute on function app.is_over(bigint,date) to writer;
 
 CREATE OR REPLACE FUNCTION app.is_removing(in_tenant bigint)
  RETURNS boolean

@@ -145,7 +145,7 @@ create function app.is_over(in_tenant bigint, in_day date) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (now() at time zone app.time_zone_of(in_tenant))::date > in_day
 $$;
-grant execute on function app.is_over(bigint, date) to gate;
+grant execute on function app.is_over(bigint, date) to gate, writer;
 
 -- Notes what an auditor asks for; only as himself, and only he.
 create function app.log_access(in_kind text, in_operation text, in_table text, in_target text, in_request uuid) returns void

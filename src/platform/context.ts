@@ -26,8 +26,8 @@ export interface Context {
   readonly requestId: string;
 }
 
-/** The roles that an administrator does not hold implicitly: an operator's (ROLE-02), and an auditor's, which only narrows. */
-export const notImpliedRoles: readonly string[] = ['user-operator', 'user-auditor'];
+/** The roles that an administrator is not asked for implicitly: an operator's (ROLE-02), and an auditor's, which only narrows. */
+const notImpliedRoles: readonly string[] = ['user-operator', 'user-auditor'];
 
 /** Whether the person holds a role; an administrator implicitly holds all but `notImpliedRoles` (ROLE-02). */
 export function hasRole(context: Pick<Context, 'roles'>, role: string): boolean {

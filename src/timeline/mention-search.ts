@@ -11,9 +11,10 @@ const mostOffered = 6;
 /** Enough that whoever is called so is among them, and not only those whose address has the text. */
 const mostFound = 30;
 
-const whoCanBeAsked = 'active: { _eq: true }, blocked: { _eq: false }, is_group: { _eq: false }';
+const whoCanBeAsked =
+  'active: { _eq: true }, blocked: { _eq: false }, is_group: { _eq: false }, auditor_ends_on: { _is_null: true }';
 
-/** Whoever can be asked something: active persons, no groups (TASK-23). */
+/** Whoever can be asked something: active persons, no groups (TASK-23), no auditors (ARC-04). */
 export const mentionQuery = `query Colleagues($begin: [lb_user_bool_exp!]!, $have: [lb_user_bool_exp!]!) {
   begin: lb_user(where: { ${whoCanBeAsked}, _and: $begin }, order_by: { name: asc }, limit: ${mostOffered}) { id name email }
   have: lb_user(where: { ${whoCanBeAsked}, _and: $have }, order_by: { name: asc }, limit: ${mostFound}) { id name email }

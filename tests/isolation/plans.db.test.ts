@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listedInvoice } from '../../src/features/invoice/listed-kind.ts';
 import {
@@ -11,10 +12,8 @@ import { behind } from '../../src/features/overview/place-in-order.ts';
 import { searchedFor } from '../../src/graphql/search-where.ts';
 import { listedOfAllKinds } from '../support/listed-kinds.ts';
 import { Office, type Person } from './people.ts';
+import { fillPlans, tenants } from './plans-fill.ts';
 import { sqlOf } from './where-sql.ts';
-
-const tenants = 20;
-const documentsPerTenant = 1000;
 
 interface PlanNode {
   'Node Type': string;
@@ -28,68 +27,11 @@ let client: string;
 let department: string;
 const person: Person = { id: '101', roles: [] };
 
-/**
- * Twenty tenants with a thousand requests each of three lines, whose steps are spread over ten people per tenant. The
- * triggers rest meanwhile; who a document concerns is computed at the end for all.
- */
-async function fill(): Promise<void> {
-  await office.owner.query(
-    `begin;
-     set local session_replication_role = replica;
-     insert into tenant (id, name) overriding system value select n, 'tenant ' || n from generate_series(2, ${tenants}) n;
-     insert into lb_user (tenant_id, id, name, email) overriding system value
-       select t, t * 100 + p, 'person ' || p, 'p' || p || '@plan.test' from generate_series(1, ${tenants}) t, generate_series(1, 10) p;
-     insert into timeline (tenant_id, id) overriding system value
-       select t, t * 100000 + n from generate_series(1, ${tenants}) t, generate_series(1, ${documentsPerTenant}) n;
-     insert into procurement (tenant_id, id, timeline_id, number, name, status, creator_id, client_id, department_id, created_at)
-       overriding system value
-       select t, t * 100000 + n, t * 100000 + n, 10000 + n, 'request ' || n, 'open', t * 100 + 1 + n % 10,
-         case when n % 4 = 0 then ${client} end, case when n % 10 = 0 then ${department} end, now() - n * interval '1 hour'
-       from generate_series(1, ${tenants}) t, generate_series(1, ${documentsPerTenant}) n;
-     insert into timeline_entry (tenant_id, timeline_id, procurement_id, entry_no, type, lb_user_id, text_type)
-       select tenant_id, timeline_id, id, step, 'approval', tenant_id * 100 + 1 + (number + step) % 10,
-         (array['past', 'present', 'future'])[step]
-       from procurement, generate_series(1, 3) as step where id >= 100000 and number > 10000;
-     insert into procurement_line (tenant_id, procurement_id, description, supplier_id)
-       select tenant_id, id, 'line ' || line, tenant_id * 100 + number % 50
-       from procurement, generate_series(1, 3) as line where id >= 100000 and number > 10000;
-     insert into timeline (tenant_id, id) overriding system value
-       select t, t * 100000 + ${documentsPerTenant} + n from generate_series(1, ${tenants}) t, generate_series(1, 5) n;
-     insert into contract (tenant_id, id, timeline_id, creator_id, name, category) overriding system value
-       select t, t * 100 + n, t * 100000 + ${documentsPerTenant} + n, t * 100 + 1, 'contract ' || n,
-         (array['service', 'license', 'leasing', 'rental', 'support'])[n]
-       from generate_series(1, ${tenants}) t, generate_series(1, 5) n;
-     insert into supplier (tenant_id, id, name, city) overriding system value
-       select t, t * 100000 + n, 'Händler ' || n || ' ' || left(md5(n::text), 6), 'Köln'
-       from generate_series(1, ${tenants}) t, generate_series(1, ${documentsPerTenant}) n;
-     update procurement set contract_id = tenant_id * 100 + 1 + number % 5 where number > 10000 and number % 40 = 0;
-     select app.list_documents(tenant_id, 'procurement', array_agg(id)) from procurement group by tenant_id;
-     insert into timeline (tenant_id, id) overriding system value
-       select t, t * 100000 + 50000 + n from generate_series(1, ${tenants}) t, generate_series(1, ${documentsPerTenant}) n;
-     insert into invoice (tenant_id, id, timeline_id, running_number, number_printed, name, status, creator_id, client_id, cost_center_id, created_at)
-       overriding system value
-       select t, t * 100000 + n, t * 100000 + 50000 + n, 20000 + n, 'RE-' || n, 'invoice ' || n,
-         (array['approval', 'completed', 'accounting', 'declined', 'export', 'financial-approval', 'clearing'])[1 + n % 7],
-         t * 100 + 1 + n % 10, case when n % 4 = 0 then ${client} end, null, now() - n * interval '1 hour'
-       from generate_series(1, ${tenants}) t, generate_series(1, ${documentsPerTenant}) n;
-     insert into timeline_entry (tenant_id, timeline_id, invoice_id, entry_no, type, lb_user_id, text_type)
-       select tenant_id, timeline_id, id, step, 'invoice-manual-check', tenant_id * 100 + 1 + (running_number + step) % 10,
-         (array['past', 'present', 'future'])[step]
-       from invoice, generate_series(1, 3) as step where id >= 100000;
-     insert into invoice_line (tenant_id, invoice_id, description)
-       select tenant_id, id, 'line ' || line from invoice, generate_series(1, 3) as line where id >= 100000;
-     select app.list_documents(tenant_id, 'contract', array_agg(id)) from contract group by tenant_id;
-     select app.list_documents(tenant_id, 'invoice', array_agg(id)) from invoice group by tenant_id;
-     commit;`,
-  );
-  await office.owner.query('vacuum analyze');
-}
-
 beforeAll(async () => {
   office = await Office.open();
   client = (await office.add('client')).id ?? '';
   department = (await office.add('department', { client_id: client })).id ?? '';
-  await fill();
+  await fillPlans(office.owner, { client, department });
 });
 afterAll(() => office.close());
 
@@ -143,6 +85,35 @@ describe('TECH-12 what a person sees is found through indexes', () => {
       }
     },
   );
+
+  test('ARC-04 nor does an auditor read those of all tenants', async () => {
+    const [requestId, roles] = [randomUUID(), ['user-auditor']];
+    const auditor = await office.person(roles, {
+      auditor_client_id: client,
+      auditor_from: '2020-01-01',
+      auditor_until: '2090-12-31',
+      auditor_ends_on: '2090-12-31',
+    });
+    await office.owner.query(
+      `insert into auditor_access (tenant_id, lb_user_id, actor_id, kind, operation, request_id)
+       select tenant_id, id, id, 'query', 'plans', $2 from lb_user where id = $1`,
+      [auditor.id, requestId],
+    );
+    const context = { ...office.context(auditor), roles, tokenVersion: 1, requestId };
+    for (const [name, query] of Object.entries(queries)) {
+      const [row] = await office.db.database.inTenant(context, (tx) =>
+        tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${query}`),
+      );
+      const nodes = row ? flattened(row['QUERY PLAN'][0].Plan) : [];
+      const scanned = nodes
+        .filter((node) => node['Node Type'] === 'Seq Scan')
+        .map((node) => node['Relation Name']);
+      expect(
+        scanned.filter((relation) => large.includes(relation ?? '')),
+        name,
+      ).toEqual([]);
+    }
+  });
 
   test.each(['4f', 'haendler 77', 'koeln 4f1'])(
     'LIST-02 the search for %s in a list of suppliers uses its index under row-level security',

@@ -182,6 +182,7 @@ export const definerCalls = [
   'audited_bookings by auditor',
   'log_access by auditor',
   'is_over by gate',
+  'is_over by writer',
   'approval_limit_of by reader',
   'approval_limit_of by reader_price',
   'approval_limit_of by writer',

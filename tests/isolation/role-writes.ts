@@ -104,6 +104,8 @@ class Writes {
     };
     const holders: Holder[] = [];
     for (const role of [null, ...(Object.keys(roleNumbers) as Role[])]) {
+      // An auditor writes nothing, which is tried by itself (ARC-04).
+      if (role === 'user-auditor') continue;
       // ROLE-08: the dashboard shows amounts.
       const needed: readonly Role[] = role === 'user-dashboard' ? ['user-price'] : [];
       const person = await office.person([...needed, ...(role === null ? [] : [role])]);

@@ -100,6 +100,20 @@ test('ARC-04 an auditor reads one company and period, changes nothing, and each 
     await expectAccessible(page);
   });
 
+  await test.step('she looks at master data, of companies her own alone, and changes none', async () => {
+    await page.goto('/admin/client');
+    const rows = page.getByRole('table').getByRole('row');
+    await expect(rows).toHaveCount(2);
+    await expect(page.getByRole('button', { name: t('entity.client.new') })).toHaveCount(0);
+    await rows.last().getByRole('button').click();
+    await expect(field(page, t('entity.client.field.name'))).toBeDisabled();
+    await expect(page.getByRole('button', { name: t('entity.save') })).toHaveCount(0);
+    await testInfo.attach('a company', { body: await page.screenshot(), contentType: 'image/png' });
+    await expectAccessible(page);
+    await page.goto('/admin/configuration');
+    await expect(page.getByText(t('admin.no_permission_title'))).toBeVisible();
+  });
+
   await test.step('she has the export made and downloads it', async () => {
     await page.getByRole('link', { name: t('auditor.export') }).click();
     await expect(page).toHaveURL(/\/archive$/);

@@ -8,17 +8,22 @@ import { entityLabelKey } from '../../entity/labels.ts';
 import { EntityCatalogProvider } from '../../entity/web/entity-catalog.tsx';
 import { countOptions } from '../../entity/web/list-data.ts';
 import { EmptyState } from '../../platform/web/kit/EmptyState.tsx';
-import { useHasRole } from '../../platform/web/profile.ts';
+import { useHasRole, useIsAuditor } from '../../platform/web/profile.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
 import classes from './AdminArea.module.css';
-import { adminCatalog, entityOfRoute } from './admin-catalog.ts';
+import { adminCatalog, entityOfRoute, readOnlyCatalog } from './admin-catalog.ts';
+import { settingsPages } from './admin-groups.ts';
 import { useAdminGroups, useSettingsPages } from './admin-pages.ts';
 
 /** The administration area: navigation at the side, a list or a form beside it (NAV-05). */
 export function AdminArea(): ReactNode {
   const { t } = useTranslation();
   const isAdmin = useHasRole('user-admin');
-  if (!isAdmin) {
+  const isAuditing = useIsAuditor();
+  const { pathname } = useLocation();
+  // An auditor looks at master data; the settings are not his (ARC-04).
+  const isSetting = settingsPages.some(({ page }) => pathname === `/admin/${page}`);
+  if (!isAdmin && (!isAuditing || isSetting)) {
     return (
       <EmptyState
         isPage
@@ -30,7 +35,7 @@ export function AdminArea(): ReactNode {
     );
   }
   return (
-    <EntityCatalogProvider catalog={adminCatalog}>
+    <EntityCatalogProvider catalog={isAdmin ? adminCatalog : readOnlyCatalog}>
       <div className={classes.area}>
         <AdminNavigation />
         <div className={classes.page}>
@@ -67,13 +72,19 @@ function AdminNavigation(): ReactNode {
               group: t(`admin.group.${group.name}`),
               items: group.entities.map(({ table, route }) => ({ value: route, label: name(table) })),
             })),
-            {
-              group: t('admin.group.settings'),
-              items: [
-                ...settings.map(({ page, label }) => ({ value: page, label })),
-                ...(inSettings === null ? [] : [{ value: inSettings.route, label: name(inSettings.table) }]),
-              ],
-            },
+            ...(settings.length === 0
+              ? []
+              : [
+                  {
+                    group: t('admin.group.settings'),
+                    items: [
+                      ...settings.map(({ page, label }) => ({ value: page, label })),
+                      ...(inSettings === null
+                        ? []
+                        : [{ value: inSettings.route, label: name(inSettings.table) }]),
+                    ],
+                  },
+                ]),
           ]}
         />
       </div>
@@ -97,25 +108,27 @@ function AdminNavigation(): ReactNode {
           </ul>
         </section>
       ))}
-      <section className={classes.group}>
-        <h2>{t('admin.group.settings')}</h2>
-        <ul>
-          {settings.map(({ page, label }) => (
-            <li key={page}>
-              <Link
-                to={`/admin/${page}`}
-                className={classes.link}
-                aria-current={currentPart(
-                  pathname === `/admin/${page}`,
-                  page === 'configuration' && inSettings !== null,
-                )}
-              >
-                <span>{label}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {settings.length === 0 ? null : (
+        <section className={classes.group}>
+          <h2>{t('admin.group.settings')}</h2>
+          <ul>
+            {settings.map(({ page, label }) => (
+              <li key={page}>
+                <Link
+                  to={`/admin/${page}`}
+                  className={classes.link}
+                  aria-current={currentPart(
+                    pathname === `/admin/${page}`,
+                    page === 'configuration' && inSettings !== null,
+                  )}
+                >
+                  <span>{label}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </nav>
   );
 }

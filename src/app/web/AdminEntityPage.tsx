@@ -6,7 +6,9 @@ import { EntityList, type ViewMode } from '../../entity/web/EntityList.tsx';
 import type { ListView } from '../../entity/web/list-data.ts';
 import { useModules } from '../../entity/web/use-modules.ts';
 import { storedViewMode, storeViewMode } from '../../entity/web/view-mode.ts';
+import { useIsAuditor } from '../../platform/web/profile.ts';
 import { entityOfRoute } from './admin-catalog.ts';
+import { adminGroups } from './admin-groups.ts';
 import type { AdminSearch } from './admin-routes.tsx';
 import { NotFound } from './PageFailure.tsx';
 
@@ -65,7 +67,8 @@ export function AdminFormPage(): ReactNode {
   const search: AdminSearch = useSearch({ strict: false });
   const { id, tab } = { id: search.id ?? null, tab: search.tab ?? null };
   const entity = useShownEntity();
-  if (entity === undefined) return <NotFound />;
+  const isAuditing = useIsAuditor();
+  if (entity === undefined || (isAuditing && id === null)) return <NotFound />;
   const params = { entity: entity.route };
   return (
     <EntityForm
@@ -94,10 +97,13 @@ export function AdminFormPage(): ReactNode {
   );
 }
 
-/** The entity of the address, unless its module is off (GEN-10). */
+/** The entity of the address, unless its module is off (GEN-10), or it belongs to the settings and an auditor asks (ARC-04). */
 function useShownEntity(): Entity | undefined {
   const { entity: route = '' } = useParams({ strict: false });
   const hasModule = useModules();
+  const isAuditing = useIsAuditor();
   const entity = entityOfRoute(route);
-  return entity && hasModule(entity.module) ? entity : undefined;
+  if (entity === undefined || !hasModule(entity.module)) return undefined;
+  const isMasterData = adminGroups.some(({ entities }) => entities.includes(entity));
+  return isMasterData || !isAuditing ? entity : undefined;
 }

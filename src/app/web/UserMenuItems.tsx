@@ -58,7 +58,10 @@ export function UserMenuItems({ name, onStay, onLeave }: UserMenuItemsProps): Re
         count={taskCount ? shownCount(taskCount) : null}
       />
       {session !== null && isAuditor(session) ? (
-        <PageItem to="/archive" icon={IconArchive} label={t('session.archive')} />
+        <>
+          <PageItem to="/admin" icon={IconSettings} label={t('session.master_data')} />
+          <PageItem to="/archive" icon={IconArchive} label={t('session.archive')} />
+        </>
       ) : null}
       {isAdmin && !session?.isImpersonating ? (
         <PageItem to="/admin" icon={IconSettings} label={t('admin.title')} />

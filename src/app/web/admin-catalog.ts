@@ -66,6 +66,16 @@ export const adminCatalog: EntityCatalog = {
   questions: { configuration: groupsOffQuestion, lb_user: leavingQuestion },
   history: RecordHistory,
   usage: RecordUsage,
+  isReadOnly: false,
+};
+
+/** The same to look at only: without what is done beside the fields, and its secrets (ARC-04). */
+export const readOnlyCatalog: EntityCatalog = {
+  ...adminCatalog,
+  hands: {},
+  actions: {},
+  questions: {},
+  isReadOnly: true,
 };
 
 /** The entity at an address such as `/admin/cost-center`. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useModules } from '../../entity/web/use-modules.ts';
+import { useIsAuditor } from '../../platform/web/profile.ts';
 import { type AdminGroup, adminGroups, type SettingsPage, settingsPages } from './admin-groups.ts';
 
 /** The side navigation of the administration area; entities of switched-off modules are missing (GEN-10). */
@@ -16,10 +17,11 @@ interface SettingsPageLink {
   readonly label: string;
 }
 
-/** The settings of the modules that are on. */
+/** The settings of the modules that are on; an auditor has none (ARC-04). */
 export function useSettingsPages(): readonly SettingsPageLink[] {
   const { t } = useTranslation();
   const hasModule = useModules();
+  if (useIsAuditor()) return [];
   return settingsPages
     .filter(({ module }) => hasModule(module))
     .map(({ page, labelKey }) => ({ page, label: t(labelKey) }));

@@ -183,7 +183,7 @@ async function loadPeople(
   ids: readonly (number | null | undefined)[],
 ): Promise<ReadonlyMap<number, ApprovingPerson>> {
   const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined))];
-  // Substitutes of substitutes belong to them, as far as a chain may go (APPR-15).
+  // Substitutes of substitutes belong to them, as far as a chain may go (APPR-15). Nobody gives an auditor a task (ARC-04).
   const rows = await tx.fixed<ApprovingPerson>(
     `with recursive wanted as (
        select id, 0 as hops from unnest($1::bigint[]) as id
@@ -191,7 +191,7 @@ async function loadPeople(
        select u.substitute_id, w.hops + 1 from wanted w join lb_user u on u.id = w.id
        where u.substitute_id is not null and w.hops <= ${longestChain}
      )
-     select id, name, is_group, active, blocked, approval_limit, substitute_id, absence_from, absence_to,
+     select id, name, is_group, active, blocked or auditor_ends_on is not null as blocked, approval_limit, substitute_id, absence_from, absence_to,
        ${approvesInCompany} as approves_in_company
      from lb_user u where id in (select id from wanted)`,
     [wanted, clientId],

@@ -84,7 +84,8 @@ export async function findPersons(
   withGroups: boolean,
 ): Promise<readonly (Reference & { readonly note: string | null })[]> {
   const onlyPersons = withGroups ? {} : { is_group: { _eq: false } };
-  const where = active(...searchedFor(text, { email: 'email' }), { blocked: { _eq: false } }, onlyPersons);
+  const mayAct = { blocked: { _eq: false }, auditor_ends_on: { _is_null: true } };
+  const where = active(...searchedFor(text, { email: 'email' }), mayAct, onlyPersons);
   const rows = await find<PersonRow>('lb_user', 'id name email is_group', 'name', where, signal);
   return rows.map((row) => ({ id: row.id, name: row.name, note: row.email ?? null }));
 }

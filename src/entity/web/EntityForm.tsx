@@ -89,7 +89,7 @@ interface LoadedFormProps extends EntityFormProps {
 function LoadedForm(props: LoadedFormProps): ReactNode {
   const { entity, id, read } = props;
   const { t } = useTranslation();
-  const { hands, questions } = useCatalog();
+  const { hands, questions, isReadOnly } = useCatalog();
   const language = useLanguage();
   const form = useEntityForm(entity, props.store, read);
   const page = useRef<HTMLFormElement>(null);
@@ -121,6 +121,7 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
     form.discard();
     if (page.current) forgetUnread(page.current);
   };
+  const fields = <RecordFields {...props} form={form} tabs={tabs} shown={tab} onTab={goTo} />;
   const discarding = { key: 'discard', label: t('entity.discard'), onRun: discard };
   return (
     <>
@@ -131,6 +132,8 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
         ref={page}
         className={classes.page}
         noValidate
+        // With no field to go to, the keyboard scrolls the form itself.
+        {...(isReadOnly && { tabIndex: 0 })}
         onSubmit={(event) => {
           // Forms in dialogs of the page are heard here, too.
           if (event.target !== event.currentTarget) return;
@@ -138,13 +141,21 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
           if ((isChanged || id === null) && !form.isPending) save();
         }}
       >
-        <RecordFields {...props} form={form} tabs={tabs} shown={tab} onTab={goTo} />
+        {isReadOnly ? (
+          <fieldset className={classes.fields} disabled>
+            {fields}
+          </fieldset>
+        ) : (
+          fields
+        )}
         {/* With it, Enter in a field saves. */}
         <button type="submit" hidden />
       </form>
-      <ActionBar main={isChanged || id === null ? saving : null} second={isChanged ? discarding : null}>
-        <FormNotice form={form} tabs={tabs} />
-      </ActionBar>
+      {isReadOnly ? null : (
+        <ActionBar main={isChanged || id === null ? saving : null} second={isChanged ? discarding : null}>
+          <FormNotice form={form} tabs={tabs} />
+        </ActionBar>
+      )}
       <LeaveGuard isDirty={isChanged && !isLeaving} isLeaving={leavesRecord} />
       {Question && question && id !== null ? (
         <Question id={id} name={titleOf(entity, form.draft.values, language)} isSavedAfter {...question} />

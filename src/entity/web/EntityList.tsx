@@ -11,7 +11,7 @@ import type { Entity } from '../entity.ts';
 import { entityLabelKey } from '../labels.ts';
 import classes from './EntityList.module.css';
 import { EntityTable } from './EntityTable.tsx';
-import { useEntities } from './entity-catalog.tsx';
+import { useCatalog, useEntities } from './entity-catalog.tsx';
 import { type ListView, listOptions, pageSize } from './list-data.ts';
 
 const EntitySheet = lazy(() =>
@@ -34,10 +34,18 @@ export interface EntityListProps {
 export function EntityList(props: EntityListProps): ReactNode {
   const { entity, viewMode, onViewMode, onOpen } = props;
   const { t } = useTranslation();
-  const entities = useEntities();
+  const { entities, isReadOnly } = useCatalog();
+  const title = t(entityLabelKey(entity.table, 'many'));
+  if (isReadOnly)
+    return (
+      <>
+        <PageTitleRow title={title} />
+        <ListBody key={entity.table} {...props} />
+      </>
+    );
   return (
     <>
-      <PageTitleRow title={t(entityLabelKey(entity.table, 'many'))}>
+      <PageTitleRow title={title}>
         <SegmentedControl
           size="xs"
           aria-label={t('entity.view')}
@@ -188,12 +196,13 @@ function NothingHere({
   onOpen,
 }: Pick<EntityListProps, 'entity' | 'view' | 'onOpen'>): ReactNode {
   const { t } = useTranslation();
+  const { isReadOnly } = useCatalog();
   const isNarrowed = view.text !== '' || view.active !== 'active';
   return (
     <EmptyState
       title={t(isNarrowed ? 'entity.nothing_found' : 'entity.nothing_yet')}
       action={
-        isNarrowed ? undefined : (
+        isNarrowed || isReadOnly ? undefined : (
           <Button variant="default" onClick={() => onOpen(null)}>
             {t(entityLabelKey(entity.table, 'new'))}
           </Button>

@@ -21,8 +21,13 @@ export interface RowMenuProps {
   readonly onDone?: (isDeleted: boolean) => void;
 }
 
+/** What is done with a record in its row or on its form; nothing where records are looked at only (ARC-04). */
+export function RowMenu(props: RowMenuProps): ReactNode {
+  return useCatalog().isReadOnly ? null : <ChangingMenu {...props} />;
+}
+
 /** Deactivate, reactivate, delete (LIST-03); what something points to is deactivated instead (ADM-18). */
-export function RowMenu({ entity, row, name, isOfForm = false, onDone }: RowMenuProps): ReactNode {
+function ChangingMenu({ entity, row, name, isOfForm = false, onDone }: RowMenuProps): ReactNode {
   const { t } = useTranslation();
   const { actions, questions } = useCatalog();
   const Actions = actions[entity.table];

@@ -38,6 +38,8 @@ export interface EntityCatalog {
   readonly history: HistoryPart | null;
   /** Shows where a record is used. */
   readonly usage: UsagePart | null;
+  /** Records are looked at only (ARC-04). */
+  readonly isReadOnly: boolean;
 }
 
 export interface SaveQuestionProps {
@@ -69,6 +71,7 @@ const Catalog = createContext<EntityCatalog>({
   questions: {},
   history: null,
   usage: null,
+  isReadOnly: false,
 });
 
 export function EntityCatalogProvider(props: {

@@ -1,5 +1,3 @@
-import { notImpliedRoles } from '../../platform/context.ts';
-
 /** The names of the roles with their stable numbers (ROLE-01); numbers are never reused (ROLE-03). */
 export const roleNumbers = {
   'user-admin': 1,
@@ -30,6 +28,9 @@ export const roleNumbers = {
 } as const;
 export type Role = keyof typeof roleNumbers;
 
+/** The roles that an administrator does not hold implicitly (ROLE-02). */
+const notImplied: readonly string[] = ['user-operator'];
+
 /**
  * The claim `permissions` of a token: the numbers of all rights that the roles give, such as `3,4,16`
  * (AUTH-18). It informs the front end; the server decides by role names (ROLE-20).
@@ -37,7 +38,7 @@ export type Role = keyof typeof roleNumbers;
 export function permissionNumbers(roles: readonly string[]): string {
   const isAdmin = roles.includes('user-admin');
   return Object.entries(roleNumbers)
-    .filter(([role]) => roles.includes(role) || (isAdmin && !notImpliedRoles.includes(role)))
+    .filter(([role]) => roles.includes(role) || (isAdmin && !notImplied.includes(role)))
     .map(([, number]) => number)
     .join(',');
 }
