@@ -1,4 +1,4 @@
-/** `npm run build`: installs what is missing and builds the pages. Afterwards `npm prune --omit=dev` takes away what only that needed. */
+/** `npm run build`: installs what is missing and builds the pages. Afterwards `npm prune --omit=dev --no-save` takes away what only that needed. */
 import { ensureBuilt } from './setup/front-end.mjs';
 import { checkNodeVersion, ensureInstalled } from './setup/installation.mjs';
 import { fail } from './setup/process.mjs';

@@ -109,7 +109,7 @@ describe('the files of deploy/ (GEN-15)', () => {
 
   test('the containers set variables that there are, and build the image that there is', () => {
     const compose = textOf('deploy/compose.yaml');
-    const own = compose.slice(compose.indexOf('  kontor:'), compose.indexOf('  database:'));
+    const own = compose.slice(compose.indexOf('\n  kontor:'), compose.indexOf('\n  database:'));
     const set = found(own, /^ {6}([A-Z_]+):/gm);
     expect(set).toContain('SECRET_KEY');
     expect(set.filter((name) => !variables.includes(name))).toEqual([]);
