@@ -16,6 +16,7 @@ import { MailboxMails } from '../../features/mailbox/web/MailboxMails.tsx';
 import { entities } from '../../features/master-data/entities.ts';
 import { MandatoryFields } from '../../features/master-data/web/MandatoryFields.tsx';
 import { SupplierBank } from '../../features/master-data/web/SupplierBank.tsx';
+import { SetupSettings } from '../../features/onboarding/web/SetupSettings.tsx';
 import { ApiToken } from '../../features/people/web/ApiToken.tsx';
 import { DepartmentEmployees } from '../../features/people/web/DepartmentEmployees.tsx';
 import { InvitationState } from '../../features/people/web/InvitationState.tsx';
@@ -58,6 +59,7 @@ export const adminCatalog: EntityCatalog = {
     passkeys: PasskeyList,
     'punchout-companies': PunchoutCompanies,
     'sepa-mandate': MandatePart,
+    setup: SetupSettings,
     'supplier-bank': SupplierBank,
     'supplier-hints': SupplierHints,
     'user-block': UserBlock,

@@ -125,6 +125,8 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
       ...fieldParts('retention_years_invoice', 'retention_years_order'),
       { section: 'help' },
       { field: 'onboarding_tour', width: 'full' },
+      { section: 'setup' },
+      { hand: 'setup' },
       { section: 'locations' },
       { children: 'locations' },
     ],

@@ -100,6 +100,10 @@ function Content(): ReactNode {
                   {t('onboarding.mode.custom.action')}
                 </Button>
               </div>
+              <p className={classes.links}>
+                <Link to="/admin/configuration">{t('entity.configuration.one')}</Link>
+                <Link to="/profile">{t('shell.profile')}</Link>
+              </p>
             </section>
           ) : null}
           <SampleData count={data.sample} />
