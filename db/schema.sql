@@ -3971,7 +3971,7 @@ create table process_documentation (
 alter table process_documentation enable row level security, force row level security;
 CREATE INDEX process_documentation_tenant_id_file_id_idx ON public.process_documentation USING btree (tenant_id, file_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.process_documentation FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'process_documentation');
-CREATE TRIGGER keep_version BEFORE DELETE OR UPDATE ON public.process_documentation FOR EACH ROW EXECUTE FUNCTION app.keep_version();
+CREATE TRIGGER keep_version AFTER DELETE OR UPDATE ON public.process_documentation FOR EACH ROW EXECUTE FUNCTION app.keep_version();
 create policy tenant_wall on process_documentation for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));

@@ -47,7 +47,7 @@ begin
   raise exception 'version % is kept', old.number using errcode = '55000';
 end
 $$;
-create trigger keep_version before update or delete on process_documentation for each row execute function app.keep_version();
+create trigger keep_version after update or delete on process_documentation for each row execute function app.keep_version();
 
 -- What administrators set, among everything that happens in documents: the changes between two versions are read by it.
 create index audit_log_of_settings on audit_log (tenant_id, id) where "table" in (

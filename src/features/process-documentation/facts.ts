@@ -2,6 +2,9 @@ import type { Amount } from '../../base/money.ts';
 import type { Row } from '../../entity/entity.ts';
 import type { ChapterKey, DocumentationLanguage } from './model.ts';
 
+/** Longer tables are cut, and say so. */
+export const mostRows = 5000;
+
 /** Names out of a list that may be longer. */
 export interface Names {
   readonly count: number;

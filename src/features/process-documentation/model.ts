@@ -33,6 +33,8 @@ export type Block =
       readonly rows: readonly (readonly string[])[];
       /** How wide the columns are, one beside the other. */
       readonly shares: readonly number[];
+      /** There are more rows than are told. */
+      readonly isCut?: boolean;
     };
 
 export interface Chapter {

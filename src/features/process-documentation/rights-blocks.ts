@@ -1,5 +1,5 @@
 import { entityLabelKey } from '../../entity/labels.ts';
-import type { Facts, Names } from './facts.ts';
+import { type Facts, mostRows, type Names } from './facts.ts';
 import type { Block } from './model.ts';
 import type { Words } from './words.ts';
 
@@ -57,7 +57,16 @@ export function table<Row>(
   title: string | undefined,
   shares: readonly number[],
   { head, row }: { readonly head: readonly string[]; readonly row: (row: Row) => readonly string[] },
-): readonly Block[] {
+): Extract<Block, { kind: 'table' }>[] {
   if (rows.length === 0) return [];
-  return [{ kind: 'table', ...(title === undefined ? {} : { title }), head, rows: rows.map(row), shares }];
+  return [
+    {
+      kind: 'table',
+      ...(title === undefined ? {} : { title }),
+      head,
+      rows: rows.map(row),
+      shares,
+      isCut: rows.length >= mostRows,
+    },
+  ];
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../../../base/language.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
+import { inTurns } from '../../../platform/server/in-turns.ts';
 import type { HistoryItem } from '../history.ts';
 import { type AuditRow, itemOf, readNames } from './history.ts';
 import { type RecordCatalog, readRecordCatalog } from './record-catalog.ts';
@@ -36,6 +37,9 @@ const isSetting = `a.type in ('insert', 'update', 'delete') and (a.type <> 'upda
   when 'accounting_connection' then a.affected_properties && '{state,client_id}'
   when 'mailbox' then not a.affected_properties <@ '{failed_runs}'
   else true end)`;
+
+/** A new person has thirty columns, and each is looked up in the texts. */
+const rowsInOneGo = 20;
 
 export interface SettingChanges {
   /** The newest first, at most as many as were asked for. */
@@ -100,6 +104,13 @@ async function changesSince(
   ]);
   const names = await readNames(tx, catalog, rows);
   const question = { table: '', id: 0, before: null };
-  const items = rows.map((row) => itemOf({ catalog, names, language, question }, row));
+  const items: HistoryItem[] = [];
+  await inTurns(
+    rows,
+    (piece) => {
+      for (const row of piece) items.push(itemOf({ catalog, names, language, question }, row));
+    },
+    rowsInOneGo,
+  );
   return { items, count: counted.count };
 }

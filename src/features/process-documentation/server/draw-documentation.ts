@@ -14,6 +14,8 @@ export interface PrintableDocumentation {
   /** What the cover says of this version. */
   readonly cover: readonly (readonly [string, string])[];
   readonly contents: string;
+  /** Below a table that is cut. */
+  readonly cut: string;
   /** At the foot of each page, left. */
   readonly foot: string;
   /** At the foot, right, with `{{page}}` and `{{pages}}` to be filled in. */
@@ -55,7 +57,7 @@ export async function drawDocumentation(printable: PrintableDocumentation): Prom
     info: { Title: title, Author: company, Creator: 'Kontor', CreationDate: issuedAt, ModDate: issuedAt },
   });
   const entries: Entry[] = [];
-  const content = pagesOf(contentLines(set, printable.parts, entries), area);
+  const content = pagesOf(contentLines(set, printable, entries), area);
   const listed = pagesOf(
     contentsLines(set, printable.contents, entries, () => ''),
     area,
@@ -74,7 +76,7 @@ export async function drawDocumentation(printable: PrintableDocumentation): Prom
 
 function contentLines(
   set: Typesetter,
-  parts: readonly DocumentedPart[],
+  { parts, cut }: Pick<PrintableDocumentation, 'parts' | 'cut'>,
   entries: Entry[],
 ): readonly FlowLine[] {
   const heading = (entry: Omit<Entry, 'draw'>): readonly FlowLine[] => {
@@ -92,7 +94,7 @@ function contentLines(
           index === 0 ? { ...line, mayStartPage: false } : line,
         ),
         ...bodyLines(set, chapter.text),
-        ...chapter.blocks.flatMap((block) => blockLines(set, block)),
+        ...chapter.blocks.flatMap((block) => blockLines(set, block, cut)),
       ]),
     ]);
 }

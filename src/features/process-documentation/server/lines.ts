@@ -40,14 +40,14 @@ export function bodyLines(set: Typesetter, text: string): FlowLine[] {
 }
 
 /** What is set, as text, list or table. */
-export function blockLines(set: Typesetter, block: Block): FlowLine[] {
+export function blockLines(set: Typesetter, block: Block, cut: string): FlowLine[] {
   switch (block.kind) {
     case 'text':
       return bodyLines(set, block.text);
     case 'list':
       return block.items.flatMap((item, index) => itemLines(set, item, index));
     default:
-      return tableLines(set, block);
+      return [...tableLines(set, block), ...(block.isCut ? bodyLines(set, cut) : [])];
   }
 }
 

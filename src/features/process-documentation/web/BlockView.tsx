@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Block } from '../model.ts';
 import classes from './ProcessDocumentation.module.css';
 
@@ -20,8 +21,13 @@ export function BlockView({ block }: { readonly block: Block }): ReactNode {
   }
 }
 
+/** The page shows what a table is about, the file all of it. */
+const shownRows = 50;
+
 function TableView({ table }: { readonly table: Extract<Block, { kind: 'table' }> }): ReactNode {
-  const { title, head, rows } = table;
+  const { t } = useTranslation();
+  const { title, head } = table;
+  const rows = table.rows.slice(0, shownRows);
   if (rows.length === 0) return null;
   if (head.length === 0)
     return (
@@ -53,8 +59,9 @@ function TableView({ table }: { readonly table: Extract<Block, { kind: 'table' }
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.join(' ')}>
+          {rows.map((row, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name, and none comes in between.
+            <tr key={place}>
               {row.map((cell, column) => (
                 <td key={head[column]}>{cell}</td>
               ))}
@@ -62,6 +69,11 @@ function TableView({ table }: { readonly table: Extract<Block, { kind: 'table' }
           ))}
         </tbody>
       </table>
+      {rows.length < table.rows.length ? (
+        <p className={classes.quiet}>
+          {t('process_documentation.more_rows', { count: table.rows.length - rows.length })}
+        </p>
+      ) : null}
     </div>
   );
 }
