@@ -15,7 +15,7 @@ test('ONB-06 ONB-07 the manual: read, searched, beside a page, from the palette,
   await page.goto('/help');
   const search = page.getByRole('searchbox', { name: t('help.manual.search') });
   await expect(page.getByRole('link', { name: t('help.page.requests') })).toBeVisible();
-  // Contracts are off in the demo, and the operator area is not for him.
+  // The operator area is not for him.
   await expect(page.getByRole('link', { name: t('help.page.operator') })).toHaveCount(0);
   await expectAccessible(page);
 
