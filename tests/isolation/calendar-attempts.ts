@@ -2,12 +2,13 @@ import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { get, post } from './api-web.ts';
 import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
+import { helpAttempts } from './help-attempts.ts';
 
 type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
 
 const path = '/api/contract/calendar';
 
-/** Calendars of contracts: everybody has his own, whatever he sends, and a guessed address is none. */
+/** Calendars of contracts: everybody has his own, whatever he sends, and a guessed address is none; so it is with the mail of the help. */
 export function calendarAttempts(
   send: Send,
   api: () => ApiWorld,
@@ -25,6 +26,7 @@ export function calendarAttempts(
     expect(await theirs()).toEqual(before);
   };
   return {
+    ...helpAttempts(send, api),
     [`POST ${path}`]: changesNothing(post(path, { replaced: null })),
     [`DELETE ${path}`]: changesNothing({ method: 'DELETE', url: path }),
     [`GET ${path}/:file`]: async () => {

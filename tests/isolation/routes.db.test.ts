@@ -13,7 +13,6 @@ import { billingAttempts } from './billing-attempts.ts';
 import { calendarAttempts } from './calendar-attempts.ts';
 import { connectionAttempts } from './connection-attempts.ts';
 import { exportAttempts } from './export-attempts.ts';
-import { helpAttempts } from './help-attempts.ts';
 import { masterDataAttempts } from './master-data-attempts.ts';
 import { operatorAttempts } from './operator-attempts.ts';
 import { punchoutAttempts } from './punchout-attempts.ts';
@@ -221,7 +220,6 @@ const attempts: Readonly<Record<string, Attempt>> = {
   }),
   ...masterDataAttempts(send, () => api),
   ...calendarAttempts(send, () => api),
-  ...helpAttempts(send, () => api),
   ...operatorAttempts(send, () => api),
   ...punchoutAttempts(send, () => api, isNotThere),
   ...connectionAttempts({ row: (tenant, table) => api.world[tenant].row(table), send }),

@@ -15,7 +15,7 @@ test('ONB-06 ONB-07 the manual: read, searched, beside a page, from the palette,
   await page.goto('/help');
   const search = page.getByRole('searchbox', { name: t('help.manual.search') });
   await expect(page.getByRole('link', { name: t('help.page.requests') })).toBeVisible();
-  // Contracts are off in the demo, and the operator area is not for him.
+  // The operator area is not for him.
   await expect(page.getByRole('link', { name: t('help.page.operator') })).toHaveCount(0);
   await expectAccessible(page);
 
@@ -55,6 +55,7 @@ test('ONB-06 ONB-07 the manual: read, searched, beside a page, from the palette,
 
   await test.step('is found from everywhere', async () => {
     await page.goto('/overview?tab=all');
+    await expect(page.getByRole('searchbox')).toBeVisible();
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: t('shell.search') });
     await palette.getByRole('combobox').fill('auftragsbestätigung');
@@ -138,15 +139,15 @@ test('ONB-05 ONB-06 DATA-42 a tour begins once for each page and person, is fini
     await page.goto('/overview');
     await expect(card).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: t('tour.next') }).click();
+    await page.getByRole('button', { name: t('tour.next'), exact: true }).click();
     await expect(page.getByRole('dialog', { name: t('tour.tasks.list.title') })).toBeVisible();
-    await page.getByRole('button', { name: t('tour.back') }).click();
+    await page.getByRole('button', { name: t('tour.back'), exact: true }).click();
     await expect(card).toBeVisible();
     for (const step of ['list', 'search', 'help']) {
-      await page.getByRole('button', { name: t('tour.next') }).press('Enter');
+      await page.getByRole('button', { name: t('tour.next'), exact: true }).press('Enter');
       await expect(page.getByRole('dialog', { name: t(`tour.tasks.${step}.title`) })).toBeVisible();
     }
-    await page.getByRole('button', { name: t('tour.done') }).click();
+    await page.getByRole('button', { name: t('tour.done'), exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect.poll(seen).toEqual(['tasks']);
   });

@@ -340,7 +340,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'close',
     'keys',
   ],
-  'shell.palette.*': ['actions', 'go_to', 'records', 'settings'],
+  'shell.palette.*': ['actions', 'go_to', 'records', 'settings', 'manual'],
   'document.approver_source.*': approverSources,
   'shell.scheme.*': ['light', 'dark', 'auto'],
   'shell.since.*': ['minute', 'hour', 'day'],

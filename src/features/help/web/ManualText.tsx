@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useMemo } from 'react';
+import type { Language } from '../../../base/language.ts';
 import { type Block, type Inline, plainText, readManual } from '../manual-text.ts';
 import { isManualPage, type ManualPageId } from '../pages.ts';
 import classes from './ManualText.module.css';
-import type { ManualLanguage } from './manual.ts';
 import { pictureAddress } from './manual-pictures.ts';
 
 export interface ManualTextProps {
   readonly source: string;
-  readonly language: ManualLanguage;
+  readonly language: Language;
   /** How headings are ranked below what stands around; those of the text begin with this level. */
   readonly level: 2 | 3;
   /** Opens another page where the text stands beside something else; without it links lead to the page itself. */
@@ -32,7 +32,7 @@ type Open = ((page: ManualPageId) => void) | undefined;
 
 interface BlockProps {
   readonly block: Block;
-  readonly language: ManualLanguage;
+  readonly language: Language;
   readonly level: 2 | 3;
   readonly onOpen: Open;
 }

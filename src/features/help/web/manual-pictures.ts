@@ -1,4 +1,4 @@
-import type { ManualLanguage } from './manual.ts';
+import type { Language } from '../../../base/language.ts';
 
 const addresses = import.meta.glob<string>('../pictures/*/*.webp', {
   eager: true,
@@ -7,6 +7,6 @@ const addresses = import.meta.glob<string>('../pictures/*/*.webp', {
 });
 
 /** The address of a picture of the manual; undefined for one that was never taken. */
-export function pictureAddress(language: ManualLanguage, name: string): string | undefined {
+export function pictureAddress(language: Language, name: string): string | undefined {
   return addresses[`../pictures/${language}/${name}.webp`];
 }

@@ -1,21 +1,27 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Language } from '../../../base/language.ts';
+import { fallbackLanguages } from '../../../platform/constants.ts';
 import { loadChunk } from '../../../platform/web/chunk.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { type ManualSection, sectionsOf } from '../manual-search.ts';
 import { type ManualPageId, manualPages } from '../pages.ts';
 
-/** The manual is written in these; who reads another language gets the English one (ONB-07). */
-export type ManualLanguage = 'de' | 'en';
+/** Its texts by language; who reads another one gets that which missing texts come from (ONB-07). */
+const files: Partial<Record<Language, () => Promise<{ readonly files: Readonly<Record<string, string>> }>>> =
+  {
+    de: () => import('./manual-de.ts'),
+    en: () => import('./manual-en.ts'),
+  };
 
 export interface Manual {
-  readonly language: ManualLanguage;
+  readonly language: Language;
   readonly texts: Readonly<Record<ManualPageId, string>>;
   readonly sections: readonly ManualSection[];
 }
 
-export function manualLanguage(language: Language): ManualLanguage {
-  return language === 'de' ? 'de' : 'en';
+/** In which language somebody who reads this one reads the manual. */
+export function manualLanguage(language: Language): Language {
+  return files[language] === undefined ? fallbackLanguages[0] : language;
 }
 
 /** The manual in the reader's language; null while it comes. What does not come is thrown (NAV-23). */
@@ -30,7 +36,7 @@ export function useManualIfAsked(isAsked: boolean): Manual | null {
   return data ?? null;
 }
 
-function manualOptions(language: ManualLanguage) {
+function manualOptions(language: Language) {
   return queryOptions({
     queryKey: ['manual', language],
     queryFn: () => loadManual(language),
@@ -38,24 +44,24 @@ function manualOptions(language: ManualLanguage) {
   });
 }
 
-const loaded = new Map<ManualLanguage, Promise<Manual>>();
+const loaded = new Map<Language, Promise<Manual>>();
 
 /** Loads a language of the manual, once. */
-function loadManual(language: ManualLanguage): Promise<Manual> {
+function loadManual(language: Language): Promise<Manual> {
   const known = loaded.get(language);
   if (known !== undefined) return known;
-  const manual = loadChunk(() =>
-    language === 'de' ? import('./manual-de.ts') : import('./manual-en.ts'),
-  ).then(({ files }) => manualOf(language, files));
+  const load = files[language];
+  if (load === undefined) throw new Error(`there is no manual in ${language}`);
+  const manual = loadChunk(load).then((chunk) => manualOf(language, chunk.files));
   loaded.set(language, manual);
   // Whoever asks again after a failure tries again.
   manual.catch(() => loaded.delete(language));
   return manual;
 }
 
-function manualOf(language: ManualLanguage, files: Readonly<Record<string, string>>): Manual {
+function manualOf(language: Language, sources: Readonly<Record<string, string>>): Manual {
   const texts = Object.fromEntries(
-    manualPages.map(({ id }) => [id, files[`../manual/${language}/${id}.md`] ?? '']),
+    manualPages.map(({ id }) => [id, sources[`../manual/${language}/${id}.md`] ?? '']),
   ) as Record<ManualPageId, string>;
   return { language, texts, sections: sectionsOf(texts) };
 }

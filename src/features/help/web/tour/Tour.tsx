@@ -7,6 +7,8 @@ import { TourSteps } from './TourSteps.tsx';
 import { toursOptions } from './tour-records.ts';
 
 const lookedForEveryMs = 700;
+/** A dialog, a menu, or a list to choose from is open. */
+const busy = '[role="dialog"], [role="menu"], [role="combobox"][aria-expanded="true"]';
 
 /** The tour of the page in view, for whoever has none noted for it (ONB-05); the other conditions are the caller's. */
 export function Tour(): ReactNode {
@@ -57,6 +59,6 @@ function mayStart(page: TourPage): boolean {
     sessionStorage.getItem(toursRestKey) === null &&
     first !== undefined &&
     document.querySelector(first.target) !== null &&
-    document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') === null
+    document.querySelector(busy) === null
   );
 }
