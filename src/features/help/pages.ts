@@ -33,9 +33,11 @@ const pages = [
   { id: 'contracts', group: 'contracts', module: 'contract' },
   { id: 'dashboard', group: 'figures' },
   { id: 'month-end', group: 'figures' },
+  { id: 'setup', group: 'administration' },
   { id: 'master-data', group: 'administration' },
   { id: 'people', group: 'administration' },
   { id: 'settings', group: 'administration' },
+  { id: 'audit', group: 'administration' },
   { id: 'operator', group: 'administration' },
   { id: 'api', group: 'integration' },
 ] as const satisfies readonly ManualPage[];
@@ -61,7 +63,9 @@ const explained: readonly (readonly [RegExp, ManualPageId])[] = [
   [/^\/dashboard\b/, 'dashboard'],
   [/^\/overview\b/, 'overview'],
   [/^\/admin\/(user|task-group|permission)\b/, 'people'],
-  [/^\/admin\/(configuration|invoice|billing|archive)\b/, 'settings'],
+  [/^\/(admin\/)?archive\b|^\/admin\/process-documentation\b/, 'audit'],
+  [/^\/onboarding\b/, 'setup'],
+  [/^\/admin\/(configuration|invoice|billing)\b/, 'settings'],
   [/^\/admin\b/, 'master-data'],
   [/^\/operator\b/, 'operator'],
 ];
