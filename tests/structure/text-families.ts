@@ -6,7 +6,6 @@ import { taxCategories } from '../../src/base/tax-categories.ts';
 import type { ExportColumns } from '../../src/document/export-columns.ts';
 import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
-import { accessKinds } from '../../src/features/auditor/model.ts';
 import { actionInputs as contractInputs } from '../../src/features/contract/server/commands.ts';
 import { exportColumns as invoiceColumns } from '../../src/features/invoice/export-columns.ts';
 import {
@@ -38,8 +37,6 @@ import { actionInputs, closeInvoicingInput, saveInput } from '../../src/features
 import { surcharges } from '../../src/features/procurement/web/lines/surcharges.ts';
 import { documentTypes, unitWords } from '../../src/features/recognition/code-words.ts';
 import { documentKinds, readingFailures, toldWarnings } from '../../src/features/recognition/reading.ts';
-import { demoTasks } from '../../src/features/session/demo-person.ts';
-import { places } from '../../src/features/session/device.ts';
 import {
   contractStatuses,
   type EntryType,
@@ -60,6 +57,7 @@ import { helpFamilies } from './help-families.ts';
 import { operatorFamilies } from './operator-families.ts';
 import { punchoutFamilies } from './punchout-families.ts';
 import { refusalsWithMore } from './refusal-families.ts';
+import { sessionFamilies } from './session-families.ts';
 
 /** Actions of purchase requests whose dialog says more than every kind's does. */
 const dialogs = [
@@ -212,6 +210,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'mail.*.text': letterKinds,
   'mail.not_sent.*': ['failed', 'uncertain'],
   ...punchoutFamilies,
+  ...sessionFamilies,
   ...dashboardFamilies,
   'mailbox.failure.*': mailboxFailures,
   'mailbox.mail_failure.*': mailFailures,
@@ -242,9 +241,6 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'late_deliveries',
     'cleared',
   ],
-  'login.ended.*': ['account_blocked', 'auditor_ended'],
-  'auditor.kind.*': accessKinds,
-  'login.demo.does.*': demoTasks,
   'overview.filter.date.*': dateFields,
   'overview.group.*': ['questions', 'overdue', 'soon', 'later', 'undated', 'older', 'week', 'today'],
   'overview.jump.*': ['start', 'end'],
@@ -316,13 +312,11 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'procurement.order.send.*': letterKinds,
   'procurement.order_state.*': supplierOrderStates,
   'procurement.payment.*': paymentTimings,
-  'profile.substitute.*': ['needs_person', 'needs_day', 'wrong_order'],
   'procurement.completely_invoiced.*': ['mark', 'unmark', 'done', 'open'],
   'procurement.surcharge.*': surcharges,
   'procurement.tab.*': ['items', 'invoices', 'documents'],
   'procurement.type.*': procurementTypes,
   'procurement.usage.*': usageTypes,
-  'session.place.*': places,
   'shell.add.*': listed.kinds.flatMap(({ addEntries }) => addEntries.map(({ key }) => key)),
   'shell.environment.*.hint': ['dev', 'test'],
   'shell.environment.*.name': ['dev', 'test'],
