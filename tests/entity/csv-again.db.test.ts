@@ -109,12 +109,21 @@ function texts({ fields }: Entity, text: string, place: number): Row {
   return { ...Object.fromEntries(all), ...('translations' in fields && { translations }) } as Row;
 }
 
+/** Who has a company to audit has all of it, and no other right (ARC-04). */
+const auditor: Row = {
+  roles: ['user-auditor'],
+  auditor_from: '2024-01-01',
+  auditor_until: '2025-12-31',
+  auditor_ends_on: '2026-12-31',
+};
+
 /** A row for each reference and each of the three rows of one name. */
 function pointing(entity: Entity): readonly Row[] {
   return Object.entries(entity.fields).flatMap(([field, { references }], column) =>
     (references === undefined ? [] : (twins.get(references) ?? [])).map((id, place) => ({
       ...named(entity, `Zeigt ${field} ${place}`, 100 + column * 3 + place),
       [field]: id,
+      ...(field === 'auditor_client_id' && auditor),
     })),
   );
 }

@@ -71,7 +71,14 @@ export function filledValues(fields: Fields, known: ReadonlyMap<string, number>)
 
 /** Values that only fit each other. */
 export const together: Readonly<Record<string, Row>> = {
-  lb_user: { absence_to: '2027-04-30' },
+  lb_user: {
+    absence_to: '2027-04-30',
+    // Who is no auditor has none of it (ARC-04).
+    auditor_client_id: null,
+    auditor_from: null,
+    auditor_until: null,
+    auditor_ends_on: null,
+  },
   budget: { not_allocated: false },
   product: { price_netto: '100', price_brutto: '119', tax: '19' },
 };

@@ -13,7 +13,8 @@ afterAll(() => stage.close());
 test('SHEET-14 ADM-20 ROLE-04 people who are exported are imported again unchanged, whatever rights they hold', async () => {
   const { tenantId } = stage.admin.context;
   // One who holds every right that there is, one with one, one without: what one sees of each kind included.
-  const held = [grantableRoles, ...grantableRoles.map((role) => [role]), []];
+  const rights = grantableRoles.filter((role) => role !== 'user-auditor');
+  const held = [rights, ...rights.map((role) => [role]), []];
   for (const [place, roles] of held.entries()) {
     // ROLE-08: the dashboard needs prices.
     const all = roles.includes('user-dashboard') ? [...new Set([...roles, 'user-price'])] : roles;
@@ -22,6 +23,13 @@ test('SHEET-14 ADM-20 ROLE-04 people who are exported are imported again unchang
       [tenantId, `rechte${place}@demo.test`, `Rechte ${place}`, all, place === 0 ? '1234.50' : null],
     );
   }
+  // Who holds that one holds no other (ARC-04).
+  await stage.demo.web.sql(
+    `insert into lb_user (tenant_id, email, name, roles, auditor_client_id, auditor_from, auditor_until, auditor_ends_on)
+     select $1, 'pruefer@demo.test', 'Prüfer', '{user-auditor}', min(id), '2024-01-01', '2025-12-31', '2026-12-31'
+     from client where tenant_id = $1`,
+    [tenantId],
+  );
   const before = await exported(stage.admin, user);
   expect(before).toContain('Bestellungen: eigene Firma');
   const { result } = await stage.run('lb_user', before);

@@ -4,6 +4,7 @@ import { linkPairs, type Table } from '../../src/graphql/model.ts';
 import type { Graphql } from '../../src/graphql/server/graphql.ts';
 import { apiRole, type Context } from '../../src/platform/context.ts';
 import { pointingColumn, quoted } from '../support/catalogue.ts';
+import { samples } from '../support/tenant-samples.ts';
 import type { Row } from '../support/tenants.ts';
 import { type ApiRequest, inputOf, mutationFields, offeredBy, request } from './api-requests.ts';
 import type { Answer, ApiWorld } from './api-world.ts';
@@ -73,7 +74,11 @@ export class Pointing {
       const values = table.references.flatMap((reference) => {
         const column = pointingColumn(reference)?.column;
         const row = hidden.get(reference.parent);
-        return column && row && reference.parent !== name ? [[column, row.id ?? null] as const] : [];
+        // What has no value in any row has none here.
+        const isEmpty = samples[`${name}.${column}`] === null;
+        return column && row && reference.parent !== name && !isEmpty
+          ? [[column, row.id ?? null] as const]
+          : [];
       });
       hidden.set(name, await a.add(name, { ...distinct(name, '70002'), ...Object.fromEntries(values) }));
     }

@@ -68,7 +68,6 @@ export const adminCatalog: EntityCatalog = {
   questions: { configuration: groupsOffQuestion, lb_user: leavingQuestion },
   history: RecordHistory,
   usage: RecordUsage,
-  isReadOnly: false,
 };
 
 /** The same to look at only: without what is done beside the fields, and its secrets (ARC-04). */

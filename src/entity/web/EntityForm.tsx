@@ -89,7 +89,7 @@ interface LoadedFormProps extends EntityFormProps {
 function LoadedForm(props: LoadedFormProps): ReactNode {
   const { entity, id, read } = props;
   const { t } = useTranslation();
-  const { hands, questions, isReadOnly } = useCatalog();
+  const { hands, questions, isReadOnly = false } = useCatalog();
   const language = useLanguage();
   const form = useEntityForm(entity, props.store, read);
   const page = useRef<HTMLFormElement>(null);

@@ -39,7 +39,7 @@ export interface EntityCatalog {
   /** Shows where a record is used. */
   readonly usage: UsagePart | null;
   /** Records are looked at only (ARC-04). */
-  readonly isReadOnly: boolean;
+  readonly isReadOnly?: true;
 }
 
 export interface SaveQuestionProps {
@@ -71,7 +71,6 @@ const Catalog = createContext<EntityCatalog>({
   questions: {},
   history: null,
   usage: null,
-  isReadOnly: false,
 });
 
 export function EntityCatalogProvider(props: {
