@@ -240,7 +240,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'late_deliveries',
     'cleared',
   ],
-  'login.demo.does.*': demoTasks,
+  'demo_login.does.*': demoTasks,
   'login.ended.*': ['account_blocked'],
   'overview.filter.date.*': dateFields,
   'overview.group.*': ['questions', 'overdue', 'soon', 'later', 'undated', 'older', 'week', 'today'],

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadChunk } from '../../../../platform/web/chunk.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { endReason } from '../../../../platform/web/session.ts';
+import { usePart } from '../../../../platform/web/use-part.ts';
 import type { RecentAddress } from '../../recent-addresses.ts';
-import { DemoPeople } from './DemoPeople.tsx';
 import { FinishLogin } from './FinishLogin.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import classes from './LoginPage.module.css';
@@ -59,7 +60,7 @@ function LoginForm(): ReactNode {
       footer={
         <>
           <RecentAddresses onChoose={choose} />
-          {host.data?.demo ? <DemoPeople /> : null}
+          {host.data?.demo ? <PeopleOfDemo /> : null}
         </>
       }
     >
@@ -92,6 +93,14 @@ function LoginForm(): ReactNode {
       <PasskeyLogin />
     </LoginFrame>
   );
+}
+
+const loadDemo = () => loadChunk(() => import('./DemoPeople.tsx'));
+
+/** A demo installation has them (ONB-08); others load nothing of it. */
+function PeopleOfDemo(): ReactNode {
+  const part = usePart(loadDemo, true);
+  return part === null ? null : <part.DemoPeople />;
 }
 
 function useLoginRequest() {
