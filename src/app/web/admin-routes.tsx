@@ -1,9 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { isMonth } from '../../base/month.ts';
-import {
-  type DocumentationLanguage,
-  documentationLanguages,
-} from '../../features/process-documentation/model.ts';
 import { loadChunk } from '../../platform/web/chunk.ts';
 import { shell } from './shell-route.tsx';
 
@@ -126,12 +122,6 @@ const archive = createRoute({
 const processDocumentation = createRoute({
   getParentRoute: () => admin,
   path: 'process-documentation',
-  validateSearch: ({
-    lang,
-  }: Readonly<Record<string, unknown>>): { readonly lang?: DocumentationLanguage } => {
-    const known = documentationLanguages.find((language) => language === lang);
-    return known === undefined ? {} : { lang: known };
-  },
   component: lazyRouteComponent(
     () => loadChunk(() => import('../../features/process-documentation/web/ProcessDocumentationPage.tsx')),
     'ProcessDocumentationPage',

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageNameFor } from '../../../base/language.ts';
@@ -19,9 +19,8 @@ export function ProcessDocumentationPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const own = useLanguage();
-  const search: { readonly lang?: DocumentationLanguage } = useSearch({ strict: false });
-  const usual = documentationLanguages.find((language) => language === own) ?? 'en';
-  const lang = search.lang ?? usual;
+  const [chosen, setChosen] = useState<DocumentationLanguage | null>(null);
+  const lang = chosen ?? documentationLanguages.find((language) => language === own) ?? 'en';
   const { data, error, refetch } = useQuery(documentationOptions(lang));
   const [isMaking, setMaking] = useState(false);
   return (
@@ -37,12 +36,7 @@ export function ProcessDocumentationPage(): ReactNode {
         <div className={classes.scroll}>
           <div className={classes.intro}>
             <p className={classes.about}>{t('process_documentation.about')}</p>
-            <LanguageChoice
-              lang={lang}
-              onChange={(chosen) =>
-                void navigate({ to: '/admin/process-documentation', search: { lang: chosen }, replace: true })
-              }
-            />
+            <LanguageChoice lang={lang} onChange={setChosen} />
           </div>
           <VersionSection answer={data} />
           <Chapters key={lang} answer={data} />

@@ -26,7 +26,7 @@ export function DemoPeople(): ReactNode {
   return (
     <section aria-labelledby="demo-people" className={classes.demo}>
       <h2 id="demo-people" className={classes.head}>
-        {t('login.demo.title')}
+        {t('demo_login.title')}
       </h2>
       {problem === null ? null : (
         <p role="alert" className={classes.problem}>
@@ -47,7 +47,7 @@ export function DemoPeople(): ReactNode {
                 >
                   <PersonAvatar name={person.name} />
                   <span className={classes.text}>
-                    <span className={classes.does}>{t(`login.demo.does.${person.does}`)}</span>
+                    <span className={classes.does}>{t(`demo_login.does.${person.does}`)}</span>
                     <span className={classes.name}>{person.name}</span>
                   </span>
                 </button>

@@ -4,12 +4,13 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../../base/typed-day.ts';
+import { loadChunk } from '../../../../platform/web/chunk.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { useLanguage } from '../../../../platform/web/i18n.ts';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { endOfSession } from '../../../../platform/web/session.ts';
+import { usePart } from '../../../../platform/web/use-part.ts';
 import type { RecentAddress } from '../../recent-addresses.ts';
-import { DemoPeople } from './DemoPeople.tsx';
 import { FinishLogin } from './FinishLogin.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import classes from './LoginPage.module.css';
@@ -62,7 +63,7 @@ function LoginForm(): ReactNode {
       footer={
         <>
           <RecentAddresses onChoose={choose} />
-          {host.data?.demo ? <DemoPeople /> : null}
+          {host.data?.demo ? <PeopleOfDemo /> : null}
         </>
       }
     >
@@ -99,6 +100,14 @@ function LoginForm(): ReactNode {
       <PasskeyLogin />
     </LoginFrame>
   );
+}
+
+const loadDemo = () => loadChunk(() => import('./DemoPeople.tsx'));
+
+/** A demo installation has them (ONB-08); others load nothing of it. */
+function PeopleOfDemo(): ReactNode {
+  const part = usePart(loadDemo, true);
+  return part === null ? null : <part.DemoPeople />;
 }
 
 function useLoginRequest() {
