@@ -1,12 +1,10 @@
 import { dayOfInstant } from '../../base/day.ts';
 import { seesDashboard } from '../../features/dashboard/access.ts';
-import { isToBeSetUp } from '../../features/onboarding/model.ts';
 import { missingSteps } from '../../features/onboarding/setup-steps.ts';
-import { onboardingOptions } from '../../features/onboarding/web/onboarding-state.ts';
-import { isPutOff } from '../../features/onboarding/web/put-off.ts';
 import { isAskedForSetup, setupOptions } from '../../features/onboarding/web/setup.ts';
 import { taskCountOptions } from '../../features/overview/web/list/tasks.ts';
 import { filterFactsOf } from '../../features/overview/web/use-overview-view.ts';
+import { loadChunk } from '../../platform/web/chunk.ts';
 import { profileOptions } from '../../platform/web/profile.ts';
 import { queryClient } from '../../platform/web/query.ts';
 import { currentSession } from '../../platform/web/session.ts';
@@ -24,9 +22,11 @@ export async function landingPage(): Promise<'/overview' | '/dashboard' | '/onbo
     const profile = await queryClient.ensureQueryData(profileOptions(session.userId));
     if (isAskedForSetup(session, profile)) {
       const answer = await queryClient.ensureQueryData(setupOptions(session.tenantId));
-      if (!answer.client && !isPutOff(session.tenantId)) {
-        const state = await queryClient.fetchQuery(onboardingOptions(session.tenantId));
-        if (isToBeSetUp(state)) return '/onboarding';
+      if (!answer.client) {
+        const { beginsWithSetup } = await loadChunk(
+          () => import('../../features/onboarding/web/SetupNotice.tsx'),
+        );
+        if (await beginsWithSetup(session.tenantId)) return '/onboarding';
       }
       if (missingSteps(answer).length > 0) return '/overview';
     }

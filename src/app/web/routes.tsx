@@ -1,7 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validDashboardSearch } from '../../features/dashboard/dashboard-address.ts';
 import { validMonthEndAddress } from '../../features/month-end/address.ts';
-import { type OnboardingPart, onboardingParts } from '../../features/onboarding/model.ts';
 import { overviewAddress } from '../../features/overview/overview-address.ts';
 import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
 import { isAuditor } from '../../platform/context.ts';
@@ -313,10 +312,8 @@ const profile = createRoute({
 const onboarding = createRoute({
   getParentRoute: () => shell,
   path: 'onboarding',
-  validateSearch: ({ step }: Readonly<Record<string, unknown>>): { readonly step?: OnboardingPart } => {
-    const part = onboardingParts.find((each) => each === step);
-    return part === undefined ? {} : { step: part };
-  },
+  validateSearch: ({ step }: Readonly<Record<string, unknown>>): { readonly step?: string } =>
+    typeof step === 'string' ? { step } : {},
   component: lazyRouteComponent(() => loadChunk(() => import('./Onboarding.tsx')), 'Onboarding'),
 });
 

@@ -5,12 +5,20 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '../../../platform/web/profile.ts';
+import { queryClient } from '../../../platform/web/query.ts';
 import { useSession } from '../../../platform/web/session.ts';
+import { isToBeSetUp } from '../model.ts';
 import { missingSteps } from '../setup-steps.ts';
-import { isNoticeHidden, rememberHiddenNotice } from './put-off.ts';
+import { onboardingOptions } from './onboarding-state.ts';
+import { isNoticeHidden, isPutOff, rememberHiddenNotice } from './put-off.ts';
 import classes from './SetupNotice.module.css';
 import { StepLink } from './StepLink.tsx';
 import { isAskedForSetup, setupOptions } from './setup.ts';
+
+/** Whether the administrator of a tenant without companies begins with setting it up (ONB-04). */
+export async function beginsWithSetup(tenantId: number): Promise<boolean> {
+  return !isPutOff(tenantId) && isToBeSetUp(await queryClient.fetchQuery(onboardingOptions(tenantId)));
+}
 
 /** Leads administrators of a new tenant to what the first purchase request needs and nobody has entered yet (ONB-04). */
 export function SetupNotice(): ReactNode {
