@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChecklist, IconChevronDown, IconHelpCircle, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconChecklist, IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,10 +38,9 @@ export function TopBar({ onSearch, onHelp }: TopBarProps): ReactNode {
             className={classes.help}
             onClick={onHelp}
             aria-label={t('shell.help_here')}
-            title={t('shell.help_here')}
             data-tour="help"
           >
-            <IconHelpCircle size={18} stroke={1.6} aria-hidden />
+            ?
           </button>
           <span className={classes.rule} aria-hidden />
           <UserMenu />

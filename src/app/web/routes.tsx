@@ -293,22 +293,18 @@ const profile = createRoute({
   ),
 });
 
+const loadHelpPages = () => loadChunk(() => import('../../features/help/web/HelpPages.tsx'));
+
 const help = createRoute({
   getParentRoute: () => shell,
   path: 'help',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/help/web/HelpPage.tsx')),
-    'HelpPage',
-  ),
+  component: lazyRouteComponent(loadHelpPages, 'HelpPages'),
 });
 
 const manualPage = createRoute({
   getParentRoute: () => shell,
   path: 'help/$page',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/help/web/ManualPage.tsx')),
-    'ManualPage',
-  ),
+  component: lazyRouteComponent(loadHelpPages, 'HelpPages'),
 });
 
 const shellNotFound = createRoute({

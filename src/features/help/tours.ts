@@ -4,8 +4,8 @@
  */
 export const tours = {
   tasks: {
-    tabs: '[data-tour="tabs"]',
-    list: '[data-tour="list"]',
+    tabs: 'main [role="tablist"]',
+    list: 'main [role="tabpanel"]',
     search: '[data-tour="search"]',
     help: '[data-tour="help"]',
   },
