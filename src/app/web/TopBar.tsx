@@ -25,7 +25,7 @@ export function TopBar({ onSearch, onHelp }: TopBarProps): ReactNode {
           <Logo />
         </Link>
         <EnvironmentBadge />
-        <button type="button" className={classes.search} onClick={onSearch} data-tour="search">
+        <button type="button" className={classes.search} onClick={onSearch}>
           <IconSearch size={16} stroke={1.6} aria-hidden />
           <span className={classes.searchText}>{t('shell.search')}</span>
           <kbd className={classes.key}>{t('shell.key.ctrl_k')}</kbd>
@@ -33,13 +33,7 @@ export function TopBar({ onSearch, onHelp }: TopBarProps): ReactNode {
         <nav className={classes.end} aria-label={t('shell.navigation')}>
           <AddButton />
           <TasksLink />
-          <button
-            type="button"
-            className={classes.help}
-            onClick={onHelp}
-            aria-label={t('shell.help_here')}
-            data-tour="help"
-          >
+          <button type="button" className={classes.help} onClick={onHelp} aria-label={t('shell.help_here')}>
             ?
           </button>
           <span className={classes.rule} aria-hidden />

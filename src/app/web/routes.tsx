@@ -293,7 +293,7 @@ const profile = createRoute({
   ),
 });
 
-const loadHelpPages = () => loadChunk(() => import('../../features/help/web/HelpPages.tsx'));
+const loadHelpPages = () => loadChunk(() => import('../../features/help/web/Help.tsx'));
 
 const help = createRoute({
   getParentRoute: () => shell,

@@ -6,8 +6,8 @@ export const tours = {
   tasks: {
     tabs: 'main [role="tablist"]',
     list: 'main [role="tabpanel"]',
-    search: '[data-tour="search"]',
-    help: '[data-tour="help"]',
+    search: 'header button:has(kbd)',
+    help: 'header nav > button:not([aria-haspopup])',
   },
   overview: { find: '[data-page-search]', tools: '[data-tour="tools"]' },
   request: { head: '[data-tour="head"]', lines: '[data-tour="lines"]', action: '[data-tour="action"]' },
