@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noteTourMutation, restartToursMutation, toursQuery } from '../../src/features/help/tour-queries.ts';
+import {
+  isDue,
+  noteTourMutation,
+  restartToursMutation,
+  type ToursAnswer,
+  toursOf,
+  toursQuery,
+} from '../../src/features/help/tour-queries.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 
 let demo: DemoApi;
@@ -15,9 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
+const toursAs = async (who: Caller, of: Caller = who) =>
+  toursOf(await who.get<ToursAnswer>(toursQuery, { me: of.context.userId }));
+
 async function seen(who: Caller, of: Caller = who): Promise<readonly string[]> {
-  const { tour } = await who.get<{ tour: { page: string }[] }>(toursQuery, { me: of.context.userId });
-  return tour.map(({ page }) => page).sort();
+  return [...(await toursAs(who, of)).seen].sort();
 }
 
 describe('ONB-05 ONB-06 DATA-42 which tours a person has seen', () => {
@@ -58,5 +67,19 @@ describe('ONB-05 ONB-06 DATA-42 which tours a person has seen', () => {
     expect(await demo.db.sql('select show_tour from lb_user where id = $1', [me])).toEqual([
       { show_tour: true },
     ]);
+  });
+
+  test('a tour is due when the tenant offers it, the person wants it and has not seen it', async () => {
+    const { tenantId, userId } = admin.context;
+    const due = async (page: string) => isDue(await toursAs(admin), page);
+    expect([await due('request'), await due('tasks')]).toEqual([true, false]);
+    await demo.db.sql('update lb_user set show_tour = false where id = $1', [userId]);
+    expect(await due('request')).toBe(false);
+    await demo.db.sql('update lb_user set show_tour = true where id = $1', [userId]);
+    await demo.db.sql(
+      "insert into configuration (tenant_id, key, model, value) values ($1, 'onboarding_tour', 'boolean', 'false')",
+      [tenantId],
+    );
+    expect(await due('request')).toBe(false);
   });
 });

@@ -241,11 +241,6 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'late_deliveries',
     'cleared',
   ],
-<<<<<<< HEAD
-=======
-  'demo_login.does.*': demoTasks,
-  'login.ended.*': ['account_blocked'],
->>>>>>> procdoc
   'overview.filter.date.*': dateFields,
   'overview.group.*': ['questions', 'overdue', 'soon', 'later', 'undated', 'older', 'week', 'today'],
   'overview.jump.*': ['start', 'end'],

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentHistoryProvider } from '../../document/web/document-history.ts';
@@ -19,9 +19,7 @@ import { TopBar } from './TopBar.tsx';
 import { useTypedAhead } from './use-typed-ahead.ts';
 
 const loadPalette = () => loadChunk(() => import('./Palette.tsx'));
-const loadKeyList = () => loadFirstChunk(() => import('./KeyList.tsx'));
-const loadHelp = () => loadChunk(() => import('../../features/help/web/HelpDrawer.tsx'));
-const loadTour = () => loadChunk(() => import('../../features/help/web/tour/Tour.tsx'));
+const loadHelp = () => loadChunk(() => import('../../features/help/web/Help.tsx'));
 const SetupNotice = lazy(() =>
   loadChunk(() => import('../../features/onboarding/web/SetupNotice.tsx')).then((chunk) => ({
     default: chunk.SetupNotice,
@@ -78,9 +76,7 @@ function Frame(): ReactNode {
   const palette = usePart(loadPalette, overlay === 'palette');
   const [typedAhead, setTypedAhead] = useState('');
   useTypedAhead(overlay === 'palette' && palette === null, setTypedAhead);
-  const keys = usePart(loadKeyList, overlay === 'keys');
   const help = usePart(loadHelp, overlay === 'help');
-  const path = useLocation({ select: ({ pathname }) => pathname });
   // What tells hints is there before the first one is asked for.
   usePart(loadHintBubble, false);
   const close = (): void => {
@@ -105,17 +101,9 @@ function Frame(): ReactNode {
       {overlay === 'palette' && palette !== null ? (
         <palette.Palette start={typedAhead} onClose={close} onShowKeys={() => setOverlay('keys')} />
       ) : null}
-      {overlay === 'keys' && keys !== null ? <keys.KeyList onClose={close} /> : null}
-      {overlay === 'help' && help !== null ? <help.HelpDrawer path={path} onClose={close} /> : null}
-      {profile?.showsTours && !isActing ? <Tours /> : null}
+      {help === null ? null : <help.Help shown={overlay} onClose={close} />}
     </div>
   );
-}
-
-/** Guided tours come when the page has had its time, for whoever wants them (ONB-05). */
-function Tours(): ReactNode {
-  const part = usePart(loadTour, false);
-  return part === null ? null : <part.Tour />;
 }
 
 /** A menu hears Escape only once the keyboard is in it; whoever is quicker closes it all the same. */

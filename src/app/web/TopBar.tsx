@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChecklist, IconChevronDown, IconHelpCircle, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconChecklist, IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,7 @@ export function TopBar({ onSearch, onHelp }: TopBarProps): ReactNode {
           <Logo />
         </Link>
         <EnvironmentBadge />
-        <button type="button" className={classes.search} onClick={onSearch} data-tour="search">
+        <button type="button" className={classes.search} onClick={onSearch}>
           <IconSearch size={16} stroke={1.6} aria-hidden />
           <span className={classes.searchText}>{t('shell.search')}</span>
           <kbd className={classes.key}>{t('shell.key.ctrl_k')}</kbd>
@@ -34,15 +34,8 @@ export function TopBar({ onSearch, onHelp }: TopBarProps): ReactNode {
         <nav className={classes.end} aria-label={t('shell.navigation')}>
           <AddButton />
           {useIsAuditor() ? null : <TasksLink />}
-          <button
-            type="button"
-            className={classes.help}
-            onClick={onHelp}
-            aria-label={t('shell.help_here')}
-            title={t('shell.help_here')}
-            data-tour="help"
-          >
-            <IconHelpCircle size={18} stroke={1.6} aria-hidden />
+          <button type="button" className={classes.help} onClick={onHelp} aria-label={t('shell.help_here')}>
+            ?
           </button>
           <span className={classes.rule} aria-hidden />
           <UserMenu />

@@ -1,8 +1,10 @@
 import { IconBook2 } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { findInManual } from '../../features/help/manual-search.ts';
-import { useManualIfAsked } from '../../features/help/web/manual.ts';
-import { useManualIndex } from '../../features/help/web/use-manual-index.ts';
+import { loadChunk } from '../../platform/web/chunk.ts';
+import { useLanguage } from '../../platform/web/i18n.ts';
+import { useProfile } from '../../platform/web/profile.ts';
+import { useSession } from '../../platform/web/session.ts';
 import type { PaletteTarget } from './palette-target.ts';
 
 /** So many beside everything else; the help page finds more. */
@@ -11,15 +13,22 @@ const most = 4;
 const shortest = 3;
 
 const icon: ReactNode = <IconBook2 size={16} stroke={1.6} aria-hidden />;
+const loadHelp = () => loadChunk(() => import('../../features/help/web/Help.tsx'));
 
 /** What the manual says about the text (ONB-07); it is loaded when somebody looks for something. */
 export function useManualTargets(text: string): readonly PaletteTarget[] {
+  const language = useLanguage();
+  const session = useSession();
+  const modules = useProfile()?.modules;
   const isAsked = text.length >= shortest;
-  const manual = useManualIfAsked(isAsked);
-  const shown = useManualIndex().map(({ id }) => id);
-  if (!isAsked || manual === null) return [];
-  const sections = manual.sections.filter(({ page }) => shown.includes(page));
-  return findInManual(sections, text, most).map(({ page, anchor, title, heading }) => ({
+  const { data = [] } = useQuery({
+    queryKey: ['palette-manual', language, text, modules],
+    queryFn: async () => await (await loadHelp()).hitsInManual(language, text, { session, modules }, most),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  if (!isAsked) return [];
+  return data.map(({ page, anchor, title, heading }) => ({
     key: `manual-${page}-${anchor}`,
     label: heading === '' ? title : heading,
     detail: heading === '' ? undefined : title,

@@ -317,22 +317,18 @@ const onboarding = createRoute({
   component: lazyRouteComponent(() => loadChunk(() => import('./Onboarding.tsx')), 'Onboarding'),
 });
 
+const loadHelpPages = () => loadChunk(() => import('../../features/help/web/Help.tsx'));
+
 const help = createRoute({
   getParentRoute: () => shell,
   path: 'help',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/help/web/HelpPage.tsx')),
-    'HelpPage',
-  ),
+  component: lazyRouteComponent(loadHelpPages, 'HelpPages'),
 });
 
 const manualPage = createRoute({
   getParentRoute: () => shell,
   path: 'help/$page',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('../../features/help/web/ManualPage.tsx')),
-    'ManualPage',
-  ),
+  component: lazyRouteComponent(loadHelpPages, 'HelpPages'),
 });
 
 const shellNotFound = createRoute({

@@ -1,5 +1,38 @@
-/** What pages ask about tours (API-06, DATA-42). */
-export const toursQuery = 'query Tours($me: bigint!) { tour(where: { lb_user_id: { _eq: $me } }) { page } }';
+/** What decides whether tours begin: the setting of the tenant, the wish of the person, and what he has seen (ONB-05, DATA-42). */
+export const toursQuery = `query Tours($me: bigint!) {
+  configuration(where: { client_id: { _is_null: true }, key: { _eq: "onboarding_tour" } }) { value }
+  lb_user_by_pk(id: $me) { show_tour }
+  tour(where: { lb_user_id: { _eq: $me } }) { page }
+}`;
+
+export interface ToursAnswer {
+  readonly configuration: readonly { readonly value: string | null }[];
+  readonly lb_user_by_pk: { readonly show_tour: boolean } | null;
+  readonly tour: readonly { readonly page: string }[];
+}
+
+/** Which tours a person may still see. */
+export interface Tours {
+  /** The tenant offers them. */
+  readonly offered: boolean;
+  /** The person wants them. */
+  readonly wanted: boolean;
+  /** The pages whose tour he has finished or skipped. */
+  readonly seen: readonly string[];
+}
+
+export function toursOf({ configuration, lb_user_by_pk, tour }: ToursAnswer): Tours {
+  return {
+    offered: configuration[0]?.value !== 'false',
+    wanted: lb_user_by_pk?.show_tour === true,
+    seen: tour.map(({ page }) => page),
+  };
+}
+
+/** The three conditions of a tour (ONB-05). */
+export function isDue({ offered, wanted, seen }: Tours, page: string): boolean {
+  return offered && wanted && !seen.includes(page);
+}
 
 /**
  * Notes that the person has seen or skipped the tour of a page (ONB-05). Where it is noted already, the refusal is

@@ -4,10 +4,10 @@
  */
 export const tours = {
   tasks: {
-    tabs: '[data-tour="tabs"]',
-    list: '[data-tour="list"]',
-    search: '[data-tour="search"]',
-    help: '[data-tour="help"]',
+    tabs: 'main [role="tablist"]',
+    list: 'main [role="tabpanel"]',
+    search: 'header button:has(kbd)',
+    help: 'header nav > button:not([aria-haspopup])',
   },
   overview: { find: '[data-page-search]', tools: '[data-tour="tools"]' },
   request: { head: '[data-tour="head"]', lines: '[data-tour="lines"]', action: '[data-tour="action"]' },

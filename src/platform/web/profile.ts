@@ -22,10 +22,6 @@ export interface Profile {
   readonly hasPermissionGroups: boolean;
   /** Departments, cost centers and product groups have a name per language (I18N-06). */
   readonly isMultilingual: boolean;
-  /** The tenant offers guided tours, and the person wants to see them (ONB-05). */
-  readonly showsTours: boolean;
-  /** The tenant offers guided tours. */
-  readonly offersTours: boolean;
   /** Himself and the task groups he belongs to: tasks of any of these are his tasks. */
   readonly persons: readonly number[];
 }
@@ -37,7 +33,6 @@ interface ProfileAnswer {
     readonly email: string | null;
     readonly lang: string;
     readonly timeline_order: 'asc' | 'desc' | null;
-    readonly show_tour: boolean;
   } | null;
   readonly tenant: readonly {
     readonly name: string;
@@ -49,19 +44,14 @@ interface ProfileAnswer {
 }
 
 const profileQuery = `query Profile($id: bigint!, $keys: [String!]!) {
-  lb_user_by_pk(id: $id) { id name email lang timeline_order show_tour }
+  lb_user_by_pk(id: $id) { id name email lang timeline_order }
   tenant { name main_language default_decimal_places }
   task_group_user(where: { lb_user_id: { _eq: $id } }) { task_group_id }
   configuration(where: { client_id: { _is_null: true }, key: { _in: $keys } }) { key value }
 }`;
 
 /** The settings that it reads. */
-const keys = [
-  ...modules.map((module) => `module_${module}`),
-  'timeline_order',
-  'timezone',
-  'onboarding_tour',
-];
+const keys = [...modules.map((module) => `module_${module}`), 'timeline_order', 'timezone'];
 
 export function profileOptions(userId: number) {
   return queryOptions({
@@ -99,7 +89,6 @@ function profileOf(answer: ProfileAnswer): Profile {
     const value = settings.get(`module_${module}`);
     return value === undefined || value === null ? modulesByDefault[module] : value === 'true';
   };
-  const offersTours = settings.get('onboarding_tour') !== 'false';
   return {
     id: person?.id ?? 0,
     name: person?.name ?? '',
@@ -113,8 +102,6 @@ function profileOf(answer: ProfileAnswer): Profile {
     modules: modules.filter(isOn),
     hasPermissionGroups: settings.get('module_permissions') === 'true',
     isMultilingual: settings.get('module_multilingualism') === 'true',
-    offersTours,
-    showsTours: offersTours && person?.show_tour === true,
     persons: [person?.id ?? 0, ...answer.task_group_user.map((membership) => membership.task_group_id)],
   };
 }

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
 import { type ManualPageId, manualPageOf } from '../pages.ts';
@@ -11,14 +11,15 @@ import { ManualText } from './ManualText.tsx';
 import { useManual } from './manual.ts';
 
 export interface HelpDrawerProps {
-  /** Where the person is, such as `/invoice/form`. */
-  readonly path: string;
+  /** The keys stand first. */
+  readonly atKeys: boolean;
   readonly onClose: () => void;
 }
 
 /** What the manual says about the page in view, beside it, and the keys: nobody leaves what he is typing for it. */
-export function HelpDrawer({ path, onClose }: HelpDrawerProps): ReactNode {
+export function HelpDrawer({ atKeys, onClose }: HelpDrawerProps): ReactNode {
   const { t } = useTranslation();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const [page, setPage] = useState<ManualPageId>(() => manualPageOf(path));
   const manual = useManual();
   return (
@@ -34,6 +35,7 @@ export function HelpDrawer({ path, onClose }: HelpDrawerProps): ReactNode {
     >
       <FocusBack />
       <div className={classes.body}>
+        {atKeys ? <KeySection /> : null}
         <h3 className={classes.title}>{t(`help.page.${page}`)}</h3>
         <Link to="/help/$page" params={{ page }} target="_blank" className={classes.apart}>
           {t('help.drawer.open_apart')}
@@ -50,13 +52,21 @@ export function HelpDrawer({ path, onClose }: HelpDrawerProps): ReactNode {
             />
           </>
         )}
-        <section aria-labelledby="help-drawer-keys">
-          <h3 id="help-drawer-keys" className={classes.title}>
-            {t('shell.keys.title')}
-          </h3>
-          <Keys />
-        </section>
+        {atKeys ? null : <KeySection />}
       </div>
     </Drawer>
+  );
+}
+
+function KeySection(): ReactNode {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={classes.title}>
+        {t('shell.keys.title')}
+      </h3>
+      <Keys />
+    </section>
   );
 }

@@ -11,10 +11,8 @@ import { useManual } from './manual.ts';
 import { useManualIndex } from './use-manual-index.ts';
 
 /** One page of the manual, with what stands on it and what comes before and after (ONB-07); `/help/PAGE#PLACE`. */
-export function ManualPage(): ReactNode {
+export function ManualPage({ id }: { readonly id: string }): ReactNode {
   const { t } = useTranslation();
-  // Not the parameter of the route: the page that one goes to has none of its own yet while it loads.
-  const id = useLocation({ select: ({ pathname }) => pathname.split('/')[2] ?? '' });
   if (isManualPage(id)) return <Page key={id} id={id} />;
   return (
     <>

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProfile } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import classes from './HelpPage.module.css';
-import { restartTours } from './tour/tour-records.ts';
+import { restartTours, toursOptions } from './tour/tour-records.ts';
 
 /** Shows the tour of every page once more (ONB-06). */
 export function TourRestart(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
-  const isOffered = useProfile()?.offersTours ?? false;
+  const tours = useQuery(toursOptions(session?.userId ?? 0)).data;
+  const isOffered = tours?.offered ?? true;
   const isActing = session?.isImpersonating === true;
   const [isDone, setDone] = useState(false);
   const [isRunning, setRunning] = useState(false);

@@ -30,12 +30,6 @@ export function useManual(): Manual | null {
   return data ?? null;
 }
 
-/** The same where there is more than the manual: null as well while nobody asks, and where it does not come. */
-export function useManualIfAsked(isAsked: boolean): Manual | null {
-  const { data } = useQuery({ ...manualOptions(manualLanguage(useLanguage())), enabled: isAsked });
-  return data ?? null;
-}
-
 function manualOptions(language: Language) {
   return queryOptions({
     queryKey: ['manual', language],
@@ -47,7 +41,7 @@ function manualOptions(language: Language) {
 const loaded = new Map<Language, Promise<Manual>>();
 
 /** Loads a language of the manual, once. */
-function loadManual(language: Language): Promise<Manual> {
+export function loadManual(language: Language): Promise<Manual> {
   const known = loaded.get(language);
   if (known !== undefined) return known;
   const load = files[language];

@@ -74,7 +74,7 @@ export function OverviewPage(): ReactNode {
           if (chosen !== undefined) view.show({ tab: chosen, filter: noFilter, sort: null });
         }}
       >
-        <Tabs.List aria-label={t('overview.tabs')} data-tour="tabs">
+        <Tabs.List aria-label={t('overview.tabs')}>
           {tabs.map((value) => (
             <Tabs.Tab key={value} value={value}>
               {t(`overview.tab.${value}`)}{' '}
@@ -268,7 +268,7 @@ function Split(props: SplitProps): ReactNode {
   const openSelected = (): void => (selected === null ? undefined : open(selected));
   useListKeys({ onMove: move, onJump: jump, onPick: pick, onOpen: openSelected });
   return (
-    <div className={classes.split} data-tour="list">
+    <div className={classes.split}>
       <NextAhead document={hasPreview && view.tab === 'tasks' ? selected : null} />
       <DocumentList
         {...props}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '../../../../platform/web/session.ts';
+import { isDue } from '../../tour-queries.ts';
 import { stepsOf, type TourPage, tourOf, toursRestKey } from '../../tours.ts';
 import { TourSteps } from './TourSteps.tsx';
 import { toursOptions } from './tour-records.ts';
@@ -10,14 +11,14 @@ const lookedForEveryMs = 700;
 /** A dialog, a menu, or a list to choose from is open. */
 const busy = '[role="dialog"], [role="menu"], [role="combobox"][aria-expanded="true"]';
 
-/** The tour of the page in view, for whoever has none noted for it (ONB-05); the other conditions are the caller's. */
+/** The tour of the page in view, if it is due (ONB-05). */
 export function Tour(): ReactNode {
   const userId = useSession()?.userId ?? 0;
   const page = useLocation({
     select: ({ pathname, search }) => tourOf(pathname, (search as { tab?: unknown }).tab),
   });
-  const { data: seen } = useQuery(toursOptions(userId));
-  if (page === null || seen === undefined || seen.includes(page)) return null;
+  const { data: tours } = useQuery({ ...toursOptions(userId), enabled: page !== null });
+  if (page === null || tours === undefined || !isDue(tours, page)) return null;
   return <DueTour key={page} page={page} userId={userId} />;
 }
 

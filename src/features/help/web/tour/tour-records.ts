@@ -2,27 +2,30 @@ import { queryOptions } from '@tanstack/react-query';
 import { gql } from '../../../../platform/web/api.ts';
 import { ApiRefusal } from '../../../../platform/web/failure.ts';
 import { queryClient } from '../../../../platform/web/query.ts';
-import { noteTourMutation, restartToursMutation, toursQuery } from '../../tour-queries.ts';
+import {
+  noteTourMutation,
+  restartToursMutation,
+  type ToursAnswer,
+  toursOf,
+  toursQuery,
+} from '../../tour-queries.ts';
 
-/** The pages whose tour the person has seen or skipped (DATA-42). */
+/** Which tours the person may still see. */
 export function toursOptions(userId: number) {
   return queryOptions({
-    queryKey: ['tours', userId],
+    // With the profile, so that it is read anew when the person changes what he wants.
+    queryKey: ['own-profile', userId, 'tours'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      const { tour } = await gql<{ tour: readonly { page: string }[] }>(
-        toursQuery,
-        { me: userId },
-        { signal },
-      );
-      return tour.map(({ page }) => page);
-    },
+    queryFn: async ({ signal }) => toursOf(await gql<ToursAnswer>(toursQuery, { me: userId }, { signal })),
   });
 }
 
 /** Notes that the person has seen or skipped the tour of a page (ONB-05). */
 export async function noteTour(userId: number, page: string): Promise<void> {
-  queryClient.setQueryData(toursOptions(userId).queryKey, (seen) => [...(seen ?? []), page]);
+  queryClient.setQueryData(
+    toursOptions(userId).queryKey,
+    (tours) => tours && { ...tours, seen: [...tours.seen, page] },
+  );
   try {
     await gql(noteTourMutation, { page });
   } catch (failure) {
