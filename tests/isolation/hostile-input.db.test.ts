@@ -74,6 +74,7 @@ const orderOf = { supplier_id: 1, marketplace_id: null, expected_version: 1, ide
 
 /** A body as each route expects it, whose values are then replaced one by one; null where a route takes none. */
 const bodies: Readonly<Record<string, () => object | null>> = {
+  'POST /api/installation/upload': () => null,
   'POST /api/auth/login': () => ({ email: 'ina@demo.test', tenant: 'demo', return_to: '/' }),
   'POST /api/auth/login/:token/preview': () => null,
   'POST /api/auth/login/:token': () => null,

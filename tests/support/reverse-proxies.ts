@@ -182,6 +182,9 @@ export interface ProxyCall {
   readonly onPiece?: (text: string) => boolean;
 }
 
+/** In milliseconds; a live stream has a sign of life every 20 s. */
+const longestSilence = 60_000;
+
 /** Calls the delivered name at a proxy of this machine, as a browser elsewhere would. */
 export function callThrough(
   { port }: ReverseProxy,
@@ -215,6 +218,8 @@ export function callThrough(
       });
       response.once('end', done).once('error', done);
     });
+    // What is held back on the way would come only with the end of the stream.
+    sent.setTimeout(longestSilence, () => sent.destroy(new Error('the proxy has sent nothing for long')));
     sent.once('error', reject);
     sent.end(body);
   });

@@ -57,6 +57,12 @@ describe('configuration by environment', () => {
     ]);
   });
 
+  test('GEN-15 backups of a timer have a folder where one is named, and it is known whose the key is', () => {
+    expect(read()).toMatchObject({ backupDirectory: null, hasOwnKey: false });
+    const given = read({ BACKUP_DIR: '/var/backups/kontor', SECRET_KEY: secret });
+    expect(given).toMatchObject({ backupDirectory: '/var/backups/kontor', hasOwnKey: true });
+  });
+
   test('AUD-09 the heads of the audit go to the data directory, or where the variable says', () => {
     expect(read()).toMatchObject({
       auditHeadsFile: join(dataDirectory, 'audit-heads.jsonl'),
