@@ -89,7 +89,6 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/auth/api-token': () => ({ user_id: Number(web.api.world.a.person), expires_at: expires_at() }),
   'POST /api/auth/invitation': () => ({ user_id: 1 }),
   'POST /api/help/test-mail': () => null,
-  'POST /api/installation/upload': () => null,
   'POST /api/contract/calendar': () => ({ replaced: '2026-01-01T00:00:00Z' }),
   'POST /v1/graphql': () => ({
     query: 'query Q($name: String) { client(where: { name: { _eq: $name } }) { id } }',
