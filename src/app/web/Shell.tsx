@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentHistoryProvider } from '../../document/web/document-history.ts';
@@ -65,7 +65,6 @@ function Frame(): ReactNode {
   const isAdmin = useHasRole('user-admin') && !isActing;
   const isAuditing = useIsAuditor();
   const hasExports = useExports().length > 0;
-  const isBare = useLocation().pathname === '/onboarding';
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   useShellKeys(setOverlay);
   useNamesAnew();
@@ -84,13 +83,13 @@ function Frame(): ReactNode {
     setTypedAhead('');
   };
   return (
-    <div className={classes.shell} data-bare={isBare || undefined}>
+    <div className={classes.shell}>
       <a href="#page" className={classes.skip}>
         {t('shell.skip_to_page')}
       </a>
-      {isBare ? null : <TopBar onSearch={() => setOverlay('palette')} onHelp={() => setOverlay('help')} />}
+      <TopBar onSearch={() => setOverlay('palette')} onHelp={() => setOverlay('help')} />
       <main id="page" className={classes.page} tabIndex={-1}>
-        <Suspense fallback={null}>{isAdmin && !isBare ? <SetupNotice /> : null}</Suspense>
+        <Suspense fallback={null}>{isAdmin ? <SetupNotice /> : null}</Suspense>
         <Outlet />
       </main>
       <Suspense fallback={null}>

@@ -15,7 +15,7 @@ import { toastFailure } from '../../platform/web/toasts.tsx';
 import { adminRoute } from './admin-routes.tsx';
 import { operatorRoute } from './operator-routes.tsx';
 import { NotFound, PageFailure } from './PageFailure.tsx';
-import { root, shell } from './shell-route.tsx';
+import { requireLogin, root, shell } from './shell-route.tsx';
 
 /** The routes of NAV-02 that exist; every other address shows "not found". */
 
@@ -308,12 +308,12 @@ const profile = createRoute({
   ),
 });
 
-/** Sets up a new tenant, with nothing around it (ONB-01, NAV-18); `step` is a part of an own selection. */
+/** Sets up a new tenant, with nothing around it (ONB-01, NAV-18); `tab` is a part of an own selection. */
 const onboarding = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => root,
   path: 'onboarding',
-  validateSearch: ({ step }: Readonly<Record<string, unknown>>): { readonly step?: string } =>
-    typeof step === 'string' ? { step } : {},
+  validateSearch: validFormSearch,
+  beforeLoad: requireLogin,
   component: lazyRouteComponent(() => loadChunk(() => import('./Onboarding.tsx')), 'Onboarding'),
 });
 
@@ -343,6 +343,7 @@ export const router = createRouter({
     loginLink,
     approvalLink,
     logout,
+    onboarding,
     shell.addChildren([
       index,
       overview,
@@ -362,7 +363,6 @@ export const router = createRouter({
       archive,
       profile,
       help,
-      onboarding,
       manualPage,
       adminRoute,
       operatorRoute,

@@ -116,10 +116,10 @@ function Content(): ReactNode {
 /** The step of an own selection that is shown, in the address: whoever comes back goes on where he was. */
 function useStep(state: OnboardingState | undefined) {
   const navigate = useNavigate();
-  const { step }: { readonly step?: string } = useSearch({ strict: false });
-  const shown = onboardingParts.find((part) => part === step) ?? null;
+  const { tab }: { readonly tab?: string } = useSearch({ strict: false });
+  const shown = onboardingParts.find((part) => part === tab) ?? null;
   const open = onboardingParts.find((part) => (state?.counts[part] ?? 0) === 0);
   const show = (part: OnboardingPart | null): void =>
-    void navigate({ to: '/onboarding', search: part === null ? {} : { step: part }, replace: true });
+    void navigate({ to: '/onboarding', search: part === null ? {} : { tab: part }, replace: true });
   return { shown, show, goOn: () => show(open ?? 'client') };
 }

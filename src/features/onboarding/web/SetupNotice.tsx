@@ -1,11 +1,10 @@
 import { CloseButton } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '../../../platform/web/profile.ts';
-import { queryClient } from '../../../platform/web/query.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import { isToBeSetUp } from '../model.ts';
 import { missingSteps } from '../setup-steps.ts';
@@ -14,11 +13,6 @@ import { isNoticeHidden, isPutOff, rememberHiddenNotice } from './put-off.ts';
 import classes from './SetupNotice.module.css';
 import { StepLink } from './StepLink.tsx';
 import { isAskedForSetup, setupOptions } from './setup.ts';
-
-/** Whether the administrator of a tenant without companies begins with setting it up (ONB-04). */
-export async function beginsWithSetup(tenantId: number): Promise<boolean> {
-  return !isPutOff(tenantId) && isToBeSetUp(await queryClient.fetchQuery(onboardingOptions(tenantId)));
-}
 
 /** Leads administrators of a new tenant to what the first purchase request needs and nobody has entered yet (ONB-04). */
 export function SetupNotice(): ReactNode {
@@ -30,6 +24,7 @@ export function SetupNotice(): ReactNode {
   const isAsked = isAskedForSetup(session, profile) && !isHidden;
   const { data } = useQuery({ ...setupOptions(session?.tenantId), enabled: isAsked });
   const missing = data === undefined ? [] : missingSteps(data);
+  useBeginning(tenantId, data?.client === false);
   if (!isAsked || missing.length === 0) return null;
   const hide = (): void => {
     rememberHiddenNotice(tenantId);
@@ -52,4 +47,20 @@ export function SetupNotice(): ReactNode {
       </span>
     </section>
   );
+}
+
+/**
+ * Whoever administers a tenant without companies begins with setting it up (ONB-04), unless somebody has put it off or wanted
+ * nothing; whoever is on his way to somewhere else gets there.
+ */
+function useBeginning(tenantId: number, isEmpty: boolean): void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isAtStart = pathname === '/overview';
+  const isAsked = isEmpty && isAtStart && !isPutOff(tenantId);
+  const { data } = useQuery({ ...onboardingOptions(tenantId), enabled: isAsked });
+  const begins = isAsked && data !== undefined && isToBeSetUp(data);
+  useEffect(() => {
+    if (begins) void navigate({ to: '/onboarding', replace: true });
+  }, [begins, navigate]);
 }
