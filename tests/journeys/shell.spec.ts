@@ -192,7 +192,7 @@ test('ONB-06 the keys are listed with ? beside the help for the page, and j and 
   await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: t('help.drawer.title') });
-  await expect(help.getByRole('heading', { name: t('shell.keys.title') })).toBeVisible();
+  await expect(help.getByRole('heading', { name: t('keyboard.title') })).toBeVisible();
   await expect(help.getByRole('heading', { name: t('help.page.overview') })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -310,7 +310,7 @@ test('NAV-02 NAV-16 the help says whom to ask, which keys there are and which ve
   );
   await expect(administrators.getByRole('link', { name: 'requester@demo.test' })).toHaveCount(0);
   await expect(
-    page.getByRole('region', { name: t('shell.keys.title') }).getByText(t('shell.keys.palette')),
+    page.getByRole('region', { name: t('keyboard.title') }).getByText(t('keyboard.palette')),
   ).toBeVisible();
   await expect(page.getByText(/^Kontor, Version \d+\.\d+\.\d+$/)).toBeVisible();
   await expectAccessible(page);

@@ -161,7 +161,7 @@ test('NAV-13 NAV-15 NAV-16 I18N-01 palette, keys and menus of the shell', deep, 
 
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: t('help.drawer.title') });
-    await expect(help.getByRole('heading', { name: t('shell.keys.title') })).toBeVisible();
+    await expect(help.getByRole('heading', { name: t('keyboard.title') })).toBeVisible();
     await look('the help for a page');
     await page.keyboard.press('Escape');
 

@@ -320,7 +320,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'shell.add.*': listed.kinds.flatMap(({ addEntries }) => addEntries.map(({ key }) => key)),
   'shell.environment.*.hint': ['dev', 'test'],
   'shell.environment.*.name': ['dev', 'test'],
-  'shell.keys.*': [
+  'keyboard.*': [
     'ends',
     'palette',
     'search',

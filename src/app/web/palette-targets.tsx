@@ -116,7 +116,7 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
       leadsTo: { to: '/help' },
     },
     ...administration,
-    { key: 'keys', label: t('shell.keys.title'), icon: <IconKeyboard {...icon} />, leadsTo: onShowKeys },
+    { key: 'keys', label: t('keyboard.title'), icon: <IconKeyboard {...icon} />, leadsTo: onShowKeys },
     {
       key: 'logout',
       label: t('shell.logout'),

@@ -64,7 +64,7 @@ function KeySection(): ReactNode {
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={classes.title}>
-        {t('shell.keys.title')}
+        {t('keyboard.title')}
       </h3>
       <Keys />
     </section>

@@ -28,7 +28,7 @@ export function HelpPage(): ReactNode {
         <Section title={t('help.tour.title')}>
           <TourRestart />
         </Section>
-        <Section title={t('shell.keys.title')}>
+        <Section title={t('keyboard.title')}>
           <Keys />
         </Section>
         <Section title={t('help.contact.title')}>

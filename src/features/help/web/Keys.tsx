@@ -24,7 +24,7 @@ export function Keys(): ReactNode {
     <dl className={classes.list}>
       {keys.map(([name, labels]) => (
         <div key={name} className={classes.row}>
-          <dt>{t(`shell.keys.${name}`)}</dt>
+          <dt>{t(`keyboard.${name}`)}</dt>
           <dd className={classes.keys}>
             {labels.map((label) => (
               <Kbd key={label}>{label}</Kbd>
