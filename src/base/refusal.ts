@@ -199,7 +199,6 @@ export const refusalCodes = [
   'direct_debit_no_account',
   'auditor_ended',
   'auditor_only',
-  'onboarding_has_companies',
 ] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];
