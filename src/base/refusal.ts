@@ -197,7 +197,6 @@ export const refusalCodes = [
   'billing_collected',
   'direct_debit_impossible',
   'direct_debit_no_account',
-  'onboarding_has_companies',
 ] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];

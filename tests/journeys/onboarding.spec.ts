@@ -107,6 +107,9 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order that s
       preview.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) }),
     );
     await expect(frank.getByRole('link', { name: /Papier/ })).toHaveCount(0);
+    await frank.goto('/onboarding');
+    await expect(frank.getByRole('heading', { level: 1 })).toHaveText(t('onboarding.not_admin_title'));
+    await expectAccessible(frank);
   });
   await page.goto(address);
   await expect(page.getByText(t('status.procurement.approved'), { exact: true }).first()).toBeVisible();

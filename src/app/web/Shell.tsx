@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentHistoryProvider } from '../../document/web/document-history.ts';
@@ -56,7 +56,6 @@ function Frame(): ReactNode {
   const isActing = useSession()?.isImpersonating === true;
   const isAdmin = useHasRole('user-admin') && !isActing;
   const hasExports = useExports().length > 0;
-  const isBare = useLocation().pathname === '/onboarding';
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null);
   useShellKeys(setOverlay);
   useNamesAnew();
@@ -75,13 +74,13 @@ function Frame(): ReactNode {
     setTypedAhead('');
   };
   return (
-    <div className={classes.shell} data-bare={isBare || undefined}>
+    <div className={classes.shell}>
       <a href="#page" className={classes.skip}>
         {t('shell.skip_to_page')}
       </a>
-      {isBare ? null : <TopBar onSearch={() => setOverlay('palette')} />}
+      <TopBar onSearch={() => setOverlay('palette')} />
       <main id="page" className={classes.page} tabIndex={-1}>
-        <Suspense fallback={null}>{isAdmin && !isBare ? <SetupNotice /> : null}</Suspense>
+        <Suspense fallback={null}>{isAdmin ? <SetupNotice /> : null}</Suspense>
         <Outlet />
       </main>
       <Suspense fallback={null}>

@@ -1,10 +1,6 @@
 import { dayOfInstant } from '../../base/day.ts';
 import { seesDashboard } from '../../features/dashboard/access.ts';
-import { isToBeSetUp } from '../../features/onboarding/model.ts';
-import { missingSteps } from '../../features/onboarding/setup-steps.ts';
-import { onboardingOptions } from '../../features/onboarding/web/onboarding-state.ts';
-import { isPutOff } from '../../features/onboarding/web/put-off.ts';
-import { isAskedForSetup, setupOptions } from '../../features/onboarding/web/setup.ts';
+import { isAskedForSetup, isIncomplete, setupOptions } from '../../features/onboarding/web/setup.ts';
 import { taskCountOptions } from '../../features/overview/web/list/tasks.ts';
 import { filterFactsOf } from '../../features/overview/web/use-overview-view.ts';
 import { profileOptions } from '../../platform/web/profile.ts';
@@ -13,22 +9,18 @@ import { currentSession } from '../../platform/web/session.ts';
 import { listed } from './listed.ts';
 
 /**
- * Where a person begins: at his tasks, or at the dashboard where nothing waits for him and he may see it (NAV-02). The administrator
- * of a tenant without companies begins with setting it up (ONB-04); what else it lacks waits for him beside his tasks. Who cannot
- * be told in time begins there, too.
+ * Where a person begins: at his tasks, or at the dashboard where nothing waits for him and he may see it (NAV-02). What
+ * a new tenant lacks waits for its administrator beside his tasks. Who cannot be told in time begins there, too.
  */
-export async function landingPage(): Promise<'/overview' | '/dashboard' | '/onboarding'> {
+export async function landingPage(): Promise<'/overview' | '/dashboard'> {
   const session = currentSession();
   if (session === null || !seesDashboard(session)) return '/overview';
   try {
     const profile = await queryClient.ensureQueryData(profileOptions(session.userId));
     if (isAskedForSetup(session, profile)) {
       const answer = await queryClient.ensureQueryData(setupOptions(session.tenantId));
-      if (!answer.client && !isPutOff(session.tenantId)) {
-        const state = await queryClient.fetchQuery(onboardingOptions(session.tenantId));
-        if (isToBeSetUp(state)) return '/onboarding';
-      }
-      if (missingSteps(answer).length > 0) return '/overview';
+      // Where there is no company either, the notice of what is missing leads on to the onboarding (ONB-04).
+      if (isIncomplete(answer)) return '/overview';
     }
     const today = dayOfInstant(new Date(), profile.timeZone);
     const facts = filterFactsOf(profile, { today, seesPrices: true, listed });

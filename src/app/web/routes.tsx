@@ -1,7 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validDashboardSearch } from '../../features/dashboard/dashboard-address.ts';
 import { validMonthEndAddress } from '../../features/month-end/address.ts';
-import { type OnboardingPart, onboardingParts } from '../../features/onboarding/model.ts';
 import { overviewAddress } from '../../features/overview/overview-address.ts';
 import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
 import type { Module } from '../../platform/modules.ts';
@@ -15,7 +14,7 @@ import { toastFailure } from '../../platform/web/toasts.tsx';
 import { adminRoute } from './admin-routes.tsx';
 import { operatorRoute } from './operator-routes.tsx';
 import { NotFound, PageFailure } from './PageFailure.tsx';
-import { root, shell } from './shell-route.tsx';
+import { requireLogin, root, shell } from './shell-route.tsx';
 
 /** The routes of NAV-02 that exist; every other address shows "not found". */
 
@@ -294,14 +293,12 @@ const profile = createRoute({
   ),
 });
 
-/** Sets up a new tenant, with nothing around it (ONB-01, NAV-18); `step` is a part of an own selection. */
+/** Sets up a new tenant, with nothing around it (ONB-01, NAV-18); `tab` is a part of an own selection. */
 const onboarding = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => root,
   path: 'onboarding',
-  validateSearch: ({ step }: Readonly<Record<string, unknown>>): { readonly step?: OnboardingPart } => {
-    const part = onboardingParts.find((each) => each === step);
-    return part === undefined ? {} : { step: part };
-  },
+  validateSearch: validFormSearch,
+  beforeLoad: requireLogin,
   component: lazyRouteComponent(() => loadChunk(() => import('./Onboarding.tsx')), 'Onboarding'),
 });
 
@@ -323,6 +320,7 @@ export const router = createRouter({
     loginLink,
     approvalLink,
     logout,
+    onboarding,
     shell.addChildren([
       index,
       overview,
@@ -341,7 +339,6 @@ export const router = createRouter({
       callback,
       profile,
       help,
-      onboarding,
       adminRoute,
       operatorRoute,
       shellNotFound,

@@ -10,14 +10,17 @@ export const root = createRootRoute({
   errorComponent: PageFailureAlone,
 });
 
+/** Whoever is not logged in comes back here once he is (AUTH-13). */
+export function requireLogin({ location }: { readonly location: { readonly href: string } }): void {
+  if (currentSession() !== null) return;
+  storeReturnPath(location.href);
+  throw redirect({ to: '/login', replace: true });
+}
+
 /** Everything behind the login, inside the shell. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: ({ location }) => {
-    if (currentSession() !== null) return;
-    storeReturnPath(location.href);
-    throw redirect({ to: '/login', replace: true });
-  },
+  beforeLoad: requireLogin,
   component: lazyRouteComponent(() => loadFirstChunk(() => import('./Shell.tsx')), 'Shell'),
 });

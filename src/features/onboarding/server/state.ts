@@ -32,7 +32,7 @@ interface Choice {
 
 /**
  * Does what was chosen, once: of two administrators who choose at the same time one waits for the other and finds what he made.
- * Refuses sample data beside own companies with `onboarding_has_companies`.
+ * Refuses sample data beside own companies with `already_exists`.
  */
 export async function begin(tx: Tx, context: Context, { mode, selection, commands }: Choice): Promise<void> {
   const writer = tx.as('writer');
@@ -43,7 +43,7 @@ export async function begin(tx: Tx, context: Context, { mode, selection, command
   );
   const { has_company, sample } = await readState(tx);
   if (mode === 'full' && sample === 0) {
-    if (has_company) throw new Refused(refuse('onboarding_has_companies'));
+    if (has_company) throw new Refused(refuse('already_exists'));
     const world = await fillSample(tx, context);
     await makeSampleDocuments(tx, context, commands, world);
   }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDatabase, IconListDetails, IconSquare } from '@tabler/icons-react';
+import { IconListDetails, IconPackages, IconSquare } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ interface ModeCardsProps {
   readonly onOwn: () => void;
 }
 
-const icons = { full: IconDatabase, custom: IconListDetails, none: IconSquare } as const;
+const icons = { full: IconPackages, custom: IconListDetails, none: IconSquare } as const;
 
 /** The three ways to begin, the recommended one first (ONB-01). */
 export function ModeCards({ state, onOwn }: ModeCardsProps): ReactNode {

@@ -87,10 +87,10 @@ function Content(): ReactNode {
       </div>
       {data.has_company || step.shown !== null ? null : <ModeCards state={data} onOwn={step.goOn} />}
       {step.shown === null ? null : <OwnSelection state={data} shown={step.shown} onShow={step.show} />}
-      {data.has_company ? (
+      {data.has_company || step.shown !== null ? (
         <div className={classes.columns}>
           <SetupList />
-          {step.shown === 'lb_user' ? null : <Invitation />}
+          {data.has_company && step.shown !== 'lb_user' ? <Invitation /> : null}
           {step.shown === null ? (
             <section className={classes.section} aria-labelledby="own-selection">
               <h2 id="own-selection">{t('onboarding.mode.custom.title')}</h2>
@@ -116,9 +116,10 @@ function Content(): ReactNode {
 /** The step of an own selection that is shown, in the address: whoever comes back goes on where he was. */
 function useStep(state: OnboardingState | undefined) {
   const navigate = useNavigate();
-  const { step }: { readonly step?: OnboardingPart } = useSearch({ strict: false });
+  const { tab }: { readonly tab?: string } = useSearch({ strict: false });
+  const shown = onboardingParts.find((part) => part === tab) ?? null;
   const open = onboardingParts.find((part) => (state?.counts[part] ?? 0) === 0);
   const show = (part: OnboardingPart | null): void =>
-    void navigate({ to: '/onboarding', search: part === null ? {} : { step: part }, replace: true });
-  return { shown: step ?? null, show, goOn: () => show(open ?? 'client') };
+    void navigate({ to: '/onboarding', search: part === null ? {} : { tab: part }, replace: true });
+  return { shown, show, goOn: () => show(open ?? 'client') };
 }

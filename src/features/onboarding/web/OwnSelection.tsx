@@ -47,8 +47,8 @@ export function OwnSelection({ state, shown, onShow }: OwnSelectionProps): React
           );
         })}
       </nav>
-      <section className={classes.step} aria-labelledby="step">
-        <h2 id="step">{t(entityLabelKey(shown, 'many'))}</h2>
+      <div className={classes.step}>
+        <h2>{t(entityLabelKey(shown, 'many'))}</h2>
         <Step key={shown} part={shown} onDone={() => onShow(next)} />
         <div className={classes.skip}>
           <Button variant="subtle" onClick={() => onShow(null)}>
@@ -62,7 +62,7 @@ export function OwnSelection({ state, shown, onShow }: OwnSelectionProps): React
             )}
           </Button>
         </div>
-      </section>
+      </div>
     </div>
   );
 }

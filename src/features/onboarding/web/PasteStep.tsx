@@ -113,14 +113,11 @@ interface PreviewProps extends Pick<PasteStepProps, 'fields' | 'part'> {
 /** The lines with what is wrong with them, the wrong ones first. */
 function Preview({ rows, fields, part }: PreviewProps): ReactNode {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const format = useFormat();
   const names = Object.keys(fields);
   const shown = [
     ...rows.filter(({ problems }) => problems.length > 0),
     ...rows.filter(({ problems }) => problems.length === 0),
   ].slice(0, mostShown);
-  const reading = { language, today: format.dayOf(new Date()) };
   const labelOf = (name: string): string =>
     t(name === 'budget' ? 'entity.budget.field.value' : `entity.${part}.field.${name}`);
   return (
@@ -137,26 +134,45 @@ function Preview({ rows, fields, part }: PreviewProps): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ line, values, problems }) => (
-            <tr key={line} data-wrong={problems.length > 0 || undefined}>
-              {names.map((name) => {
-                const value = values[name] ?? null;
-                const problem = problems.find(({ field }) => field === name);
-                return (
-                  <td key={name}>
-                    {value === null ? null : fields[name]?.kind.write(value, reading)}
-                    {problem ? (
-                      <span className={classes.problem}>
-                        {t('onboarding.step.row', { row: line })}: {problemText(problem, t, language)}
-                      </span>
-                    ) : null}
-                  </td>
-                );
-              })}
-            </tr>
+          {shown.map((row) => (
+            <PreviewRow key={row.line} row={row} fields={fields} labelOf={labelOf} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface PreviewRowProps extends Pick<PasteStepProps, 'fields'> {
+  readonly row: PastedRow;
+  readonly labelOf: (name: string) => string;
+}
+
+/** A line as it was understood; what is wrong with it stands below it. */
+function PreviewRow({ row: { line, values, problems }, fields, labelOf }: PreviewRowProps): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  const names = Object.keys(fields);
+  const reading = { language, today: format.dayOf(new Date()) };
+  return (
+    <>
+      <tr>
+        {names.map((name) => {
+          const value = values[name] ?? null;
+          return <td key={name}>{value === null ? null : fields[name]?.kind.write(value, reading)}</td>;
+        })}
+      </tr>
+      {problems.length === 0 ? null : (
+        <tr>
+          <td colSpan={names.length} className={classes.problem}>
+            {t('onboarding.step.row', { row: line })}:{' '}
+            {problems
+              .map((problem) => `${labelOf(problem.field)}: ${problemText(problem, t, language)}`)
+              .join(' ')}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }

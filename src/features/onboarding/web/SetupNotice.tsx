@@ -1,13 +1,15 @@
 import { CloseButton } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
+import { isToBeSetUp } from '../model.ts';
 import { missingSteps } from '../setup-steps.ts';
-import { isNoticeHidden, rememberHiddenNotice } from './put-off.ts';
+import { onboardingOptions } from './onboarding-state.ts';
+import { isNoticeHidden, isPutOff, rememberHiddenNotice } from './put-off.ts';
 import classes from './SetupNotice.module.css';
 import { StepLink } from './StepLink.tsx';
 import { isAskedForSetup, setupOptions } from './setup.ts';
@@ -22,6 +24,7 @@ export function SetupNotice(): ReactNode {
   const isAsked = isAskedForSetup(session, profile) && !isHidden;
   const { data } = useQuery({ ...setupOptions(session?.tenantId), enabled: isAsked });
   const missing = data === undefined ? [] : missingSteps(data);
+  useBeginning(tenantId, data?.client === false);
   if (!isAsked || missing.length === 0) return null;
   const hide = (): void => {
     rememberHiddenNotice(tenantId);
@@ -44,4 +47,20 @@ export function SetupNotice(): ReactNode {
       </span>
     </section>
   );
+}
+
+/**
+ * Whoever administers a tenant without companies begins with setting it up (ONB-04), unless somebody has put it off or wanted
+ * nothing; whoever is on his way to somewhere else gets there.
+ */
+function useBeginning(tenantId: number, isEmpty: boolean): void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isAtStart = pathname === '/overview';
+  const isAsked = isEmpty && isAtStart && !isPutOff(tenantId);
+  const { data } = useQuery({ ...onboardingOptions(tenantId), enabled: isAsked });
+  const begins = isAsked && data !== undefined && isToBeSetUp(data);
+  useEffect(() => {
+    if (begins) void navigate({ to: '/onboarding', replace: true });
+  }, [begins, navigate]);
 }

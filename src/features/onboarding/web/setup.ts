@@ -21,3 +21,6 @@ export function setupOptions(tenantId: number | undefined) {
       (await gql<{ procurement_setup: SetupAnswer }>(setupQuery, {}, { signal })).procurement_setup,
   });
 }
+
+/** Whether anything of it is missing. */
+export const isIncomplete = (answer: SetupAnswer): boolean => Object.values(answer).includes(false);
