@@ -18,6 +18,10 @@ export const firstSections: readonly string[] = [
 /** The part of other sections that comes along: the server names the actions of documents by these keys (API-40). */
 const firstPart = 'actions';
 
+/** Refusals of these matters meet nobody on the first pages; those who ask for them wait for all texts. */
+const laterRefusals =
+  /^(archive|billing|d365|deletion|direct_debit|export|extf|handover|punchout|sign_in|tenant)_/;
+
 /** The two parts into which the build cuts a language file: `de.json?first` and `de.json?later`. */
 export type TextPart = 'first' | 'later';
 
@@ -26,6 +30,7 @@ export type Texts = Readonly<Record<string, unknown>>;
 /** Whether a text, or all texts of a section, come with the first page. */
 export function isFirstText(key: string): boolean {
   const [section = '', part = ''] = key.split('.');
+  if (section === 'error' && laterRefusals.test(part)) return false;
   return firstSections.includes(section) || part === firstPart;
 }
 
@@ -33,7 +38,8 @@ export function isFirstText(key: string): boolean {
 export function textsOfPart(part: TextPart, texts: Texts): Texts {
   const ofPart = (key: string): boolean => isFirstText(key) === (part === 'first');
   const own = Object.entries(texts).flatMap(([section, value]): [string, unknown][] => {
-    const isCut = !firstSections.includes(section) && Object.hasOwn(value as Texts, firstPart);
+    const isCut =
+      section === 'error' || (!firstSections.includes(section) && Object.hasOwn(value as Texts, firstPart));
     if (!isCut) return ofPart(section) ? [[section, value]] : [];
     const parts = Object.entries(value as Texts).filter(([name]) => ofPart(`${section}.${name}`));
     return [[section, Object.fromEntries(parts)]];
