@@ -11,7 +11,7 @@ import { ublSample } from '../tests/support/e-invoice-samples.ts';
 import { launchProduct, startScript, temporaryDataDirectory } from '../tests/support/product-process.ts';
 import { withoutTours } from '../tests/support/without-tours.ts';
 
-const folder = join(import.meta.dirname, '../src/features/help/pictures');
+const folder = join(import.meta.dirname, '../manual/pictures');
 const languages = ['de', 'en'] as const;
 /** Enough for every line, and so that all of them together are no burden (see `tests/structure/manual.test.ts`). */
 const mostBytes = 58_000;

@@ -10,9 +10,7 @@ import { routesOf } from '../support/server-routes.ts';
 const languages = ['de', 'en'] as const;
 
 const blocksOf = (language: string): readonly Block[] =>
-  readManual(
-    readFileSync(join(import.meta.dirname, `../../src/features/help/manual/${language}/api.md`), 'utf8'),
-  ).blocks;
+  readManual(readFileSync(join(import.meta.dirname, `../../manual/${language}/api.md`), 'utf8')).blocks;
 
 interface Example {
   readonly language: string;

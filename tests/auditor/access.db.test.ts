@@ -178,6 +178,10 @@ describe('ARC-04 every access is logged', () => {
     await auditor.ask(
       'mutation Change { update_supplier(where: {}, _set: { name: "x" }) { affected_rows } }',
     );
+    await auditor.ask(
+      `query Harmless { product { id } ...hidden } fragment hidden on query_root {
+         invoice(where: { id: { _eq: ${id} } }) { id } product_aggregate { aggregate { count } } }`,
+    );
     await auditor.ask('{ nonsense');
     await auditor.get('/api/file/00000000-0000-4000-8000-000000000000');
     await auditor.get(`/api/audit/history/invoice/${id}`);
@@ -202,6 +206,8 @@ describe('ARC-04 every access is logged', () => {
       row('document', 'Page', 'invoice', String(id)),
       row('query', 'supplier', 'supplier'),
       row('call', 'Change', 'update_supplier'),
+      row('query', 'Harmless', 'product'),
+      row('document', 'Harmless', 'invoice', String(id)),
       row('call', 'unreadable'),
       row('file', 'GET /api/file/:id', 'file', '00000000-0000-4000-8000-000000000000'),
       row('query', 'GET /api/audit/history/:table/:id', 'invoice', String(id)),

@@ -6,12 +6,12 @@ import { isManualPage, manualPageOf, manualPages } from '../../src/features/help
 import { stepsOf, type TourPage, tours } from '../../src/features/help/tours.ts';
 
 const root = join(import.meta.dirname, '../..');
-const help = join(root, 'src/features/help');
+const manual = join(root, 'manual');
 const languages = ['de', 'en'] as const;
 type ManualLanguage = (typeof languages)[number];
 
 const sourceOf = (language: ManualLanguage, id: string): string =>
-  readFileSync(join(help, 'manual', language, `${id}.md`), 'utf8');
+  readFileSync(join(manual, language, `${id}.md`), 'utf8');
 const textsOf = (language: ManualLanguage): Record<string, unknown> =>
   JSON.parse(readFileSync(join(root, 'locales', `${language}.json`), 'utf8'));
 
@@ -45,7 +45,7 @@ const isRoute = (path: string): boolean =>
 
 describe('ONB-06 ONB-07 the manual', () => {
   test.each(languages)('has every page in %s, titled as the product names it, and no other', (language) => {
-    const files = readdirSync(join(help, 'manual', language)).sort();
+    const files = readdirSync(join(manual, language)).sort();
     expect(files).toEqual(manualPages.map(({ id }) => `${id}.md`).sort());
     const titles = (textsOf(language) as { help: { page: Record<string, string> } }).help.page;
     for (const page of pages.filter((each) => each.language === language))
@@ -110,7 +110,7 @@ describe('ONB-06 ONB-07 the manual', () => {
     const named = pages
       .filter((page) => page.language === language)
       .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'picture' ? [block.name] : [])));
-    const folder = join(help, 'pictures', language);
+    const folder = join(manual, 'pictures', language);
     const files = existsSync(folder) ? readdirSync(folder) : [];
     expect(files.sort()).toEqual([...new Set(named)].map((name) => `${name}.webp`).sort());
     for (const file of files) expect(statSync(join(folder, file)).size, file).toBeLessThan(60_000);

@@ -1,11 +1,13 @@
 import {
   type ArgumentNode,
   type FieldNode,
+  type FragmentDefinitionNode,
   getOperationAST,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
   parse,
+  type SelectionSetNode,
 } from 'graphql';
 import { type Asked, documentTables, keyOf } from '../model.ts';
 
@@ -19,36 +21,70 @@ interface Request {
 const longestRead = 100_000;
 const mostTokens = 20_000;
 const longestName = 200;
+const longestTable = 63;
 
-/** What the body of a call of GraphQL asks for, one entry per operation of a batch; whatever cannot be read is noted as such. */
+/** So many things of one operation are noted one by one; of more, how many there were. */
+const mostNoted = 100;
+
+/**
+ * What the body of a call of GraphQL asks for: an entry for each table and key that an operation begins with, in fragments as well, under
+ * the name that the caller gave it. What cannot be read is noted as such.
+ */
 export function askedOfGraphql(body: unknown): readonly Asked[] {
   const requests: readonly unknown[] = Array.isArray(body) ? body : [body];
-  return requests.map((request) => askedOfOne(Object(request)));
+  return requests.flatMap((request) => askedOfOne(Object(request)));
 }
 
-function askedOfOne({ query, operationName, variables }: Request): Asked {
-  const operation = operationOf(query, operationName);
-  if (!operation) return { kind: 'call', operation: 'unreadable', table: null, target: null };
-  const roots = operation.selectionSet.selections.filter((one) => one.kind === Kind.FIELD);
-  const byKey = roots.find(({ name }) => name.value.endsWith('_by_pk')) ?? roots[0];
-  const table = byKey?.name.value.replace(/_by_pk$|_aggregate$/, '') ?? null;
-  const target = byKey ? idOf(byKey, Object(variables)) : null;
-  const name = operation.name?.value ?? roots.map((root) => root.name.value).join(' ');
-  const isDocument = table !== null && documentTables.includes(table) && target !== null;
+function askedOfOne({ query, operationName, variables }: Request): readonly Asked[] {
+  const read = operationOf(query, operationName);
+  if (!read) return [{ kind: 'call', operation: 'unreadable', table: null, target: null }];
+  const { operation, fragments } = read;
+  const roots = rootsOf(operation.selectionSet, fragments, new Set());
+  const named = operation.name?.value ?? [...new Set(roots.map((root) => root.name.value))].join(' ');
+  const name = named.slice(0, longestName) || 'unnamed';
   const isQuery = operation.operation === OperationTypeNode.QUERY;
-  return {
-    kind: isQuery ? (isDocument ? 'document' : 'query') : 'call',
-    operation: name.slice(0, longestName) || 'unnamed',
-    table: table?.slice(0, 63) ?? null,
-    target,
-  };
+  const asked = roots.map((root): Asked => {
+    const table = root.name.value.replace(/_by_pk$|_aggregate$/, '').slice(0, longestTable);
+    const target = idOf(root, Object(variables));
+    const isDocument = documentTables.includes(table) && target !== null;
+    return { kind: isQuery ? (isDocument ? 'document' : 'query') : 'call', operation: name, table, target };
+  });
+  const distinct = [...new Map(asked.map((one) => [`${one.table} ${one.target}`, one])).values()];
+  const left = distinct.length - mostNoted;
+  const nothing: Asked = { kind: isQuery ? 'query' : 'call', operation: name, table: null, target: null };
+  if (distinct.length === 0) return [nothing];
+  if (left <= 0) return distinct;
+  return [...distinct.slice(0, mostNoted), { ...nothing, operation: `${left} more` }];
 }
 
-function operationOf(query: unknown, name: unknown): OperationDefinitionNode | null {
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+/** The fields with which an operation begins, also those that stand in fragments; each fragment is looked into once. */
+function rootsOf({ selections }: SelectionSetNode, fragments: Fragments, seen: Set<string>): FieldNode[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection];
+    if (selection.kind === Kind.INLINE_FRAGMENT) return rootsOf(selection.selectionSet, fragments, seen);
+    const { value: name } = selection.name;
+    const fragment = fragments.get(name);
+    if (!fragment || seen.has(name)) return [];
+    seen.add(name);
+    return rootsOf(fragment.selectionSet, fragments, seen);
+  });
+}
+
+interface Read {
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: Fragments;
+}
+
+function operationOf(query: unknown, name: unknown): Read | null {
   if (typeof query !== 'string' || query.length > longestRead) return null;
   try {
     const document = parse(query, { noLocation: true, maxTokens: mostTokens });
-    return getOperationAST(document, typeof name === 'string' ? name : null) ?? null;
+    const operation = getOperationAST(document, typeof name === 'string' ? name : null);
+    if (!operation) return null;
+    const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+    return { operation, fragments: new Map(fragments.map((one) => [one.name.value, one])) };
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 /** The English manual, by file; a file of its own for the browser. */
-export const files = import.meta.glob<string>('../manual/en/*.md', {
+export const files = import.meta.glob<string>('../../../../manual/en/*.md', {
   eager: true,
   import: 'default',
   query: '?raw',

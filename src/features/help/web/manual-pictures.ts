@@ -1,6 +1,6 @@
 import type { Language } from '../../../base/language.ts';
 
-const addresses = import.meta.glob<string>('../pictures/*/*.webp', {
+const addresses = import.meta.glob<string>('../../../../manual/pictures/*/*.webp', {
   eager: true,
   import: 'default',
   query: '?url',
@@ -8,5 +8,5 @@ const addresses = import.meta.glob<string>('../pictures/*/*.webp', {
 
 /** The address of a picture of the manual; undefined for one that was never taken. */
 export function pictureAddress(language: Language, name: string): string | undefined {
-  return addresses[`../pictures/${language}/${name}.webp`];
+  return addresses[`../../../../manual/pictures/${language}/${name}.webp`];
 }

@@ -55,7 +55,7 @@ export function loadManual(language: Language): Promise<Manual> {
 
 function manualOf(language: Language, sources: Readonly<Record<string, string>>): Manual {
   const texts = Object.fromEntries(
-    manualPages.map(({ id }) => [id, sources[`../manual/${language}/${id}.md`] ?? '']),
+    manualPages.map(({ id }) => [id, sources[`../../../../manual/${language}/${id}.md`] ?? '']),
   ) as Record<ManualPageId, string>;
   return { language, texts, sections: sectionsOf(texts) };
 }
