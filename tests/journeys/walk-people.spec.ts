@@ -41,6 +41,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'contract/import',
       'profile',
       'help',
+      'help/$page', // of the manual, which help.spec.ts reads
       'onboarding',
       '$',
       'admin',
