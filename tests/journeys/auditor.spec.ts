@@ -144,10 +144,12 @@ test('ARC-04 an auditor reads one company and period, changes nothing, and each 
     await openRights(admin, id);
     const list = admin.getByRole('list', { name: t('auditor.accesses') });
     await expect(list.getByRole('listitem').first()).toContainText(t('auditor.kind.export'));
-    await admin.getByRole('button', { name: t('auditor.more') }).click();
-    await expect(
-      list.getByText(new RegExp(`${t('overview.kind.invoice')}.*${invoice}`)).first(),
-    ).toBeVisible();
+    const more = admin.getByRole('button', { name: t('auditor.more') });
+    const reading = list.getByText(new RegExp(`${t('overview.kind.invoice')}.*${invoice}`)).first();
+    await expect(async () => {
+      await more.click();
+      await expect(reading).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await expectAccessible(admin);
     await testInfo.attach('the accesses', { body: await admin.screenshot(), contentType: 'image/png' });
   });
