@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { toursRestKey } from '../../src/features/help/tours.ts';
 import { drawInvoice } from '../support/drawn-invoice.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -112,6 +113,18 @@ test('ARC-04 an auditor reads one company and period, changes nothing, and each 
     await expectAccessible(page);
     await page.goto('/admin/configuration');
     await expect(page.getByText(t('admin.no_permission_title'))).toBeVisible();
+  });
+
+  await test.step('no tour begins that she could not end, and help offers what she may do alone', async () => {
+    await page.addInitScript((key) => sessionStorage.removeItem(key), toursRestKey);
+    await page.goto('/overview?tab=all');
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+    await page.waitForTimeout(2_000);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goto('/help');
+    await expect(page.getByRole('button', { name: t('help.popup.run') })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('help.mail.run') })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: t('help.tour.title') })).toHaveCount(0);
   });
 
   await test.step('she has the export made and downloads it', async () => {

@@ -147,7 +147,6 @@ function fieldOf(constraint: NamedConstraint | undefined): { field?: string } {
 const simpleStates: Readonly<Record<string, RefusalCode>> = {
   '22001': 'value_too_long',
   '22003': 'number_out_of_range',
-  '25006': 'permission_denied',
   '28000': 'unauthenticated',
   '40001': 'try_again',
   '40P01': 'try_again',

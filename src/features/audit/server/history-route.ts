@@ -2,9 +2,10 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { keptOnce } from '../../../platform/server/kept-once.ts';
 import type { RecordedContent } from './document-content.ts';
 import { auditHistory } from './history.ts';
-import { type RecordCatalog, readRecordCatalog } from './record-catalog.ts';
+import { readRecordCatalog } from './record-catalog.ts';
 
 /**
  * `GET /api/audit/history/{table}/{id}?before=`: what happened to a record, in the reader's words (AUD-08). Of a document
@@ -15,7 +16,7 @@ export function registerAuditHistory(
   { database, contents }: { readonly database: Database; readonly contents: readonly RecordedContent[] },
   authentication: Authentication,
 ): void {
-  let catalog: Promise<RecordCatalog> | undefined;
+  const catalog = keptOnce(() => readRecordCatalog(database));
   app.get(
     '/api/audit/history/:table/:id',
     { onRequest: authentication.requirePerson, exposeHeadRoute: false },
@@ -27,8 +28,7 @@ export function registerAuditHistory(
       if (!isKnown || !isKey(id) || !isKeyOrNothing(before) || !isKeyOrNothing(entry)) {
         throw new Refused(refuse('not_found'));
       }
-      catalog ??= readRecordCatalog(database);
-      return await auditHistory({ database, catalog: await catalog }, contextOf(request), {
+      return await auditHistory({ database, catalog: await catalog() }, contextOf(request), {
         table,
         id: Number(id),
         before: before === undefined ? null : Number(before),

@@ -1,6 +1,7 @@
 import type { Language } from '../../../base/language.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { inTurns } from '../../../platform/server/in-turns.ts';
+import { keptOnce } from '../../../platform/server/kept-once.ts';
 import type { HistoryItem } from '../history.ts';
 import { type AuditRow, itemOf, readNames } from './history.ts';
 import { type RecordCatalog, readRecordCatalog } from './record-catalog.ts';
@@ -64,15 +65,10 @@ export interface SettingAudit {
 
 /** Opens it when it is first asked for, outside of a transaction. */
 export function settingAudit(database: Pick<Database, 'pool'>): () => Promise<SettingAudit> {
-  let opened: Promise<SettingAudit> | undefined;
-  const open = async (): Promise<SettingAudit> => {
+  return keptOnce(async () => {
     const catalog = await readRecordCatalog(database);
     return { last: lastEntry, since: (tx, asked) => changesSince(tx, catalog, asked) };
-  };
-  return () => {
-    opened ??= open();
-    return opened;
-  };
+  });
 }
 
 async function lastEntry(tx: Tx): Promise<number> {

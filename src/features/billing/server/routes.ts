@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isMonth } from '../../../base/month.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { hasRole } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import {
   type Authentication,
+  administratorOf,
   contextOf,
   requireOperator,
 } from '../../../platform/server/http/request-context.ts';
@@ -82,8 +82,7 @@ export function registerBilling(
   }
 
   app.get('/api/billing', { onRequest: authentication.requirePerson }, async (request) => {
-    const context = contextOf(request);
-    if (context.asOperator || !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+    const context = administratorOf(request);
     const asked = { tenantId: context.tenantId, month: monthOfQuery(request), now: clock.now() };
     const shown = await database.inTenant(context, (tx) => showToTenant(tx, asked, creditor), {
       role: 'writer',

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Language } from '../../../base/language.ts';
+import { useIsAuditor } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import { findInManual, type ManualSection } from '../manual-search.ts';
 import { HelpDrawer } from './HelpDrawer.tsx';
@@ -18,14 +19,15 @@ export interface HelpProps {
 
 /** What helps on every page: its part of the manual and the keys when somebody asks, and its tour by itself (ONB-05, ONB-06). */
 export function Help({ shown, onClose }: HelpProps): ReactNode {
-  // Tours are not for whoever acts as somebody else to see or to skip.
+  // Tours are noted once seen: not for whoever acts as somebody else, nor for an auditor, who notes nothing.
   const isActing = useSession()?.isImpersonating === true;
+  const isAuditing = useIsAuditor();
   return (
     <>
       {shown === 'help' || shown === 'keys' ? (
         <HelpDrawer atKeys={shown === 'keys'} onClose={onClose} />
       ) : null}
-      {isActing ? null : <Tour />}
+      {isActing || isAuditing ? null : <Tour />}
     </>
   );
 }

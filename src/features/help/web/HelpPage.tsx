@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gql } from '../../../platform/web/api.ts';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
+import { useIsAuditor } from '../../../platform/web/profile.ts';
 import classes from './HelpPage.module.css';
 import { Keys } from './Keys.tsx';
 import { MailTest } from './MailTest.tsx';
@@ -13,6 +14,8 @@ import { TourRestart } from './TourRestart.tsx';
 /** The manual and its search, the tests of what the product needs, the tour, the keys, and whom to ask (ONB-06). */
 export function HelpPage(): ReactNode {
   const { t } = useTranslation();
+  // An auditor has no mail written and no tour (ARC-04).
+  const isAuditing = useIsAuditor();
   return (
     <>
       <PageTitleRow title={t('shell.help')} />
@@ -23,11 +26,13 @@ export function HelpPage(): ReactNode {
         <Section title={t('help.check.title')}>
           <p className={classes.hint}>{t('help.check.text')}</p>
           <PopupTest />
-          <MailTest />
+          {isAuditing ? null : <MailTest />}
         </Section>
-        <Section title={t('help.tour.title')}>
-          <TourRestart />
-        </Section>
+        {isAuditing ? null : (
+          <Section title={t('help.tour.title')}>
+            <TourRestart />
+          </Section>
+        )}
         <Section title={t('keyboard.title')}>
           <Keys />
         </Section>

@@ -1,11 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
-import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { type Authentication, administratorOf } from '../../../platform/server/http/request-context.ts';
 import { onboardingModes } from '../model.ts';
 import { removeSample } from './removal.ts';
 import type { DocumentCommands } from './sample-documents.ts';
@@ -43,11 +40,4 @@ export function registerOnboarding(
   app.delete('/api/onboarding/sample', route, (request) =>
     database.inTenant(administratorOf(request), removeSample),
   );
-}
-
-/** Operators as such set up no tenant. */
-function administratorOf(request: FastifyRequest): Context {
-  const context = contextOf(request);
-  if (context.asOperator || !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
-  return context;
 }

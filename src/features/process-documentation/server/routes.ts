@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
 import { attachmentHeader } from '../../../platform/server/files/files-name.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
-import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { type Authentication, administratorOf } from '../../../platform/server/http/request-context.ts';
 import { settingAudit } from '../../audit/server/store.ts';
 import {
   chapterKeys,
@@ -59,7 +58,7 @@ export function registerProcessDocumentation(
   const path = '/api/process-documentation';
 
   app.get(path, route, async (request): Promise<DocumentationAnswer> => {
-    const context = reader(request);
+    const context = administratorOf(request);
     const asked = languageOf(request);
     const audit = await parts.audit();
     return await database.inTenant(
@@ -84,20 +83,20 @@ export function registerProcessDocumentation(
   });
 
   app.post(`${path}/text`, route, async (request) => {
-    const context = administrator(request);
+    const context = administratorOf(request);
     const saved = bodyOf(request, textBody);
     await database.inTenant(context, (tx) => saveText(tx, program, saved), asWriter);
     return { success: true };
   });
 
   app.post(`${path}/version`, route, async (request, reply) => {
-    const context = administrator(request);
+    const context = administratorOf(request);
     const order = bodyOf(request, versionBody);
     return reply.code(201).send(await makeVersion(parts, context, order));
   });
 
   app.get(`${path}/version/:number/file`, { ...route, exposeHeadRoute: false }, async (request, reply) => {
-    const context = reader(request);
+    const context = administratorOf(request);
     const { number } = request.params as { readonly number: string };
     if (!/^[1-9]\d{0,8}$/.test(number)) throw new Refused(refuse('not_found'));
     const { name, bytes } = await database.inTenant(
@@ -111,17 +110,6 @@ export function registerProcessDocumentation(
       .type('application/pdf')
       .send(bytes);
   });
-}
-
-/** Who reads the documentation and its versions: whoever else is to, such as an auditor, is let in here. */
-function reader(request: FastifyRequest): Context {
-  return administrator(request);
-}
-
-function administrator(request: FastifyRequest): Context {
-  const context = contextOf(request);
-  if (context.asOperator || !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
-  return context;
 }
 
 function languageOf(request: FastifyRequest): DocumentationLanguage {

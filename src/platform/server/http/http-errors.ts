@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Language } from '../../../base/language.ts';
 import { type Refusal, type RefusalCode, Refused, refuse } from '../../../base/refusal.ts';
 import { defaultLanguage } from '../../constants.ts';
+import { type Context, isAuditor } from '../../context.ts';
 import { endOfAuditor } from '../person.ts';
 import { RefusedForNow } from '../refused-for-now.ts';
 import { acceptedLanguage, refusalText } from '../texts.ts';
@@ -64,8 +65,6 @@ const codeOfStatus: Readonly<Record<number, RefusalCode>> = {
 const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
   '22021': 'malformed_request',
   '22P05': 'malformed_request',
-  // An auditor changes nothing: his transactions only read (ARC-04).
-  '25006': 'permission_denied',
   '28000': 'unauthenticated',
   '42501': 'permission_denied',
   '40001': 'try_again',
@@ -74,11 +73,18 @@ const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
   '57014': 'query_timeout',
 };
 
-/** The refusal that an error stands for; `unexpected` for what nobody expected. */
-export function refusalOfError(error: unknown): Refusal {
+/**
+ * The refusal that an error stands for to whoever asked; `unexpected` for what nobody expected. That a transaction only reads is a
+ * refusal to an auditor alone (ARC-04): to others it says that the database cannot be written to.
+ */
+export function refusalOfError(error: unknown, who?: Pick<Context, 'roles'>): Refusal {
   if (error instanceof Refused) return error.refusal;
-  if (error instanceof pg.DatabaseError)
-    return endOfAuditor(error) ?? refuse(codeOfSqlState[error.code ?? ''] ?? 'unexpected');
+  if (!(error instanceof pg.DatabaseError)) return refusalOfHttpError(error);
+  if (error.code === '25006' && who && isAuditor(who)) return refuse('permission_denied');
+  return endOfAuditor(error) ?? refuse(codeOfSqlState[error.code ?? ''] ?? 'unexpected');
+}
+
+function refusalOfHttpError(error: unknown): Refusal {
   const status = isHttpError(error) ? (error.statusCode ?? 500) : 500;
   return refuse(codeOfStatus[status] ?? (status < 500 ? 'malformed_request' : 'unexpected'));
 }
@@ -106,7 +112,7 @@ export function logUnexpected(request: FastifyRequest, error: unknown, refusal: 
 
 /** Answers an error of a REST call (ERR-14). */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOfError(error);
+  const refusal = refusalOfError(error, knownContext(request));
   logUnexpected(request, error, refusal);
   if (error instanceof RefusedForNow) reply.header('retry-after', error.retryAfterSeconds);
   if (refusal.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Refused, refuse } from '../../../base/refusal.ts';
-import type { Context } from '../../context.ts';
+import { type Context, hasRole } from '../../context.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import { findByApiToken, shutOut } from '../person.ts';
@@ -86,6 +86,13 @@ async function identify(
   if (!person?.mayLogIn) throw new Refused(refuse('unauthenticated'));
   const { tenantId, id, tokenVersion, roles, language } = person;
   return { tenantId, userId: id, actorId: id, tokenVersion, roles, language };
+}
+
+/** As `contextOf`, of an administrator in his own tenant; refuses everybody else, operators as such included. */
+export function administratorOf(request: FastifyRequest): Context {
+  const context = contextOf(request);
+  if (context.asOperator || !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  return context;
 }
 
 /** The token of `Authorization: Bearer ...`; refuses with `unauthenticated` when there is none. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isMonth } from '../../../../base/month.ts';
 import { Refused, refuse } from '../../../../base/refusal.ts';
-import { type Context, hasRole } from '../../../../platform/context.ts';
+import type { Context } from '../../../../platform/context.ts';
 import type { Clock } from '../../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { attachmentHeader } from '../../../../platform/server/files/files-name.ts';
@@ -10,6 +10,7 @@ import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../../platform/server/http/request-body.ts';
 import {
   type Authentication,
+  administratorOf,
   contextOf,
   requireOperator,
 } from '../../../../platform/server/http/request-context.ts';
@@ -98,8 +99,7 @@ export function registerDirectDebits(
   });
 
   app.get('/api/billing/mandate', { onRequest: authentication.requirePerson }, async (request) => {
-    const context = contextOf(request);
-    if (context.asOperator || !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+    const context = administratorOf(request);
     return await database.inTenant(context, (tx) => ownMandate(tx, context, clock.now(), creditor), {
       role: 'writer',
     });
