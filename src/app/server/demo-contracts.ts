@@ -20,6 +20,9 @@ const steps = ['contract-start', 'contract-check', 'contract-signing'];
 /** Whoever is to decide gets so much time before a deadline, beside that of the house (CON-25). */
 const reminderDays = '16';
 
+/** How long ago what still waits for something was begun; a step follows every two days. */
+const begunDaysAgo = 9;
+
 type Waiting = Extract<DemoTurn, { readonly waitsFor: string }>['waitsFor'];
 
 /** What is done with a contract until it waits for something; whoever looks after it checks it (CON-09). */
@@ -132,7 +135,7 @@ function headOf(world: DemoWorld, contract: DemoContract, today: Day): ContractF
     category: contract.category,
     type: 'recurring_invoice',
     external_contract_number: contract.external_contract_number,
-    contract_date: workingDay(addMonths(start, -1)),
+    contract_date: contractDate(contract, start, today),
     usage_type: contract.usage_type,
     payment_timing: 'postpaid',
     payment_method: 'bank_transfer',
@@ -163,6 +166,14 @@ function termColumns({ duration, renewal, notice, to }: DemoTerm) {
   };
 }
 
+/** A month before it begins; what is signed already was signed yesterday at the latest. */
+function contractDate({ turn }: DemoContract, start: Day, today: Day): Day {
+  const day = addMonths(start, -1);
+  const yesterday = addDays(today, -1);
+  const isSigned = turn === undefined || !('waitsFor' in turn);
+  return workingDay(isSigned && day > yesterday ? yesterday : day);
+}
+
 /** The day itself, or the Friday before it. */
 function workingDay(day: Day): Day {
   return addDays(day, -Math.max(weekday(day) - 5, 0));
@@ -176,6 +187,9 @@ async function begin(world: DemoWorld, contract: DemoContract, waitsFor: Waiting
   });
   const people = { to_check: keeper, to_approval: contract.responsible, approve: 'approver1' };
   for (const action of ways[waitsFor]) await act(world, people[action], id, action);
+  const begun = workingDay(addDays(today, -begunDaysAgo));
+  const done = ways[waitsFor].map((_, place) => workingDay(addDays(today, 2 * place - begunDaysAgo)));
+  await moveBack(world, id, { from: 0, done, begun });
 }
 
 type Notice = Exclude<DemoTurn, { readonly waitsFor: string }>;
@@ -194,7 +208,50 @@ async function giveNotice(
   });
   if (isConfirmed)
     await act(world, keeper, id, 'confirm_termination', { termination_confirmed_on: addDays(arrived, 5) });
+  // Three days reach beyond a weekend, so none of it is told before it has arrived.
+  const done = (isConfirmed ? [3, 8] : [3]).map((days) => workingDay(addDays(arrived, days)));
+  await moveBack(world, id, { from: steps.length, done, begun: null });
 }
+
+/** When steps were done that commands took just now: one entry a day, from the entry with this number on. */
+interface Past {
+  readonly from: number;
+  readonly done: readonly Day[];
+  /** The day of the draft, where it was made just now as well. */
+  readonly begun: Day | null;
+}
+
+/** Lets steps have been done on other days than the present one. Triggers do not run: nobody changed anything. */
+async function moveBack(world: DemoWorld, id: number, { from, done, begun }: Past): Promise<void> {
+  const { client, tenantId, timeZone } = world;
+  await client.query("set local session_replication_role = 'replica'");
+  await client.query(movedBack, [tenantId, id, from, done, begun, timeZone]);
+  await client.query("select app.keep_documents($1, 'contract', array[$2::bigint])", [tenantId, id]);
+  await client.query("set local session_replication_role = 'origin'");
+}
+
+const movedBack = `
+  with entry as (
+    select e.id, (p.day + time '08:15' + e.entry_no * interval '55 minutes') at time zone $6 as at
+    from unnest($4::date[]) with ordinality as p (day, place)
+    join timeline_entry e on e.tenant_id = $1 and e.contract_id = $2 and e.entry_no = $3::int + p.place - 1
+  ), span as (
+    select ($5::date + time '08:05') at time zone $6 as first, max(at) as last from entry
+  ), done as (
+    update timeline_entry e set completed_at = entry.at, created_at = coalesce(span.first, entry.at), waited_since = null
+    from entry, span where e.tenant_id = $1 and e.id = entry.id
+  ), ahead as (
+    update timeline_entry e set created_at = coalesce(span.last, span.first)
+    from span where e.tenant_id = $1 and e.contract_id = $2 and e.completed_at is null
+  ), audit as (
+    update audit_log set created_at = coalesce(span.last, span.first)
+    from span where tenant_id = $1 and contract_id = $2
+  ), lines as (
+    update contract_line set created_at = span.first
+    from span where tenant_id = $1 and contract_id = $2 and span.first is not null
+  )
+  update contract set created_at = coalesce(span.first, created_at), updated_at = coalesce(span.last, span.first)
+  from span where tenant_id = $1 and id = $2`;
 
 async function act(world: DemoWorld, login: string, id: number, action: string, input = {}): Promise<void> {
   await runCommand(contractCommands, world, login, `contract_${action}`, {
