@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { dayOfInstant } from '../../base/day.ts';
 import { shopSecret } from '../../features/punchout/sandbox/access.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { procurementStatuses } from '../../timeline/kinds.ts';
 import { demoPeople } from './demo-people.ts';
 import { seedDemo } from './seed.ts';
+
+const timeZone = 'Europe/Berlin';
+const today = () => dayOfInstant(new Date(), timeZone);
 
 describe('the demo', () => {
   let db: TestDatabase;
@@ -67,7 +71,8 @@ describe('the demo', () => {
     const without = await db.sql(
       `select c.number from cost_center c where not exists (
          select from budget b where b.tenant_id = c.tenant_id and b.cost_center_id = c.id and b.active
-           and current_date between b.start and b."end")`,
+           and $1::date between b.start and b."end")`,
+      [today()],
     );
     expect(without).toEqual([]);
   });
@@ -139,11 +144,12 @@ describe('the demo', () => {
       active: 24,
     });
     const [near] = await db.sql<{ soon: number; missed: number; to_remind: number }>(
-      `select count(*) filter (where termination_deadline between current_date and current_date + 60)::int as soon,
-         count(*) filter (where termination_deadline < current_date)::int as missed,
-         count(*) filter (where status = 'active' and reminder_date <= current_date
+      `select count(*) filter (where termination_deadline between $1::date and $1::date + 60)::int as soon,
+         count(*) filter (where termination_deadline < $1)::int as missed,
+         count(*) filter (where status = 'active' and reminder_date <= $1
            and reminded_for is distinct from reminder_date)::int as to_remind
        from contract where status = 'active'`,
+      [today()],
     );
     expect(near?.soon).toBeGreaterThanOrEqual(5);
     expect(near).toMatchObject({ to_remind: 3 });
@@ -169,7 +175,8 @@ describe('the demo', () => {
        where (e.entry_no < t.current_entry_no) <> (e.completed_at is not null)
           or (e.entry_no = t.current_entry_no) <> (e.text_type = 'present')
           or e.completed_at <= before.completed_at or e.completed_at > now()
-          or extract(isodow from e.completed_at) > 5`,
+          or extract(isodow from e.completed_at at time zone $1) > 5`,
+      [timeZone],
     );
     expect(wrong).toEqual([]);
   });
