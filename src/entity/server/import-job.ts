@@ -5,7 +5,6 @@ import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import { type Access, tableAccess } from '../../graphql/access.ts';
 import { type Model, type Table, tableOf } from '../../graphql/model.ts';
 import { refusalOf } from '../../graphql/server/errors.ts';
-import { defaultTimeZone } from '../../platform/constants.ts';
 import { hasRole } from '../../platform/context.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import type { Database, Tx } from '../../platform/server/database.ts';
@@ -150,15 +149,15 @@ function fieldTitles({ table, sheet }: Entity): readonly CsvField[] {
 async function typingOf(tx: Tx, run: Import, columns: CsvColumns): Promise<Typing> {
   const { entity, job, order, clock } = run;
   const { language } = job.context;
-  const today = dayOfInstant(clock.now(), defaultTimeZone);
   const lookups = new Map<string, Lookup>();
   for (const name of columns) {
     const found = name === null ? undefined : await lookupOf(tx, run, name, language);
     if (name !== null && found) lookups.set(name, found);
   }
-  const settings = await tx.one<{ decimals: number }>(
-    'select default_decimal_places as decimals from tenant',
+  const settings = await tx.one<{ decimals: number; timeZone: string }>(
+    'select default_decimal_places as decimals, app.time_zone() as "timeZone" from tenant',
   );
+  const today = dayOfInstant(clock.now(), settings.timeZone);
   const readingOf = (name: string): Reading => {
     const input = entity.fields[name]?.kind.input;
     const options = lookups.get(name);

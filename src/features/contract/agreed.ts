@@ -107,12 +107,21 @@ export interface InvoicedRow {
   readonly total_netto: number | null;
 }
 
+/** The day by which a document under a contract counts: its own date, else the day of the tenant on which it came (GEN-14). */
+export function countedOn(
+  { invoice_date, created_at }: Pick<InvoicedRow, 'invoice_date' | 'created_at'>,
+  dayOf: (instant: string) => Day,
+): Day {
+  return invoice_date ?? dayOf(created_at);
+}
+
 /** What invoices make in the currency of their contract; those of which nothing came do not count. */
-export function spendingOf(invoices: readonly InvoicedRow[], currency: string): readonly Spending[] {
+export function spendingOf(
+  invoices: readonly InvoicedRow[],
+  currency: string,
+  dayOf: (instant: string) => Day,
+): readonly Spending[] {
   return invoices
     .filter((row) => row.currency === currency && !withoutEffect.includes(row.status))
-    .map(({ invoice_date, created_at, total_netto }) => ({
-      day: invoice_date ?? created_at.slice(0, 10),
-      net: amountOf(total_netto ?? 0),
-    }));
+    .map((row) => ({ day: countedOn(row, dayOf), net: amountOf(row.total_netto ?? 0) }));
 }

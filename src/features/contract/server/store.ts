@@ -147,8 +147,8 @@ function keepFormerTerms(tx: Tx, context: Context, id: number, { today, terms }:
   tx.send(
     `insert into contract_term (tenant_id, contract_id, lb_user_id, valid_from, ${termColumns.join(', ')})
      select $1, $2, $3, least($4::date, coalesce(
-       (select max(t.created_at)::date from contract_term t where t.contract_id = $2),
-       (select k.created_at::date from contract k where k.id = $2))), ${places.join(', ')}`,
+       (select (max(t.created_at) at time zone app.time_zone())::date from contract_term t where t.contract_id = $2),
+       (select (k.created_at at time zone app.time_zone())::date from contract k where k.id = $2))), ${places.join(', ')}`,
     [context.tenantId, id, context.actorId, today, ...values],
   );
 }

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { isMonth } from '../../../base/month.ts';
+import { dayOfInstant } from '../../../base/day.ts';
+import { isMonth, monthOf } from '../../../base/month.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { defaultTimeZone } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
@@ -56,7 +58,9 @@ export function registerOperator(
 
   app.get('/api/operator/tenant', route, (request) => {
     const { month: asked } = queryOf(request, listQuery);
-    return inArea(request, (tx) => listTenants(tx, asked ?? clock.now().toISOString().slice(0, 7)));
+    return inArea(request, (tx) =>
+      listTenants(tx, asked ?? monthOf(dayOfInstant(clock.now(), defaultTimeZone))),
+    );
   });
 
   app.post('/api/operator/tenant', route, async (request, reply) => {

@@ -26,7 +26,12 @@ export function IntervalSpending({ form, rows }: IntervalSpendingProps): ReactNo
   if (!seesPrices || agreed === null) return null;
   const invoices = rows.filter(({ kind }) => kind === 'invoice');
   const today = format.dayOf(new Date());
-  const intervals = spendingPerInterval(spendingOf(invoices, head.currency), agreed, head.start_date, today);
+  const intervals = spendingPerInterval(
+    spendingOf(invoices, head.currency, format.dayOf),
+    agreed,
+    head.start_date,
+    today,
+  );
   if (intervals.length === 0) return null;
   const money = (amount: string): string => format.amount(amount, { currency: head.currency, decimals: 2 });
   return (

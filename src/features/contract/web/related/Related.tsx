@@ -9,11 +9,12 @@ import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { EmptyState, ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { countedOn } from '../../agreed.ts';
 import { yearlyTotal } from '../../intervals.ts';
 import type { ContractForm } from '../use-contract-form.ts';
 import { IntervalSpending } from './IntervalSpending.tsx';
 import classes from './Related.module.css';
-import { dayOf, mostRelated, type RelatedRow, relatedQuery, yearSums } from './related.ts';
+import { mostRelated, type RelatedRow, relatedQuery, yearSums } from './related.ts';
 
 const pages = {
   procurement: { route: '/procurement/form', icon: IconShoppingCart },
@@ -75,7 +76,7 @@ function YearSums({
   const { t } = useTranslation();
   const format = useFormat();
   const { head, lines } = form.situation.document;
-  const sums = yearSums(rows, head.currency);
+  const sums = yearSums(rows, head.currency, format.dayOf);
   if (!useHasRole('user-price') || sums.length === 0) return null;
   const yearly = yearlyTotal(lines, head.usage_type);
   const money = { currency: head.currency, decimals: 2 };
@@ -94,6 +95,7 @@ function YearSums({
 }
 
 function Row({ row }: { readonly row: RelatedRow }): ReactNode {
+  const { dayOf } = useFormat();
   const { kind, number, name, status, currency, total_netto, supplier } = row;
   const { route, icon: Icon } = pages[kind];
   const id = row.procurement_id ?? row.invoice_id ?? 0;
@@ -105,7 +107,7 @@ function Row({ row }: { readonly row: RelatedRow }): ReactNode {
         <span className={classes.name}>{name ?? supplier?.name}</span>
       </Link>
       <span className={classes.day}>
-        <DayText day={dayOf(row)} />
+        <DayText day={countedOn(row, dayOf)} />
       </span>
       <span className={classes.status}>
         <StatusBadge kind={kind} status={status} plain />

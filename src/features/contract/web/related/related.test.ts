@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { dayOfInstant } from '../../../../base/day.ts';
 import { type RelatedRow, yearSums } from './related.ts';
+
+const dayOf = (instant: string) => dayOfInstant(new Date(instant), 'Europe/Berlin');
 
 const row = (changed: Partial<RelatedRow>): RelatedRow => ({
   kind: 'invoice',
@@ -25,7 +28,7 @@ test('CON-07 invoices are summed per year of their date; what was discarded does
     row({ currency: 'CHF', total_netto: 9 }),
     row({ kind: 'procurement', total_netto: 9 }),
   ];
-  expect(yearSums(rows, 'EUR')).toEqual([
+  expect(yearSums(rows, 'EUR', dayOf)).toEqual([
     { year: '2024', total: '0.30' },
     { year: '2025', total: '4620.00' },
   ]);
@@ -36,5 +39,10 @@ test('CON-07 without invoices it is what was ordered', () => {
     row({ kind: 'procurement', total_netto: 860 }),
     row({ kind: 'procurement', status: 'draft' }),
   ];
-  expect(yearSums(rows, 'EUR')).toEqual([{ year: '2025', total: '860.00' }]);
+  expect(yearSums(rows, 'EUR', dayOf)).toEqual([{ year: '2025', total: '860.00' }]);
+});
+
+test('CON-07 GEN-14 what came on New Year’s Eve in UTC counts in the year that the tenant had', () => {
+  const rows = [row({ created_at: '2025-12-31T23:30:00Z' })];
+  expect(yearSums(rows, 'EUR', dayOf)).toEqual([{ year: '2026', total: '100.00' }]);
 });

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Day } from '../../../../base/day.ts';
 import { type Amount, amountOf, round, sum } from '../../../../base/money.ts';
 import { gql } from '../../../../platform/web/api.ts';
-import { withoutEffect } from '../../agreed.ts';
+import { countedOn, withoutEffect } from '../../agreed.ts';
 import { contractKind } from '../../kind.ts';
 
 /** An order or invoice under a contract, as far as the person sees it (CON-07). */
@@ -11,7 +12,7 @@ export interface RelatedRow {
   readonly name: string | null;
   readonly status: string;
   readonly created_at: string;
-  readonly invoice_date: string | null;
+  readonly invoice_date: Day | null;
   readonly currency: string;
   /** Null without `user-price` (ROLE-07). */
   readonly total_netto: number | null;
@@ -55,19 +56,20 @@ export interface YearSum {
  * What was invoiced per year, the latest year last; where nothing is invoiced, what was ordered (CON-07). Documents in
  * other currencies, and those of which nothing came, do not count.
  */
-export function yearSums(rows: readonly RelatedRow[], currency: string): readonly YearSum[] {
+export function yearSums(
+  rows: readonly RelatedRow[],
+  currency: string,
+  dayOf: (instant: string) => Day,
+): readonly YearSum[] {
   const counted = rows.filter((row) => row.currency === currency && !withoutEffect.includes(row.status));
   const invoices = counted.filter(({ kind }) => kind === 'invoice');
-  const years = Map.groupBy(invoices.length > 0 ? invoices : counted, (row) => dayOf(row).slice(0, 4));
+  const years = Map.groupBy(invoices.length > 0 ? invoices : counted, (row) =>
+    countedOn(row, dayOf).slice(0, 4),
+  );
   return [...years]
     .map(([year, members]) => ({
       year,
       total: round(sum(members.map(({ total_netto }) => amountOf(total_netto ?? 0))), 2),
     }))
     .sort((one, other) => one.year.localeCompare(other.year));
-}
-
-/** The day by which it counts. */
-export function dayOf({ invoice_date, created_at }: RelatedRow): string {
-  return invoice_date ?? created_at.slice(0, 10);
 }

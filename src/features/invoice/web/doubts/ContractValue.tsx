@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Amount, amountOrNull, minus, sum } from '../../../../base/money.ts';
 import { defaultCurrency } from '../../../../platform/constants.ts';
 import { gql } from '../../../../platform/web/api.ts';
+import type { Format } from '../../../../platform/web/format.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import {
@@ -56,7 +57,7 @@ export function ContractValue({ form }: { readonly form: InvoiceForm }): ReactNo
   const seesPrices = useHasRole('user-price');
   const contractId = form.editor.draft.head.contract?.id;
   const { data } = useQuery({ ...agreedQuery(contractId), enabled: seesPrices && contractId !== undefined });
-  const value = data && openValue(data, form, format.dayOf(new Date()));
+  const value = data && openValue(data, form, format.dayOf);
   if (!value) return null;
   const { agreed, open, excess, until, currency } = value;
   const money = (amount: Amount): string => format.amount(amount, { currency, decimals: 2 });
@@ -78,17 +79,18 @@ interface OpenValue {
 function openValue(
   { contract_by_pk: contract, document: invoices }: Answer,
   { document, situation }: InvoiceForm,
-  today: string,
+  dayOf: Format['dayOf'],
 ): OpenValue | null {
   if (contract === null) return null;
   const { head } = situation.document;
   const currency = contract.client?.currency ?? defaultCurrency;
   const lines = contract.contract_lines.map((line) => ({ ...line, total: amountOrNull(line.total) }));
   const agreed = agreedValue(lines, contract.usage_type);
-  const around = agreed && intervalAround(head.invoice_date ?? today, contract.start_date, agreed.interval);
+  const around =
+    agreed && intervalAround(head.invoice_date ?? dayOf(new Date()), contract.start_date, agreed.interval);
   if (agreed === null || around === null || head.currency !== currency) return null;
   const others = invoices.filter(({ invoice_id: id }) => id !== document?.id);
-  const spent = spendingOf(others, currency)
+  const spent = spendingOf(others, currency, dayOf)
     .filter(({ day }) => around.from <= day && day <= around.to)
     .map(({ net }) => net);
   const all = sum([...spent, head.total_netto]);
