@@ -5,6 +5,7 @@ import { noFilter, whereOf } from '../../src/features/overview/filter.ts';
 import type { ListedRow } from '../../src/features/overview/web/list/listed-document.ts';
 import { modules } from '../../src/platform/modules.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
+import { today, todayInSql } from '../support/today.ts';
 
 let demo: DemoApi;
 let accountant: Caller;
@@ -31,8 +32,8 @@ beforeAll(async () => {
        insert into invoice (tenant_id, timeline_id, creator_id, name, status, client_id, currency, total_netto, total_brutto,
            amount_due, paid, due_date, discount_1_date, discount_1_amount, discount_2_date, discount_2_amount)
          select $1, id, $2, $3, $4, (select min(id) from client where tenant_id = $1), 'EUR', 100, 119, 119, $5,
-           current_date + 30, current_date + $6::int, case when $6::int is null then null else 3.57 end,
-           current_date + $7::int, case when $7::int is null then null else 2.38 end from t`,
+           ${todayInSql} + 30, ${todayInSql} + $6::int, case when $6::int is null then null else 3.57 end,
+           ${todayInSql} + $7::int, case when $7::int is null then null else 2.38 end from t`,
       [accountant.context.tenantId, accountant.context.userId, name, status, paid, first, second],
     );
   }
@@ -40,12 +41,9 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 async function ending(asking: Caller): Promise<readonly ListedRow[]> {
-  const { day: today } = (await demo.db.sql<{ day: string }>('select current_date::text as day'))[0] ?? {
-    day: '',
-  };
   const facts = {
     ...{ userId: asking.context.userId, persons: [], timeZone: 'Europe/Berlin', seesPrices: true },
-    ...{ today, modules, listed },
+    ...{ today: today(), modules, listed },
   };
   const { document } = await asking.get<{ document: readonly ListedRow[] }>(
     `query ($where: document_bool_exp!) { document(where: $where) { ${fieldsOfList('tasks')} } }`,

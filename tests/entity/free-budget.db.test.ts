@@ -4,6 +4,7 @@ import { saveRequest } from '../../src/entity/save.ts';
 import { costCenter } from '../../src/features/master-data/cost-center.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
+import { thisYear } from '../support/today.ts';
 
 let demo: DemoApi;
 let admin: Caller;
@@ -18,7 +19,7 @@ const add =
   'mutation ($object: cost_center_insert_input!) { saved: insert_cost_center_one(object: $object) { id } }';
 
 test('DATA-17 BUD-05 ADM-04 the form of a cost center reads what its budgets of today have left, and never writes it', async () => {
-  const day = (years: number) => `${new Date().getFullYear() + years}-06-15`;
+  const day = (years: number) => `${thisYear() + years}-06-15`;
   const budgets = [
     { name: 'Jetzt', value: '12500.50', start: day(-1), end: day(1) },
     { name: 'Später', value: '700', start: day(2), end: day(3) },

@@ -10,6 +10,7 @@ import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
 import { pdf, uploadOne as received, recognise as recogniseAs, upload } from '../support/intake.ts';
 import { emptyReading, read } from '../support/readings.ts';
+import { todayInSql } from '../support/today.ts';
 import { save } from './invoices.ts';
 
 let demo: DemoWeb;
@@ -139,7 +140,7 @@ describe('ARC-01 ARC-02 the original is kept as it came', () => {
       years: number;
       received_by: string;
     }>(
-      `select id, sha256, received_by, extract(year from retain_until) - extract(year from now()) as years
+      `select id, sha256, received_by, extract(year from retain_until) - extract(year from ${todayInSql}) as years
        from file where invoice_id = $1`,
       [id],
     );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
+import { thisYear } from '../support/today.ts';
 
 let demo: DemoWeb;
 let accountant: WebCaller;
@@ -18,7 +19,7 @@ afterEach(async () => {
   await demo.web.sql("delete from configuration where key like 'retention_years_%'");
 });
 
-const year = new Date().getFullYear();
+const year = thisYear();
 const endOf = (years: number): string => `${year + years}-12-31`;
 
 async function received(name: string): Promise<{ readonly id: number; readonly file: string }> {

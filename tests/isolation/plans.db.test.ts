@@ -11,6 +11,7 @@ import {
 import { behind } from '../../src/features/overview/place-in-order.ts';
 import { searchedFor } from '../../src/graphql/search-where.ts';
 import { listedOfAllKinds } from '../support/listed-kinds.ts';
+import { today, todayInSql } from '../support/today.ts';
 import { Office, type Person } from './people.ts';
 import { fillPlans, tenants } from './plans-fill.ts';
 import { sqlOf } from './where-sql.ts';
@@ -144,7 +145,7 @@ describe('TECH-12 what a person sees is found through indexes', () => {
 const facts = {
   userId: 101,
   persons: [101],
-  today: new Date().toISOString().slice(0, 10),
+  today: today(),
   timeZone: 'Europe/Berlin',
   seesPrices: true,
   modules: ['procurement', 'contract'] as const,
@@ -256,7 +257,7 @@ describe('OVW-10 the tasks of somebody for whom many wait', () => {
       `begin;
        set local session_replication_role = replica;
        update document set assignee_ids = '{}', waiting_since = null, due_date = created_at::date - 100 where running_number > 10900;
-       update document set assignee_ids = '{${approver}}', waiting_since = created_at, due_date = current_date + (id % 30)::int
+       update document set assignee_ids = '{${approver}}', waiting_since = created_at, due_date = ${todayInSql} + (id % 30)::int
          where running_number between 10001 and 10900;
        commit;`,
     );
@@ -327,7 +328,7 @@ test('DATA-17 BUD-05 what the budgets of a list have left is summed through inde
   const [first] = centers;
   await office.owner.query(
     `insert into budget (tenant_id, cost_center_id, name, value, start, "end")
-     select 1, id, 'year', 5000, current_date - 200, current_date + 200 from unnest($1::bigint[]) id`,
+     select 1, id, 'year', 5000, ${todayInSql} - 200, ${todayInSql} + 200 from unnest($1::bigint[]) id`,
     [centers.map(({ id }) => id)],
   );
   await office.owner.query(

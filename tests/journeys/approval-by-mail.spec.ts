@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { todayInSql } from '../support/today.ts';
 import { expectAccessible } from './accessibility.ts';
 import { keepEvidence } from './evidence.ts';
 import { test } from './journey.ts';
@@ -103,7 +104,7 @@ async function makeScarce(id: number, afterwards: (undo: () => Promise<unknown>)
     owner.query<{ id: string; name: string; value: string }>(
       `update budget b set value = 1 from budget former, procurement p
        where p.id = $1 and b.tenant_id = p.tenant_id and b.cost_center_id = p.cost_center_id and former.id = b.id
-         and b.active and current_date between b.start and b."end"
+         and b.active and ${todayInSql} between b.start and b."end"
        returning b.id, b.name, former.value`,
       [id],
     ),

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { thisYear } from '../support/today.ts';
 import { expectAccessible } from './accessibility.ts';
 import { begin, fill, link, openTab, save } from './admin-page.ts';
 import { test } from './journey.ts';
@@ -79,7 +80,7 @@ test('GEN-01 GEN-04 AUTH-28 GEN-09 ADM-08 ADM-09 SET-08 RDEF-02 an empty tenant 
     await page.getByRole('button', { name: t('entity.budget.new') }).click();
     await page.getByLabel(t('entity.budget.field.name')).fill('Jahr');
     await page.getByLabel(t('entity.budget.field.value')).fill('50.000');
-    const year = new Date().getFullYear();
+    const year = thisYear();
     await page.getByRole('textbox', { name: t('entity.budget.field.start') }).fill(`1.1.${year}`);
     await page.getByRole('textbox', { name: t('entity.budget.field.end') }).fill(`31.12.${year + 1}`);
     await openTab(page, 'cost_center', 'departments');

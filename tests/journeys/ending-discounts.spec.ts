@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { drawStack } from '../support/drawn-invoice.ts';
+import { todayInSql } from '../support/today.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { search } from './list-page.ts';
@@ -23,7 +24,7 @@ test('OVW-10 an invoice says until when its discount is to be had, and those tha
   const { rows } = await inDatabase((owner) =>
     owner.query<{ day: string }>(
       `update invoice set discount_1_percentage = 3, discount_1_amount = 12.34, discount_1_days = 10,
-         discount_1_date = current_date + 3
+         discount_1_date = ${todayInSql} + 3
        where id = $1 returning to_char(discount_1_date, 'DD.MM.YYYY') as day`,
       [id],
     ),

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { drawInvoice } from '../support/drawn-invoice.ts';
+import { thisYear } from '../support/today.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { skipRecognition, uploadInvoice } from './own-invoice.ts';
@@ -22,7 +23,7 @@ test('ARC-02 an administrator holds an invoice with a reason, which everybody wh
 
   const admin = await personPage(browser, 'admin');
   await admin.goto(`/invoice/form?id=${id}&tab=documents`);
-  const until = t('document.retention.until').replace('{{day}}', `31.12.${new Date().getFullYear() + 8}`);
+  const until = t('document.retention.until').replace('{{day}}', `31.12.${thisYear() + 8}`);
   await expect(admin.getByText(until)).toBeVisible();
   const take = async (action: string): Promise<void> => {
     await admin.getByRole('button', { name: t('shell.more_actions') }).click();

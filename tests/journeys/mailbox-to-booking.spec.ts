@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { drawTyped } from '../support/drawn-invoice.ts';
 import { rawMail } from '../support/raw-mail.ts';
+import { today } from '../support/today.ts';
 import { ublInvoice } from '../support/ubl-invoice.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -127,7 +128,7 @@ test('MBX-02 INV-24 EXP-10 a mail with XML and PDF goes to the booking without a
   );
 
   await test.step('the mail becomes an invoice that is read, belongs to its order, and passes the check by itself', async () => {
-    const day = new Date().toISOString().slice(0, 10);
+    const day = today();
     const text = `${seller}\nRechnung\nRechnungsnummer: ${number}\nGesamtbetrag ${net}`;
     const item = { name: 'Messuhr', quantity: 2 };
     const files = [

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { withData } from '../../src/app/server/one-off.ts';
 import { readConfiguration } from '../../src/platform/server/configuration.ts';
+import { todayInSql } from '../support/today.ts';
 
 /** In one transaction as superuser of the product under test: for what nothing in the product does yet, or undoes. */
 export async function inDatabase<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
@@ -89,7 +90,7 @@ export async function addSmallBudget({
          approved as (insert into cost_center_approver (tenant_id, cost_center_id, lb_user_id, is_required)
            select tenant_id, c.id, u.id, true from center c join lb_user u using (tenant_id) where u.email = $3)
        insert into budget (tenant_id, cost_center_id, name, value, start, "end")
-         select tenant_id, id, $2, 100, current_date - 30, current_date + 30 from center`,
+         select tenant_id, id, $2, 100, ${todayInSql} - 30, ${todayInSql} + 30 from center`,
       [number, name, approver],
     );
     await owner.query(

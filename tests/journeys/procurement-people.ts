@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { addDays } from '../../src/base/day.ts';
 import { tokenKeys } from '../../src/platform/web/session.ts';
 import { expiresWithin } from '../../src/platform/web/token.ts';
+import { today } from '../support/today.ts';
 import { keepEvidence } from './evidence.ts';
 import { login } from './session.ts';
 
@@ -167,7 +169,7 @@ export async function createDraft(browser: Browser, name: string, price: number)
     ledger_account_id: master.ledger_account[0]?.id,
     delivery_address_id: client.client_addresses[0]?.id,
     consignee_id: master.lb_user[0]?.id,
-    delivery_date: new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10),
+    delivery_date: addDays(today(), 14),
     billing_address_text: [
       client.billing_name,
       client.billing_address,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeletionLogAnswer, DeletionPreview } from '../../src/features/deletion/model.ts';
 import { wrongSums } from '../support/document-sums.ts';
+import { thisYear, todayInSql } from '../support/today.ts';
 import { type DeletionWorld, deletionWorld } from './deletions.ts';
 
 let world: DeletionWorld;
@@ -27,7 +28,7 @@ async function addInvoices(): Promise<void> {
        procurement_id, currency, exchange_rate, rate_date, rate_source, total_netto, total_brutto, invoice_date)
      select $1, n.id, 70000 + n.place, 'Rechnung', 'approval', s.creator_id, s.client_id, o.cost_center_id, o.id,
        coalesce(o.currency, 'EUR'), o.exchange_rate, o.rate_date, o.rate_source, coalesce(o.total_netto, 10) / 2,
-       coalesce(o.total_netto, 10) / 2, current_date
+       coalesce(o.total_netto, 10) / 2, ${todayInSql}
      from numbered n left join ordered o on o.place = n.place cross join (select * from ordered where place = 1) s`,
     [tenantId],
   );
@@ -175,7 +176,7 @@ describe('ARC-03 without a handover', () => {
     const [old] = await idsOf(
       "select id from procurement where tenant_id = $1 and status in ('ordered', 'completed') order by id limit 1",
     );
-    const since = new Date().getFullYear() - 7;
+    const since = thisYear() - 7;
     await world.web.sql(
       `with moved as (update procurement set created_at = $2 where id = $1 returning timeline_id)
        update document set created_at = $2 where kind = 'procurement' and id = $1`,

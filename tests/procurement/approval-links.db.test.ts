@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { kinds } from '../../src/app/server/documents.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import { type DemoWeb, demoWeb, type RestAnswer, type WebCaller } from '../support/demo-web.ts';
+import { todayInSql } from '../support/today.ts';
 import { mailTokens } from '../support/web.ts';
 import { act, catalogueLines, completeForm, type Document, load, run } from './requests.ts';
 
@@ -118,7 +119,7 @@ describe('MAIL-06 the mail of an approval', () => {
     const document = await submitted();
     await demo.web.sql(
       `insert into budget (tenant_id, cost_center_id, name, value, start, "end")
-       select tenant_id, cost_center_id, 'Halle', 100000, current_date - 300, current_date + 300
+       select tenant_id, cost_center_id, 'Halle', 100000, ${todayInSql} - 300, ${todayInSql} + 300
        from procurement where id = $1`,
       [document.id],
     );

@@ -8,6 +8,7 @@ import {
 import { plannedAmounts } from '../../src/document/web/budget/planned-amounts.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { inDepth } from '../support/depth.ts';
+import { today, todayInSql } from '../support/today.ts';
 import {
   catalogueLines,
   commandCall,
@@ -97,7 +98,7 @@ describe('budgets', () => {
        t as (insert into timeline (tenant_id) select tenant_id from p returning id),
        i as (insert into invoice (tenant_id, timeline_id, creator_id, status, procurement_id, invoice_date, cost_center_id,
                total_netto, total_tax, total_brutto)
-             select p.tenant_id, t.id, p.creator_id, $3, p.id, coalesce($4::date, current_date), p.cost_center_id, $2, 0, $2
+             select p.tenant_id, t.id, p.creator_id, $3, p.id, coalesce($4::date, ${todayInSql}), p.cost_center_id, $2, 0, $2
              from p, t
              returning tenant_id, id)
        insert into invoice_line (tenant_id, invoice_id, total_netto) select tenant_id, id, $2 from i returning invoice_id`,
@@ -149,7 +150,7 @@ describe('budgets', () => {
       { head, lines: [{ ...line, cost_center: null, ledger_account: null }] },
       '1',
     );
-    const day = new Date().toISOString().slice(0, 10);
+    const day = today();
     const use = { costCenterId: costCenter, day, counted, planned: counted.length > 0 ? null : planned };
     return budgetFigures([row], use).map(({ used, own, free }) => ({ used, own, free }))[0];
   }

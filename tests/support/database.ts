@@ -25,7 +25,7 @@ export async function testDatabase(template = inject('postgres').template): Prom
   await admin.query(`create database ${name} template ${template}`);
   const ownerUrl = address(adminUrl, { pathname: `/${name}` });
   const webUrl = address(ownerUrl, { username: webRole, password: webPassword });
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 4, options: '-c timezone=UTC' });
   // Dropping the database by force may reach connections that are just closing.
   owner.on('error', () => {});
   const database = openDatabase(webUrl);

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { monthOf } from '../../src/base/month.ts';
 import type { DatevSandbox } from '../../src/features/accounting-export/sandbox/datev/server.ts';
+import { today } from './today.ts';
 
 export const everyDatevScope =
   'openid accounting:clients:read accounting:dxso-jobs accounting:documents datev:accounting:extf-files-import datev:accounting:clients';
@@ -160,5 +162,5 @@ export async function sendJob(
 }
 
 export function monthOfNow(): string {
-  return new Date().toISOString().slice(0, 7);
+  return monthOf(today());
 }

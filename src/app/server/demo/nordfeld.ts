@@ -1,4 +1,4 @@
-import { addMonths } from '../../../base/day.ts';
+import { addMonths, dayOfInstant } from '../../../base/day.ts';
 import { ledgerAccounts, postingKeys } from './accounts.ts';
 import { companies, costCenters, departments } from './companies.ts';
 import { contracts } from './contracts.ts';
@@ -12,7 +12,7 @@ import { requests } from './requests.ts';
 import { suppliers } from './suppliers.ts';
 
 function monthsAgo(count: number): string {
-  return `${addMonths(new Date().toISOString().slice(0, 10), -count)}T00:00:00Z`;
+  return `${addMonths(dayOfInstant(new Date(), 'Europe/Berlin'), -count)}T00:00:00Z`;
 }
 
 /** A group of two companies in Hamburg and Bremen that builds and ships gearboxes. */

@@ -1,5 +1,7 @@
+import { dayOfInstant } from '../../../base/day.ts';
 import { firstDayOf, type Month, monthBefore, monthOf } from '../../../base/month.ts';
 import type { RefusalCode } from '../../../base/refusal.ts';
+import { defaultTimeZone } from '../../../platform/constants.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { SepaCreditor } from '../../../platform/server/sepa-creditor.ts';
 import type { Bill } from '../bill.ts';
@@ -75,7 +77,7 @@ export async function showToTenant(
 }
 
 async function loadMonth(tx: Tx, { tenantId, month, now }: Asked): Promise<LoadedBill | undefined> {
-  const current = monthOf(now.toISOString().slice(0, 10));
+  const current = monthOf(dayOfInstant(now, defaultTimeZone));
   const loaded = await loadBill(tx, tenantId, month ?? current, now);
   if (!loaded || month !== undefined) return loaded;
   return await loadBill(tx, tenantId, monthBefore(monthOf(loaded.tenant.today)), now);

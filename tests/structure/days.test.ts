@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { SourceFile } from './rules.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Ways to a day that go by the clock of the machine or by UTC, where a tenant in Europe has another day for hours (GEN-14). */
+const ways: Readonly<Record<string, RegExp>> = {
+  'the day of UTC': /\.toISOString\(\)\.(slice|substring)\(0, (4|7|10)\)|_at\.slice\(0, (4|7|10)\)/,
+  'the zone of the machine': /\.(get|set)(FullYear|Month|Date|Day|Hours)\(/,
+  'the zone of the session': /\bcurrent_date\b|\b(now\(\)|\w+_at\)?)::date\b/,
+};
+
+/** What may, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'src/features/contract/term/working-days.ts': 'the holidays come as noon in UTC',
+  'src/features/contract/term/reminders.test.ts': 'a list of days, made in UTC',
+  'tests/invoice/matching.db.test.ts': 'a list of days, made in UTC',
+  'src/features/archive/server/stock.ts': 'the end of the retention, with days to spare',
+  'tests/isolation/audit.db.test.ts': 'any other day than the one that stands there',
+  'tests/isolation/plans.db.test.ts': 'days between rows that are made up',
+  'tests/invoice/intake.db.test.ts': 'any day, for a change that is refused',
+  'tests/billing/facts.db.test.ts': 'any day, for a question that is refused',
+};
+
+function violations(files: readonly SourceFile[], excepted: Readonly<Record<string, string>>): string[] {
+  return files
+    .filter(({ path }) => excepted[path] === undefined)
+    .flatMap(({ path, text }) =>
+      Object.entries(ways).flatMap(([way, pattern]) => {
+        const found = text.match(pattern);
+        return found ? [`${path} takes ${way}: ${found[0]}`] : [];
+      }),
+    );
+}
+
+const files = ['src', 'tests', 'scripts'].flatMap((place) =>
+  readdirSync(join(root, place), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
+    .map((name) => `${place}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => path !== 'tests/structure/days.test.ts')
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+);
+
+describe('GEN-14 TECH-19 a day is one of the tenant', () => {
+  test('nothing takes it from UTC, from the machine or from the session', () =>
+    expect(violations(files, exceptions)).toEqual([]));
+
+  test('every exception is still needed', () => {
+    const found = violations(files, {}).map((sentence) => sentence.split(' ')[0]);
+    expect(Object.keys(exceptions).filter((path) => !found.includes(path))).toEqual([]);
+  });
+
+  test.each([
+    ['the day of UTC', 'const day = new Date().toISOString().slice(0, 10);'],
+    ['the day of UTC', 'const day = row.created_at.slice(0, 10);'],
+    ['the zone of the machine', 'const year = new Date().getFullYear();'],
+    ['the zone of the session', 'select 1 where due_date < current_date'],
+    ['the zone of the session', 'select max(t.created_at)::date'],
+  ])('%s is found in %s', (way, text) => {
+    expect(violations([{ path: 'src/a.ts', text }], {})).toEqual([
+      expect.stringContaining(`src/a.ts takes ${way}`),
+    ]);
+  });
+
+  test('the day in the time zone of a tenant is not', () => {
+    const text = 'select (created_at at time zone app.time_zone())::date';
+    expect(violations([{ path: 'src/a.ts', text }], {})).toEqual([]);
+  });
+});
