@@ -9,6 +9,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { findBrowser, howToInstall } from './setup/browser.mjs';
+import * as clocks from './setup/clocks.mjs';
 import { ensureBuilt } from './setup/front-end.mjs';
 import { checkNodeVersion, ensureInstalled, modules, node, root } from './setup/installation.mjs';
 
@@ -21,10 +22,27 @@ const steps = {
   build: () => check(build()),
   start: () => vitest('start'),
   journeys: () => journeys(),
+  clocks: () => underClocks(),
 };
 
 /** Without pages there is nothing to start or to look at. */
 const needsPages = new Set(['start', 'journeys']);
+
+const isDeep = process.env.KONTOR_DEEP === '1';
+
+/** What `npm test` runs on a Sunday: files whose code reads days, within a minute. */
+const readingDays = [
+  'src/app/server/seed.db.test.ts',
+  'tests/api/ending-discounts.db.test.ts',
+  'tests/contract/life.db.test.ts',
+  'tests/contract/reminders.db.test.ts',
+  'tests/dashboard/figures.db.test.ts',
+  'tests/invoice/retention.db.test.ts',
+  'tests/month-end/lists.db.test.ts',
+  'tests/entity/free-budget.db.test.ts',
+  'tests/procurement/substitutes.db.test.ts',
+  'tests/structure/clock.db.test.ts',
+];
 
 /** A product that does not work fails everywhere, and a few pictures of that are enough. */
 const mostTraced = 5;
@@ -43,6 +61,7 @@ ensureInstalled();
 
 const total = { passed: 0, failed: 0 };
 const findings = [];
+const notices = [];
 const durations = [];
 let hasPages = true;
 for (const name of named.length > 0 ? named : Object.keys(steps)) {
@@ -61,6 +80,7 @@ for (const name of named.length > 0 ? named : Object.keys(steps)) {
 }
 for (const place of [results, data]) rmSync(place, { recursive: true, force: true });
 tellSlowest();
+if (notices.length > 0) console.log(`\n${notices.join('\n')}`);
 if (findings.length > 0) console.log(`\n${findings.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
@@ -106,18 +126,24 @@ function build() {
   }
 }
 
+/** Several projects at once, under another clock where `environment` has one. */
 function vitest(project, ...others) {
-  const file = join(results, `${project}.json`);
-  const times = join(results, `${project}-times.json`);
+  return vitestWith({}, [project, ...others], filters);
+}
+
+function vitestWith(environment, projects, wantedFiles) {
+  const folder = mkdtempSync(join(results, 'vitest-'));
+  const file = join(folder, 'report.json');
+  const times = join(folder, 'times.json');
   const reporters = ['default', 'json', join(root, 'scripts/setup/file-times.mjs')];
   const parameters = [
     'run',
-    ...[project, ...others].map((each) => `--project=${each}`),
+    ...projects.map((each) => `--project=${each}`),
     ...reporters.map((reporter) => `--reporter=${reporter}`),
     `--outputFile.json=${file}`,
-    ...filters,
+    ...wantedFiles,
   ];
-  const succeeded = tool('vitest/vitest.mjs', parameters, { KONTOR_FILE_TIMES: times });
+  const succeeded = tool('vitest/vitest.mjs', parameters, { ...environment, KONTOR_FILE_TIMES: times });
   const files = readReport(file)?.testResults ?? [];
   const tests = files.flatMap(({ assertionResults }) => assertionResults);
   // A file that cannot be loaded has no tests to fail, and neither has an error outside of all tests.
@@ -130,6 +156,34 @@ function vitest(project, ...others) {
     findings: [...failed.map(({ fullName }) => fullName), ...unloaded.map(({ name }) => name)],
     durations: readReport(times) ?? [],
   });
+}
+
+/** A few files on a Sunday; the deep form runs all of them, in their short forms, on every day that is unlike others (TECH-19). */
+function underClocks() {
+  const library = clocks.ensureLibrary();
+  if (library === undefined) return notShifted();
+  const all = clocks.clocksAfter(new Date());
+  const total = { passed: 0, failed: 0, findings: [], durations: [] };
+  for (const clock of isDeep ? all : all.slice(0, 1)) {
+    console.log(`\n... ${clock.name}: ${clock.at.toISOString()}, ${clock.zone}`);
+    const environment = { ...clocks.environmentAt(clock, library), KONTOR_DEEP: '' };
+    const result = isDeep
+      ? vitestWith(environment, ['unit', 'database'], filters)
+      : vitestWith(environment, ['database'], filters.length > 0 ? filters : readingDays);
+    total.passed += result.passed;
+    total.failed += result.failed;
+    total.durations.push(...result.durations);
+    const told = result.findings.length > 0 || result.failed === 0 ? result.findings : ['as a whole'];
+    total.findings.push(...told.map((one) => `${clock.name}: ${one}`));
+  }
+  return total;
+}
+
+/** Said at the end; where the result is relied on, it is a failure. */
+function notShifted() {
+  console.log(clocks.howToInstall);
+  notices.push(clocks.howToInstall);
+  return { passed: 0, failed: process.env.CI ? 1 : 0 };
 }
 
 function journeys() {

@@ -1,0 +1,158 @@
+/**
+ * Tests under another clock than that of the machine (TECH-19): libfaketime shows it to Node.js, and to PostgreSQL and
+ * whatever else they start.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { node } from './installation.mjs';
+
+/** For programs of several threads. */
+const libraryFile = 'faketime/libfaketimeMT.so.1';
+const libraryFolders = ['/usr/lib', '/usr/lib64', '/usr/local/lib'];
+const debianPackage = 'libfaketime';
+const second = 1000;
+const day = 86_400 * second;
+
+export const howToInstall =
+  'Nothing was run under another clock: libfaketime was not found and could not be installed. ' +
+  `As root on Debian: apt-get install ${debianPackage}`;
+
+/**
+ * The days and hours on which something else than on a working day at noon may happen, each the next one that comes, and
+ * the time zone that the machine then has. A run that begins half a minute before summer time begins or ends goes on in it.
+ *
+ * @param {Date} now
+ * @returns {{ name: string, at: Date, zone: string }[]}
+ */
+export function clocksAfter(now) {
+  const next = (time, fits) => nextDay(now, time, fits);
+  const month = (at) => at.getUTCMonth() + 1;
+  const date = (at) => at.getUTCDate();
+  const weekday = (at) => at.getUTCDay();
+  const isLastSunday = (at) => weekday(at) === 0 && date(at) > 24;
+  const isGoodFriday = (at) => sameDay(at.getTime(), goodFriday(at.getUTCFullYear()));
+  return [
+    clock(
+      'a Sunday in the night',
+      'UTC',
+      next('00:20:00', (at) => weekday(at) === 0),
+    ),
+    clock(
+      'a Saturday',
+      'Europe/Berlin',
+      next('10:00:00', (at) => weekday(at) === 6),
+    ),
+    clock('Good Friday', 'Europe/Berlin', next('09:00:00', isGoodFriday)),
+    clock(
+      "New Year's Eve, 23:30 in Berlin",
+      'UTC',
+      next('22:30:00', (at) => month(at) === 12 && date(at) === 31),
+    ),
+    clock(
+      'New Year, 00:30 in Berlin, on a machine in Los Angeles',
+      'America/Los_Angeles',
+      next('23:30:00', (at) => month(at) === 12 && date(at) === 31),
+    ),
+    clock(
+      '29 February, on a machine in Auckland that has 1 March',
+      'Pacific/Auckland',
+      next('12:30:00', (at) => month(at) === 2 && date(at) === 29),
+    ),
+    clock(
+      'summer time begins',
+      'Europe/Berlin',
+      next('00:59:30', (at) => month(at) === 3 && isLastSunday(at)),
+    ),
+    clock(
+      'summer time ends',
+      'Europe/Berlin',
+      next('00:59:30', (at) => month(at) === 10 && isLastSunday(at)),
+    ),
+    clock(
+      'the first of a month, on a machine in Los Angeles that has the last',
+      'America/Los_Angeles',
+      next('05:30:00', (at) => date(at) === 1),
+    ),
+  ];
+}
+
+function clock(name, zone, at) {
+  return { name, zone, at };
+}
+
+/** The next day of UTC that fits, at that time. */
+function nextDay(now, time, fits) {
+  const today = now.toISOString().slice(0, 10);
+  for (let at = Date.parse(`${today}T${time}Z`); ; at += day)
+    if (at > now.getTime() && fits(new Date(at))) return new Date(at);
+}
+
+function sameDay(one, other) {
+  return Math.floor(one / day) === Math.floor(other / day);
+}
+
+/** Noon of that day in UTC, in milliseconds. The package is there only after the installation. */
+function goodFriday(year) {
+  const { getHolidays } = createRequire(import.meta.url)('feiertagejs');
+  return getHolidays(year, 'ALL')
+    .find(({ name }) => name === 'KARFREITAG')
+    .date.getTime();
+}
+
+/**
+ * What a program needs in its environment so that the clock shows that instant now, and goes on from there.
+ *
+ * @param {string} library as `ensureLibrary` found it
+ */
+export function environmentAt({ at, zone }, library, now = new Date()) {
+  const offset = Math.round((at.getTime() - now.getTime()) / second);
+  return {
+    TZ: zone,
+    LD_PRELOAD: [library, process.env.LD_PRELOAD].filter(Boolean).join(':'),
+    FAKETIME: `${offset < 0 ? '' : '+'}${offset}s`,
+    // Timers go by the other clock of the machine, which stays as it is.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    KONTOR_CLOCK: at.toISOString(),
+  };
+}
+
+/** The library, which is installed where it is missing, as root on Debian; undefined where there is none. */
+export function ensureLibrary() {
+  return installed() ?? (install() ? installed() : undefined);
+}
+
+/** One that works: a Node.js that is shown another day tells it. */
+function installed() {
+  const at = new Date('2031-05-04T03:02:01Z');
+  return libraries().find((library) => {
+    const env = { ...process.env, ...environmentAt({ at, zone: 'UTC' }, library) };
+    const { stdout } = spawnSync(node, ['-p', 'new Date().toISOString()'], { env, encoding: 'utf8' });
+    return stdout?.startsWith('2031-05-04T03:02');
+  });
+}
+
+/** Debian has a folder for each kind of processor. */
+function libraries() {
+  return libraryFolders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+    .map((folder) => join(folder, libraryFile))
+    .filter((file) => existsSync(file));
+}
+
+function install() {
+  if (process.getuid?.() !== 0) return false;
+  console.log(`Installing Debian's package ${debianPackage} ...`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const wait = ['-o', 'DPkg::Lock::Timeout=300'];
+  const run = (...parameters) =>
+    spawnSync('apt-get', [...wait, ...parameters], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+      timeout: 300_000,
+    }).status === 0;
+  run('update', '-qq');
+  return run('install', '-y', '-qq', '--no-install-recommends', debianPackage);
+}
