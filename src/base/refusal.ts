@@ -16,6 +16,8 @@ export const refusalCodes = [
   'expected_type_but_found',
   'duplicate_key_violation',
   'unexpected_null_value_for_type',
+  'variable_not_sent',
+  'condition_empty',
   'timeline_changed',
   'timeline_locked',
   'unauthenticated',

@@ -16,6 +16,8 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import { meaningOf } from './meaning.ts';
+import { requireSent } from './unsent.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
 
@@ -48,10 +50,12 @@ function usesVariable(argument: ArgumentNode): boolean {
 /** Resolves fragments, directives, aliases and repeated keys of one validated operation. */
 export class Selection {
   readonly variables: Variables;
+  readonly #document: DocumentNode;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 
   constructor(document: DocumentNode, variables: Variables) {
     this.variables = variables;
+    this.#document = document;
     this.#fragments = fragmentsOf(document);
   }
 
@@ -74,13 +78,14 @@ export class Selection {
     return { type, fields: this.fields(type, selected.nodes) };
   }
 
-  /** The coerced arguments; validation has made those of all nodes of one key equal. */
+  /** The coerced arguments, none of them left out (API-46); validation has made those of all nodes of one key equal. */
   arguments(selected: Selected): Readonly<Record<string, unknown>> {
     const { field, nodes } = selected;
     const [node] = nodes;
     if (!field || !node) return {};
     const known = constantArguments.get(node);
     if (known) return known;
+    requireSent(this.#document, node, meaningOf(field), this.variables);
     const values = getArgumentValues(field, node, this.variables);
     if (!node.arguments?.some(usesVariable)) constantArguments.set(node, values);
     return values;

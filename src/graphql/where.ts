@@ -90,7 +90,9 @@ function countTerm(
   where: { count?: CountFilter | null },
 ): string {
   const { count } = where;
-  if (!count) return 'true';
+  if (count === undefined) return 'true';
+  if (count === null) throw nullFor(`${relation.table}_aggregate_bool_exp`, 'count');
+  if (count.filter === null) throw nullFor(`${relation.table}_bool_exp`, 'filter');
   statement.lookInto();
   const other = statement.alias();
   const table = statement.table(relation.table);
@@ -155,6 +157,7 @@ function castTerms(
   sql: string,
   { String: where }: CastFilter,
 ): string {
+  if (where === null) throw nullFor('String', name);
   const text = { name, type: 'String', sqlType: 'text', isArray: false } as const;
   return all(comparisonTerms(statement, text, `(${sql})::text`, where ?? {}));
 }

@@ -8,6 +8,7 @@ import type { SqlField } from '../extension.ts';
 import { checkVariables, defaultLimits, type Limits } from '../limits.ts';
 import type { Model } from '../model.ts';
 import { buildSchema } from '../schema.ts';
+import { RefusedAt } from '../unsent.ts';
 import type { Models } from './catalog.ts';
 import type { Command, QueryFunction } from './command.ts';
 import type { ComputedBy } from './computed.ts';
@@ -134,7 +135,8 @@ async function answer(
     if (!refusal) options.logger.error({ err: error, request_id: requestId }, 'graphql request failed');
     const told = refusal ?? refuse('unexpected');
     const id = refusal ? undefined : requestId;
-    const body = JSON.stringify(errorBody(told, progress.path, id, language, options.messageOf));
+    const path = error instanceof RefusedAt ? error.path : progress.path;
+    const body = JSON.stringify(errorBody(told, path, id, language, options.messageOf));
     return error instanceof RefusedForNow ? { body, retryAfterSeconds: error.retryAfterSeconds } : { body };
   }
 }

@@ -199,7 +199,7 @@ describe('API-03 update and delete', () => {
     expect((await run('mutation { update_book_many(updates: []) { affected_rows } }')).data).toEqual({
       update_book_many: [],
     });
-    const many = Array.from({ length: 101 }, () => ({ where: {}, _set: { title: 'x' } }));
+    const many = Array.from({ length: 101 }, () => ({ where: { id: { _eq: 1 } }, _set: { title: 'x' } }));
     const update = 'mutation ($u: [book_updates!]!) { update_book_many(updates: $u) { affected_rows } }';
     expect(await refused(update, { u: many })).toMatchObject({ code: 'limit_exceeded' });
   });

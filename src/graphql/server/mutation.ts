@@ -4,6 +4,7 @@ import { statementName } from '../../platform/server/database/statement-names.ts
 import { firstFailure, type TransactionOptions } from '../../platform/server/database.ts';
 import { logStatement, withoutSecrets } from '../../platform/server/transaction-log.ts';
 import { Compiler, keyOf } from '../compile.ts';
+import { requireConditions } from '../empty-condition.ts';
 import { type FieldMeaning, meaningOf } from '../meaning.ts';
 import { secretMask, secretsOf, type Table } from '../model.ts';
 import type { Selected, Selection } from '../selection.ts';
@@ -103,6 +104,7 @@ class MutationField {
     this.#meaning = root.field && meaningOf(root.field);
     const args = selection.arguments(root);
     const command = this.#meaning?.kind === 'command' ? engine.commands.get(this.#meaning.name) : undefined;
+    if (!command) requireConditions(root, args);
     this.#args = command ? orRefuse(parseInput(command.input, args)) : args;
   }
 
