@@ -24,6 +24,7 @@ export const refusalCodes = [
   'budget_exceeded',
   'approval_limit_exceeded',
   'none_has_limit',
+  'approval_outgrown',
   'needs_min_approval',
   'order_not_completed',
   'product_group_missing',

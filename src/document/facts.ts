@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '../base/refusal.ts';
 import { type FlowFacts, isAvailable, type Person, type Situation } from '../timeline/flow.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import type { Approver, SelfApproval, SubstituteLimit } from './approval/approvers.ts';
+import type { ApprovalRecords, Attachment } from './approval/covered.ts';
 import { type RoleDefault, type RoleDefaultSources, resolveRoleDefault } from './approval/role-defaults.ts';
 import type { Kind } from './kind.ts';
 
@@ -28,6 +29,10 @@ export interface FlowingDocument {
   readonly kind: Kind;
   readonly head: DocumentHead;
   readonly timeline: Timeline;
+  /** What its approvals cover (APPR-18). */
+  readonly approvals: ApprovalRecords;
+  /** The files that people and the product have put to it. */
+  readonly attachments: readonly Attachment[];
 }
 
 /** A person with his own approval limit in the company's currency; null = unlimited. */
@@ -111,8 +116,14 @@ export interface PersonInput extends TaskInput {
   readonly person_id?: number | null;
 }
 
+/** As much of a situation as decides what a document is worth. */
+interface Valued {
+  readonly document: Pick<FlowingDocument, 'head'>;
+  readonly facts: Pick<DocumentFacts, 'company'>;
+}
+
 /** The document's total as the limits count it: absolute, net or gross, in the company's currency (APPR-07). */
-export function approvalValue({ document, facts }: DocumentSituation): Amount | Refusal {
+export function approvalValue({ document, facts }: Valued): Amount | Refusal {
   const { currency, exchange_rate, total_netto, total_brutto } = document.head;
   const total = absolute(facts.company?.amount_basis === 'gross' ? total_brutto : total_netto);
   if (facts.company === null || currency === facts.company.currency) return round(total, 2);

@@ -3,6 +3,8 @@ import { type ActionRule, isOffered, mayTake, needsComment, type Offer, take } f
 import { type EntryType, isStep } from '../timeline/kinds.ts';
 import { acceptTask, giveBackTask, groupToReturnTo, reassignTask } from '../timeline/task-actions.ts';
 import { currentEntry } from '../timeline/timeline.ts';
+import type { CoveredContent } from './approval/covered.ts';
+import { roundProblem } from './approval/holds.ts';
 import { withMailRemark } from './approval/mail-link.ts';
 import { approve, mayDecideApproval, mayHaveApproval, mayTakeOverApproval } from './approval/step.ts';
 import { type DocumentSituation, type PersonInput, personsFor, type TaskInput } from './facts.ts';
@@ -100,11 +102,13 @@ export const always = (): boolean => true;
  * The rules of the actions that every kind has, to be put into its table.
  *
  * @param steps all entries at which somebody has a task
+ * @param covers what an approval of such a document covers
  */
-export function sharedRules(
+export function sharedRules<S extends DocumentSituation>(
   kind: Kind,
   steps: readonly EntryType[],
-): Rules<DocumentSituation, SharedInputs, Outcome> {
+  covers: (document: S['document']) => CoveredContent,
+): Rules<S, SharedInputs, Outcome> {
   const { approval, clearing } = kind.entries;
   const clearers = (situation: DocumentSituation): readonly number[] => personsFor(situation, kind.clearer);
   return {
@@ -120,7 +124,12 @@ export function sharedRules(
       at: [approval],
       by: 'assignee',
       needsFourEyes: true,
-      condition: mayDecideApproval,
+      condition: (situation) => {
+        const permission = mayDecideApproval(situation);
+        return permission === true
+          ? (roundProblem(situation, covers(situation.document)) ?? true)
+          : permission;
+      },
       isMain: always,
       preview: asAMatterOfCourse,
       decide: approve,

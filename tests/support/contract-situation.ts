@@ -1,5 +1,9 @@
 import { isRefusal } from '../../src/base/refusal.ts';
+import { noApprovals } from '../../src/document/approval/covered.ts';
+import { coverOf } from '../../src/document/approval/holds.ts';
+import { recordDue } from '../../src/document/approval/round.ts';
 import { emptyStored } from '../../src/document/fields.ts';
+import { coversContract } from '../../src/features/contract/covered.ts';
 import { contractFields, contractLineFields } from '../../src/features/contract/fields.ts';
 import { contractKind } from '../../src/features/contract/kind.ts';
 import type {
@@ -66,6 +70,8 @@ export function contract(details: Partial<ContractHead> = {}, lines = [contractL
     reminderIds: [],
     recognitionIds: [],
     letterState: null,
+    approvals: noApprovals,
+    attachments: [],
     timeline: startTimeline({ type: 'contract-start' }, occasion),
   };
 }
@@ -130,5 +136,10 @@ export function acted<Key extends keyof ContractInputs & string>(
     facts.today,
     facts.ofCompany?.federal_state ?? null,
   );
-  return { ...document, head: { ...head, status }, timeline: result.timeline };
+  const after = { ...document, head: { ...head, status }, timeline: result.timeline };
+  const due = recordDue(document.timeline, after.timeline, 'contract-approval');
+  const covered = coverOf({ document: after, facts }, coversContract(after));
+  const isApproved = result.isApprovalUnneeded === true || due === 'approved';
+  const asked = due === 'asked' ? { ...document.approvals, asked: covered } : document.approvals;
+  return { ...after, approvals: isApproved ? { approved: covered, asked: null } : asked };
 }

@@ -1,8 +1,12 @@
 import { isAmount, sum } from '../../src/base/money.ts';
 import { isRefusal } from '../../src/base/refusal.ts';
 import type { Approver } from '../../src/document/approval/approvers.ts';
+import { type ApprovalRecords, noApprovals } from '../../src/document/approval/covered.ts';
+import { coverOf } from '../../src/document/approval/holds.ts';
+import { recordDue } from '../../src/document/approval/round.ts';
 import type { ApprovingPerson, CompanySettings, ExceededBudget } from '../../src/document/facts.ts';
 import { totals } from '../../src/document/totals.ts';
+import { coversRequest } from '../../src/features/procurement/covered.ts';
 import type { ProcurementFacts, ProcurementSituation } from '../../src/features/procurement/facts.ts';
 import { procurementKind } from '../../src/features/procurement/kind.ts';
 import type {
@@ -213,6 +217,8 @@ export function draft(
     lines: lines.map((one, position) => ({ ...one, id: position + 1 })),
     orders: [],
     receipts: [],
+    approvals: noApprovals,
+    attachments: [],
     timeline: withIds(timeline),
   };
 }
@@ -235,13 +241,14 @@ export function acted<Key extends ProcurementAction>(
 ): Procurement {
   const result = decide(action, situation(document, name, { facts: given }), input);
   if (isRefusal(result)) throw new Error(`${name} ${action}: ${JSON.stringify(result)}`);
-  return stored(document, result);
+  return stored(document, result, given);
 }
 
 /** Does what the store does with an outcome. */
 export function stored(
   document: Procurement,
   result: ProcurementOutcome & { readonly lines?: readonly ProcurementLine[] },
+  given: Pick<ProcurementFacts, 'company'> = { company },
 ): Procurement {
   const current = result.lines ?? document.lines;
   const number = result.takesNumber === 'PO' ? { number: 42, order_number_formatted: 'PO-000042' } : {};
@@ -254,8 +261,8 @@ export function stored(
         .map((receipt) => receipt.quantity),
     ]),
   }));
-  return {
-    kind: procurementKind,
+  const after: Procurement = {
+    ...document,
     head: {
       ...document.head,
       ...headTotals(current),
@@ -268,6 +275,20 @@ export function stored(
     receipts: withReceipts(document.receipts, result.receipts ?? []),
     timeline: withIds(result.timeline),
   };
+  return { ...after, approvals: approvalsAfter(document, after, result, given) };
+}
+
+/** The records that the store would have kept. */
+function approvalsAfter(
+  before: Procurement,
+  after: Procurement,
+  { isApprovalUnneeded }: ProcurementOutcome,
+  given: Pick<ProcurementFacts, 'company'>,
+): ApprovalRecords {
+  const due = recordDue(before.timeline, after.timeline, 'approval');
+  const covered = coverOf({ document: after, facts: given }, coversRequest(after));
+  if (isApprovalUnneeded || due === 'approved') return { approved: covered, asked: null };
+  return due === 'asked' ? { ...before.approvals, asked: covered } : before.approvals;
 }
 
 function withReceipts(receipts: readonly Receipt[], booked: readonly NewReceipt[]): readonly Receipt[] {

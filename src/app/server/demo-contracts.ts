@@ -40,14 +40,17 @@ const ways: Readonly<Record<Waiting, readonly ('to_check' | 'to_approval' | 'app
 export async function createContracts(world: DemoWorld, contracts: readonly DemoContract[]): Promise<void> {
   const rows = new TableRows(world.client, world.tenantId);
   const today = dayOfInstant(new Date(), world.timeZone);
+  const noticed: { readonly id: number; readonly turn: Notice }[] = [];
   let number = 0;
   for (const contract of contracts) {
     const { turn } = contract;
     if (turn !== undefined && 'waitsFor' in turn) continue;
     number += 1;
     const id = await insertSigned(rows, world, contract, number, today);
-    if (turn !== undefined) await giveNotice(world, id, turn, today);
+    if (turn !== undefined) noticed.push({ id, turn });
   }
+  await world.client.query('select app.keep_former_approvals($1)', [world.tenantId]);
+  for (const { id, turn } of noticed) await giveNotice(world, id, turn, today);
   await rows.link('number_counter', number === 0 ? [] : [{ abbreviation: 'CT', last: number }]);
   for (const contract of contracts)
     if (contract.turn !== undefined && 'waitsFor' in contract.turn)

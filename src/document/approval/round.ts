@@ -1,6 +1,6 @@
 import type { EntryType } from '../../timeline/kinds.ts';
 import { isRemark } from '../../timeline/kinds.ts';
-import { type Entry, isDone, stepsAhead, type Timeline } from '../../timeline/timeline.ts';
+import { currentEntry, type Entry, isDone, stepsAhead, type Timeline } from '../../timeline/timeline.ts';
 
 /** The part of a timeline that makes up one round of approval. */
 type Round = readonly Entry[];
@@ -20,6 +20,26 @@ export function approvedInRound(timeline: Timeline, approval: EntryType): Round 
 /** The approvals that are still to come after the current entry. */
 export function approvalsAhead(timeline: Timeline, approval: EntryType): Round {
   return stepsAhead(timeline).filter((entry) => entry.type === approval);
+}
+
+/** Why what a document says is kept as approved: a round is asked about it, has approved it, or nobody had to (APPR-18). */
+export type RecordState = 'asked' | 'approved' | 'unneeded';
+
+/** Whether with a change a round begins that is asked about the document as it is, or ends with its last approval. */
+export function recordDue(
+  before: Timeline,
+  after: Timeline,
+  approval: EntryType,
+): Exclude<RecordState, 'unneeded'> | null {
+  const [was, is] = [currentEntry(before), currentEntry(after)];
+  if (is?.type === approval) {
+    const isBegun =
+      was?.type === approval && (was.id === is.id || approvedInRound(after, approval).length > 0);
+    return isBegun ? null : 'asked';
+  }
+  if (was?.type !== approval) return null;
+  const ended = after.entries.find(({ id }) => id !== null && id === was.id);
+  return ended?.status === 'approved' ? 'approved' : null;
 }
 
 /**

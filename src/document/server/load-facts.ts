@@ -117,7 +117,8 @@ interface Company extends CompanySettings {
   readonly required_fields: unknown;
 }
 
-async function loadCompany(tx: Tx, clientId: number | null): Promise<Company | null> {
+/** What the rules of all documents read of a company; null where there is none. Runs as writer. */
+export async function loadCompany(tx: Tx, clientId: number | null): Promise<Company | null> {
   const company = await tx.maybeOne<Company>(
     `select currency, min_approval, self_approval, amount_basis, when_limit_exceeded, when_budget_exceeded,
             substitute_limit, can_delete_document_directly, price_tolerance_percent, required_fields

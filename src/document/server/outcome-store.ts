@@ -5,6 +5,7 @@ import { isContentChange, type Timeline } from '../../timeline/timeline.ts';
 import type { DocumentFacts } from '../facts.ts';
 import type { Outcome } from '../outcome.ts';
 import { withStandIn } from '../standing-in.ts';
+import { keepApproval } from './approval-records.ts';
 import { takeNumber } from './numbers.ts';
 import type { LoadedSituation, ServedKind, StoredDocument } from './served-kind.ts';
 import { updateHead } from './store.ts';
@@ -35,6 +36,7 @@ export async function saveOutcome<D extends StoredDocument, F extends DocumentFa
     served.touchesContent?.(outcome) || isContentChange(document.timeline, outcome.timeline);
   const key = { kind: kind.name, id };
   saveTimeline(tx, context, key, storedTimeline, outcome.timeline, touchesContent);
+  keepApproval(tx, context, served, situation, outcome);
   await served.saveParts?.(tx, saving);
   const number = outcome.takesNumber === null ? null : await takeNumber(tx, outcome.takesNumber);
   const numbered = number === null ? {} : await served.saveNumber?.(tx, saving, number);

@@ -4,17 +4,21 @@ import { type Command, command } from '../../graphql/server/command.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { once } from '../../platform/server/idempotency.ts';
-import type { Occasion, Timeline } from '../../timeline/timeline.ts';
+import { occasionOf } from '../../timeline/flow.ts';
+import { change, remark } from '../../timeline/operations.ts';
+import { currentEntry, type Occasion, type Timeline } from '../../timeline/timeline.ts';
+import { outgrownRemarks, roundProblem } from '../approval/holds.ts';
 import { changedFields, type FieldChange, type StoredLine, withAuditEntry } from '../editing.ts';
 import type { DocumentFacts } from '../facts.ts';
 import { type DocumentFields, fieldNames, malformed, type StoredRow, withGiven } from '../fields.ts';
 import type { Abbreviation } from '../number.ts';
-import { outcome } from '../outcome.ts';
+import { type Outcome, outcome } from '../outcome.ts';
 import { referencedTables } from './field-columns.ts';
 import { fieldInputs } from './field-input.ts';
 import { approvers, optionalKey, repeatable, version } from './inputs.ts';
 import { mergedLines, type StoredLines, saveDocumentLines } from './lines-store.ts';
 import { loadSituation } from './load-facts.ts';
+import { notifyOfChange } from './notify.ts';
 import { saveOutcome } from './outcome-store.ts';
 import { checkNewReferences, createDocument, lockSaved, type SavedTarget, saveApprovers } from './save.ts';
 import type { LoadedSituation, ServedKind, StoredDocument } from './served-kind.ts';
@@ -79,6 +83,8 @@ export interface FieldSaving<
     context: Context,
     tx: Tx,
   ) => Derived | Promise<Derived>;
+  /** Approves anew what was changed while its approvers look at it; `situation` is that after the change (APPR-10). */
+  readonly approvedAnew: (situation: LoadedSituation<D, F>) => Outcome | Refusal;
   /** The number that a document has from the first save on (NUM-04). */
   readonly number?: Abbreviation;
 }
@@ -162,9 +168,63 @@ async function saveContent<
   }
   const head = { ...after.head, ...derived.head };
   const takesNumber = stored ? null : (saving.number ?? null);
-  const saved = orRefuse(outcome(situation, timeline, { ...derived.parts, head, takesNumber }));
-  await saveOutcome(writer, context, served, situation, saved);
+  const written = outcome(situation, timeline, { ...derived.parts, head, takesNumber });
+  const become = documentAfter(served, saving, document, after.lines, orRefuse(written));
+  const told = await withApproval(writer, context, served, saving, { ...situation, document: become }, input);
+  const saved = { ...orRefuse(written), ...told };
+  const kept = { ...situation, document: { ...become, timeline: document.timeline } };
+  await saveOutcome(writer, context, served, kept, saved);
+  if (told.status) notifyOfChange(writer, context, document.storedTimeline, saved.timeline);
   return { id: document.id };
+}
+
+/** The document as a save leaves it. */
+function documentAfter<
+  D extends StoredDocument,
+  F extends DocumentFacts,
+  Fields extends DocumentFields,
+  Line extends SavedLine,
+>(
+  served: ServedKind<D, F>,
+  saving: FieldSaving<D, F, Fields, Line>,
+  document: D,
+  lines: readonly Line[],
+  made: Outcome,
+): D {
+  const head = { ...document.head, ...made.head };
+  const become = { ...document, ...(saving.lines ? { lines } : {}), head, timeline: made.timeline };
+  return served.after?.(become, made) ?? become;
+}
+
+/**
+ * What a change makes of the approvals (APPR-18): while approvers look at it they are chosen anew, and what differs from what was
+ * approved is told in the timeline.
+ *
+ * @param situation with the document as it shall be, and the facts of before
+ */
+async function withApproval<
+  D extends StoredDocument,
+  F extends DocumentFacts,
+  Fields extends DocumentFields,
+  Line extends SavedLine,
+>(
+  tx: Tx,
+  context: Context,
+  served: ServedKind<D, F>,
+  saving: FieldSaving<D, F, Fields, Line>,
+  situation: LoadedSituation<D, F>,
+  { approver_ids: approverIds }: GivenContent<Fields>,
+): Promise<Partial<Outcome>> {
+  const { document } = situation;
+  const content = served.covers(document);
+  const isAsked = currentEntry(document.timeline)?.type === served.kind.entries.approval;
+  if (isAsked && roundProblem(situation, content) !== null) {
+    const { facts } = await loadSituation(tx, context, served, document, { approverIds });
+    const { timeline, status, isApprovalUnneeded } = orRefuse(saving.approvedAnew({ ...situation, facts }));
+    return { timeline, status, ...(isApprovalUnneeded ? { isApprovalUnneeded } : {}) };
+  }
+  const told = outgrownRemarks(situation, content).map((one) => remark(one));
+  return { timeline: orRefuse(change(document.timeline, occasionOf(situation), ...told)) };
 }
 
 /** Head and lines as they shall be; refused where something cannot be stored at all. */

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { Offer } from '../../timeline/flow.ts';
 import type { StoredTimeline } from '../../timeline/server/store.ts';
+import type { CoveredContent } from '../approval/covered.ts';
 import type { DocumentFacts, DocumentHead, DocumentSituation, FlowingDocument } from '../facts.ts';
 import type { DocumentFields } from '../fields.ts';
 import type { Kind } from '../kind.ts';
@@ -107,6 +108,10 @@ export interface ServedKind<
   approverSources(document: D): ApproverSources;
   /** What it takes of budgets (BUD-03); null where it takes nothing. */
   budgeted(document: D, settings: TenantSettings): BudgetedDocument | null;
+  /** What an approval of it covers (APPR-18). */
+  covers(document: D): CoveredContent;
+  /** The document with what an outcome makes of it beside its head, where outcomes do (APPR-18). */
+  after?(document: D, outcome: O): D;
   /** What the person may do now (API-40). */
   offers(situation: LoadedSituation<D, F>): readonly Offer<string>[];
   /** The status that a document has, where more than its timeline decides (CON-06). */

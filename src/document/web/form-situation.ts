@@ -2,6 +2,7 @@ import { useSession } from '../../platform/web/session.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
 import type { EntryType } from '../../timeline/kinds.ts';
 import { startTimeline } from '../../timeline/operations.ts';
+import { noApprovals } from '../approval/covered.ts';
 import type { DocumentFacts, DocumentHead, DocumentSituation } from '../facts.ts';
 import type { Kind } from '../kind.ts';
 import type { ShownDocument } from './document.ts';
@@ -39,6 +40,8 @@ export function useFormSituation<K extends Kind, Status extends string, Head ext
     document: {
       kind,
       timeline: document === null ? begun : timelineOf(document.timeline),
+      approvals: noApprovals,
+      attachments: [],
       head: {
         ...head,
         id: document?.id ?? null,

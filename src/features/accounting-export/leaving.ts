@@ -1,10 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { approvalProblem } from '../../document/approval/holds.ts';
 import { outcome } from '../../document/outcome.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, type Operation, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, type Occasion, type Timeline } from '../../timeline/timeline.ts';
-import type { Invoice } from '../invoice/model.ts';
+import { coversInvoice } from '../invoice/covered.ts';
+import type { Invoice, InvoiceFacts } from '../invoice/model.ts';
 import type { InvoiceOutcome } from '../invoice/recognising.ts';
 import { awaitsReversal, withReversalTask } from '../invoice/reversal.ts';
 import { isRejected } from '../invoice/review.ts';
@@ -20,10 +22,11 @@ export interface LeavingOrder {
 
 /** An invoice that is to leave, with as much around it as decides whether it may. */
 export interface LeavingInvoice extends CheckedInvoice {
-  readonly document: Pick<Invoice, 'head' | 'lines' | 'taxRows' | 'timeline'>;
+  readonly document: Pick<Invoice, 'head' | 'lines' | 'taxRows' | 'timeline' | 'approvals' | 'attachments'>;
+  readonly facts: CheckedInvoice['facts'] & Pick<InvoiceFacts, 'company'>;
 }
 
-/** Whether an invoice may leave at this moment; what stands against it is told by name (VAL-23, TASK-17, INV-07). */
+/** Whether an invoice may leave at this moment; what stands against it is told by name (VAL-23, TASK-17, INV-07, INV-25). */
 export function leavingProblem(
   situation: LeavingInvoice,
   { target, includes_exported: includesExported }: LeavingOrder,
@@ -37,7 +40,7 @@ export function leavingProblem(
   if (isAgain && !includesExported) return refuse('already_exported');
   if (isAgain && target === 'ms365') return refuse('export_needs_clearing');
   if (isRejected(head, facts.settings)) return refuse('not_approved_in_review');
-  return problemsBeforeLeaving(situation);
+  return approvalProblem(situation, coversInvoice(document)) ?? problemsBeforeLeaving(situation);
 }
 
 /** Whether what left of an invoice may be taken back at this moment (EXP-24). */

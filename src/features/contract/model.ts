@@ -1,4 +1,5 @@
 import type { Day } from '../../base/day.ts';
+import type { ApprovalRecords, Attachment } from '../../document/approval/covered.ts';
 import type { DocumentFacts, DocumentHead } from '../../document/facts.ts';
 import type { StoredRow } from '../../document/fields.ts';
 import type { ContractStatus } from '../../timeline/kinds.ts';
@@ -50,6 +51,8 @@ export interface Contract {
   /** How far the last letter of its notice is; null where there is none (CON-31). */
   readonly letterState: LetterState | null;
   readonly timeline: Timeline;
+  readonly approvals: ApprovalRecords;
+  readonly attachments: readonly Attachment[];
 }
 
 /** What the rules of contracts read of its company. */

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { approvalDoubts, chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
+import { approvalProblem, outgrownRemarks } from '../../document/approval/holds.ts';
 import type { EditRights } from '../../document/editing.ts';
 import {
   type DocumentSituation,
@@ -22,6 +23,7 @@ import { type ActionRule, isAssignee, isOffered, mayTake, occasionOf } from '../
 import { change, forwardToNext, insertAfter, insertNext, remark } from '../../timeline/operations.ts';
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
+import { coversContract } from './covered.ts';
 import { type DismissInput, dismissProposals } from './files.ts';
 import { contractKind } from './kind.ts';
 import type { Contract, ContractFacts } from './model.ts';
@@ -89,7 +91,7 @@ const flow: readonly StepPlan<PlannedStep, ContractSituation, PersonInput>[] = [
 const start = ['contract-start'] as const;
 const leavingSteps = ['contract-check', 'contract-clearing'] as const;
 const taskSteps = ['contract-check', 'contract-approval', 'contract-clearing', 'contract-signing'] as const;
-const shared = sharedRules(contractKind, taskSteps);
+const shared = sharedRules<ContractSituation>(contractKind, taskSteps, coversContract);
 
 /** The flow of contracts as data (TASK-02), in the order in which a person is offered its actions. */
 const rules: {
@@ -116,7 +118,8 @@ const rules: {
     at: ['contract-clearing'],
     by: 'assignee',
     isOffered: isSigned,
-    isMain: always,
+    condition: isAsApproved,
+    isMain: (situation) => isAsApproved(situation) === true,
     preview: asAMatterOfCourse,
     decide: (situation, { comment = null }) =>
       problemsBeforeLeaving(situation) ??
@@ -143,6 +146,7 @@ const rules: {
     at: ['contract-signing'],
     by: 'assignee',
     needsFourEyes: true,
+    condition: isAsApproved,
     isMain: always,
     preview: asAMatterOfCourse,
     decide: sign,
@@ -172,6 +176,7 @@ const rules: {
     at: 'anywhere',
     by: 'everyone',
     isOffered: mayTerminate,
+    condition: isAsApproved,
     needsFourEyes: true,
     isMain: always,
     decide: terminate,
@@ -180,6 +185,7 @@ const rules: {
     at: 'anywhere',
     by: 'everyone',
     isOffered: (situation) => awaitsLetter(situation) && isKeeper(situation),
+    condition: isAsApproved,
     needsFourEyes: true,
     decide: sendLetter,
   },
@@ -302,7 +308,7 @@ function takeOver(situation: ContractSituation, { comment = null }: TaskInput): 
     remark({ ...told, comment }),
     forwardToNext({ status: 'approved' }),
   );
-  return outcome(situation, timeline);
+  return outcome(situation, timeline, { isApprovalUnneeded: true as const });
 }
 
 /** Forwards a checked contract; the steps that follow are built anew (TASK-07). */
@@ -318,7 +324,26 @@ function leaveCheck(
   if (isRefusal(remarks)) return remarks;
   const steps = stepsFrom(flow, target, situation, input);
   if (isRefusal(steps)) return steps;
-  return outcome(situation, forwarded(situation, steps, { remarks, comment: input.comment ?? null }));
+  const told = [...outgrownRemarks(situation, coversContract(situation.document)), ...remarks];
+  const timeline = forwarded(situation, steps, { remarks: told, comment: input.comment ?? null });
+  const isUnneeded = steps[0]?.type === 'contract-signing';
+  return outcome(situation, timeline, isUnneeded ? { isApprovalUnneeded: true as const } : {});
+}
+
+/**
+ * A contract that was changed while its approvers look at it is approved from the start (APPR-10, APPR-18).
+ *
+ * @param situation with the contract and the facts as they are after the change
+ */
+export function approvedAnew(situation: ContractSituation): ContractOutcome | Refusal {
+  const remarks = approvalDoubts(situation, 'save', 'all');
+  if (isRefusal(remarks)) return remarks;
+  const steps = stepsFrom(flow, 'contract-approval', situation, {});
+  if (isRefusal(steps)) return steps;
+  const told = [systemRemark({ code: 'approval_again' }), ...remarks];
+  const timeline = forwarded(situation, steps, { remarks: told, status: 'canceled' });
+  const isUnneeded = steps[0]?.type === 'contract-signing';
+  return outcome(situation, timeline, isUnneeded ? { isApprovalUnneeded: true as const } : {});
 }
 
 function sign(situation: ContractSituation, { comment = null }: TaskInput): ContractOutcome | Refusal {
@@ -330,6 +355,11 @@ function sign(situation: ContractSituation, { comment = null }: TaskInput): Cont
     forwardToNext({ status: 'approved', comment }),
   );
   return outcome(situation, timeline);
+}
+
+/** Nothing binds or ends a contract that is not what was approved (APPR-18, CON-38). */
+function isAsApproved({ document, facts }: ContractSituation): true | Refusal {
+  return approvalProblem({ document, facts }, coversContract(document)) ?? true;
 }
 
 /** What is missing of the contract, wherever it goes on (VAL-37). */

@@ -1,5 +1,6 @@
 import type { Amount } from '../../base/money.ts';
 import type { taxCategories } from '../../base/tax-categories.ts';
+import type { ApprovalRecords, Attachment } from '../../document/approval/covered.ts';
 import type { DocumentFacts, DocumentHead } from '../../document/facts.ts';
 import type { StoredRow } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
@@ -65,6 +66,8 @@ export interface Invoice {
   readonly lines: readonly InvoiceLine[];
   readonly taxRows: readonly TaxRow[];
   readonly timeline: Timeline;
+  readonly approvals: ApprovalRecords;
+  readonly attachments: readonly Attachment[];
 }
 
 /** Another invoice that this one may be, and by what (INV-20). */

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { approvalDoubts } from '../../document/approval/choice.ts';
+import { approvalProblem, outgrownRemarks } from '../../document/approval/holds.ts';
 import { approve } from '../../document/approval/step.ts';
 import type { EditRights } from '../../document/editing.ts';
 import {
@@ -33,8 +34,8 @@ import {
 import { hasRole } from '../../platform/context.ts';
 import { type ActionRule, isAssignee, occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
-import { chosenPerson } from '../../timeline/task-actions.ts';
-import { currentEntry } from '../../timeline/timeline.ts';
+import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
+import { currentEntry, stepsAhead } from '../../timeline/timeline.ts';
 import { accountingDoubts, accountingProblems } from './accounting/problems.ts';
 import { goesUnapproved, invoiceApprovers, isApprovalLeftOut } from './approval.ts';
 import {
@@ -49,6 +50,7 @@ import {
   secondPersons,
   takenBankData,
 } from './bank-steps.ts';
+import { coversInvoice } from './covered.ts';
 import { isShortened } from './export-number.ts';
 import { invoiceKind } from './kind.ts';
 import { contractDoubts, orderDoubts } from './matching/doubts.ts';
@@ -94,7 +96,7 @@ const taskSteps = [
   'invoice-accounting',
 ] as const;
 const checkSteps = ['invoice-manual-check', 'invoice-clearing'] as const;
-const shared = sharedRules(invoiceKind, taskSteps);
+const shared = sharedRules<InvoiceSituation>(invoiceKind, taskSteps, coversInvoice);
 
 /** The flow of supplier invoices as data (TASK-02), in the order in which a person is offered its actions. */
 const rules: {
@@ -119,9 +121,10 @@ const rules: {
     decide: confirmBankData,
   },
   to_approval: {
-    at: checkSteps,
+    at: [...checkSteps, 'invoice-accounting'],
     by: 'assignee',
-    isOffered: (situation) => !goesUnapproved(situation),
+    isOffered: (situation) =>
+      !goesUnapproved(situation) && (!isInAccounting(situation) || outgrown(situation) !== null),
     isMain: always,
     isCommentRequired: needsReason,
     preview: asAMatterOfCourse,
@@ -222,11 +225,48 @@ export function leaveCheck(
   const steps = stepsFrom(flow, target, situation, input);
   if (isRefusal(steps)) return steps;
   const comment = needsReason(situation) ? null : (input.comment ?? null);
-  const told = [...ending.remarks, ...doubted, ...remarks];
+  const drift = outgrownRemarks(situation, coversInvoice(document));
+  const told = [...ending.remarks, ...drift, ...doubted, ...remarks];
   const timeline = forwarded(situation, steps, { ...ending, remarks: told, comment });
   const isRead = document.head.recognition_state === 'done' && document.head.supplier_id !== null;
   const taken = takenBankData(situation);
-  return outcome(situation, timeline, { head: {}, ...taken, ...(isRead ? { teaches: true as const } : {}) });
+  return outcome(situation, timeline, {
+    head: {},
+    ...taken,
+    ...(isRead ? { teaches: true as const } : {}),
+    ...(target === 'invoice-accounting' ? { isApprovalUnneeded: true as const } : {}),
+  });
+}
+
+/**
+ * An invoice that was changed while its approvers look at it is approved from the start, by whoever has to approve it as it is
+ * now (APPR-10, APPR-18).
+ *
+ * @param situation with the invoice and the facts as they are after the change
+ */
+export function approvedAnew(situation: InvoiceSituation): InvoiceOutcome | Refusal {
+  const remarks = isApprovalLeftOut(situation) ? [] : approvalDoubts(situation, 'save', 'all');
+  if (isRefusal(remarks)) return remarks;
+  const planned = stepsAhead(situation.document.timeline).find(({ type }) => type === 'invoice-accounting');
+  const persons = { person_id: planned?.lbUserId ?? null };
+  const steps = stepsFrom(flow, 'invoice-financial-approval', situation, persons);
+  if (isRefusal(steps)) return steps;
+  const told = [systemRemark({ code: 'approval_again' }), ...remarks];
+  const timeline = forwarded(situation, steps, { remarks: told, status: 'canceled' });
+  const isUnneeded = steps[0]?.type === 'invoice-accounting';
+  return outcome(situation, timeline, {
+    head: {},
+    ...(isUnneeded ? { isApprovalUnneeded: true as const } : {}),
+  });
+}
+
+/** Why the accounting may not go on as it is; null where the approval still stands. */
+function outgrown({ document, facts }: InvoiceSituation): Refusal | null {
+  return approvalProblem({ document, facts }, coversInvoice(document));
+}
+
+function isInAccounting({ document }: InvoiceSituation): boolean {
+  return currentEntry(document.timeline)?.type === 'invoice-accounting';
 }
 
 /** Releases an accounted invoice for the export, after a last look at what may be the same one (INV-20). */
@@ -238,17 +278,32 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
   // Its account may have been changed after the check.
   const bank = bankRemarks(situation, 'to_export', input.confirmations);
   if (isRefusal(bank)) return bank;
+  const changed = unapprovedRemarks(situation, input);
+  if (isRefusal(changed)) return changed;
   const timeline = change(
     situation.document.timeline,
     occasionOf(situation),
-    ...[...doubled, ...bank].map((one) => remark(one)),
+    ...[...doubled, ...bank, ...changed].map((one) => remark(one)),
     insertNext({ type: 'invoice-export', lbUserId: null }),
     forwardToNext({
       status: 'approved',
       comment: isPossibleDuplicate(situation) ? null : (input.comment ?? null),
     }),
   );
-  return outcome(situation, timeline, { head: {}, ...takenBankData(situation) });
+  return outcome(situation, timeline, {
+    head: {},
+    ...takenBankData(situation),
+    ...(outgrown(situation) ? { isApprovalUnneeded: true as const } : {}),
+  });
+}
+
+/** What is told of an invoice that differs from what was approved; where nobody has to approve it, it is asked about as at the check. */
+function unapprovedRemarks(situation: InvoiceSituation, input: TaskInput): readonly SystemRemark[] | Refusal {
+  const told = outgrownRemarks(situation, coversInvoice(situation.document));
+  if (outgrown(situation) === null) return told;
+  const doubts = [...orderDoubts(situation), ...contractDoubts(situation), ...budgetDoubts(situation, true)];
+  const asked = confirmedRemarks(situation, 'to_export', doubts, input.confirmations);
+  return isRefusal(asked) ? asked : [...told, ...asked];
 }
 
 /** An invoice with as much around it as decides whether anything is wrong with it. */
@@ -266,9 +321,11 @@ export function problemsBeforeLeaving({ document, facts }: CheckedInvoice): Refu
   return problems.length > 0 ? refuse('validation_failed', { problems }) : null;
 }
 
-/** What the check has not approved does not leave the house (INV-07). */
-function mayBeExported({ document: { head }, facts }: InvoiceSituation): true | Refusal {
-  return isRejected(head, facts.settings) ? refuse('not_approved_in_review') : true;
+/** What the check has not approved does not leave the house (INV-07), nor what nobody has approved as it is (INV-25). */
+function mayBeExported(situation: InvoiceSituation): true | Refusal {
+  const { document, facts } = situation;
+  if (isRejected(document.head, facts.settings)) return refuse('not_approved_in_review');
+  return (goesUnapproved(situation) ? null : outgrown(situation)) ?? true;
 }
 
 /**

@@ -10,14 +10,14 @@ import {
   removeApprovalAndSendOrder,
 } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
-import { currentEntry } from '../../timeline/timeline.ts';
+import { currentEntry, stepsAhead } from '../../timeline/timeline.ts';
 import type { ProcurementSituation } from './facts.ts';
-import { approvalMemory, outcome, type ProcurementOutcome } from './outcome.ts';
+import { outcome, type ProcurementOutcome, unneededApproval } from './outcome.ts';
 import { plannedSteps } from './planned-steps.ts';
 
 /**
- * The order is approved anew: the step that it had reached, order placement or delivery, is canceled, and a new one of
- * the same person follows the approvals (PROC-13).
+ * The order is approved anew: the step that it had reached, an approval, order placement or delivery, is canceled, and a new
+ * one of the same person follows the approvals (PROC-13, APPR-18).
  *
  * @param situation with the document as it will be
  */
@@ -27,11 +27,13 @@ export function approvalAgain(
   input: TaskInput,
 ): ProcurementOutcome | Refusal {
   const { document } = situation;
-  if (needsNoApproval(situation)) return outcome(document.timeline, { head: approvalMemory(document) });
+  if (needsNoApproval(situation)) return outcome(document.timeline, unneededApproval(document));
   const remarks = approvalDoubts(situation, action, input.confirmations);
   if (isRefusal(remarks)) return remarks;
   const current = currentEntry(document.timeline);
-  const [isDelivery, person] = [current?.type === 'delivery', current?.lbUserId ?? null];
+  const isDelivery = current?.type === 'delivery';
+  const reached = [current, ...stepsAhead(document.timeline)].find((step) => step?.type !== 'approval');
+  const person = reached?.lbUserId ?? null;
   const persons = { send_order_id: person, ...(isDelivery ? { consignee_id: person } : {}) };
   const steps = plannedSteps('approval', situation, persons);
   if (isRefusal(steps)) return steps;

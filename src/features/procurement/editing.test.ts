@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   acted,
   approver,
+  company,
   draft,
   facts,
   line,
@@ -258,7 +259,7 @@ describe('PROC-13 changes of an approved order', () => {
     const document = approved();
     const lines = withLine(document, { confirmed_delivery_date: '2025-07-01' }).lines;
     const result = saved(situation(document, 'C'), { external_order_number: 'AB-17' }, lines);
-    expect(result.timeline).toBe(document.timeline);
+    expect(result.timeline).toEqual(document.timeline);
     expect(result.head).toMatchObject({ external_order_number: 'AB-17' });
     expect(result.head).not.toHaveProperty('approved_netto');
   });
@@ -287,16 +288,34 @@ describe('PROC-13 changes of an approved order', () => {
     });
   });
 
-  it('who may change orders changes them without approval, which leaves an audit entry when it is not his task', () => {
+  it('APPR-18 who may change orders changes them within what was approved, which leaves an audit entry when it is not his task', () => {
     const document = approved();
-    const own = saved(situation(document, 'C', changeOrder), {}, dearer(document));
-    expect(own.timeline).toBe(document.timeline);
-    const other = saved(situation(document, 'X', changeOrder), { name: 'Anders' }, dearer(document));
+    const cheaper = withLine(document, { quantity: '9' }).lines;
+    const own = saved(situation(document, 'C', changeOrder), {}, cheaper);
+    expect(own.status).toBe('approved');
+    expect(own.timeline.entries[3]).toMatchObject({
+      status: 'system',
+      note: { code: 'approval_outgrown', values: { parts: 'lines' } },
+    });
+    const other = saved(situation(document, 'X', changeOrder), { name: 'Anders' }, cheaper);
     expect(other.status).toBe('approved');
     expect(other.timeline.entries[3]).toMatchObject({
       status: 'auditLog',
       lbUserId: situation(document, 'X').actor.id,
       note: { code: 'document_edited', values: { fields: 'name quantity' } },
+    });
+  });
+
+  it('APPR-18 PROC-42 beyond the tolerance they are approved again, whoever makes them', () => {
+    const document = approved();
+    const own = saved(situation(document, 'C', changeOrder), {}, dearer(document));
+    expect(own.status).toBe('approval');
+    const tolerant = facts({ company: { ...company, price_tolerance_percent: '100' } });
+    const told = saved(situation(document, 'C', { ...changeOrder, facts: tolerant }), {}, dearer(document));
+    expect(told.status).toBe('approved');
+    expect(told.timeline.entries[3]?.note).toMatchObject({
+      code: 'approval_outgrown',
+      amounts: { before: '1000.00', now: '2000.00' },
     });
   });
 });

@@ -1,5 +1,6 @@
 import { type CoupledPrice, compareAmounts, couplePrice, isAmount } from '../../base/money.ts';
 import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { approvalProblem, outgrownRemarks, roundProblem } from '../../document/approval/holds.ts';
 import {
   changedFields,
   type EditRights,
@@ -15,9 +16,11 @@ import { emptyStored } from '../../document/fields.ts';
 import { confirmedRemarks } from '../../document/outcome.ts';
 import { totals } from '../../document/totals.ts';
 import { hasRole } from '../../platform/context.ts';
-import { isAssignee } from '../../timeline/flow.ts';
+import { isAssignee, occasionOf } from '../../timeline/flow.ts';
+import { change, remark } from '../../timeline/operations.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { approvalAgain } from './approval-again.ts';
+import { coversRequest } from './covered.ts';
 import type { ProcurementFacts, ProcurementSituation } from './facts.ts';
 import {
   lineFieldNames,
@@ -172,8 +175,24 @@ function savedOutcome(
   const isBeyondOrderData = changed.some(
     (one) => one.line !== null && !orderLineData.some((field) => field === one.field),
   );
-  if (rights.startsApprovalAgain && isBeyondOrderData) return approvalAgain(saved, 'save', input);
-  return outcome(withAuditEntry(saved, changed));
+  if ((rights.startsApprovalAgain && isBeyondOrderData) || isDueAgain(saved))
+    return approvalAgain(saved, 'save', input);
+  const timeline = withAuditEntry(saved, changed);
+  if (isRefusal(timeline)) return timeline;
+  const told = outgrownRemarks(saved, coversRequest(saved.document)).map((one) => remark(one));
+  return outcome(change(timeline, occasionOf(saved), ...told));
+}
+
+/**
+ * What is approved, or is being approved, was changed so that approval is due again, whoever changed it (APPR-18).
+ *
+ * @param saved with the request as it will be
+ */
+export function isDueAgain(saved: ProcurementSituation): boolean {
+  const content = coversRequest(saved.document);
+  const type = currentEntry(saved.document.timeline)?.type;
+  if (type === 'approval') return roundProblem(saved, content) !== null;
+  return type === 'send-order' && approvalProblem(saved, content) !== null;
 }
 
 /** Cost centers fixed by the product, and lines from a marketplace, are not for this form (PROC-09, PUN-08). */

@@ -1,6 +1,5 @@
 import { type Amount, compareAmounts, minus } from '../../base/money.ts';
 import type { DocumentFacts, DocumentSituation } from '../../document/facts.ts';
-import { totals } from '../../document/totals.ts';
 import type { LinePrice, LineQuantity, Procurement, ProcurementFields, ProcurementLine } from './model.ts';
 
 /** Everything outside a request that its rules look at; loaded by the store before a decision. */
@@ -45,14 +44,4 @@ export function linesMissing(lines: readonly ProcurementLine[]): readonly Procur
 /** The distinct suppliers of the lines. */
 export function supplierIds(lines: readonly ProcurementLine[]): readonly number[] {
   return [...new Set(lines.map((line) => line.supplier_id).filter((id) => id !== null))];
-}
-
-/** The value or the suppliers go beyond what was last fully approved, so that approval is due again (TASK-07). */
-export function hasOutgrownApproval({ head, lines }: Pick<Procurement, 'head' | 'lines'>): boolean {
-  if (head.approved_netto === null) return true;
-  const approved = new Set(head.approved_supplier_ids ?? []);
-  return (
-    compareAmounts(totals(lines).total_netto, head.approved_netto) > 0 ||
-    supplierIds(lines).some((supplier) => !approved.has(supplier))
-  );
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/procurement-situation.ts';
 import { written } from '../../../tests/support/timeline-notation.ts';
 import { violations } from '../../timeline/violations.ts';
-import { hasOutgrownApproval } from './facts.ts';
+import { requestProblem } from './covered.ts';
 import type { Procurement } from './model.ts';
 import { decide, type ProcurementAction, type ProcurementInputs } from './steps.ts';
 
@@ -93,7 +93,7 @@ describe('the life of a request', () => {
     request.take('B', 'approve', {});
     expect(request.position).toBe('approved 7');
     expect(request.document.head).toMatchObject({ approved_netto: '1000.00', approved_supplier_ids: [7] });
-    expect(hasOutgrownApproval(request.document)).toBe(false);
+    expect(requestProblem({ document: request.document, facts: given })).toBeNull();
 
     expect(request.take('C', 'confirm_order', { supplier_id: 7 }).slice(7)).toEqual([
       '7 order-sent-internal C system/past',

@@ -1,5 +1,6 @@
 import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
+import type { ApprovalRecords, Attachment } from '../../document/approval/covered.ts';
 import type { StoredRow } from '../../document/fields.ts';
 import type { ProcurementStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
@@ -185,6 +186,8 @@ export interface Procurement {
   /** From the oldest to the newest. */
   readonly receipts: readonly Receipt[];
   readonly timeline: Timeline;
+  readonly approvals: ApprovalRecords;
+  readonly attachments: readonly Attachment[];
 }
 
 /** The amounts of a line, masked for readers without `user-price` (ROLE-07). */

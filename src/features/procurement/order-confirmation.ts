@@ -1,13 +1,5 @@
 import { isDay } from '../../base/day.ts';
-import {
-  type Amount,
-  compareAmounts,
-  decimalPlaces,
-  dividedBy,
-  isAmount,
-  sum,
-  times,
-} from '../../base/money.ts';
+import { type Amount, compareAmounts, decimalPlaces, isAmount } from '../../base/money.ts';
 import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { budgetDoubts, confirmedRemarks } from '../../document/outcome.ts';
 import { totals } from '../../document/totals.ts';
@@ -16,6 +8,7 @@ import { change, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { approvalAgain } from './approval-again.ts';
+import { requestProblem } from './covered.ts';
 import { coupledPrice } from './editing.ts';
 import type { ProcurementSituation } from './facts.ts';
 import type { AgreedPrice, ConfirmedLine, Procurement, ProcurementLine, SupplierOrder } from './model.ts';
@@ -149,11 +142,8 @@ export function withConfirmedPrices(
 
 /** The value goes beyond what was last approved by more than the company tolerates; clearing decides on its own. */
 function isApprovalOutgrown({ document, facts }: ProcurementSituation): boolean {
-  const { approved_netto, total_netto } = document.head;
-  if (currentEntry(document.timeline)?.type === 'clearing' || approved_netto === null) return false;
-  const percent = sum(['100', facts.company?.price_tolerance_percent ?? '0']);
-  const most = dividedBy(times(approved_netto, percent), '100');
-  return compareAmounts(total_netto, most) > 0;
+  if (currentEntry(document.timeline)?.type === 'clearing') return false;
+  return requestProblem({ document, facts }) !== null;
 }
 
 /** Nobody approves again: whoever accepts is asked about a budget that is exceeded now (BUD-06). */

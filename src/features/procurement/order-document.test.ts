@@ -47,20 +47,18 @@ describe('PROC-28 PROC-37 title', () => {
     expect(bare).toMatchObject({ title: 'Bestellanforderung', sender: '', recipient: [] });
   });
 
-  test.each<[ProcurementStatus, string | null, 'order' | 'request']>([
-    ['draft', null, 'request'],
-    ['open', null, 'request'],
-    ['approval', null, 'request'],
-    ['approved', '37.05', 'order'],
-    ['ordered', '37.05', 'order'],
-    ['completed', '37.05', 'order'],
-    ['clearing', null, 'request'],
-    ['clearing', '37.05', 'order'],
-    ['clearing', '37.04', 'request'],
-    ['declined', null, 'request'],
-  ])('GER in status %s, approved up to %s, it is the %s', (status, approved_netto, kind) => {
-    const document = { head: { status, approved_netto, approved_supplier_ids: [3] }, lines: [orderLine()] };
-    expect(orderKind(document as unknown as Parameters<typeof orderKind>[0])).toEqual({ kind });
+  test.each<[ProcurementStatus, boolean, 'order' | 'request']>([
+    ['draft', false, 'request'],
+    ['open', false, 'request'],
+    ['approval', false, 'request'],
+    ['approved', true, 'order'],
+    ['ordered', true, 'order'],
+    ['completed', true, 'order'],
+    ['clearing', false, 'request'],
+    ['clearing', true, 'order'],
+    ['declined', false, 'request'],
+  ])('GER in status %s, as approved: %s, it is the %s', (status, isAsApproved, kind) => {
+    expect(orderKind(status, isAsApproved)).toEqual({ kind });
   });
 });
 

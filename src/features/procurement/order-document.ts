@@ -4,8 +4,6 @@ import { filled, lined, senderName } from '../../document/letter/company.ts';
 import { companyParts, type Letter, recipientLines } from '../../document/letter/letter.ts';
 import type { Labelled, LetterWords } from '../../document/letter/words.ts';
 import type { ProcurementStatus } from '../../timeline/kinds.ts';
-import { hasOutgrownApproval } from './facts.ts';
-import type { Procurement } from './model.ts';
 import { headChanges, removedLines } from './order-changes.ts';
 import type { OrderFacts, OrderKind, OrderStyle, OrderSupplier } from './order-facts.ts';
 import { commonOffer, type LineGroup, lineGroups, type TotalRow, totalRows } from './order-lines.ts';
@@ -42,11 +40,13 @@ export interface LineColumns {
 
 const afterApproval: readonly ProcurementStatus[] = ['approved', 'ordered', 'completed'];
 
-/** Request or order: what the document is at this point of its life (PROC-28, GER). */
-export function orderKind(document: Pick<Procurement, 'head' | 'lines'>): OrderKind {
-  const { status } = document.head;
-  const isApproved =
-    afterApproval.includes(status) || (status === 'clearing' && !hasOutgrownApproval(document));
+/**
+ * Request or order: what the document is at this point of its life (PROC-28, GER).
+ *
+ * @param isAsApproved it is what was approved
+ */
+export function orderKind(status: ProcurementStatus, isAsApproved: boolean): OrderKind {
+  const isApproved = afterApproval.includes(status) || (status === 'clearing' && isAsApproved);
   return { kind: isApproved ? 'order' : 'request' };
 }
 

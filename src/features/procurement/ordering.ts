@@ -6,6 +6,7 @@ import { isAssignee, occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
+import { requestProblem } from './covered.ts';
 import type { ProcurementSituation } from './facts.ts';
 import type {
   LetterFailure,
@@ -73,14 +74,21 @@ export function isOrdered(document: Ordered, order: SupplierOrder): boolean {
   return isQuiet && isPlaced(order) && letterDue(document, order) === null;
 }
 
-/** Everything must be ordered, and nothing may still be on its way, before the step can be completed (TASK-11, PROC-17). */
-export function mayCompleteOrder({ document }: ProcurementSituation): true | Refusal {
+/** No supplier is told anything but what was approved; that an order is void he may always be told (APPR-18). */
+function orderProblem(situation: ProcurementSituation, letter: LetterKind): Refusal | null {
+  return letter === 'cancellation' ? null : requestProblem(situation);
+}
+
+/** Everything must be ordered as it was approved, and nothing may still be on its way, before the step can be completed (TASK-11, PROC-17). */
+export function mayCompleteOrder(situation: ProcurementSituation): true | Refusal {
+  const { document } = situation;
   const orders = supplierOrders(document);
   if (orders.some((order) => order.state === 'sending' || order.state === 'uncertain')) {
     return refuse('still_sending');
   }
   const open = orders.filter((order) => !isOrdered(document, order)).length;
-  return open === 0 ? true : refuse('order_not_completed', { values: { count: open } });
+  if (open > 0) return refuse('order_not_completed', { values: { count: open } });
+  return requestProblem(situation) ?? true;
 }
 
 /** Suppliers are told of an order while it is placed, and after a cancellation of the request that it is void. */
@@ -147,6 +155,8 @@ export function sendOrder(situation: ProcurementSituation, input: OrderInput): P
   if (isRefusal(order)) return order;
   const due = letterDue(situation.document, order);
   if (due === null) return refuse('order_already_sent', { field: 'supplier_id' });
+  const unapproved = orderProblem(situation, due);
+  if (unapproved) return unapproved;
   const doubts = order.state === 'uncertain' ? [{ code: 'still_sending' as const }] : [];
   const remarks = confirmedRemarks(situation, 'send_order', doubts, input.confirmations);
   if (isRefusal(remarks)) return remarks;
@@ -232,6 +242,8 @@ export function confirmOrder(
   if (due === null && order.state === 'confirmed')
     return refuse('order_already_sent', { field: 'supplier_id' });
   const kind = due ?? 'order';
+  const unapproved = orderProblem(situation, kind);
+  if (unapproved) return unapproved;
   const values = { ...blockValues(order), confirmation_no: input.confirmation_no ?? null };
   const confirmed = systemRemark({ code: confirmedCodes[kind], values }, 'order-sent-internal');
   const timeline = change(

@@ -52,7 +52,12 @@ export function outcome(
   return { timeline, status: documentStatus('procurement', timeline), ...nothingElse, ...rest };
 }
 
-/** Value and suppliers, remembered whenever everybody who had to has approved (TASK-07). */
+/** What the order stands for without anybody's approval, where nobody has to approve (APPR-18, TASK-07). */
+export function unneededApproval(document: Pick<Procurement, 'lines'>) {
+  return { head: approvalMemory(document), isApprovalUnneeded: true as const };
+}
+
+/** Value and suppliers, as figures beside the record of what was approved (TASK-07). */
 export function approvalMemory({ lines }: Pick<Procurement, 'lines'>): Partial<ProcurementHead> {
   return { approved_netto: totals(lines).total_netto, approved_supplier_ids: supplierIds(lines) };
 }

@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { approvalDoubts, needsNoApproval } from '../../document/approval/choice.ts';
+import { outgrownRemarks } from '../../document/approval/holds.ts';
 import type { TaskInput } from '../../document/facts.ts';
 import { budgetDoubts, confirmedRemarks } from '../../document/outcome.ts';
-import { hasRole } from '../../platform/context.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import {
   change,
@@ -15,9 +15,10 @@ import {
   skip,
 } from '../../timeline/operations.ts';
 import { currentEntry, stepsAhead } from '../../timeline/timeline.ts';
-import { hasOutgrownApproval, type ProcurementSituation } from './facts.ts';
+import { coversRequest, requestProblem } from './covered.ts';
+import type { ProcurementSituation } from './facts.ts';
 import { areAllOrdered } from './ordering.ts';
-import { approvalMemory, outcome, type ProcurementOutcome } from './outcome.ts';
+import { outcome, type ProcurementOutcome, unneededApproval } from './outcome.ts';
 import { type ChosenPersons, type PlannedStep, plannedSteps } from './planned-steps.ts';
 import { lineProblems, selectionProblems } from './validation.ts';
 
@@ -86,15 +87,11 @@ export function toDelivery(
 }
 
 /**
- * Whether clearing may lead past the approvers (TASK-07): nobody has to approve, or value and suppliers
- * stay within what was fully approved, or the person may change orders without re-approval.
+ * Whether clearing may lead past the approvers (TASK-07, APPR-18): nobody has to approve, or the request is still within what
+ * was approved. Whoever may change orders changes no approval.
  */
 export function mayPassApproval(situation: ProcurementSituation): boolean {
-  return (
-    needsNoApproval(situation) ||
-    !hasOutgrownApproval(situation.document) ||
-    hasRole(situation.actor, 'user-change-order')
-  );
+  return needsNoApproval(situation) || requestProblem(situation) === null;
 }
 
 /** Everything is ordered, so that a cleared order may go straight back to its goods receipt. */
@@ -115,7 +112,7 @@ function afterSelection(
   if (isRefusal(remarks)) return remarks;
   const recorded = remarks.map((one) => remark(one));
   const timeline = change(document.timeline, occasionOf(situation), ...recorded, ...operations);
-  return outcome(timeline, { head: action === 'to_order' ? approvalMemory(document) : {} });
+  return outcome(timeline, action === 'to_order' ? unneededApproval(document) : {});
 }
 
 /** Builds the steps from `target` on anew and goes there (TASK-07). */
@@ -135,16 +132,17 @@ function leaveClearing(
   if (isRefusal(remarks)) return remarks;
   const steps = plannedSteps(target, situation, input);
   if (isRefusal(steps)) return steps;
+  const told = [...outgrownRemarks(situation, coversRequest(document)), ...remarks];
   const timeline = change(
     document.timeline,
     occasionOf(situation),
-    ...remarks.map((one) => remark(one)),
+    ...told.map((one) => remark(one)),
     removeAfter(),
     insertNext(...steps),
     forwardToNext({ status: 'approved', comment: input.comment }),
   );
   const isFreeOfApproval = isPassingApproval && needsNoApproval(situation);
-  return outcome(timeline, { head: isFreeOfApproval ? approvalMemory(document) : {} });
+  return outcome(timeline, isFreeOfApproval ? unneededApproval(document) : {});
 }
 
 function isInClearing({ document }: ProcurementSituation): boolean {

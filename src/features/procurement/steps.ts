@@ -7,6 +7,7 @@ import { mayCancel } from '../../document/interruption.ts';
 import type { CommentInput } from '../../document/questions.ts';
 import type { ActionRule } from '../../timeline/flow.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
+import { coversRequest } from './covered.ts';
 import { allMissing, finishDelivery, type ReceiveInput, receive } from './delivery.ts';
 import { linesMissing, type ProcurementSituation } from './facts.ts';
 import { type CancelInput, cancelOrder } from './interruption.ts';
@@ -80,7 +81,7 @@ const inClearing = ({ document }: ProcurementSituation) =>
   currentEntry(document.timeline)?.type === 'clearing';
 const isAtStart = ({ document }: ProcurementSituation) => currentEntry(document.timeline)?.type === 'start';
 const taskSteps = ['select-product', 'approval', 'send-order', 'delivery', 'clearing'] as const;
-const shared = sharedRules(procurementKind, taskSteps);
+const shared = sharedRules<ProcurementSituation>(procurementKind, taskSteps, coversRequest);
 
 /**
  * The flow of purchase requests as data (TASK-02): at which entry which action exists, who may take it,

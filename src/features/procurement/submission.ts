@@ -7,7 +7,7 @@ import { change, forwardToNext, insertNext, remark, restart } from '../../timeli
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, isDone } from '../../timeline/timeline.ts';
 import type { ProcurementSituation } from './facts.ts';
-import { approvalMemory, outcome, type ProcurementOutcome } from './outcome.ts';
+import { outcome, type ProcurementOutcome, unneededApproval } from './outcome.ts';
 import { type ChosenPersons, needsSelection, plannedSteps } from './planned-steps.ts';
 
 import { submitProblems } from './validation.ts';
@@ -32,11 +32,11 @@ export function submit(situation: ProcurementSituation, input: SubmitInput): Pro
     insertNext(...steps),
     forwardToNext({ status: 'approved', comment: input.comment }),
   );
+  const isUnneeded = steps[0]?.type === 'send-order';
+  const unneeded = unneededApproval(document);
   return outcome(timeline, {
-    head: {
-      submitted_at: facts.now,
-      ...(steps[0]?.type === 'send-order' ? approvalMemory(document) : {}),
-    },
+    ...(isUnneeded ? unneeded : {}),
+    head: { submitted_at: facts.now, ...(isUnneeded ? unneeded.head : {}) },
     takesNumber: document.head.number === null ? 'PO' : null,
   });
 }

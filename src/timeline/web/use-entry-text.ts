@@ -19,6 +19,7 @@ export function useEntryText(entries: readonly TimelineEntryRow[]): (entry: Time
   const noteText = (entry: TimelineEntryRow, name: string): string => {
     const shown = (key: string, value: unknown): unknown => {
       if (key === 'day' || key === 'former_day') return format.day(String(value));
+      if (key === 'parts') return partsText(t, String(value));
       if (key === 'field') return t(`field.${value}`, { defaultValue: String(value) });
       return personValues.includes(key) ? nameOf(Number(value)) : value;
     };
@@ -53,6 +54,14 @@ export function useEntryText(entries: readonly TimelineEntryRow[]): (entry: Time
     const name = actingName(t, person?.name ?? t('timeline.anybody'), entry.for_user?.name);
     return t(`timeline.${entry.type}.${entry.text_type}`, { name });
   };
+}
+
+/** The parts of what an approval covers, as they are named. */
+function partsText(t: (key: string) => string, parts: string): string {
+  return parts
+    .split(' ')
+    .map((part) => t(`document.covered.${part}`))
+    .join(', ');
 }
 
 /** "A for B" while A stands in for B (APPR-15). */

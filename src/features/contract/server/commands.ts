@@ -30,7 +30,7 @@ import { contractFields, contractLineFields, termFields } from '../fields.ts';
 import type { ContractFacts, ContractFields, ContractLine } from '../model.ts';
 import { proposalNames } from '../proposals.ts';
 import { totalsOf, typingProblems } from '../rules.ts';
-import { type ContractInputs, contractFlow, editRights } from '../steps.ts';
+import { approvedAnew, type ContractInputs, contractFlow, editRights } from '../steps.ts';
 import { reminderTypes } from '../term/reminders.ts';
 import {
   type FormerTerms,
@@ -158,6 +158,7 @@ const saving: FieldSaving<StoredContract, ContractFacts, typeof contractFields, 
       },
     };
   },
+  approvedAnew,
   number: 'CT',
 };
 

@@ -1,16 +1,18 @@
 import type { Day } from '../../../base/day.ts';
 import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
+import { loadApprovals, noRecords } from '../../../document/server/approval-records.ts';
 import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { coversContract } from '../covered.ts';
 import type { DueReminder } from '../due-reminder.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
 import { mayKeepFiles } from '../files.ts';
 import { contractKind } from '../kind.ts';
 import type { Contract, ContractCompany, ContractFacts, ContractHead, ContractLine } from '../model.ts';
 import type { ContractOutcome } from '../outcome.ts';
-import { livingStatus, requiredColumns } from '../rules.ts';
+import { livingStatus, requiredColumns, totalsOf } from '../rules.ts';
 import { contractFlow } from '../steps.ts';
 import { contractKeeping } from './keeping.ts';
 import { saveLetter } from './letter-store.ts';
@@ -84,13 +86,15 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
   filled: { contract: contractFields },
   settings: [],
   load: async (tx, id) => {
-    const [head, lines, dueReminders, around] = await Promise.all([
+    const [head, lines, dueReminders, around, approvals] = await Promise.all([
       tx.one<StoredContract['head']>(selectHead, [id]),
       tx.fixed<ContractLine>(selectLines, [id]),
       tx.fixed<DueReminder>(selectDue, [id]),
       tx.one<Pick<Contract, 'reminderIds' | 'recognitionIds' | 'letterState'>>(selectAround, [id]),
+      loadApprovals(tx, contractKind.name, [id]),
     ]);
-    return { kind: contractKind, id, head, lines, dueReminders, ...around };
+    const records = approvals.get(id) ?? noRecords;
+    return { kind: contractKind, id, head, lines, dueReminders, ...around, ...records };
   },
   ownFacts: async (tx, { head }) => {
     const [ofCompany, partner] = await Promise.all([
@@ -115,6 +119,8 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
   }),
   // What is ordered and invoiced under a contract counts, not the contract.
   budgeted: () => null,
+  covers: coversContract,
+  after: (document) => ({ ...document, head: { ...document.head, ...totalsOf(document.lines) } }),
   keeping: contractKeeping,
   offers: contractFlow.offers,
   livingStatus: ({ document, facts }, { head, status }) =>

@@ -24,7 +24,7 @@ import { isSameBreakdown, settledLine, taxRowsOf } from '../lines.ts';
 import type { InvoiceFacts, InvoiceLine, TaxRow } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
 import { amountDue, invoiceTotals } from '../rules.ts';
-import { editRights, type InvoiceInputs, invoiceFlow } from '../steps.ts';
+import { approvedAnew, editRights, type InvoiceInputs, invoiceFlow } from '../steps.ts';
 import type { StoredInvoice } from './contents.ts';
 import { holdOrders } from './ordered.ts';
 import { servedInvoice } from './store.ts';
@@ -117,6 +117,7 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
     if (isSameBreakdown(before, taxRows)) return follows;
     return { ...follows, parts: { taxRows }, changed: [{ path: 'tax_rows', field: 'tax_rows', line: null }] };
   },
+  approvedAnew,
   number: 'IN',
 };
 

@@ -1,4 +1,5 @@
 import { fieldNames } from '../../../document/fields.ts';
+import { loadApprovals, noRecords } from '../../../document/server/approval-records.ts';
 import type { StoredDocument } from '../../../document/server/served-kind.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { invoiceFields, invoiceLineFields } from '../fields.ts';
@@ -52,10 +53,11 @@ export async function loadContents(
   tx: Tx,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, InvoiceContent>> {
-  const [heads, lines, taxRows] = await Promise.all([
+  const [heads, lines, taxRows, approvals] = await Promise.all([
     tx.fixed<StoredInvoice['head']>(selectHeads, [ids]),
     tx.fixed<InvoiceLine & OfInvoice>(selectLines, [ids]),
     tx.fixed<TaxRow & OfInvoice>(selectTaxRows, [ids]),
+    loadApprovals(tx, invoiceKind.name, ids),
   ]);
   const linesOf = Map.groupBy(lines, ({ invoice_id }) => invoice_id);
   const taxRowsOf = Map.groupBy(taxRows, ({ invoice_id }) => invoice_id);
@@ -63,7 +65,7 @@ export async function loadContents(
     heads.map((head) => {
       const { id } = head;
       const parts = { lines: linesOf.get(id) ?? [], taxRows: taxRowsOf.get(id) ?? [] };
-      return [id, { kind: invoiceKind, id, head, ...parts }];
+      return [id, { kind: invoiceKind, id, head, ...parts, ...(approvals.get(id) ?? noRecords) }];
     }),
   );
 }

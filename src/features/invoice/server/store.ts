@@ -1,10 +1,11 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { BudgetedDocument } from '../../../document/server/budget-store.ts';
-import { loadSurroundings } from '../../../document/server/load-facts.ts';
+import { loadCompany, loadSurroundings } from '../../../document/server/load-facts.ts';
 import type { ServedKind } from '../../../document/server/served-kind.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { coversInvoice } from '../covered.ts';
 import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
 import { exactly } from '../matching/tolerances.ts';
@@ -83,6 +84,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     supplierIds: head.supplier_id === null ? [] : [head.supplier_id],
   }),
   budgeted,
+  covers: coversInvoice,
   offers: invoiceFlow.offers,
   touchesContent: ({ head }) => Object.keys(head).length > 0,
   saveParts: async (tx, { context, document, outcome }) => {
@@ -106,7 +108,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
 export interface CheckedInvoices {
   /** By their ids, as far as they are there. */
   readonly contents: ReadonlyMap<number, InvoiceContent>;
-  readonly facts: CheckedFacts;
+  readonly facts: CheckedFacts & Pick<InvoiceFacts, 'company'>;
 }
 
 /** Reads many invoices of a company at once. Runs as writer, under the locks of their timelines. */
@@ -120,6 +122,9 @@ export async function loadCheckedInvoices(
     loadContents(tx, ids),
     loadSurroundings(tx, userId, invoiceSettingKeys),
   ]);
-  const facts = await loadCheckedFacts(tx, companyId, [...contents.values()], settings.values);
-  return { contents, facts };
+  const [facts, company] = await Promise.all([
+    loadCheckedFacts(tx, companyId, [...contents.values()], settings.values),
+    loadCompany(tx, companyId),
+  ]);
+  return { contents, facts: { ...facts, company } };
 }

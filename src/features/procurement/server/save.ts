@@ -1,6 +1,7 @@
 import { orRefuse, Refused, refuse } from '../../../base/refusal.ts';
 import { withGiven } from '../../../document/fields.ts';
 import { confirmedRemarks } from '../../../document/outcome.ts';
+import { keepApproval } from '../../../document/server/approval-records.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import { notifyOfChange } from '../../../document/server/notify.ts';
 import { nextNumber } from '../../../document/server/numbers.ts';
@@ -31,6 +32,7 @@ import {
   contentToSave,
   type SaveInput as EditedContent,
   editRights,
+  isDueAgain,
   save,
   type TypedLine,
 } from '../editing.ts';
@@ -177,6 +179,7 @@ async function keepContent(
   const key = { kind: 'procurement', id: document.id } as const;
   expectLoaded(facts, outcome.timeline);
   saveTimeline(tx, context, key, document.storedTimeline, outcome.timeline, isChanged);
+  keepApproval(tx, context, servedProcurement, { ...situation, facts }, outcome);
   updateHead(tx, procurementKind, document.id, changed, { computed: numbered, filled: procurementFields });
   notifyOfChange(tx, context, { ...document.storedTimeline, timeline: document.timeline }, outcome.timeline);
 }
@@ -192,8 +195,9 @@ async function factsForApproval(
   content: EditedContent,
   mentioned: MentionedProducts,
 ): Promise<ProcurementFacts> {
-  if (!editRights(situation).startsApprovalAgain) return situation.facts;
   const wanted = orRefuse(contentToSave(situation, content));
   const document = { ...situation.document, ...wanted, head: { ...wanted.head, id: situation.document.id } };
+  const { startsApprovalAgain } = editRights(situation);
+  if (!startsApprovalAgain && !isDueAgain({ ...situation, document })) return situation.facts;
   return (await loadSituation(tx, context, servedProcurement, document, mentioned)).facts;
 }

@@ -1,6 +1,7 @@
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { Saving, ServedKind } from '../../../document/server/served-kind.ts';
 import { totals } from '../../../document/totals.ts';
+import { coversRequest } from '../covered.ts';
 import { type ProcurementFacts, supplierIds } from '../facts.ts';
 import { lineFields, procurementFields } from '../fields.ts';
 import { procurementKind } from '../kind.ts';
@@ -26,6 +27,8 @@ export const servedProcurement: ServedKind<StoredProcurement, ProcurementFacts, 
     supplierIds: supplierIds(lines),
   }),
   budgeted,
+  covers: coversRequest,
+  after: (document, { lines }) => (lines ? { ...document, lines } : document),
   offers,
   touchesContent: ({ orders = [], receipts = [] }) => orders.length > 0 || receipts.length > 0,
   async saveParts(tx, { context, document, outcome, input }: RequestSaving) {

@@ -1,5 +1,6 @@
 import type { Day } from '../../../base/day.ts';
 import { amountOrNull } from '../../../base/money.ts';
+import { noApprovals } from '../../../document/approval/covered.ts';
 import { totals } from '../../../document/totals.ts';
 import { unknownFacts } from '../../../document/web/form-facts.ts';
 import { timelineOf } from '../../../document/web/timeline-of.ts';
@@ -86,6 +87,8 @@ function procurementOf(
     lines,
     orders: [],
     receipts: [],
+    approvals: noApprovals,
+    attachments: [],
     timeline: document === null ? newTimeline(userId, now) : timelineOf(document.timeline),
   };
 }

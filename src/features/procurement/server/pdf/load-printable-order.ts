@@ -1,11 +1,14 @@
 import { dayOfInstant } from '../../../../base/day.ts';
 import type { Language } from '../../../../base/language.ts';
 import { Refused, refuse } from '../../../../base/refusal.ts';
+import { approvalProblem } from '../../../../document/approval/holds.ts';
 import { letterFileName, letterLanguage } from '../../../../document/letter/letter.ts';
 import { loadLetterCompany, loadLetterPictures } from '../../../../document/server/letter/load-letter.ts';
+import { loadCompany } from '../../../../document/server/load-facts.ts';
 import { loadDocument } from '../../../../document/server/store.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { text } from '../../../../platform/server/texts.ts';
+import { coversRequest } from '../../covered.ts';
 import type {
   LetterKind,
   OrderBlock,
@@ -66,8 +69,9 @@ export async function loadPrintableOrder(tx: Tx, id: number, wish: OrderWish): P
   const head = letter ? headOf(document, letter) : document.head;
   const lines = letter ? linesIn(letter, wish.block) : linesOfBlock(document.lines, wish.block);
   if (wish.block && lines.length === 0) throw new Refused(refuse('not_found', { field: 'supplier_id' }));
-  const [settings, company, suppliers, deliveryAddress, consignee, sending] = await Promise.all([
+  const [settings, rules, company, suppliers, deliveryAddress, consignee, sending] = await Promise.all([
     loadSettings(tx),
+    loadCompany(tx, document.head.client_id),
     loadLetterCompany<OrderCompany>(tx, document.head.client_id, ownColumns),
     loadSuppliers(tx, lines, head.client_id),
     loadDeliveryAddress(tx, head.delivery_address_id),
@@ -76,8 +80,10 @@ export async function loadPrintableOrder(tx: Tx, id: number, wish: OrderWish): P
   ]);
   const issuedAt = sending?.sent_at ? new Date(sending.sent_at) : wish.now;
   const contact = await loadContact(tx, document, letter?.senderId ?? sending?.sent_by_id ?? null);
+  const isAsApproved =
+    approvalProblem({ document, facts: { company: rules } }, coversRequest(document)) === null;
   const facts: OrderFacts = {
-    kind: letter ? kindOf(letter) : orderKind(document),
+    kind: letter ? kindOf(letter) : orderKind(document.head.status, isAsApproved),
     head,
     lines,
     company,

@@ -1,0 +1,287 @@
+import { type Amount, absolute, compareAmounts, dividedBy, round, sum, times } from '../../base/money.ts';
+
+/** A file of a document, by its content. */
+export interface Attachment {
+  readonly file_id: string;
+  readonly name: string;
+  /** As hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** A line as it was approved. */
+export interface CoveredLine {
+  readonly text: string | null;
+  readonly quantity: Amount | null;
+  /** In the currency of the document; negative on a credit note. */
+  readonly net: Amount;
+  /** Its own, else those of the document. */
+  readonly cost_center_id: number | null;
+  readonly ledger_account_id: number | null;
+  readonly supplier_id: number | null;
+}
+
+/** What a kind of document hands over to be covered by an approval; all of it follows from the document alone. */
+export interface CoveredContent {
+  readonly client_id: number | null;
+  readonly department_id: number | null;
+  /** Where its amount is transferred to; null where nothing is. */
+  readonly bank: string | null;
+  /** What is to be paid, in the currency of the document; null where the kind knows no such amount (INV-31). */
+  readonly amount_due: Amount | null;
+  readonly lines: readonly CoveredLine[];
+  /** The order and the contract that it is about, by column (INV-29). */
+  readonly links: Readonly<Record<string, number | null>>;
+  /** For how long and on which conditions it binds, by column (CON-38). */
+  readonly terms: Readonly<Record<string, string | null>>;
+}
+
+/** What one approval covers (APPR-18, INV-25). Amounts are in the currency of the company unless something else is said. */
+export interface Covered extends CoveredContent {
+  /** By which limits are compared, with its sign; null where no rate was known. */
+  readonly value: Amount | null;
+  readonly basis: 'net' | 'gross';
+  readonly currency: string;
+  /** Company currency per unit of `currency`; null while both are the same. */
+  readonly rate: Amount | null;
+  readonly company_currency: string | null;
+  readonly attachments: readonly Attachment[];
+}
+
+/** A record of what was covered. One of an approval from before records were kept lacks what nobody knows any more. */
+export type KeptCover = Partial<Covered>;
+
+/** What is known of the approvals of a document (APPR-18). */
+export interface ApprovalRecords {
+  /** What everybody who had to has approved last, or what nobody had to approve; null before the first time. */
+  readonly approved: KeptCover | null;
+  /** What the approvers of a later round are asked to approve. */
+  readonly asked: KeptCover | null;
+}
+
+/** Of a document that nobody was asked to approve. */
+export const noApprovals: ApprovalRecords = { approved: null, asked: null };
+
+/** The parts of what an approval covers, by which differences are told. */
+export const coveredParts = [
+  'value',
+  'amount_due',
+  'company',
+  'department',
+  'cost_centers',
+  'accounts',
+  'suppliers',
+  'bank',
+  'links',
+  'terms',
+  'lines',
+  'attachments',
+] as const;
+export type CoveredPart = (typeof coveredParts)[number];
+
+/** One thing in which a document differs from what was approved. */
+export interface Difference {
+  readonly part: CoveredPart;
+  /** The column that it is about. */
+  readonly field: string;
+  /** Amounts, ids, or words, as `part` says; null is nothing, or nothing that anybody knows. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** It is beyond the tolerance, or decides on who approves: approval is due again. Else it is only told. */
+  readonly bringsAgain: boolean;
+}
+
+/** How much more than was approved needs no new approval (PROC-42). */
+export interface Tolerance {
+  /** Of the value that was approved. */
+  readonly percent: Amount;
+}
+
+/**
+ * In what a document goes beyond what was approved, or differs from it (APPR-18, INV-25): nothing where it is as it was. Less
+ * money is no difference; what the record does not know is not compared.
+ */
+export function outgrown(record: KeptCover, now: Covered, tolerance: Tolerance): readonly Difference[] {
+  const allowance = allowanceOf(record, tolerance);
+  const value = valueDifference(record, now, allowance);
+  return [
+    ...value,
+    ...dueDifference(record, now, allowance),
+    ...idDifference(record, now, 'company', 'client_id'),
+    ...idDifference(record, now, 'department', 'department_id'),
+    ...centerDifference(record, now, allowance, value.length > 0),
+    ...accountDifference(record, now),
+    ...supplierDifference(record, now),
+    ...bankDifference(record, now),
+    ...namedDifferences(record.links, now.links, 'links'),
+    ...namedDifferences(record.terms, now.terms, 'terms'),
+    ...lineDifference(record, now),
+    ...attachmentDifference(record, now),
+  ];
+}
+
+/** What an amount may grow by before approval is due again. */
+function allowanceOf({ value }: KeptCover, { percent }: Tolerance): Amount {
+  return round(dividedBy(times(absolute(value ?? '0'), percent), '100'), 2);
+}
+
+/** Whether an amount goes beyond an approved one; one that turns from owed to due, or from due to owed, always does. */
+function hasGrown(before: Amount, after: Amount, allowance: Amount): boolean {
+  const hasTurned = compareAmounts(before, '0') * compareAmounts(after, '0') < 0;
+  return hasTurned || compareAmounts(absolute(after), sum([absolute(before), allowance])) > 0;
+}
+
+function valueDifference(record: KeptCover, now: Covered, allowance: Amount): readonly Difference[] {
+  const { value: before = null } = record;
+  const { value: after } = now;
+  const isOtherCurrency =
+    record.company_currency !== undefined && record.company_currency !== now.company_currency;
+  const told = { part: 'value', field: 'total_netto', before, after } as const;
+  if (before === null || after === null || isOtherCurrency)
+    return before === after && !isOtherCurrency ? [] : [{ ...told, bringsAgain: true }];
+  if (hasGrown(before, after, '0')) return [{ ...told, bringsAgain: hasGrown(before, after, allowance) }];
+  return [];
+}
+
+function dueDifference(record: KeptCover, now: Covered, allowance: Amount): readonly Difference[] {
+  const { amount_due: before = null } = record;
+  const { amount_due: after } = now;
+  if (before === null || after === null || !hasGrown(before, after, '0')) return [];
+  const bringsAgain = hasGrown(before, after, allowance);
+  return [{ part: 'amount_due', field: 'amount_due', before, after, bringsAgain }];
+}
+
+function idDifference(
+  record: KeptCover,
+  now: Covered,
+  part: 'company' | 'department',
+  field: 'client_id' | 'department_id',
+): readonly Difference[] {
+  const before = record[field];
+  if (before === undefined || before === now[field]) return [];
+  return [{ part, field, before: idText(before), after: idText(now[field]), bringsAgain: true }];
+}
+
+/** A cost center that bears what it did not bear, or none where there was one; a share that grows while the sum does not. */
+function centerDifference(
+  record: KeptCover,
+  now: Covered,
+  allowance: Amount,
+  isDearer: boolean,
+): readonly Difference[] {
+  if (record.lines === undefined) return [];
+  const before = sharesOf(record.lines, record.rate ?? null);
+  const after = sharesOf(now.lines, now.rate);
+  const isBeyond = [...after].some(([center, share]) => {
+    const former = before.get(center);
+    if (former === undefined) return compareAmounts(share, '0') !== 0;
+    return !isDearer && hasGrown(former, share, allowance);
+  });
+  if (!isBeyond) return [];
+  const [was, is] = [before, after].map((shares) => idsText([...shares.keys()]));
+  return [
+    {
+      part: 'cost_centers',
+      field: 'cost_center_id',
+      before: was ?? null,
+      after: is ?? null,
+      bringsAgain: true,
+    },
+  ];
+}
+
+function sharesOf(lines: readonly CoveredLine[], rate: Amount | null): ReadonlyMap<number | null, Amount> {
+  const shares = new Map<number | null, Amount>();
+  for (const { cost_center_id: center, net } of lines)
+    shares.set(center, sum([shares.get(center) ?? '0', inCompanyCurrency(net, rate ?? '1') ?? '0']));
+  return shares;
+}
+
+/** Another account than was approved; filling an empty one is what the accounting is there for. */
+function accountDifference(record: KeptCover, now: Covered): readonly Difference[] {
+  if (record.lines === undefined) return [];
+  const before = new Set(record.lines.map((line) => line.ledger_account_id));
+  const after = new Set(now.lines.map((line) => line.ledger_account_id));
+  if (before.has(null) || [...after].every((account) => before.has(account))) return [];
+  return [
+    {
+      part: 'accounts',
+      field: 'ledger_account_id',
+      before: idsText([...before]),
+      after: idsText([...after]),
+      bringsAgain: true,
+    },
+  ];
+}
+
+function supplierDifference(record: KeptCover, now: Covered): readonly Difference[] {
+  if (record.lines === undefined) return [];
+  const before = new Set(record.lines.map((line) => line.supplier_id));
+  const after = new Set(now.lines.map((line) => line.supplier_id));
+  if ([...after].every((supplier) => before.has(supplier))) return [];
+  return [
+    {
+      part: 'suppliers',
+      field: 'supplier_id',
+      before: idsText([...before]),
+      after: idsText([...after]),
+      bringsAgain: true,
+    },
+  ];
+}
+
+/** Money that goes elsewhere, or that is transferred after all; nothing is paid by mistake where no account is left. */
+function bankDifference({ bank: before }: KeptCover, { bank: after }: Covered): readonly Difference[] {
+  if (before === undefined || before === after) return [];
+  return [{ part: 'bank', field: 'iban', before, after, bringsAgain: after !== null }];
+}
+
+function namedDifferences(
+  before: Readonly<Record<string, string | number | null>> | undefined,
+  after: Readonly<Record<string, string | number | null>>,
+  part: 'links' | 'terms',
+): readonly Difference[] {
+  if (before === undefined) return [];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
+  return names.flatMap((field): Difference[] => {
+    const [was, is] = [before[field] ?? null, after[field] ?? null].map(idText);
+    return was === is ? [] : [{ part, field, before: was ?? null, after: is ?? null, bringsAgain: true }];
+  });
+}
+
+/** The money of the lines is compared by cost center; what they say is only told. */
+function lineDifference(record: KeptCover, now: Covered): readonly Difference[] {
+  if (record.lines === undefined) return [];
+  const [before, after] = [record.lines, now.lines].map((lines) =>
+    lines.map(({ text, quantity, net }) => [text, quantity && sum([quantity]), sum([net])]),
+  );
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  const [was, is] = [record.lines, now.lines].map(({ length }) => String(length));
+  return [{ part: 'lines', field: 'lines', before: was ?? null, after: is ?? null, bringsAgain: false }];
+}
+
+/** What was there at the approval is there no more; what comes later is a document of its own. */
+function attachmentDifference(record: KeptCover, now: Covered): readonly Difference[] {
+  const kept = new Set(now.attachments.map(({ sha256 }) => sha256));
+  const gone = (record.attachments ?? []).filter(({ sha256 }) => !kept.has(sha256));
+  return gone.map(({ name }) => ({
+    part: 'attachments',
+    field: 'attachments',
+    before: name,
+    after: null,
+    bringsAgain: true,
+  }));
+}
+
+/** An amount by a rate, in cents; null where there is no rate. */
+export function inCompanyCurrency(amount: Amount, rate: Amount | null): Amount | null {
+  return rate === null ? null : round(times(amount, rate), 2);
+}
+
+function idText(id: string | number | null): string | null {
+  return id === null ? null : String(id);
+}
+
+/** Ids one after the other, `-` for none. */
+function idsText(ids: readonly (number | null)[]): string {
+  return ids.map((id) => idText(id) ?? '-').join(' ');
+}

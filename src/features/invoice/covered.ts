@@ -1,0 +1,41 @@
+import type { CoveredContent, CoveredLine } from '../../document/approval/covered.ts';
+import { isTransferred } from './bank-data.ts';
+import type { Invoice } from './model.ts';
+import { amountDue } from './rules.ts';
+
+type Content = Pick<Invoice, 'head' | 'lines'>;
+
+/** What the approval of an invoice covers (APPR-18, INV-25, INV-29, INV-31). */
+export function coversInvoice({ head, lines }: Content): CoveredContent {
+  const { client_id, department_id, procurement_id, contract_id, corrects_invoice_id } = head;
+  return {
+    client_id,
+    department_id,
+    bank: isTransferred(head) && head.iban !== null ? [head.iban, head.bic ?? ''].join(' ').trim() : null,
+    amount_due: amountDue(head),
+    lines: lines.length === 0 ? [wholeOf(head)] : lines.map((line) => coveredLine(head, line)),
+    links: { procurement_id, contract_id, corrects_invoice_id },
+    terms: {},
+  };
+}
+
+/** An invoice without lines is booked as one. */
+function wholeOf({
+  total_netto: net,
+  cost_center_id,
+  ledger_account_id,
+  supplier_id,
+}: Invoice['head']): CoveredLine {
+  return { text: null, quantity: null, net, cost_center_id, ledger_account_id, supplier_id };
+}
+
+function coveredLine(head: Invoice['head'], line: Invoice['lines'][number]): CoveredLine {
+  return {
+    text: line.description,
+    quantity: line.quantity,
+    net: line.total_netto ?? '0',
+    cost_center_id: line.cost_center_id ?? head.cost_center_id,
+    ledger_account_id: line.ledger_account_id ?? head.ledger_account_id,
+    supplier_id: head.supplier_id,
+  };
+}

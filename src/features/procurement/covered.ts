@@ -1,0 +1,35 @@
+import type { Refusal } from '../../base/refusal.ts';
+import type { CoveredContent } from '../../document/approval/covered.ts';
+import { approvalProblem } from '../../document/approval/holds.ts';
+import { totals } from '../../document/totals.ts';
+import type { ProcurementSituation } from './facts.ts';
+import type { Procurement } from './model.ts';
+
+/** What the approval of a purchase request covers (APPR-18). */
+export function coversRequest({ head, lines }: Pick<Procurement, 'head' | 'lines'>): CoveredContent {
+  const nets = totals(lines).lines;
+  return {
+    client_id: head.client_id,
+    department_id: head.department_id,
+    bank: null,
+    amount_due: null,
+    lines: lines.map((line, place) => ({
+      text: line.description,
+      quantity: line.quantity,
+      net: nets[place]?.total_netto ?? '0',
+      cost_center_id: line.cost_center_id ?? head.cost_center_id,
+      ledger_account_id: line.ledger_account_id ?? head.ledger_account_id,
+      supplier_id: line.supplier_id,
+    })),
+    links: { contract_id: head.contract_id },
+    terms: {},
+  };
+}
+
+/** What stands against ordering it, as it is now (APPR-18). */
+export function requestProblem({
+  document,
+  facts,
+}: Pick<ProcurementSituation, 'document' | 'facts'>): Refusal | null {
+  return approvalProblem({ document, facts }, coversRequest(document));
+}
