@@ -33,7 +33,7 @@ describe('acting as another user', () => {
       refusal: async (query, variables) => {
         const [error] = (await ask(query, variables)).errors ?? [];
         if (!error) throw new Error('the call was not refused');
-        return (error as { extensions: { code: string } }).extensions;
+        return (error as { extensions: Awaited<ReturnType<Caller['refusal']>> }).extensions;
       },
     };
   }
