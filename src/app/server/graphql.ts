@@ -1,4 +1,5 @@
 import { actionsField } from '../../document/server/actions-field.ts';
+import { approvalDifferencesField } from '../../document/server/approval-differences-field.ts';
 import { budgetFields, countedAmountsField } from '../../document/server/budget-fields.ts';
 import { handOverCommand, handOverCounts } from '../../document/server/hand-over.ts';
 import { handOverPlan } from '../../document/server/hand-over-plan.ts';
@@ -87,6 +88,7 @@ export async function openGraphql(
     computed: [
       loadedAt,
       ...servedKinds.map(actionsField),
+      ...servedKinds.map(approvalDifferencesField),
       orderBlocksField,
       ...budgetFields,
       invoicedQuantity,

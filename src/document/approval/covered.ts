@@ -252,7 +252,7 @@ function namedDifferences(
 function lineDifference(record: KeptCover, now: Covered): readonly Difference[] {
   if (record.lines === undefined) return [];
   const [before, after] = [record.lines, now.lines].map((lines) =>
-    lines.map(({ text, quantity, net }) => [text, quantity && sum([quantity]), sum([net])]),
+    lines.map(({ text, quantity }) => [text, quantity && sum([quantity])]),
   );
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const [was, is] = [record.lines, now.lines].map(({ length }) => String(length));

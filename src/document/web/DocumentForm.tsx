@@ -12,6 +12,7 @@ import { useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
 import { useHasRole } from '../../platform/web/profile.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
 import { useIsPhone } from '../../platform/web/use-is-phone.ts';
+import { ApprovalDifferences } from './ApprovalDifferences.tsx';
 import classes from './DocumentPage.module.css';
 import { BodySkeleton } from './DocumentSkeleton.tsx';
 import { documentNumber, type ShownDocument } from './document.ts';
@@ -54,6 +55,7 @@ export function DocumentForm<Document extends ShownDocument>(props: DocumentForm
       <ChangeNote kind={kind} seen={form.seen} />
       <DocumentConflicts form={form} />
       <KeptDraftOffer form={form} />
+      <ApprovalDifferences differences={document?.approval_differences ?? []} />
       <div className={classes.columns} data-beside={beside !== null}>
         {beside}
         <div className={classes.main} ref={form.container} data-tour="head">

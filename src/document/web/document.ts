@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../base/day.ts';
 import { gql } from '../../platform/web/api.ts';
 import type { TimelineEntryRow } from '../../timeline/web/entry-view.ts';
+import type { CoveredPart } from '../approval/covered.ts';
 import type { Kind } from '../kind.ts';
 import type { CompanyRow } from './draft/company.ts';
 import type { ActionRow } from './offered-actions.ts';
@@ -80,6 +81,20 @@ export interface ShownDocument {
   readonly approvers: readonly ApproverRow[];
   readonly document_files: readonly FileRow[];
   readonly actions: readonly ActionRow[];
+  /** In what it differs from what was approved (APPR-18). */
+  readonly approval_differences: readonly ApprovalDifferenceRow[];
+}
+
+/** One thing in which a document differs from what was approved; amounts are null for readers without `user-price`. */
+export interface ApprovalDifferenceRow {
+  readonly part: CoveredPart;
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Of amounts. */
+  readonly currency: string | null;
+  /** Approval is due again. */
+  readonly brings_again: boolean;
 }
 
 /** Where a document is kept in the cache of the browser, under its kind and id. */

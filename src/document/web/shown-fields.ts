@@ -24,7 +24,8 @@ function shownFields({ name, numbers }: Named): string {
     created_by { id name }
     file { received_by kept_until }
   }
-  actions { ${actionFields} }`;
+  actions { ${actionFields} }
+  approval_differences { part field before after currency brings_again }`;
 }
 
 /** What the page of a document asks for by its id, with the kind's own `fields` beside those of every kind. */

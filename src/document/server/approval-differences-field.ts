@@ -1,0 +1,84 @@
+import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
+import { type ComputedBy, computedField } from '../../graphql/server/computed.ts';
+import { type Context, hasRole } from '../../platform/context.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import type { CoveredPart, Difference } from '../approval/covered.ts';
+import { differencesFrom } from '../approval/holds.ts';
+import { loadCompany } from './load-facts.ts';
+import type { ServedKind } from './served-kind.ts';
+import { loadDocument } from './store.ts';
+
+const required = GraphQLNonNull;
+
+const approvalDifference = new GraphQLObjectType({
+  name: 'approval_difference',
+  description: 'In what a document differs from what was approved (APPR-18).',
+  fields: {
+    part: { type: new required(GraphQLString) },
+    field: { type: new required(GraphQLString) },
+    before: {
+      type: GraphQLString,
+      description: 'As it was approved; amounts only for those who see prices.',
+    },
+    after: { type: GraphQLString },
+    currency: { type: GraphQLString, description: 'Of amounts; null where it is none.' },
+    brings_again: { type: new required(GraphQLBoolean), description: 'Approval is due again.' },
+  },
+});
+
+/** `<kind>.approval_differences`: in what the document differs from its approval; amounts are masked (APPR-18, ROLE-07). */
+export function approvalDifferencesField(served: ServedKind): ComputedBy {
+  return computedField<number>({
+    table: served.kind.name,
+    name: 'approval_differences',
+    type: new required(new GraphQLList(new required(approvalDifference))),
+    facts: (alias) => `to_json(${alias}.id)`,
+    compute: (id, context, tx) => differencesOf(served, id, context, tx),
+  });
+}
+
+async function differencesOf(served: ServedKind, id: number, context: Context, tx: Tx) {
+  const writer = tx.as('writer');
+  const document = await loadDocument(writer, served, id);
+  const { approved } = document.approvals;
+  if (approved === null) return [];
+  const company = await loadCompany(writer, document.head.client_id);
+  const situation = { document, facts: { company } };
+  const differences = differencesFrom(approved, situation, served.covers(document));
+  const seesPrices = hasRole(context, 'user-price');
+  return await Promise.all(
+    differences.map(async (difference) => {
+      const { part, field, bringsAgain: brings_again } = difference;
+      const isAmount = part === 'value' || part === 'amount_due';
+      const currency = isAmount ? (company?.currency ?? null) : null;
+      const [before, after] = isAmount && !seesPrices ? [null, null] : await namedIn(tx, difference);
+      return { part, field, before, after, currency, brings_again };
+    }),
+  );
+}
+
+/** By what people know the records that differ, with the eyes of the reader. */
+const names: Readonly<Partial<Record<CoveredPart, string>>> = {
+  company: 'select id, name as text from client where id = any ($1)',
+  department: 'select id, name as text from department where id = any ($1)',
+  cost_centers: `select id, concat_ws(' ', number, name) as text from cost_center where id = any ($1)`,
+  accounts: `select id, concat_ws(' ', number, name) as text from ledger_account where id = any ($1)`,
+  suppliers: 'select id, name as text from supplier where id = any ($1)',
+};
+
+async function namedIn(
+  tx: Tx,
+  { part, before, after }: Difference,
+): Promise<readonly [string | null, string | null]> {
+  const query = names[part];
+  if (query === undefined) return [before, after];
+  const ids = [before, after].flatMap((text) => (text ?? '').split(' ')).map(Number);
+  const rows = await tx.fixed<{ id: number; text: string }>(query, [ids.filter((id) => id > 0)]);
+  const known = new Map(rows.map(({ id, text }) => [String(id), text]));
+  const named = (text: string | null) =>
+    text
+      ?.split(' ')
+      .map((id) => known.get(id) ?? '–')
+      .join(', ') ?? null;
+  return [named(before), named(after)];
+}

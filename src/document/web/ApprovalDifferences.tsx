@@ -1,0 +1,48 @@
+import { IconShieldExclamation } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/web/use-format.ts';
+import classes from './ApprovalDifferences.module.css';
+import type { ApprovalDifferenceRow } from './document.ts';
+
+/** Says in what the document differs from what was approved, and whether approval is due again (APPR-18, INV-25). */
+export function ApprovalDifferences({
+  differences,
+}: {
+  readonly differences: readonly ApprovalDifferenceRow[];
+}): ReactNode {
+  const { t } = useTranslation();
+  const text = useDifferenceText();
+  if (differences.length === 0) return null;
+  const isDueAgain = differences.some(({ brings_again }) => brings_again);
+  const title = t(isDueAgain ? 'document.approval.outgrown' : 'document.approval.differs');
+  return (
+    <section className={classes.note} data-again={isDueAgain} aria-label={title}>
+      <IconShieldExclamation size={18} stroke={1.6} className={classes.icon} aria-hidden />
+      <div className={classes.said}>
+        <strong>{title}</strong>
+        <ul>
+          {differences.map((difference) => (
+            <li key={`${difference.part} ${difference.field} ${difference.before}`}>{text(difference)}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function useDifferenceText(): (difference: ApprovalDifferenceRow) => string {
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  return ({ part, field, before, after, currency }) => {
+    const shown = (value: string | null): string => {
+      if (value === null) return '–';
+      return currency === null ? value : format.amount(value, { currency, decimals: 2 });
+    };
+    const named = t(`document.covered.${part}`);
+    const label = i18n.exists(`field.${field}`) && part === 'terms' ? t(`field.${field}`) : named;
+    // What somebody may not see is not told as nothing.
+    if (before === null && after === null) return label;
+    return t('document.approval.difference', { label, before: shown(before), after: shown(after) });
+  };
+}

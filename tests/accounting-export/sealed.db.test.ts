@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ExportingDemo, exportingDemo } from './exports.ts';
+
+let world: ExportingDemo;
+
+beforeAll(async () => {
+  world = await exportingDemo();
+});
+afterAll(() => world.close());
+
+const another = (table: string) =>
+  `(select max(o.id) from ${table} o where o.tenant_id = invoice.tenant_id and o.id is distinct from invoice.${table}_id)`;
+
+/** What somebody with every right, a job or an interface may have written, past every form. */
+const changes: readonly (readonly [string, string])[] = [
+  ['total', 'total_netto = total_netto + 1000, total_brutto = total_brutto + 1000'],
+  ['rounding', 'rounding_amount = 100'],
+  ['supplier', `supplier_id = ${another('supplier')}`],
+  ['cost center', `cost_center_id = ${another('cost_center')}`],
+  ['department', `department_id = ${another('department')}`],
+  ['account', `ledger_account_id = ${another('ledger_account')}`],
+  ['bank account', `iban = 'DE89370400440532013000', payment_method = 'BANK_TRANSFER'`],
+];
+
+describe('INV-25 APPR-18 what waits for its export', () => {
+  it.each(changes)(
+    'does not leave with another %s than was approved, and its run says why',
+    async (_name, set) => {
+      const invoice = await world.waiting();
+      await world.demo.web.sql(`update invoice set ${set} where id = $1`, [invoice.id]);
+      const [run] = await world.exported({ invoice_ids: [invoice.id] });
+      expect(run).toMatchObject({ exported_count: 0, failed_count: 1 });
+      expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code: 'approval_outgrown' } }]);
+    },
+  );
+
+  it('does not leave once more with what was changed since, either', async () => {
+    const invoice = await world.waiting();
+    await world.exported({ invoice_ids: [invoice.id] });
+    await world.demo.web.sql(
+      'update invoice set total_netto = total_netto + 1000, total_brutto = total_brutto + 1000 where id = $1',
+      [invoice.id],
+    );
+    const [run] = await world.exported({ invoice_ids: [invoice.id], include_exported: true });
+    expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code: 'approval_outgrown' } }]);
+  });
+
+  it('does not leave without any approval', async () => {
+    const invoice = await world.waiting();
+    await world.demo.web.sql('delete from approval_record where invoice_id = $1', [invoice.id]);
+    const [run] = await world.exported({ invoice_ids: [invoice.id] });
+    expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code: 'approval_outgrown' } }]);
+  });
+});

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { act, attempt, checkable, holderOf, type Invoice, on, save } from './invoices.ts';
+
+interface Difference {
+  readonly part: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly brings_again: boolean;
+}
+
+let demo: DemoWeb;
+let accountant: WebCaller;
+let brought = 0;
+let ids: {
+  readonly client: number;
+  readonly otherClient: number;
+  readonly supplier: number;
+  readonly otherSupplier: number;
+  readonly departments: readonly number[];
+  readonly costCenters: readonly number[];
+  readonly accounts: readonly number[];
+};
+
+const idsOf = async (table: string) =>
+  (
+    await demo.web.sql<{ id: string }>(`select id from ${table} where tenant_id = $1 order by id limit 3`, [
+      accountant.context.tenantId,
+    ])
+  ).map(({ id }) => Number(id));
+
+/** K checks and accounts with every right, A approves up to 1,000 and B whatever it is. */
+beforeAll(async () => {
+  demo = await demoWeb();
+  accountant = await demo.person('accountant@demo.test');
+  const [clients, suppliers, departments, costCenters, accounts] = await Promise.all(
+    ['client', 'supplier', 'department', 'cost_center', 'ledger_account'].map(idsOf),
+  );
+  ids = {
+    client: clients?.[0] ?? 0,
+    otherClient: clients?.[1] ?? 0,
+    supplier: suppliers?.[0] ?? 0,
+    otherSupplier: suppliers?.[1] ?? 0,
+    departments: departments ?? [],
+    costCenters: costCenters ?? [],
+    accounts: accounts ?? [],
+  };
+  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver', 'budget'])
+    await demo.web.sql(`delete from ${table}`);
+  await demo.web.sql(
+    `insert into supplier_approver (tenant_id, supplier_id, lb_user_id)
+     select s.tenant_id, s.id, u.id from supplier s join lb_user u on u.tenant_id = s.tenant_id
+     where s.tenant_id = $1 and u.email in ('approver1@demo.test', 'approver2@demo.test')`,
+    [accountant.context.tenantId],
+  );
+  await demo.web.sql(`update lb_user set approval_limit = case email when 'approver1@demo.test' then 1000 end
+    where email in ('approver1@demo.test', 'approver2@demo.test')`);
+  await demo.web.sql(
+    `update client set min_approval = 1, user_invoice_manual_check_id = $2, user_invoice_clearing_id = $2,
+       bank_change_second_person = false where tenant_id = $1`,
+    [accountant.context.tenantId, accountant.context.userId],
+  );
+});
+afterAll(() => demo.close());
+
+const account = 'DE29200505501280046915';
+const another = 'DE89370400440532013000';
+
+function typed(head: Record<string, unknown> = {}) {
+  brought += 1;
+  return {
+    ...checkable,
+    number_printed: `VS-${brought}`,
+    supplier_id: ids.supplier,
+    client_id: ids.client,
+    department_id: ids.departments[0],
+    cost_center_id: ids.costCenters[0],
+    ledger_account_id: ids.accounts[0],
+    invoice_date: '2026-10-01',
+    payment_method: 'BANK_TRANSFER',
+    iban: account,
+    tax: '0',
+    currency: 'EUR',
+    total_brutto: `90.${String(brought).padStart(2, '0')}`,
+    ...head,
+  };
+}
+
+/** Answers every question with yes, as somebody would who only wants it to go on. */
+async function pressed(who: WebCaller, action: string, invoice: Invoice) {
+  const confirmations: string[] = [];
+  for (;;) {
+    const input = confirmations.length > 0 ? { confirmations } : {};
+    const answer = await attempt(who, action, invoice, { comment: 'Weiter', ...input });
+    const confirm = answer.refusal?.confirm as { readonly hash: string } | undefined;
+    if (!confirm) return answer;
+    confirmations.push(confirm.hash);
+  }
+}
+
+async function went(who: WebCaller, action: string, invoice: Invoice): Promise<Invoice> {
+  const answer = await pressed(who, action, invoice);
+  if (!answer.invoice) throw new Error(`${action}: ${JSON.stringify(answer.refusal)}`);
+  return answer.invoice;
+}
+
+const saved = (head: Record<string, unknown>) => save(accountant, { head });
+
+/** Waits for its approver, or is approved and in the accounting. */
+const asked = async (head: Record<string, unknown> = {}) =>
+  await went(accountant, 'to_approval', await saved(typed(head)));
+async function inAccounting(head: Record<string, unknown> = {}): Promise<Invoice> {
+  const waiting = await asked(head);
+  return await went(await holderOf(demo, waiting), 'approve', waiting);
+}
+
+async function differencesOf(who: WebCaller, { id }: Invoice): Promise<readonly Difference[]> {
+  const { invoice } = await who.get<{ invoice: { approval_differences: readonly Difference[] } }>(
+    `query ($id: bigint!) { invoice: invoice_by_pk(id: $id) {
+      approval_differences { part before after brings_again } } }`,
+    { id },
+  );
+  return invoice.approval_differences;
+}
+
+const offered = ({ actions }: Invoice) => actions.find(({ is_main }) => is_main)?.key;
+const notes = ({ timeline }: Invoice) => timeline.timeline_entries.map((entry) => entry.message_code);
+
+describe('INV-25 APPR-18 an invoice that was changed after its approval', () => {
+  it('goes nowhere before it is approved again, whoever changed it, and says so on its page and in its timeline', async () => {
+    const approved = await inAccounting();
+    expect(approved.status).toBe('accounting');
+    expect(await differencesOf(accountant, approved)).toEqual([]);
+    const changed = await save(accountant, {
+      ...on(approved),
+      head: { total_brutto: '25000.00', supplier_id: ids.otherSupplier, iban: another },
+    });
+    expect(notes(changed)).toContain('approval_outgrown');
+    expect(await differencesOf(accountant, changed)).toMatchObject([
+      { part: 'value', before: '90.01', after: '25000.00', brings_again: true },
+      { part: 'amount_due', before: '90.01', after: '25000.00', brings_again: true },
+      { part: 'suppliers', brings_again: true },
+      { part: 'bank', before: account, after: another, brings_again: true },
+    ]);
+    expect((await pressed(accountant, 'to_export', changed)).refusal?.code).toBe('approval_outgrown');
+    expect(offered(changed)).toBe('to_approval');
+    const waiting = await went(accountant, 'to_approval', changed);
+    expect(waiting.status).toBe('financial-approval');
+    // The first one's limit does not reach so far, so that the other has to approve as well.
+    const first = await went(await holderOf(demo, waiting), 'approve', waiting);
+    expect(first.status).toBe('financial-approval');
+    const again = await went(await holderOf(demo, first), 'approve', first);
+    expect(await differencesOf(accountant, again)).toEqual([]);
+    expect((await went(accountant, 'to_export', again)).status).toBe('export');
+  });
+
+  it('within the tolerance of its company it goes on, and the difference is told', async () => {
+    await demo.web.sql('update client set price_tolerance_percent = 10');
+    const approved = await inAccounting({ total_brutto: '100.00' });
+    const dearer = await save(accountant, { ...on(approved), head: { total_brutto: '109.00' } });
+    expect(await differencesOf(accountant, dearer)).toMatchObject([
+      { part: 'value', brings_again: false },
+      { part: 'amount_due', brings_again: false },
+    ]);
+    expect(notes(dearer)).toContain('approval_outgrown');
+    expect((await went(accountant, 'to_export', dearer)).status).toBe('export');
+    await demo.web.sql('update client set price_tolerance_percent = 0');
+  });
+
+  it('APPR-10 is approved from the start where it is changed while its approvers look at it', async () => {
+    const waiting = await asked();
+    const changed = await save(accountant, { ...on(waiting), head: { total_brutto: '150000.00' } });
+    expect(notes(changed)).toContain('approval_again');
+    const approvers = changed.timeline.timeline_entries
+      .filter(({ type, status }) => type === 'invoice-financial-approval' && status === null)
+      .map(({ lb_user }) => lb_user?.email);
+    expect(approvers).toEqual(['approver1@demo.test', 'approver2@demo.test']);
+  });
+
+  it('ROLE-07 whoever sees no prices reads that it differs, but no amount', async () => {
+    const approved = await inAccounting();
+    const changed = await save(accountant, { ...on(approved), head: { total_brutto: '25000.00' } });
+    await demo.web.sql(
+      `update lb_user set roles = array_remove(roles, 'user-price') || '{user-see-all-invoices}' where email = 'requester@demo.test'`,
+    );
+    const blind = await demo.person('requester@demo.test');
+    expect(await differencesOf(blind, changed)).toMatchObject([
+      { part: 'value', before: null, after: null },
+      { part: 'amount_due', before: null, after: null },
+    ]);
+  });
+});
+
+/** Every field that an approval covers, changed so that it goes beyond it. */
+const changes: readonly (readonly [string, () => Record<string, unknown>])[] = [
+  ['total', () => ({ total_brutto: '91.00' })],
+  ['credit note', () => ({ total_brutto: '-90.00' })],
+  ['rounding', () => ({ rounding_amount: '0.50' })],
+  ['prepaid', () => ({ prepaid_amount: '-500.00' })],
+  ['company', () => ({ client_id: ids.otherClient })],
+  ['department', () => ({ department_id: ids.departments[1] })],
+  ['no department', () => ({ department_id: null })],
+  ['cost center', () => ({ cost_center_id: ids.costCenters[1] })],
+  ['no cost center', () => ({ cost_center_id: null })],
+  ['account', () => ({ ledger_account_id: ids.accounts[1] })],
+  ['supplier', () => ({ supplier_id: ids.otherSupplier })],
+  ['bank account', () => ({ iban: another })],
+];
+
+describe('INV-25 APPR-18 whatever an approval covers', () => {
+  it.each(changes)('%s changed in the accounting brings the approval again', async (_name, change) => {
+    const approved = await inAccounting();
+    const changed = await save(accountant, { ...on(approved), head: change() });
+    expect((await differencesOf(accountant, changed)).some((one) => one.brings_again)).toBe(true);
+    const left = await pressed(accountant, 'to_export', changed);
+    expect(left.invoice).toBeUndefined();
+    expect(left.refusal?.code).toBe('approval_outgrown');
+  });
+
+  it.each(changes)(
+    '%s changed while it waits for approval has it approved from the start',
+    async (_name, change) => {
+      const waiting = await asked();
+      const current = waiting.timeline.current_entry_no;
+      const changed = await save(accountant, { ...on(waiting), head: change() });
+      expect(changed.status).toBe('financial-approval');
+      expect(changed.timeline.current_entry_no).toBeGreaterThan(current);
+      expect(notes(changed)).toContain('approval_again');
+    },
+  );
+
+  it.each(changes)('%s changed in clearing goes through approval', async (_name, change) => {
+    const cleared = await act(accountant, 'send_to_clearing', await inAccounting(), { comment: 'Prüfen' });
+    const changed = await save(accountant, { ...on(cleared), head: change() });
+    expect(changed.actions.map(({ key }) => key)).not.toContain('to_export');
+    const answer = await pressed(accountant, 'to_approval', changed);
+    expect(answer.invoice?.status ?? 'clearing').toMatch(/^(financial-approval|clearing)$/);
+  });
+});
