@@ -51,6 +51,10 @@ const technical = new Set([
   'request_key',
   'described_sha256',
   'last_audit_id',
+  'made_by_id',
+  'made_at',
+  'put_out_at',
+  'told',
 ]);
 
 export function isTechnical(column: string): boolean {
