@@ -77,6 +77,7 @@ export async function openWorld(
     tenantId: tenant.tenantId,
     userId: number,
     actorId: number,
+    means: 'link',
     tokenVersion: 1,
     roles,
     asOperator: false,

@@ -3136,6 +3136,7 @@ create table lb_user (
   auditor_from date,
   auditor_until date,
   auditor_ends_on date,
+  token_maker_id bigint,
   made_by_id bigint,
   made_at timestamp with time zone,
   put_out_at timestamp with time zone,
@@ -3148,6 +3149,7 @@ create table lb_user (
   constraint lb_user_tenant_id_location_id_fkey FOREIGN KEY (tenant_id, location_id) REFERENCES location(tenant_id, id) ON DELETE SET NULL (location_id),
   constraint lb_user_tenant_id_signature_file_id_fkey FOREIGN KEY (tenant_id, signature_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (signature_file_id),
   constraint lb_user_tenant_id_substitute_id_fkey FOREIGN KEY (tenant_id, substitute_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (substitute_id),
+  constraint lb_user_tenant_id_token_maker_id_fkey FOREIGN KEY (tenant_id, token_maker_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (token_maker_id),
   constraint lb_user_absence CHECK ((absence_to >= absence_from)),
   constraint lb_user_approval_limit_check CHECK ((approval_limit > (0)::numeric)),
   constraint lb_user_auditor CHECK (
@@ -3178,6 +3180,7 @@ CREATE INDEX lb_user_tenant_id_client_id_idx ON public.lb_user USING btree (tena
 CREATE INDEX lb_user_tenant_id_department_id_idx ON public.lb_user USING btree (tenant_id, department_id);
 CREATE INDEX lb_user_tenant_id_signature_file_id_idx ON public.lb_user USING btree (tenant_id, signature_file_id) WHERE (signature_file_id IS NOT NULL);
 CREATE INDEX lb_user_tenant_id_substitute_id_idx ON public.lb_user USING btree (tenant_id, substitute_id);
+CREATE INDEX lb_user_tenant_id_token_maker_id_idx ON public.lb_user USING btree (tenant_id, token_maker_id) WHERE (token_maker_id IS NOT NULL);
 CREATE TRIGGER announced AFTER UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.token_version IS DISTINCT FROM new.token_version)) EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version,search_text,made_by_id,made_at,put_out_at}', 'lb_user');
 CREATE TRIGGER bump_members AFTER UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
@@ -3210,7 +3213,7 @@ create policy tenant_wall on lb_user for all to writer
 create policy visible on lb_user for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 grant delete, insert, select, update on lb_user to writer;
-grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at, auditor_ends_on) on lb_user to gate;
+grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at, auditor_ends_on, token_maker_id) on lb_user to gate;
 grant update (token_version) on lb_user to gate;
 grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, approval_limit, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on) on lb_user to reader_price;
 grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on) on lb_user to reader;
@@ -4720,10 +4723,12 @@ create table refresh_token (
   revoked_at timestamp with time zone,
   user_agent text,
   client_address text,
+  means text default 'link'::text not null,
   constraint refresh_token_pkey PRIMARY KEY (tenant_id, id),
   constraint refresh_token_token_hash_key UNIQUE (token_hash),
   constraint refresh_token_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
-  constraint refresh_token_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE
+  constraint refresh_token_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint refresh_token_means CHECK ((means = ANY (ARRAY['link'::text, 'passkey'::text, 'demo'::text])))
 );
 alter table refresh_token enable row level security, force row level security;
 CREATE INDEX refresh_token_family_idx ON public.refresh_token USING btree (family);
@@ -4739,8 +4744,8 @@ create policy visible on refresh_token for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((lb_user_id = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.is_admin() AS is_admin))));
 grant delete, insert, select, update on refresh_token to gate;
 grant delete, insert, select, update on refresh_token to writer;
-grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address) on refresh_token to reader_price;
-grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address) on refresh_token to reader;
+grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address, means) on refresh_token to reader_price;
+grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address, means) on refresh_token to reader;
 
 create table sample_record (
   tenant_id bigint not null,
@@ -5546,6 +5551,7 @@ AS $function$
         join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.is_group and g.active
         where m.tenant_id = u.tenant_id and m.lb_user_id = u.id and 'user-admin' = any (g.roles))))
 $function$;
+grant execute on function app.administers(bigint,bigint) to gate;
 grant execute on function app.administers(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.amounts_of_invoices(in_tenant bigint, in_ids bigint[])
@@ -8650,6 +8656,17 @@ AS $function$
   select in_mail.state = 'failed' and in_mail.text_body is not null and in_mail.job_id is null
     and in_mail.kind not in ('order', 'change', 'cancellation', 'termination')
 $function$;
+
+CREATE OR REPLACE FUNCTION app.means()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN NULLIF(current_setting('app.means'::text, true), ''::text);
+grant execute on function app.means() to gate;
+grant execute on function app.means() to operator;
+grant execute on function app.means() to reader;
+grant execute on function app.means() to reader_price;
+grant execute on function app.means() to writer;
 
 CREATE OR REPLACE FUNCTION app.module_of(table_name text)
  RETURNS text

@@ -26,7 +26,7 @@ async function printToken(): Promise<void> {
       throw new UsageError(`Several tenants know ${email}: ${names}. Choose one with --tenant.`);
     }
     const tokens = createTokens(deriveSecrets(configuration.secretKey), systemClock);
-    console.log(await accessTokenOf(tokens, person, person.id));
+    console.log(await accessTokenOf(tokens, person, { actorId: person.id, means: 'token' }));
   });
 }
 

@@ -154,6 +154,7 @@ const notEdited = new Set([
   'token_version',
   'api_token_hash',
   'token_issued_at',
+  'token_maker_id',
   'token_expires_at',
   'timeline_order',
   'notification_mail_interval_minutes',

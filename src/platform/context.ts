@@ -6,6 +6,19 @@ export interface ApiRole {
   readonly price: boolean;
 }
 
+/** With what a session of the pages begins, at which a person sits: the login link of a mail, a passkey, the login of the demo. */
+const sessionMeans = ['link', 'passkey', 'demo'] as const;
+
+export type SessionMeans = (typeof sessionMeans)[number];
+
+/**
+ * By what somebody is there (AUTH-30): by a session, with an API token, with the link of a mail or another secret address that
+ * is good for one thing, or by a job, behind which nobody sits.
+ */
+export const means = [...sessionMeans, 'token', 'mail_link', 'job'] as const;
+
+export type Means = (typeof means)[number];
+
 /**
  * Who asks, for one request or job. The database verifies it on entry (`app.enter`) and refuses an
  * outdated token version, so that the roles in it can be trusted for the length of the transaction.
@@ -14,8 +27,12 @@ export interface Context {
   readonly tenantId: number;
   /** The effective person (AUTH-17). */
   readonly userId: number;
-  /** The person who is really logged in; differs from `userId` while acting as another user. */
+  /**
+   * The human behind it: who is really logged in, or who made the API token. Differs from `userId` while acting as another
+   * user, and with a token that somebody else made (AUTH-23).
+   */
   readonly actorId: number;
+  readonly means: Means;
   /** The version of the effective person's rights that the token was issued for; null for jobs. */
   readonly tokenVersion: number | null;
   /** Effective role names: own ones and those of the task groups (ROLE-03). */
@@ -34,6 +51,16 @@ export function hasRole(context: Pick<Context, 'roles'>, role: string): boolean 
   return (
     context.roles.includes(role) || (!notImpliedRoles.includes(role) && context.roles.includes('user-admin'))
   );
+}
+
+/** Whether somebody else acts for the person: an administrator who logged in as him, or made his API token (AUTH-29). */
+export function isActing({ actorId, userId }: Pick<Context, 'actorId' | 'userId'>): boolean {
+  return actorId !== userId;
+}
+
+/** With what the person himself has logged in; null where he has not, or where somebody else acts for him (AUTH-30). */
+export function ownSession(context: Pick<Context, 'actorId' | 'userId' | 'means'>): SessionMeans | null {
+  return isActing(context) ? null : (sessionMeans.find((one) => one === context.means) ?? null);
 }
 
 /** Whether the person reads as an auditor: one company and period, every request logged, nothing changed (ARC-04). */

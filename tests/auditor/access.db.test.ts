@@ -113,7 +113,7 @@ describe('ARC-04 the last day', () => {
       [world.demoTenant, id, tokenDigest(tokens.session)],
     );
     await web.sql(
-      "update lb_user set api_token_hash = $2, token_expires_at = now() + interval '1 hour' where id = $1",
+      "update lb_user set api_token_hash = $2, token_maker_id = id, token_expires_at = now() + interval '1 hour' where id = $1",
       [id, tokenDigest(tokens.api)],
     );
     const headers = (token: string) => ({ 'accept-language': 'de', authorization: `Bearer ${token}` });

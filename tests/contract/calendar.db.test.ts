@@ -237,6 +237,7 @@ describe('CON-30 TECH-07 its address', () => {
       tenantName: 'any',
       userId,
       actorId: admin.context.userId,
+      means: 'link',
       tokenVersion: row?.token_version ?? 0,
       email: 'requester@demo.test',
       language: 'de',

@@ -114,6 +114,7 @@ function contextOf(world: World, person: string, who: Asker): Context {
     tenantId: Number(world.a.id),
     userId: id,
     actorId: id,
+    means: 'link',
     tokenVersion: null,
     roles: rolesOf[who],
     asOperator: false,

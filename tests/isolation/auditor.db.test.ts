@@ -31,6 +31,7 @@ beforeAll(async () => {
     tenantId: Number(a.id),
     userId: Number(id),
     actorId: Number(id),
+    means: 'link',
     tokenVersion: 1,
     roles: ['user-auditor', 'user-price'],
     asOperator: false,

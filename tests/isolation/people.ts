@@ -68,6 +68,7 @@ export class Office {
       tenantId: Number(tenantA.id),
       userId: Number(person.id),
       actorId: Number(person.id),
+      means: 'link',
       tokenVersion: null,
       roles: person.roles,
       asOperator: false,

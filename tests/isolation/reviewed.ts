@@ -182,6 +182,8 @@ export const definerCalls = [
   'audited_bookings by auditor',
   'log_access by auditor',
   'is_over by gate',
+  // Whether whoever made the API token of another person still may (AUTH-23).
+  'administers by gate',
   'is_over by writer',
   'approval_limit_of by reader',
   'approval_limit_of by reader_price',

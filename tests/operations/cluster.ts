@@ -104,7 +104,10 @@ async function tokenOf(postgres: EmbeddedPostgres, email: string): Promise<strin
   try {
     const [person] = await database.atGate((tx) => findByEmail(tx, email, null));
     if (!person) throw new Error(`the demo has no ${email}`);
-    return await accessTokenOf(createTokens(deriveSecrets(secretKey), systemClock), person, person.id);
+    return await accessTokenOf(createTokens(deriveSecrets(secretKey), systemClock), person, {
+      actorId: person.id,
+      means: 'link',
+    });
   } finally {
     await database.close();
   }

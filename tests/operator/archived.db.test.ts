@@ -112,7 +112,7 @@ describe('OP-03 nobody of an archived tenant is in, or gets in', () => {
   test('OP-03 AUTH-23 an API token opens nothing', async () => {
     const token = randomUUID().replaceAll('-', '').padEnd(43, 'x');
     await world.web.sql(
-      "update lb_user set api_token_hash = $1, token_issued_at = now(), token_expires_at = now() + interval '1 day' where id = $2",
+      "update lb_user set api_token_hash = $1, token_maker_id = id, token_issued_at = now(), token_expires_at = now() + interval '1 day' where id = $2",
       [tokenDigest(token), admin.id],
     );
     const history = '/api/audit/history/supplier/1';

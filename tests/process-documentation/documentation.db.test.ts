@@ -259,6 +259,7 @@ describe('versions', () => {
       tenantName: 'demo',
       userId: Number(second?.id),
       actorId: admin.context.userId,
+      means: 'link',
       tokenVersion: 1,
       email: 'zweite@demo.test',
       language: 'de',

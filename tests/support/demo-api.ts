@@ -81,6 +81,7 @@ export async function callerOf(
     tenantId: Number(row.tenant_id),
     userId: Number(row.id),
     actorId: Number(row.id),
+    means: 'link',
     tokenVersion: row.token_version,
     roles: row.roles,
     asOperator: false,

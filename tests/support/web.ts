@@ -136,6 +136,7 @@ export async function accessTokenFor(
     tenantName: 'any',
     userId: person.id,
     actorId: person.id,
+    means: 'link',
     tokenVersion: row?.version ?? 0,
     email: person.email,
     language: 'en',

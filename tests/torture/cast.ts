@@ -82,8 +82,8 @@ export async function castOf(owner: pg.ClientBase, dataDirectory: string): Promi
 
 function subjectOf(person: Person): TokenSubject {
   const { tenantId, tenantName, id, tokenVersion, email, language, roles } = person;
-  const userId = id;
-  return { tenantId, tenantName, userId, actorId: id, tokenVersion, email, language, roles, permissions: '' };
+  const who = { tenantId, tenantName, userId: id, actorId: id, means: 'link' } as const;
+  return { ...who, tokenVersion, email, language, roles, permissions: '' };
 }
 
 function keptToken(issue: () => Promise<string>): () => Promise<string> {

@@ -67,6 +67,7 @@ async function contextOf({ client, tenantId, person }: DemoWorld, login: string)
     tenantId,
     userId,
     actorId: userId,
+    means: 'job',
     tokenVersion: null,
     roles: rows[0]?.roles ?? [],
     asOperator: false,

@@ -135,11 +135,10 @@ describe('GraphQL', () => {
     expect(await nameFor(user, {})).toBe('Workshop');
     const machine = await addPerson(web, { email: 'machine@demo.test', lang: 'it' });
     const token = randomToken();
-    await web.sql('update lb_user set api_token_hash = $2, token_expires_at = $3 where id = $1', [
-      machine.id,
-      tokenDigest(token),
-      new Date(web.clock.now().getTime() + days(1)),
-    ]);
+    await web.sql(
+      'update lb_user set api_token_hash = $2, token_expires_at = $3, token_maker_id = id where id = $1',
+      [machine.id, tokenDigest(token), new Date(web.clock.now().getTime() + days(1))],
+    );
     const authorization = `Bearer ${token}`;
     expect(await nameFor(null, { authorization })).toBe('Officina');
     expect(await nameFor(null, { authorization, 'accept-language': '*' })).toBe('Officina');

@@ -92,7 +92,11 @@ async function holderOf(
   const { link, person } = found;
   const language = acceptedLanguage(request.headers['accept-language']) ?? person.language;
   // With the version of his rights, so that whoever is blocked at this moment decides nothing more (AUTH-20).
-  const context = { ...personContext(person, request.id), tokenVersion: person.tokenVersion, language };
+  const context = {
+    ...personContext(person, request.id, 'mail_link'),
+    tokenVersion: person.tokenVersion,
+    language,
+  };
   return { link, person, context };
 }
 

@@ -1,5 +1,5 @@
 import { dayOfInstant } from '../../base/day.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, isActing } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { Actor } from '../../timeline/flow.ts';
 import { longestChain } from '../../timeline/substitutes.ts';
@@ -109,7 +109,7 @@ function actorOf(context: Context, groupIds: readonly number[]): Actor {
     id: context.userId,
     roles: context.roles,
     groupIds,
-    isImpersonated: context.actorId !== context.userId,
+    isImpersonated: isActing(context),
   };
 }
 

@@ -169,6 +169,7 @@ export const archivedTables: readonly ArchivedTable[] = [
     'token_version',
     'token_issued_at',
     'token_expires_at',
+    'token_maker_id',
     'signature_file_id',
     'show_tour',
   ]),

@@ -44,6 +44,7 @@ beforeAll(async () => {
     tenantId: Number(tenantId),
     userId: Number(id),
     actorId: Number(id),
+    means: 'link',
     tokenVersion: 1,
     roles: [],
     asOperator: false,

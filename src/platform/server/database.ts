@@ -210,7 +210,7 @@ export interface TransactionOptions {
 }
 
 const enterStatement =
-  'select app.enter($1, $2, $3, $4, $5), set_config($6, $7, true), set_config($8, $9, true), set_config($10, $11, true), set_config($12, app.modules_off(), true)';
+  'select app.enter($1, $2, $3, $4, $5), set_config($6, $7, true), set_config($8, $9, true), set_config($10, $11, true), set_config($12, $13, true), set_config($14, app.modules_off(), true)';
 
 const auditorStatement = {
   name: 'auditor',
@@ -298,6 +298,8 @@ function entranceOf(context: Context, options: TransactionOptions): Entrance {
     options.planMode ?? 'auto',
     'app.lang',
     context.language,
+    'app.means',
+    context.means,
     'app.modules_off',
   ];
   if (!isAuditor(context)) return { role, values };

@@ -55,7 +55,7 @@ const selectPerson = `
     ) end as roles,
     u.active and not u.blocked and not u.is_group and u.email is not null and t.status = 'active'
       and e.ended_on is null as may_log_in,
-    e.ended_on
+    e.ended_on, u.token_maker_id as maker_id
   from lb_user u
   join tenant t on t.id = u.tenant_id
   cross join lateral (select case when u.auditor_ends_on is not null and app.is_over(u.tenant_id, u.auditor_ends_on)
@@ -66,13 +66,22 @@ export async function findPerson(tx: Tx, tenantId: number, id: number): Promise<
   return rows.map(personOf)[0];
 }
 
-/** The person whose API token has this digest and has not expired (AUTH-23). */
-export async function findByApiToken(tx: Tx, digest: Buffer, now: Date): Promise<Person | undefined> {
-  const rows = await tx.query<Row>(
-    `${selectPerson} where u.api_token_hash = $1 and u.token_expires_at > $2`,
+/** Whom an API token speaks for, and who made it. */
+export interface TokenHolder extends Person {
+  readonly makerId: number;
+}
+
+/**
+ * The person whose API token has this digest and has not expired (AUTH-23). One that somebody else made ends with his right to
+ * make it: he is gone, blocked or no administrator any more.
+ */
+export async function findByApiToken(tx: Tx, digest: Buffer, now: Date): Promise<TokenHolder | undefined> {
+  const row = await tx.maybeOne<Row & { maker_id: number }>(
+    `${selectPerson} where u.api_token_hash = $1 and u.token_expires_at > $2
+       and (u.token_maker_id = u.id or app.administers(u.tenant_id, u.token_maker_id))`,
     [digest, now],
   );
-  return rows.map(personOf)[0];
+  return row && { ...personOf(row), makerId: row.maker_id };
 }
 
 /** Whether the tenant is archived: then nothing is done for it until it is restored (OP-03). */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { languages } from '../../base/language.ts';
 import { Lru } from '../../base/lru.ts';
 import { Refused, refuse } from '../../base/refusal.ts';
-import type { Context } from '../context.ts';
+import { type Context, type Means, means } from '../context.ts';
 import { type Clock, minutes, seconds } from './clock.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -13,6 +13,8 @@ export interface TokenSubject {
   readonly tenantName: string;
   readonly userId: number;
   readonly actorId: number;
+  /** With what the session began that the token belongs to (AUTH-30). */
+  readonly means: Means;
   readonly tokenVersion: number;
   readonly email: string;
   readonly language: Context['language'];
@@ -54,8 +56,12 @@ const id = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
+/** A token of the version before says nothing of it, and is then good for least. */
+const meansClaim = z.enum(means).default('token');
+
 const accessClaims = z.object({
   sub: id,
+  means: meansClaim,
   lang: z.enum(languages),
   tv: z.int(),
   [hasuraClaims]: z.object({
@@ -70,6 +76,7 @@ const ticketClaims = z.object({
   sub: id,
   tenant: z.int(),
   actor: z.int(),
+  means: meansClaim,
   tv: z.int(),
   lang: z.enum(languages),
   roles: z.array(z.string()),
@@ -141,6 +148,7 @@ function claimsOf(subject: TokenSubject): Record<string, unknown> {
     lang: subject.language,
     permissions: subject.permissions,
     tv: subject.tokenVersion,
+    means: subject.means,
     ...(subject.sessionId === undefined ? {} : { sid: subject.sessionId }),
     [hasuraClaims]: {
       'x-hasura-user-id': String(subject.userId),
@@ -158,6 +166,7 @@ function bearerOf(claims: z.infer<typeof accessClaims>): TokenBearer {
     tenantId: session['x-hasura-tenant-id'],
     userId: claims.sub,
     actorId: session['x-hasura-actor-id'] ?? claims.sub,
+    means: claims.means,
     tokenVersion: claims.tv,
     language: claims.lang,
     roles: session['x-hasura-allowed-roles'].filter((role) => role !== baseRole),
@@ -168,6 +177,7 @@ function ticketClaimsOf(subject: TicketSubject): Record<string, unknown> {
   return {
     tenant: subject.tenantId,
     actor: subject.actorId,
+    means: subject.means,
     tv: subject.tokenVersion,
     lang: subject.language,
     roles: subject.roles,
@@ -180,6 +190,7 @@ function ticketOf(claims: z.infer<typeof ticketClaims>): TicketSubject {
     tenantId: claims.tenant,
     userId: claims.sub,
     actorId: claims.actor,
+    means: claims.means,
     tokenVersion: claims.tv,
     language: claims.lang,
     roles: claims.roles,

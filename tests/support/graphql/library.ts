@@ -110,6 +110,7 @@ async function person(test: TestDatabase, tenant: string, roles: string[]): Prom
     tenantId: Number(tenantId),
     userId: Number(id),
     actorId: Number(id),
+    means: 'link',
     tokenVersion: 1,
     roles,
     asOperator: false,

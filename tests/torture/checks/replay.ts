@@ -334,8 +334,8 @@ async function setAbsences(stage: Stage, epoch: number): Promise<void> {
 
 function contextOf({ actor }: Pick<AcceptedCall, 'actor'>): Context {
   const { tenantId, id: userId, tokenVersion, roles, language } = actor;
-  const actorId = userId;
-  return { tenantId, userId, actorId, tokenVersion, roles, language, asOperator: false, requestId: 'replay' };
+  const who = { tenantId, userId, actorId: userId, means: 'link', tokenVersion, roles, language } as const;
+  return { ...who, asOperator: false, requestId: 'replay' };
 }
 
 /** What both must agree on: everything but keys, numbers, times, comments, answers and the remarks about budgets. */

@@ -1,6 +1,6 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { takeNumber } from '../../../document/server/numbers.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
+import { type Context, hasRole, isActing } from '../../../platform/context.ts';
 import { minutes } from '../../../platform/server/clock.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
@@ -19,7 +19,7 @@ const lockEndsAfter = minutes(30);
 
 /** Refuses whoever may not export, and whoever acts as somebody else (EXP-04, AUTH-29). */
 export function requireExporter(context: Context): void {
-  const isOther = context.actorId !== context.userId;
+  const isOther = isActing(context);
   if (isOther || !hasRole(context, 'user-export-invoice')) throw new Refused(refuse('permission_denied'));
 }
 

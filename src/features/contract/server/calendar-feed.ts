@@ -91,7 +91,7 @@ export async function readCalendar(
   const isElsewhere = tenant !== null && tenant.id !== person?.tenantId;
   if (!person?.mayLogIn || isElsewhere) throw new Refused(refuse('not_found'));
   // With the version of his rights, so that whoever is blocked at this moment reads nothing more (AUTH-20).
-  const context = { ...personContext(person, requestId), tokenVersion: person.tokenVersion };
+  const context = { ...personContext(person, requestId, 'mail_link'), tokenVersion: person.tokenVersion };
   const events = await database.inTenant(context, (tx) => nearestEvents(tx, clock.now()));
   return await calendarText(events, {
     language: person.language,

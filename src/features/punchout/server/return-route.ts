@@ -165,5 +165,5 @@ async function contextOfVisit(
     tenantOfHost(database, request.headers.host),
   ]);
   if (!person?.mayLogIn || (host !== null && host.id !== person.tenantId)) return null;
-  return { ...personContext(person, request.id), tokenVersion: person.tokenVersion };
+  return { ...personContext(person, request.id, 'mail_link'), tokenVersion: person.tokenVersion };
 }

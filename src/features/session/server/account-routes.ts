@@ -72,7 +72,7 @@ export function registerPasskeyRoutes(app: HttpServer, parts: Parts, authenticat
   app.post('/api/auth/passkey/login', limited, async (request) => {
     const { credential } = bodyOf(request, loginBody);
     const { person, started } = await logInWithPasskey(parts, credential, deviceOf(request));
-    return answerOf(await startedTokens(parts.tokens, person, person.id, started));
+    return answerOf(await startedTokens(parts.tokens, person, started));
   });
 
   app.post('/api/auth/passkey/register-options', personal, (request) =>
@@ -100,7 +100,7 @@ export function registerAccountRoutes(app: HttpServer, parts: Parts, authenticat
     const context = contextOf(request);
     const { user_id } = bodyOf(request, z.object({ user_id: personId }));
     const { person, started } = await actAs(parts, context, user_id, deviceOf(request));
-    return answerOf(await startedTokens(parts.tokens, person, context.userId, started));
+    return answerOf(await startedTokens(parts.tokens, person, started));
   });
 
   app.delete('/api/auth/impersonate', anybody, async (request) => {

@@ -38,8 +38,9 @@ export async function createApiToken(
       if (!person) throw new Refused(refuse('not_found'));
       if (!person.mayLogIn) throw new Refused(refuse('permission_denied'));
       await tx.fixed(
-        'update lb_user set api_token_hash = $2, token_issued_at = $3, token_expires_at = $4 where id = $1',
-        [personId, tokenDigest(token), now, until],
+        `update lb_user set api_token_hash = $2, token_issued_at = $3, token_expires_at = $4, token_maker_id = $5
+         where id = $1`,
+        [personId, tokenDigest(token), now, until, context.actorId],
       );
     },
     { role: 'writer' },
@@ -54,7 +55,7 @@ export async function revokeApiToken(database: Database, context: Context, perso
     context,
     async (tx) => {
       await tx.one(
-        `update lb_user set api_token_hash = null, token_issued_at = null, token_expires_at = null
+        `update lb_user set api_token_hash = null, token_issued_at = null, token_expires_at = null, token_maker_id = null
        where id = $1 returning id`,
         [personId],
       );

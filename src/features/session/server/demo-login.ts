@@ -56,7 +56,7 @@ export function registerDemoLogin(
       if (person === undefined) throw new Refused(refuse('not_found'));
       return await createLoginToken(tx, person, null, clock.now());
     });
-    const { jwt, refreshToken } = await sessions.logIn(token, deviceOf(request));
+    const { jwt, refreshToken } = await sessions.logIn(token, deviceOf(request), 'demo');
     return { jwt, refresh_token: refreshToken };
   });
 }

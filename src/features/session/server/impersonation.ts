@@ -1,5 +1,5 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
-import type { Context } from '../../../platform/context.ts';
+import { type Context, isActing, ownSession } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
@@ -27,14 +27,21 @@ export async function actAs(
     async (tx) => {
       // The database's own word, not the token's.
       const { is_admin } = await tx.one<{ is_admin: boolean }>('select app.is_admin()');
-      if (!is_admin || context.actorId !== context.userId) throw new Refused(refuse('permission_denied'));
+      const means = ownSession(context);
+      if (!is_admin || means === null) throw new Refused(refuse('permission_denied'));
       const person = await findPerson(tx, context.tenantId, personId);
       if (!person) throw new Refused(refuse('not_found'));
       if (personId === context.userId || !person.mayLogIn || person.roles.includes('user-operator')) {
         throw new Refused(refuse('permission_denied'));
       }
       await note(tx, person.id, text(context.language, 'session.audit.began'));
-      const started = await startFamily(tx, { person, actorId: context.userId, device, now: clock.now() });
+      const started = await startFamily(tx, {
+        person,
+        actorId: context.userId,
+        means,
+        device,
+        now: clock.now(),
+      });
       return { person, started };
     },
     { role: 'writer' },
@@ -46,7 +53,7 @@ export async function actAs(
  * nobody else.
  */
 export async function stopActing({ database, clock }: ImpersonationParts, context: Context): Promise<void> {
-  if (context.actorId === context.userId) throw new Refused(refuse('permission_denied'));
+  if (!isActing(context)) throw new Refused(refuse('permission_denied'));
   await database.inTenant(
     context,
     async (tx) => {

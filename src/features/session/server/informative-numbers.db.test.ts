@@ -22,6 +22,7 @@ async function tokenWith(roles: string[], permissions: string): Promise<string> 
     tenantName: 'demo',
     userId: person.id,
     actorId: person.id,
+    means: 'link',
     tokenVersion: row?.version ?? 0,
     email: person.email,
     language: 'de',

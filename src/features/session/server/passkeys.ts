@@ -144,7 +144,10 @@ export async function logInWithPasskey(
     await countUse(tx, passkey.credential.id, authenticationInfo.newCounter, now);
     const person = await findPerson(tx, passkey.tenantId, passkey.id);
     if (!person?.mayLogIn) throw new Refused(person ? shutOut(person) : refuse('account_blocked'));
-    return { person, started: await startFamily(tx, { person, actorId: person.id, device, now }) };
+    return {
+      person,
+      started: await startFamily(tx, { person, actorId: person.id, means: 'passkey', device, now }),
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SessionMeans } from '../../../platform/context.ts';
 import { after, days, hours } from '../../../platform/server/clock.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Person } from '../../../platform/server/person.ts';
@@ -17,11 +18,13 @@ const lifetime = { own: days(30), family: days(90), impersonation: hours(8) };
 export interface NewFamily {
   readonly person: Pick<Person, 'tenantId' | 'id'>;
   readonly actorId: number;
+  /** With what it begins; kept for as long as it lasts (AUTH-30). */
+  readonly means: SessionMeans;
   readonly device: Device;
   readonly now: Date;
 }
 
-export interface StartedFamily {
+export interface StartedFamily extends Pick<NewFamily, 'actorId' | 'means'> {
   readonly refreshToken: string;
   readonly family: string;
 }
@@ -31,7 +34,8 @@ export async function startFamily(tx: Tx, details: NewFamily): Promise<StartedFa
   const refreshToken = randomToken();
   const family = randomUUID();
   await insertRefreshToken(tx, refreshToken, { ...details, family, familyStartedAt: details.now });
-  return { refreshToken, family };
+  const { actorId, means } = details;
+  return { refreshToken, family, actorId, means };
 }
 
 export interface NewRefreshToken extends NewFamily {
@@ -41,7 +45,7 @@ export interface NewRefreshToken extends NewFamily {
 
 /** Stores the digest of a refresh token, which ends with its family at the latest. */
 export async function insertRefreshToken(tx: Tx, token: string, details: NewRefreshToken): Promise<void> {
-  const { person, actorId, family, familyStartedAt, device, now } = details;
+  const { person, actorId, means, family, familyStartedAt, device, now } = details;
   const isOwn = actorId === person.id;
   const expiry = Math.min(
     after(now, isOwn ? lifetime.own : lifetime.impersonation).getTime(),
@@ -49,8 +53,8 @@ export async function insertRefreshToken(tx: Tx, token: string, details: NewRefr
   );
   await tx.query(
     `insert into refresh_token (tenant_id, lb_user_id, actor_id, family, token_hash, created_at,
-       family_started_at, expires_at, last_used_at, user_agent, client_address)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $6, $9, $10)`,
+       family_started_at, expires_at, last_used_at, user_agent, client_address, means)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $6, $9, $10, $11)`,
     [
       person.tenantId,
       person.id,
@@ -62,6 +66,7 @@ export async function insertRefreshToken(tx: Tx, token: string, details: NewRefr
       new Date(expiry),
       device.userAgent?.slice(0, 500) ?? null,
       device.clientAddress,
+      means,
     ],
   );
 }

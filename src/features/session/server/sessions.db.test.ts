@@ -296,11 +296,10 @@ describe('impersonation', () => {
 describe('API tokens', () => {
   test('AUTH-23 an API token opens the API with the rights of its person until it expires', async () => {
     const token = randomToken();
-    await web.sql('update lb_user set api_token_hash = $2, token_expires_at = $3 where id = $1', [
-      person.id,
-      tokenDigest(token),
-      new Date(web.clock.now().getTime() + days(2)),
-    ]);
+    await web.sql(
+      'update lb_user set api_token_hash = $2, token_expires_at = $3, token_maker_id = id where id = $1',
+      [person.id, tokenDigest(token), new Date(web.clock.now().getTime() + days(2))],
+    );
     expect(await whoAmI(token)).toBe('demo');
     expect((await access(token)).statusCode).toBe(401);
     await web.sql('update lb_user set blocked = true where id = $1', [person.id]);

@@ -1,10 +1,11 @@
 import { orRefuse, type Refusal, refuse } from '../../../base/refusal.ts';
 import { refreshTokenRotationMs } from '../../../platform/constants.ts';
+import type { SessionMeans } from '../../../platform/context.ts';
 import { after, type Clock, seconds } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { findPerson, type Person, shutOut } from '../../../platform/server/person.ts';
 import { type Secrets, tokenDigest } from '../../../platform/server/secrets.ts';
-import type { Tokens } from '../../../platform/server/tokens.ts';
+import type { TokenSubject, Tokens } from '../../../platform/server/tokens.ts';
 import { permissionNumbers } from '../roles.ts';
 import { takeLogin } from './login-token.ts';
 import {
@@ -27,8 +28,8 @@ export interface StartedSession extends SessionTokens {
 
 /** The life of a session: refresh tokens in families, access tokens made from them (AUTH-12 to AUTH-15). */
 export interface Sessions {
-  /** Exchanges a one-time token from a mail. */
-  logIn(loginToken: string, device: Device): Promise<StartedSession>;
+  /** Exchanges a one-time token from a mail, or that of a click on the login page of the demo. */
+  logIn(loginToken: string, device: Device, means?: 'link' | 'demo'): Promise<StartedSession>;
   /** A new access token with the rights as they are now (AUTH-20). */
   access(refreshToken: string): Promise<string>;
   /** The refresh token to use from now on: the same one until it is a day old, then its successor. */
@@ -50,22 +51,22 @@ const grace = seconds(30);
 export function createSessions(parts: SessionParts): Sessions {
   const { database, secrets, clock } = parts;
   return {
-    logIn: async (loginToken, device) => {
+    logIn: async (loginToken, device, means = 'link') => {
       const now = clock.now();
       const { login, started } = await database.atGate(async (tx) => {
         const login = await takeLogin(tx, loginToken, now);
         const { person } = login;
-        return { login, started: await startFamily(tx, { person, actorId: person.id, device, now }) };
+        return { login, started: await startFamily(tx, { person, actorId: person.id, means, device, now }) };
       });
-      const tokens = await startedTokens(parts.tokens, login.person, login.person.id, started);
+      const tokens = await startedTokens(parts.tokens, login.person, started);
       return { ...tokens, returnTo: login.returnTo };
     },
     access: async (refreshToken) => {
-      const { person, actorId, family } = await useSession(parts, refreshToken, async (tx, session) => {
+      const { person, ...session } = await useSession(parts, refreshToken, async (tx, session) => {
         await touch(tx, session, clock.now());
         return session;
       });
-      return accessTokenOf(parts.tokens, person, actorId, family);
+      return accessTokenOf(parts.tokens, person, session);
     },
     rotate: (refreshToken, device) =>
       useSession(parts, refreshToken, async (tx, session) => {
@@ -90,24 +91,23 @@ export function createSessions(parts: SessionParts): Sessions {
 export async function startedTokens(
   tokens: Tokens,
   person: Person,
-  actorId: number,
-  { refreshToken, family }: StartedFamily,
+  started: StartedFamily,
 ): Promise<SessionTokens> {
-  return { jwt: await accessTokenOf(tokens, person, actorId, family), refreshToken };
+  return { jwt: await accessTokenOf(tokens, person, started), refreshToken: started.refreshToken };
 }
 
 /** An access token with the person's present rights (AUTH-18, AUTH-20). */
 export function accessTokenOf(
   tokens: Tokens,
   person: Person,
-  actorId: number,
-  family?: string,
+  { actorId, means, family }: Pick<TokenSubject, 'actorId' | 'means'> & { readonly family?: string },
 ): Promise<string> {
   return tokens.issueAccess({
     tenantId: person.tenantId,
     tenantName: person.tenantName,
     userId: person.id,
     actorId,
+    means,
     tokenVersion: person.tokenVersion,
     email: person.email,
     language: person.language,
@@ -122,6 +122,7 @@ interface Row {
   readonly tenant_id: number;
   readonly lb_user_id: number;
   readonly actor_id: number;
+  readonly means: SessionMeans;
   readonly family: string;
   readonly created_at: string;
   readonly family_started_at: string;
@@ -135,6 +136,7 @@ interface Session {
   readonly id: string;
   readonly person: Person;
   readonly actorId: number;
+  readonly means: SessionMeans;
   readonly family: string;
   readonly createdAt: Date;
   readonly familyStartedAt: Date;
@@ -170,7 +172,7 @@ async function useSession<T>(
 
 function lockRow(tx: Tx, refreshToken: string): Promise<Row | undefined> {
   return tx.maybeOne<Row>(
-    `select id, tenant_id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at,
+    `select id, tenant_id, lb_user_id, actor_id, means, family, created_at, family_started_at, expires_at,
        replaced_at, revoked_at
      from refresh_token where token_hash = $1 for update`,
     [tokenDigest(refreshToken)],
@@ -204,6 +206,7 @@ function sessionOf(row: Row, person: Person): Session {
     id: row.id,
     person,
     actorId: row.actor_id,
+    means: row.means,
     family: row.family,
     createdAt: new Date(row.created_at),
     familyStartedAt: new Date(row.family_started_at),
@@ -223,11 +226,12 @@ async function replace(
   device: Device,
   now: Date,
 ): Promise<void> {
-  const { id, person, family, familyStartedAt } = session;
+  const { id, person, means, family, familyStartedAt } = session;
   await tx.query('update refresh_token set replaced_at = $2, last_used_at = $2 where id = $1', [id, now]);
   await insertRefreshToken(tx, successor, {
     person,
     actorId: person.id,
+    means,
     family,
     familyStartedAt,
     device,

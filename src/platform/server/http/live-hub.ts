@@ -95,7 +95,7 @@ export class LiveHub {
     const own = [...audiences.values()].filter((audience) => audience.context.userId === context.userId);
     const count = own.reduce((sum, audience) => sum + audience.streams.size, 0);
     if (count >= this.#settings.streamsPerPerson) throw new RefusedForNow(60);
-    const key = [context.userId, context.actorId, context.tokenVersion].join();
+    const key = [context.userId, context.actorId, context.means, context.tokenVersion].join();
     const audience = audiences.get(key) ?? newAudience(context, persons);
     audience.streams.add(stream);
     audiences.set(key, audience);

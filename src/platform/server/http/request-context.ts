@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, hasRole } from '../../context.ts';
+import { type Context, hasRole, ownSession } from '../../context.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import { findByApiToken, shutOut } from '../person.ts';
@@ -26,12 +26,11 @@ export function contextOf(request: FastifyRequest): Context {
 }
 
 /**
- * A hook behind `requirePerson`: nobody changes how another person logs in, or gets rights, while acting as that person
- * (AUTH-29).
+ * A hook behind `requirePerson`: how a person logs in is changed in a session of his own alone, neither with an API token nor
+ * by somebody who acts as him (AUTH-29, AUTH-30).
  */
 export async function requireOneself(request: FastifyRequest): Promise<void> {
-  const { userId, actorId } = contextOf(request);
-  if (userId !== actorId) throw new Refused(refuse('permission_denied'));
+  if (ownSession(contextOf(request)) === null) throw new Refused(refuse('permission_denied'));
 }
 
 /** A hook behind `requirePerson`: whoever asks is an operator, and says that he acts as one (OP-11, TECH-04). */
@@ -84,8 +83,8 @@ async function identify(
   const person = await database.atGate((tx) => findByApiToken(tx, tokenDigest(token), clock.now()));
   if (person?.endedOn) throw new Refused(shutOut(person));
   if (!person?.mayLogIn) throw new Refused(refuse('unauthenticated'));
-  const { tenantId, id, tokenVersion, roles, language } = person;
-  return { tenantId, userId: id, actorId: id, tokenVersion, roles, language };
+  const { tenantId, id, tokenVersion, roles, language, makerId } = person;
+  return { tenantId, userId: id, actorId: makerId, means: 'token', tokenVersion, roles, language };
 }
 
 /** As `contextOf`, of an administrator in his own tenant; refuses everybody else, operators as such included. */

@@ -1,6 +1,6 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { defaultLanguage } from '../../constants.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Means, SessionMeans } from '../../context.ts';
 import { after, type Clock, minutes, seconds } from '../clock.ts';
 import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
@@ -107,6 +107,7 @@ export function systemContext(tenantId: number, requestId = 'job'): Context {
     tenantId,
     userId: 0,
     actorId: 0,
+    means: 'job',
     tokenVersion: null,
     roles: ['user-admin'],
     asOperator: false,
@@ -163,12 +164,17 @@ async function contextOf(database: Database, { tenantId, jobId }: JobKey, row: J
   return row.actor_id === null ? context : { ...context, actorId: row.actor_id };
 }
 
-/** A person as a job acts for him: with his rights of this moment, without a token. */
-export function personContext({ tenantId, id, roles, language }: Person, requestId: string): Context {
+/** A person as a job, or something else without a session, acts for him: with his rights of this moment, without a token. */
+export function personContext(
+  { tenantId, id, roles, language }: Person,
+  requestId: string,
+  means: Exclude<Means, SessionMeans> = 'job',
+): Context {
   return {
     tenantId,
     userId: id,
     actorId: id,
+    means,
     tokenVersion: null,
     roles,
     asOperator: false,
