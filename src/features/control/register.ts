@@ -69,7 +69,8 @@ export interface ControlOfChange {
 
 /** What is changed, in the words of the form on which it stands. */
 export function controlLabelKey({ table_name: table, control, act }: ControlOfChange): string {
-  if (table === control) return act === 'delete' ? `control.removal.${table}` : `control.row.${table}`;
-  if (control === 'is_group') return 'control.is_group';
+  if (table === control)
+    return act === 'delete' ? `control_change.removal.${table}` : `control_change.row.${table}`;
+  if (control === 'is_group') return 'control_change.is_group';
   return fieldLabelKey(table, control);
 }

@@ -52,7 +52,6 @@ const technical = new Set([
   'described_sha256',
   'last_audit_id',
   'made_by_id',
-  'made_at',
   'put_out_at',
   'told',
 ]);

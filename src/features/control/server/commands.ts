@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
+import { type Context, hasRole, isActing } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 
 const onChange = z.object({ id: z.number().int().positive().meta({ scalar: 'bigint' }) });
@@ -57,8 +57,7 @@ export const rejectControlChange: Command = command({
 
 /** The change, locked; refused where it does not wait any more, or to whoever acts as another or administers nothing. */
 async function lockWaiting(tx: Tx, context: Context, id: number): Promise<Waiting> {
-  if (context.actorId !== context.userId || !hasRole(context, 'user-admin'))
-    throw new Refused(refuse('permission_denied'));
+  if (isActing(context) || !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
   const waiting = await tx
     .as('writer')
     .one<Waiting>('select state, proposed_by_id from control_change where id = $1 for no key update', [id]);
