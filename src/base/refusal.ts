@@ -104,6 +104,7 @@ export const refusalCodes = [
   'bank_data_first',
   'bank_data_foreign',
   'second_person_required',
+  'second_administrator_required',
   'not_second_person',
   'pages_required',
   'too_many_pages',

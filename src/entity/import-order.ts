@@ -24,6 +24,8 @@ export interface ImportResult {
   readonly changed: number;
   readonly unchanged: number;
   readonly problems: number;
+  /** Changes that wait for somebody to confirm them, if any does. */
+  readonly waiting?: number;
   /** A CSV file that tells each problem. */
   readonly report_file_id: string | null;
 }

@@ -131,17 +131,21 @@ describe('ROLE-02 the last administrator of a tenant', () => {
     expect(await administrators()).toBe(1);
   });
 
-  test('is one of two who take the right from each other at the same moment', async () => {
+  test('AUTH-31 is one of two who confirm at the same moment that the other takes their right', async () => {
     for (let round = 0; round < 5; round += 1) {
       await sql('update lb_user set roles = $2, blocked = false where id = any ($1)', [
         [admin.context.userId, other.id],
         ['user-admin', 'user-price'],
       ]);
       const second = await stage.demo.person(other.email);
-      const answers = await Promise.all([
-        graphql(update('roles: []', other.id)),
-        graphql(update('roles: []', admin.context.userId), {}, second),
-      ]);
+      const proposed = async (change: string, who?: WebCaller) => {
+        expect(await graphql(change, {}, who)).toBe('done');
+        const [row] = await sql<{ id: string }>('select max(id) as id from control_change');
+        return `mutation { control_change_confirm(id: ${row?.id}) { id } }`;
+      };
+      const ofOther = await proposed(update('roles: []', other.id));
+      const own = await proposed(update('roles: []', admin.context.userId), second);
+      const answers = await Promise.all([graphql(ofOther, {}, second), graphql(own)]);
       expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
       expect(await administrators()).toBe(1);
     }

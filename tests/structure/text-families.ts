@@ -50,6 +50,7 @@ import {
 } from '../../src/timeline/kinds.ts';
 import { auditFamilies } from './audit-families.ts';
 import { contractColumns, contractDialogs, contractFamilies, contractNotes } from './contract-families.ts';
+import { controlFamilies } from './control-families.ts';
 import { dashboardFamilies } from './dashboard-families.ts';
 import { entityFamilies } from './entity-families.ts';
 import { exportFamilies } from './export-families.ts';
@@ -210,6 +211,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'mail.*.text': letterKinds,
   'mail.not_sent.*': ['failed', 'uncertain'],
   ...punchoutFamilies,
+  ...controlFamilies,
   ...sessionFamilies,
   ...dashboardFamilies,
   'mailbox.failure.*': mailboxFailures,

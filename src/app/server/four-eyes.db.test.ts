@@ -237,6 +237,13 @@ describe('AUTH-29 bank data, roles and limits', () => {
         args === '' ? [`${table}.*`] : args.split('\\000').map((column) => `${table}.${column}`),
       ),
     );
+    const registered = await stage.demo.web.sql<{ table_name: string; kind: string; columns: string[] }>(
+      'select table_name, kind, columns from app.controls()',
+    );
+    for (const { table_name: table, kind, columns } of registered) {
+      if (kind === 'rows') guarded.add(`${table}.*`);
+      for (const column of columns) guarded.add(`${table}.${column}`);
+    }
     const written = [...Object.keys(access.admin), 'tenant'];
     const columns = await stage.demo.web.sql<{ table: string; column: string }>(
       `select c.relname as table, a.attname as column from pg_class c

@@ -9,6 +9,7 @@ import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
+import { confirmControlChange, rejectControlChange } from '../../features/control/server/commands.ts';
 import { dashboardBudgets } from '../../features/dashboard/server/budgets.ts';
 import { dashboardContracts } from '../../features/dashboard/server/contracts.ts';
 import { dashboardFigures } from '../../features/dashboard/server/figures.ts';
@@ -67,6 +68,8 @@ export async function openGraphql(
       saveTenant,
       confirmBankChange,
       rejectBankChange,
+      confirmControlChange,
+      rejectControlChange,
       ...recordLockCommands,
       ...auditCommands,
     ],

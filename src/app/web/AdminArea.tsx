@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { entityLabelKey } from '../../entity/labels.ts';
 import { EntityCatalogProvider } from '../../entity/web/entity-catalog.tsx';
 import { countOptions } from '../../entity/web/list-data.ts';
+import { waitingCountOptions } from '../../features/control/web/control-data.ts';
 import { EmptyState } from '../../platform/web/kit/EmptyState.tsx';
 import { useHasRole, useIsAuditor } from '../../platform/web/profile.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
@@ -56,6 +57,7 @@ function AdminNavigation(): ReactNode {
   const settings = useSettingsPages();
   const entities = useMemo(() => groups.flatMap((group) => group.entities), [groups]);
   const { data: counts } = useQuery(countOptions(entities));
+  const { data: waiting = 0 } = useQuery(waitingCountOptions(settings.length > 0));
   // Some are reached through the settings, and lists of their own stand in no group.
   const shown = entityOfRoute(current);
   const inSettings = shown !== undefined && !entities.includes(shown) ? shown : null;
@@ -123,6 +125,9 @@ function AdminNavigation(): ReactNode {
                   )}
                 >
                   <span>{label}</span>
+                  {page === 'waiting' && waiting > 0 ? (
+                    <span className={classes.count}>{format.quantity(waiting)}</span>
+                  ) : null}
                 </Link>
               </li>
             ))}

@@ -7,6 +7,7 @@ import { AuditorAccesses } from '../../features/auditor/web/AuditorAccesses.tsx'
 import { MandatePart } from '../../features/billing/web/direct-debit/MandatePart.tsx';
 import { groupsOffQuestion } from '../../features/configuration/web/GroupsOffDialog.tsx';
 import { InvoiceSelections } from '../../features/configuration/web/InvoiceSelections.tsx';
+import { WaitingHere } from '../../features/control/web/WaitingHere.tsx';
 import { FailedRecognitions } from '../../features/invoice/web/failed/FailedRecognitions.tsx';
 import { UntouchedShare } from '../../features/invoice/web/failed/UntouchedShare.tsx';
 import { SupplierHints } from '../../features/invoice/web/hints/SupplierHints.tsx';
@@ -68,6 +69,7 @@ export const adminCatalog: EntityCatalog = {
   questions: { configuration: groupsOffQuestion, lb_user: leavingQuestion },
   history: RecordHistory,
   usage: RecordUsage,
+  waiting: WaitingHere,
 };
 
 /** The same to look at only: without what is done beside the fields, and its secrets (ARC-04). */
@@ -76,6 +78,7 @@ export const readOnlyCatalog: EntityCatalog = {
   hands: {},
   actions: {},
   questions: {},
+  waiting: null,
   isReadOnly: true,
 };
 

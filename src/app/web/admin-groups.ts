@@ -33,13 +33,14 @@ function named(...tables: readonly string[]): readonly Entity[] {
 }
 
 export interface SettingsPage {
-  readonly page: 'configuration' | 'invoice' | 'billing' | 'archive' | 'process-documentation';
+  readonly page: 'waiting' | 'configuration' | 'invoice' | 'billing' | 'archive' | 'process-documentation';
   readonly labelKey: string;
   readonly module?: EntityModule;
 }
 
 /** What is no entity: how the tenant works. */
 export const settingsPages: readonly SettingsPage[] = [
+  { page: 'waiting', labelKey: 'control_change.title' },
   { page: 'configuration', labelKey: 'settings.title' },
   { page: 'invoice', labelKey: 'settings.invoice_title', module: 'invoice' },
   { page: 'billing', labelKey: 'billing.title' },

@@ -110,6 +110,15 @@ const billing = createRoute({
   ),
 });
 
+const waiting = createRoute({
+  getParentRoute: () => admin,
+  path: 'waiting',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/control/web/WaitingPage.tsx')),
+    'WaitingPage',
+  ),
+});
+
 const archive = createRoute({
   getParentRoute: () => admin,
   path: 'archive',
@@ -131,6 +140,7 @@ const processDocumentation = createRoute({
 /** The administration area (NAV-05 to NAV-08). */
 export const adminRoute = admin.addChildren([
   index,
+  waiting,
   configuration,
   invoice,
   billing,

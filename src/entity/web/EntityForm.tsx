@@ -89,7 +89,7 @@ interface LoadedFormProps extends EntityFormProps {
 function LoadedForm(props: LoadedFormProps): ReactNode {
   const { entity, id, read } = props;
   const { t } = useTranslation();
-  const { hands, questions, isReadOnly = false } = useCatalog();
+  const { hands, questions, waiting: Waiting, isReadOnly = false } = useCatalog();
   const language = useLanguage();
   const form = useEntityForm(entity, props.store, read);
   const page = useRef<HTMLFormElement>(null);
@@ -127,6 +127,7 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
     <>
       <RecordTitle {...props} form={form} />
       <RecordConflicts entity={entity} form={form} />
+      {Waiting === null || id === null ? null : <Waiting table={entity.table} id={id} field={null} />}
       <FormTabs entity={entity} tabs={tabs} tab={tab.name} form={form} onTab={goTo} />
       <form
         ref={page}

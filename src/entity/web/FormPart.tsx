@@ -47,6 +47,7 @@ function FieldPart({
 }: FormPartProps & { readonly name: string; readonly width: string }): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { waiting: Waiting } = useCatalog();
   const isMultilingual = useProfile()?.isMultilingual ?? false;
   const field = entity.fields[name];
   // What is computed needs a record to be computed of.
@@ -81,6 +82,7 @@ function FieldPart({
         isKept={secrets.includes(name)}
         disabled={field.computed === true || (field.fixed === true && id !== null)}
       />
+      {Waiting === null || id === null ? null : <Waiting table={entity.table} id={id} field={name} />}
     </div>
   );
 }

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fields as Changed } from '../../base/three-way.ts';
-import { useLanguage } from '../../platform/web/i18n.ts';
 import { ConflictNote } from '../../platform/web/kit/ConflictNote.tsx';
-import { useFormat } from '../../platform/web/use-format.ts';
 import type { Entity } from '../entity.ts';
 import type { Value } from '../kind.ts';
 import { fieldLabelKey } from '../labels.ts';
 import type { RecordConflict } from '../rebase.ts';
-import { labelKey } from '../record.ts';
-import { choiceLabel, type NamedField } from './labels.ts';
+import type { NamedField } from './labels.ts';
 import type { EntityFormState } from './use-entity-form.ts';
+import { useWritten } from './use-written.ts';
 
 export interface RecordConflictsProps {
   readonly entity: Entity;
@@ -51,23 +49,5 @@ function useConflictWords(entity: Entity, { labels }: EntityFormState) {
       name: child === null ? label : t('conflict.field_of_row', { row, field: label }),
       difference: t('conflict.versus', { mine: value(mine), theirs: value(theirs) }),
     };
-  };
-}
-
-/** A value of a form in words. */
-function useWritten(labels: EntityFormState['labels']): (of: NamedField | null, value: Value) => string {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const format = useFormat();
-  return (of, value) => {
-    if (value === null || of === null) return '';
-    const { field } = of;
-    if (typeof value === 'boolean') return t(value ? 'conflict.set' : 'conflict.unset');
-    if (typeof value === 'number' && field.references !== undefined) {
-      const label = labels.get(labelKey(field.references, value));
-      return [label?.number, label?.name].filter(Boolean).join(' ');
-    }
-    if (typeof value === 'string' && field.choices !== undefined) return choiceLabel(of, value, t, language);
-    return field.kind.write(value, { language, today: format.dayOf(new Date()) });
   };
 }

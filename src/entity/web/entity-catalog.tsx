@@ -38,6 +38,8 @@ export interface EntityCatalog {
   readonly history: HistoryPart | null;
   /** Shows where a record is used. */
   readonly usage: UsagePart | null;
+  /** Shows what of a record waits for somebody to confirm it (AUTH-31). */
+  readonly waiting: WaitingPart | null;
   /** Records are looked at only (ARC-04). */
   readonly isReadOnly?: true;
 }
@@ -58,6 +60,16 @@ export interface SaveQuestion {
 
 export type UsagePart = (props: { readonly entity: Entity; readonly id: number }) => ReactNode;
 
+export interface WaitingPartProps {
+  readonly table: string;
+  /** Null for a record that is not yet saved. */
+  readonly id: number | null;
+  /** Null for all of the record. */
+  readonly field: string | null;
+}
+
+export type WaitingPart = (props: WaitingPartProps) => ReactNode;
+
 export type HistoryPart = (props: {
   readonly table: string;
   readonly id: number;
@@ -71,6 +83,7 @@ const Catalog = createContext<EntityCatalog>({
   questions: {},
   history: null,
   usage: null,
+  waiting: null,
 });
 
 export function EntityCatalogProvider(props: {

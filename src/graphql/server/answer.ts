@@ -13,12 +13,21 @@ const maxBodyLength = 64 * 1024 * 1024;
  * stand three times in the result, so that everything would be planned three times and run twice. The guard is looked at
  * first, as it depends on no row.
  */
-export function rootStatement(pairs: readonly Pair[], guard?: string): string {
+export function rootStatement(pairs: readonly Pair[], guard?: string, beside?: string): string {
+  const also = beside === undefined ? '' : `, ${beside}`;
   const where = guard === undefined ? '' : ` where ${guard}`;
   return (
-    `select case when octet_length(body) > ${maxBodyLength} then ('${limitMarker} ' || octet_length(body))::json::text else body end as body` +
+    `select case when octet_length(body) > ${maxBodyLength} then ('${limitMarker} ' || octet_length(body))::json::text else body end as body${also}` +
     ` from (select row_to_json(${row})::text as body from (select ${selectList(pairs)}) ${row} offset 0) answer${where}`
   );
+}
+
+/** How many changes of this transaction the database keeps waiting for somebody to confirm, as a column of a root statement. */
+export const waitingSql = `nullif(current_setting('app.waiting', true), '')::integer as waiting`;
+
+/** Tells a client that changes of his wait, so that none does in silence (API-04). */
+export function withWaiting(answer: string, waiting: number | null | undefined): string {
+  return waiting ? `${answer.slice(0, -1)},"extensions":{"waiting":${waiting}}}` : answer;
 }
 
 /** The body of the answer; it is taken apart only when TypeScript has something to compute in it. */

@@ -41,18 +41,20 @@ export async function insertRows(session: WriteSession, request: InsertRequest):
   const rows = new Map<number, RowKey>([...targets].map(([place, target]) => [place, target.row]));
   const affected = await orRepeated(session, request, drafts, targets, async () => {
     const updated = await writeChanges(session, table, changes);
-    for (const [place, row] of await insertDrafts(session, request, fresh)) rows.set(place, row);
-    return updated;
+    const inserted = await insertDrafts(session, request, fresh);
+    for (const [place, row] of inserted) rows.set(place, row);
+    return updated + inserted.size;
   });
   const children = await insertChildren(session, request, drafts, rows, insertRows);
-  const answered = [...fresh, ...updates].sort((a, b) => a.place - b.place);
+  const added = fresh.filter(({ place }) => rows.has(place));
+  const answered = [...added, ...updates].sort((a, b) => a.place - b.place);
   const keys = answered.map((draft) => keyOfRow(table, rows.get(draft.place) ?? {}));
   session.wrote(table, keys);
   session.added(
     table,
-    fresh.map(({ place }) => keyOfRow(table, rows.get(place) ?? {})),
+    added.map(({ place }) => keyOfRow(table, rows.get(place) ?? {})),
   );
-  return { affected: affected + fresh.length + parents + children, keys, rows };
+  return { affected: affected + parents + children, keys, rows };
 }
 
 function draftOf(session: WriteSession, request: InsertRequest, object: Values, place: number): Draft {
@@ -93,6 +95,7 @@ function additionsOf(session: WriteSession, request: InsertRequest, drafts: read
   });
 }
 
+/** What was inserted by place: all of the drafts, or none where the database keeps them waiting for somebody to confirm. */
 async function insertDrafts(
   session: WriteSession,
   request: InsertRequest,
@@ -110,6 +113,7 @@ async function insertDrafts(
     insertSql(table, names, partial, wanted),
     table.hasTenant ? [json, session.context.tenantId] : [json],
   );
+  if (inserted.length === 0) return rows;
   for (const [place, draft] of drafts.entries()) rows.set(draft.place, inserted[place] ?? {});
   return rows;
 }

@@ -12,7 +12,7 @@ import type { RowKey } from '../source.ts';
 import { jsonObject, type Pair } from '../sql.ts';
 import type { Where } from '../where.ts';
 import { parseInput } from '../zod-input.ts';
-import { finished, rootStatement } from './answer.ts';
+import { finished, rootStatement, waitingSql, withWaiting } from './answer.ts';
 import { type Chosen, deleteRows, type UpdateValues, updateRows } from './change.ts';
 import type { Prepared } from './documents.ts';
 import { type Engine, type Progress, rootType } from './engine.ts';
@@ -57,11 +57,11 @@ export async function executeMutation(
       if (session.isCheckedInSteps) await checked;
       const areRows = fields.every((field) => field.answersRow);
       const select = () => selectAnswers(session, compiler, pairs, areRows);
-      const [, body] = await firstFailure(
+      const [, answer] = await firstFailure(
         checked,
         compiler.computed.length === 0 ? tx.last(select) : select(),
       );
-      return finished(compiler, selection, body, context, tx);
+      return withWaiting(await finished(compiler, selection, answer?.body, context, tx), answer?.waiting);
     },
     options,
   );
@@ -73,11 +73,15 @@ async function selectAnswers(
   compiler: Compiler,
   answers: readonly Pair[],
   areRows: boolean,
-): Promise<string | undefined> {
-  const sql = rootStatement(answers);
+): Promise<{ readonly body: string; readonly waiting: number | null } | undefined> {
+  const sql = rootStatement(answers, undefined, waitingSql);
   const name = areRows ? statementName(sql) : undefined;
-  const [answer] = await session.read<{ body: string }>(sql, compiler.statement.values, name);
-  return answer?.body;
+  const [answer] = await session.read<{ body: string; waiting: number | null }>(
+    sql,
+    compiler.statement.values,
+    name,
+  );
+  return answer;
 }
 
 const rowKinds: ReadonlySet<FieldMeaning['kind'] | undefined> = new Set([
@@ -220,8 +224,8 @@ class MutationField {
         'key' in by
           ? this.#row(compiler, table, keys[0])
           : this.#response(compiler, table, keys.length, keys);
-      const body = await selectAnswers(session, compiler, [[key, sql]], 'key' in by);
-      const text = await finished(compiler, this.#selection, body, session.context, session.tx);
+      const selected = await selectAnswers(session, compiler, [[key, sql]], 'key' in by);
+      const text = await finished(compiler, this.#selection, selected?.body, session.context, session.tx);
       answer = (JSON.parse(text) as { data: Record<string, unknown> }).data[key];
     });
     if (affected === 0 && 'where' in by) return (compiler) => this.#response(compiler, table, 0, []);

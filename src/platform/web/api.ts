@@ -3,6 +3,7 @@ import { accessTokenRefreshMs, earlyRefreshSeconds, refreshTokenRotationMs } fro
 import { ApiRefusal, RequestFailed, refusalOfGraphql, refusalOfRest } from './failure.ts';
 import { currentLanguage } from './i18n.ts';
 import * as session from './session.ts';
+import { toastWaiting } from './toasts.tsx';
 import { expiresWithin, readClaims } from './token.ts';
 
 const sessionLock = 'kontor-session';
@@ -18,6 +19,13 @@ export interface GqlOptions {
   readonly signal?: AbortSignal;
   /** The table view says what it is, so that it may send more (API-05, SHEET-15). */
   readonly appSource?: 'jexcel';
+}
+
+interface GraphqlAnswer<T> {
+  readonly data?: T;
+  readonly errors?: readonly object[];
+  /** How many changes wait for somebody to confirm them. */
+  readonly extensions?: { readonly waiting?: number };
 }
 
 /**
@@ -37,11 +45,13 @@ export async function gql<T>(
     const source = appSource && { headers: { 'x-hasura-app-source': appSource } };
     const request: SentRequest = { method: 'POST', body, ...source, ...others };
     const { answer, status } = await send('/v1/graphql', request, token);
-    const { data, errors } = answer as { data?: T; errors?: readonly object[] };
+    const { data, errors, extensions } = answer as GraphqlAnswer<T>;
     const first = errors?.[0];
     if (first !== undefined) throw refusalOfGraphql(first);
     if (status >= 400) throw refusalOfRest(answer, status);
     if (data === undefined || data === null) throw new RequestFailed('no data');
+    // Whatever form or table it came from: nothing of it waits in silence (AUTH-31).
+    if (extensions?.waiting) toastWaiting(extensions.waiting);
     return data;
   });
 }

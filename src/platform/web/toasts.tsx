@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { notifications, useNotifications } from '@mantine/notifications';
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconClock } from '@tabler/icons-react';
 import type { FocusEvent, ReactNode } from 'react';
 import { errorToastMs, successToastMs } from '../constants.ts';
 import { loadFirstChunk } from './chunk.ts';
@@ -65,6 +65,18 @@ export function toastSaved(message: string = i18n.t('shell.toast.saved')): void 
     withCloseButton: false,
     icon: <IconCheck size={16} stroke={2} aria-hidden />,
     classNames: { root: classes.toast, icon: classes.done, description: classes.text },
+  });
+}
+
+/** Some of what was saved does not apply before a second person has confirmed it (AUTH-31); as long as a failure. */
+export function toastWaiting(count: number): void {
+  notifications.show({
+    message: i18n.t('shell.toast.waiting', { count }),
+    autoClose: errorToastMs,
+    onClose: giveFocusBack,
+    closeButtonProps: { 'aria-label': i18n.t('shell.close') },
+    icon: <IconClock size={16} stroke={1.6} aria-hidden />,
+    classNames: { root: classes.toast, icon: classes.waiting, description: classes.text },
   });
 }
 

@@ -100,8 +100,9 @@ function JobNotice({ job: id, onImported, onClose }: JobNoticeProps): ReactNode 
 
 function Outcome({ result }: { readonly result: ImportResult }): ReactNode {
   const { t } = useTranslation();
-  const { added, changed, unchanged, problems, report_file_id: report } = result;
-  if (problems === 0) return t('import.done', { added, changed, unchanged });
+  const { added, changed, unchanged, problems, waiting = 0, report_file_id: report } = result;
+  const done = t('import.done', { added, changed, unchanged });
+  if (problems === 0) return waiting === 0 ? done : `${done} ${t('import.waiting', { count: waiting })}`;
   return (
     <>
       {t('import.refused.problems', { count: problems })}

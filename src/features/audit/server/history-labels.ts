@@ -51,6 +51,9 @@ const technical = new Set([
   'request_key',
   'described_sha256',
   'last_audit_id',
+  'made_by_id',
+  'put_out_at',
+  'told',
 ]);
 
 export function isTechnical(column: string): boolean {

@@ -10,4 +10,5 @@ export const operatorCatalog: EntityCatalog = {
   questions: {},
   history: null,
   usage: null,
+  waiting: null,
 };

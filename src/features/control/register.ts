@@ -1,0 +1,76 @@
+import { fieldLabelKey } from '../../entity/labels.ts';
+
+/**
+ * The register of what governs control, as the database has it in `app.controls()` (AUTH-37); a test holds the two together.
+ * `columns` of a row, `settings` of the tenant by their keys, whole `rows`, and the `deletion` of rows alone.
+ */
+export const controls = {
+  columns: {
+    client: [
+      'bank_change_second_person',
+      'min_approval',
+      'self_approval',
+      'amount_basis',
+      'when_limit_exceeded',
+      'when_budget_exceeded',
+      'substitute_limit',
+      'price_tolerance_percent',
+      'tax_tolerance',
+      'match_price_tolerance',
+      'match_price_tolerance_amount',
+      'match_quantity_tolerance',
+      'match_quantity_tolerance_amount',
+      'touchless_invoices',
+      'user_clearing_id',
+      'user_select_product_id',
+      'user_send_order_id',
+      'user_consignee_id',
+      'user_invoice_manual_check_id',
+      'user_invoice_clearing_id',
+      'active',
+      'currency',
+    ],
+    department: ['user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id'],
+    product_group: ['user_select_product_id'],
+    lb_user: [
+      'email',
+      'roles',
+      'approval_limit',
+      'priority_approval_limit',
+      'is_group',
+      'active',
+      'substitute_id',
+    ],
+  },
+  settings: [
+    'user_clearing_id',
+    'user_select_product_id',
+    'user_send_order_id',
+    'user_consignee_id',
+    'user_invoice_manual_check_id',
+    'user_invoice_clearing_id',
+    'approval_limit_priority',
+    'invoice_approval',
+    'procurement_or_contract_required',
+    'module_permissions',
+    'approve_from_mail',
+    'mail_redirect_to',
+  ],
+  rows: ['task_group_user', 'department_approver', 'cost_center_approver', 'supplier_approver'],
+  deletion: ['lb_user'],
+} as const;
+
+/** An entry of the register as a change names it. */
+export interface ControlOfChange {
+  readonly table_name: string;
+  readonly control: string;
+  readonly act: string;
+}
+
+/** What is changed, in the words of the form on which it stands. */
+export function controlLabelKey({ table_name: table, control, act }: ControlOfChange): string {
+  if (table === control)
+    return act === 'delete' ? `control_change.removal.${table}` : `control_change.row.${table}`;
+  if (control === 'is_group') return 'control_change.is_group';
+  return fieldLabelKey(table, control);
+}

@@ -1,0 +1,130 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Row } from '../../../entity/entity.ts';
+import { type Labels, labelKey } from '../../../entity/record.ts';
+import { gql } from '../../../platform/web/api.ts';
+import { queryClient } from '../../../platform/web/query.ts';
+
+interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A change of what governs control, and what became of it (AUTH-37). */
+export interface ControlChange {
+  readonly id: number;
+  readonly table_name: string;
+  readonly control: string;
+  readonly act: 'insert' | 'update' | 'delete';
+  /** The columns of the register's entry; null where there is no row. */
+  readonly before: Row | null;
+  readonly after: Row | null;
+  readonly of_table: string;
+  readonly of_id: number | null;
+  readonly of_name: string;
+  readonly state: 'pending' | 'confirmed' | 'rejected' | 'void';
+  readonly at_once: boolean;
+  readonly proposed_by: Person | null;
+  readonly proposed_at: string;
+  readonly decided_by: Person | null;
+  readonly decided_at: string | null;
+}
+
+export interface ControlChanges {
+  readonly changes: readonly ControlChange[];
+  /** The persons whom the changes name. */
+  readonly labels: Labels;
+}
+
+const fields = `id table_name control act before after of_table of_id of_name state at_once proposed_at decided_at
+  proposed_by { id name } decided_by { id name }`;
+
+/** Decided ones that the page shows. */
+const shownDecided = 50;
+
+/** What waits in the whole tenant, and below it what was decided lately. */
+export const allChangesOptions = () =>
+  queryOptions({
+    queryKey: ['entity', 'control_change', 'all'],
+    queryFn: ({ signal }) =>
+      read(
+        `{ waiting: control_change(where: { state: { _eq: "pending" } }, order_by: { id: asc }) { ${fields} }
+           decided: control_change(where: { state: { _neq: "pending" } }, order_by: { id: desc }, limit: ${shownDecided}) { ${fields} } }`,
+        {},
+        signal,
+      ),
+  });
+
+/** What waits of one record; the settings of the tenant are one. */
+export const waitingOfOptions = (table: string, id: number | null) =>
+  queryOptions({
+    queryKey: ['entity', 'control_change', table, id],
+    queryFn: ({ signal }) => {
+      const where = {
+        state: { _eq: 'pending' },
+        of_table: { _eq: table },
+        ...(table === 'configuration' ? {} : { of_id: { _eq: id } }),
+      };
+      return read(
+        `query ($where: control_change_bool_exp!) { waiting: control_change(where: $where, order_by: { id: asc }) { ${fields} } }`,
+        { where },
+        signal,
+      );
+    },
+  });
+
+/** How many changes wait. */
+export const waitingCountOptions = (isAdmin: boolean) =>
+  queryOptions({
+    queryKey: ['entity', 'control_change', 'count'],
+    enabled: isAdmin,
+    queryFn: async ({ signal }) => {
+      const { waiting } = await gql<{ waiting: { aggregate: { count: number } } }>(
+        '{ waiting: control_change_aggregate(where: { state: { _eq: "pending" } }) { aggregate { count } } }',
+        {},
+        { signal },
+      );
+      return waiting.aggregate.count;
+    },
+  });
+
+async function read(
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<ControlChanges> {
+  const answer = await gql<Readonly<Record<string, readonly ControlChange[]>>>(query, variables, { signal });
+  const changes = Object.values(answer).flat();
+  const ids = [
+    ...new Set(changes.flatMap(({ before, after }) => [...personsIn(before), ...personsIn(after)])),
+  ];
+  const persons = ids.length === 0 ? [] : await readPersons(ids, signal);
+  return {
+    changes,
+    labels: new Map(
+      persons.map((person) => [labelKey('lb_user', person.id), { ...person, number: null }] as const),
+    ),
+  };
+}
+
+function personsIn(row: Row | null): readonly number[] {
+  const isPerson = (name: string): boolean =>
+    name === 'lb_user_id' || name === 'substitute_id' || /^user_.*_id$/.test(name);
+  return Object.entries(row ?? {}).flatMap(([name, value]) =>
+    isPerson(name) && typeof value === 'number' ? [value] : [],
+  );
+}
+
+async function readPersons(ids: readonly number[], signal: AbortSignal): Promise<readonly Person[]> {
+  const { lb_user } = await gql<{ lb_user: readonly Person[] }>(
+    'query ($ids: [bigint!]!) { lb_user(where: { id: { _in: $ids } }) { id name } }',
+    { ids },
+    { signal },
+  );
+  return lb_user;
+}
+
+/** Confirms or rejects a change; everything that it may have changed is read anew. */
+export async function decideControlChange(id: number, verdict: 'confirm' | 'reject'): Promise<void> {
+  await gql(`mutation ($id: bigint!) { control_change_${verdict}(id: $id) { id } }`, { id });
+  await queryClient.invalidateQueries();
+}

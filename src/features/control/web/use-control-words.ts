@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import type { Entity, Row } from '../../../entity/entity.ts';
+import type { Value } from '../../../entity/kind.ts';
+import { entityLabelKey, fieldLabelKey } from '../../../entity/labels.ts';
+import { type Labels, labelKey } from '../../../entity/record.ts';
+import { useEntities } from '../../../entity/web/entity-catalog.tsx';
+import { useWritten } from '../../../entity/web/use-written.ts';
+import { configuration } from '../../configuration/settings.ts';
+import { settingValue } from '../../configuration/stored-setting.ts';
+import { controlLabelKey } from '../register.ts';
+import type { ControlChange } from './control-data.ts';
+
+export interface ControlWords {
+  /** The record on whose form it stands. */
+  readonly record: string;
+  /** The field, setting or row. */
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A change of what governs control in the words of the forms. */
+export function useControlWords(labels: Labels): (change: ControlChange) => ControlWords {
+  const { t } = useTranslation();
+  const entities = useEntities();
+  const written = useWritten(labels);
+  const inWords = (entity: Entity | undefined, row: Row | null, other: Row | null): string => {
+    if (entity === undefined || row === null) return '';
+    const differing = Object.keys(row).filter(
+      (name) => name in entity.fields && JSON.stringify(row[name]) !== JSON.stringify(other?.[name]),
+    );
+    return differing
+      .flatMap((name) => {
+        const field = entity.fields[name];
+        const value = row[name] ?? null;
+        if (field === undefined || value === null) return [];
+        return (
+          written({ table: entity.table, name, field }, field.kind.normal(value as never) as Value) || []
+        );
+      })
+      .join('; ');
+  };
+  const sideOf = (change: ControlChange, row: Row | null, other: Row | null): string => {
+    if (row === null) return '';
+    const { table_name: table, control } = change;
+    if (table === 'configuration') {
+      const stored = (of: Row | null) => ({
+        [control]: of === null ? null : (settingValue(of as never) ?? null),
+      });
+      return inWords(configuration, stored(row), other === null ? null : stored(other));
+    }
+    if (control === 'is_group') return t(row.is_group === true ? 'conflict.set' : 'conflict.unset');
+    if (table !== control) return inWords(entities.get(change.of_table), row, other);
+    if (table === 'lb_user') return String(row.name ?? '');
+    const name = labels.get(labelKey('lb_user', Number(row.lb_user_id)))?.name ?? '';
+    return row.is_required === true ? `${name} (${t(fieldLabelKey(table, 'is_required'))})` : name;
+  };
+  return (change) => {
+    const { of_table, of_name, before, after } = change;
+    const isSetting = change.table_name === 'configuration';
+    return {
+      record: isSetting ? t('control_change.settings') : `${t(entityLabelKey(of_table, 'one'))} ${of_name}`,
+      what: t(controlLabelKey(change)),
+      before: sideOf(change, before, after) || t('control_change.nothing'),
+      after: sideOf(change, after, before) || t('control_change.nothing'),
+    };
+  };
+}

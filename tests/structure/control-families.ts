@@ -1,0 +1,9 @@
+import { controls } from '../../src/features/control/register.ts';
+
+/** The texts of what waits for a second administrator whose keys are put together. */
+export const controlFamilies: Readonly<Record<string, readonly string[]>> = {
+  'control_change.column.*': ['what', 'before', 'after', 'proposed', 'decided'],
+  'control_change.state.*': ['confirmed', 'rejected', 'void', 'at_once'],
+  'control_change.row.*': controls.rows,
+  'control_change.removal.*': [...controls.rows, ...controls.deletion],
+};
