@@ -51,7 +51,7 @@ async function sidesOf(
     product: async () => product(await made()),
     hand: async () => {
       const sent = await made();
-      const reading = await read(sent.bytes, { own: [] });
+      const reading = await read(world.tenant.tenantId, sent.bytes, { own: [] });
       return keepByHand(world, sent, JSON.stringify(reading));
     },
   };

@@ -83,7 +83,7 @@ function handSide(world: World, server: Pop3Server): Side {
     const [listed] = await source.list(new Date());
     const raw = listed && (await source.contentOf(listed));
     await source.close();
-    const { files } = await readMail(raw ?? Buffer.alloc(0));
+    const { files } = await readMail(null, raw ?? Buffer.alloc(0));
     const kept = [];
     for (const { name, bytes } of files)
       kept.push(await keepByHand(world, { name, bytes: Buffer.from(bytes) }, '{}'));

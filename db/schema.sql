@@ -4718,6 +4718,16 @@ create policy tenant_wall on punchout_notice for all to writer
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on punchout_notice to writer;
 
+create table reading_try (
+  key bytea not null,
+  tries smallint default 1 not null,
+  begun_at timestamp with time zone default clock_timestamp() not null,
+  constraint reading_try_pkey PRIMARY KEY (key),
+  constraint reading_try_key_check CHECK ((octet_length(key) = 32)),
+  constraint reading_try_tries_check CHECK (((tries >= 1) AND (tries <= 2)))
+);
+CREATE INDEX reading_try_begun ON public.reading_try USING btree (begun_at);
+
 create table record_lock (
   tenant_id bigint not null,
   table_name text not null,
@@ -5811,6 +5821,20 @@ CREATE OR REPLACE FUNCTION app.auditor_until()
 RETURN (NULLIF(current_setting('app.auditor_until'::text, true), ''::text))::date;
 grant execute on function app.auditor_until() to auditor;
 
+CREATE OR REPLACE FUNCTION app.begin_reading(in_what bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.reading_try as known (key) values (app.reading_key(in_what))
+    on conflict (key) do update set tries = known.tries + 1, begun_at = clock_timestamp() where known.tries < 2;
+  return found;
+end $function$;
+grant execute on function app.begin_reading(bytea) to gate;
+grant execute on function app.begin_reading(bytea) to writer;
+
 CREATE OR REPLACE FUNCTION app.billing_facts(in_tenant bigint, in_month date, in_now timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6263,6 +6287,14 @@ end
 $function$;
 grant execute on function app.clean_up_queue() to gate;
 
+CREATE OR REPLACE FUNCTION app.clean_up_readings()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ delete from public.reading_try where begun_at < now() - interval '90 days' $function$;
+grant execute on function app.clean_up_readings() to gate;
+
 CREATE OR REPLACE PROCEDURE app.clean_up_uploads()
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -6670,6 +6702,15 @@ CREATE OR REPLACE FUNCTION app.end_of_retention(in_day date, in_years integer)
  IMMUTABLE PARALLEL SAFE
 RETURN make_date(((EXTRACT(year FROM in_day))::integer + in_years), 12, 31);
 grant execute on function app.end_of_retention(date,integer) to writer;
+
+CREATE OR REPLACE FUNCTION app.end_reading(in_what bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ delete from public.reading_try where key = app.reading_key(in_what) $function$;
+grant execute on function app.end_reading(bytea) to gate;
+grant execute on function app.end_reading(bytea) to writer;
 
 CREATE OR REPLACE FUNCTION app.enqueue(in_kind text, in_input jsonb, in_run_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint
@@ -9354,10 +9395,37 @@ AS $function$
 begin
   perform graphile_worker.add_job(
     in_kind, json_build_object('tenant_id', in_tenant, 'job_id', in_job), run_at => in_run_at, max_attempts => 100,
+    queue_name => app.reading_queue(in_tenant, in_job, in_kind),
     priority => (select count(*)::integer from public.job
                  where tenant_id = in_tenant and id <> in_job and state in ('queued', 'running')));
-end
-$function$;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.reading_key(in_what bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select sha256(convert_to(coalesce(app.tenant_id()::text, '') || ' ', 'UTF8') || in_what) $function$;
+
+CREATE OR REPLACE FUNCTION app.reading_queue(in_tenant bigint, in_job bigint, in_kind text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  is_small boolean;
+begin
+  if in_kind not in ('recognise_invoice', 'recognise_contract', 'learn_from_invoice') then
+    return null;
+  end if;
+  select f.mime in ('application/xml', 'text/xml') and f.size < 500000 or f.mime = 'application/pdf' and f.size < 150000 into is_small
+    from public.job j
+      left join public.invoice i on i.tenant_id = in_tenant and i.id = (j.input ->> 'invoice_id')::bigint
+      join public.file f on f.tenant_id = in_tenant and f.id = coalesce(i.view_file_id, i.file_id)
+    where j.tenant_id = in_tenant and j.id = in_job;
+  return format('reading %s %s', in_tenant, case when coalesce(is_small, false) then 'small' else (in_job % 2)::text end);
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.rebuild_document_totals(in_tenant bigint)
  RETURNS void

@@ -44,6 +44,7 @@ export const refusalCodes = [
   'method_not_allowed',
   'payload_too_large',
   'picture_too_large',
+  'not_safe',
   'number_out_of_range',
   'query_timeout',
   'try_again',

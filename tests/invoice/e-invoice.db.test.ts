@@ -33,7 +33,7 @@ async function recognise(id: number): Promise<void> {
     payload: {},
   });
   const { database } = demo.web;
-  const { handlers } = recognitionJobs({ database, read: readDocument });
+  const { handlers } = recognitionJobs({ database, read: (_, bytes, known) => readDocument(bytes, known) });
   const jobs = { database, clock: systemClock, log: openLog('silent'), handlers };
   await runJob(jobs, accountant.context.tenantId, started.json<{ job_id: number }>().job_id);
 }

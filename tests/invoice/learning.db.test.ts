@@ -71,8 +71,14 @@ const drawn = (number: string, day: string, label = 'Vorgangszeichen', seller = 
 
 const runner = (who: WebCaller, jobId: number) => {
   const { database } = demo.web;
-  const recognition = recognitionJobs({ database, read: readDocument }).handlers;
-  const handlers = { ...recognition, ...learningJobs({ database, learn: learnFromDocument }) };
+  const recognition = recognitionJobs({
+    database,
+    read: (_, bytes, known) => readDocument(bytes, known),
+  }).handlers;
+  const handlers = {
+    ...recognition,
+    ...learningJobs({ database, learn: (_, ...document) => learnFromDocument(...document) }),
+  };
   return runJob(
     { database, clock: systemClock, log: openLog('silent'), handlers },
     who.context.tenantId,

@@ -8,6 +8,7 @@ export const installationTables = [
   'passkey_challenge',
   'worker',
   'node',
+  'reading_try',
   'audit_closing',
   'audit_seal',
   'deletion',

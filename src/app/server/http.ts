@@ -36,7 +36,7 @@ import { registerShopNotices } from '../../features/procurement/server/shop-noti
 import { registerStatusUpdate } from '../../features/procurement/server/status-update.ts';
 import { registerConnectionTest } from '../../features/punchout/server/connection-route.ts';
 import { registerPunchoutReturn } from '../../features/punchout/server/return-route.ts';
-import { partsInThread } from '../../features/recognition/server/pages/parts-maker.ts';
+import { partsInCell } from '../../features/recognition/server/pages/parts-maker.ts';
 import {
   registerAccountRoutes,
   registerPasskeyRoutes,
@@ -140,7 +140,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
   registerConnectionRoutes(app, accounting, authentication);
   registerMasterDataOfDatev(app, { database, authentication });
-  registerPagesRoute(app, { database, makeParts: partsInThread }, authentication);
+  registerPagesRoute(app, { database, makeParts: partsInCell }, authentication);
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
   registerMailboxRoutes(app, { database, hosts, secrets }, authentication);
   const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };

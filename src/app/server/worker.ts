@@ -47,7 +47,6 @@ import { smtpTransport } from '../../platform/server/mail/mail-smtp.ts';
 import { giveUpMail, sendQueuedMail } from '../../platform/server/mail/mail-task.ts';
 import { outgoingHosts } from '../../platform/server/outgoing.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
-import { mostThreads } from '../../platform/server/threads/threads.ts';
 import { exportedKinds } from '../exported-kinds.ts';
 import { access } from './access.ts';
 import { kinds, servedKinds } from './documents.ts';
@@ -81,6 +80,8 @@ export interface WorkerParts {
   readonly sealAudit?: () => Promise<void>;
 }
 
+/** Documents that are taken from the queue at once; the reading cell says whose turn it is (TECH-20). */
+const documentsAtOnce = 8;
 const mailboxesAtOnce = 2;
 
 const dailyJobs = { ...dailyTaskJobs, ...dailyConnectionJobs, ...dailyContractJobs, ...dailyReminderJobs };
@@ -151,9 +152,9 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...learningJobs({ database, learn: reader.learn }),
       ...exportJobs({ database, clock, graphql: await openGraphql(database, log), kinds: exportedKinds }),
     },
-    // As many as there are threads that read: the login mail does not wait behind a stack of scans.
+    // The login mail does not wait behind a stack of scans.
     apart: [
-      { kinds: [recognitionJob, contractRecognitionJob, learningJob], places: mostThreads },
+      { kinds: [recognitionJob, contractRecognitionJob, learningJob], places: documentsAtOnce },
       // Servers of others take their time.
       { kinds: [mailboxJob], places: mailboxesAtOnce },
     ],
@@ -206,7 +207,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
           async (tx) =>
             void (await tx.query(
               `select app.clean_up(), app.clean_up_exports(), app.clean_up_queue(), app.clean_up_mails(),
-                 app.clean_up_punchouts(), app.clean_up_archives()`,
+                 app.clean_up_punchouts(), app.clean_up_archives(), app.clean_up_readings()`,
             )),
         ),
     },

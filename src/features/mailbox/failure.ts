@@ -22,6 +22,8 @@ export const mailFailures = [
   'too_slow',
   'unreadable',
   'part_too_large',
+  /** It ended its reader twice (TECH-20). */
+  'not_safe',
   'unexpected',
 ] as const;
 export type MailFailure = (typeof mailFailures)[number];

@@ -24,5 +24,8 @@ export interface Mail {
 
 export type MailAnswer = { readonly mail: Mail } | { readonly failure: MailFailure };
 
-/** Takes a mail apart beside the main thread, with bounded time and memory; throws `MailRefused`. */
-export type MailReader = (raw: Uint8Array) => Promise<Mail>;
+/**
+ * Takes a mail apart in the reading cell, for a tenant or, where nobody knows it yet, for the installation. Throws `MailRefused`, or
+ * `ReaderEnded` where nobody knows why it ended.
+ */
+export type MailReader = (tenantId: number | null, raw: Uint8Array) => Promise<Mail>;

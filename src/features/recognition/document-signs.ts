@@ -10,5 +10,8 @@ export interface DocumentSigns {
   readonly names: readonly number[];
 }
 
-/** Looks at the PDF and XML files of one delivery together, in a thread of its own; answers them in their order. */
-export type DocumentSigner = (files: readonly Uint8Array[]) => Promise<readonly DocumentSigns[]>;
+/** Looks at the PDF and XML files of one delivery to a tenant together, in the reading cell; answers them in their order. */
+export type DocumentSigner = (
+  tenantId: number,
+  files: readonly Uint8Array[],
+) => Promise<readonly DocumentSigns[]>;

@@ -15,6 +15,7 @@ export type PartsFailure =
   | 'too_many_pages'
   | 'too_large'
   | 'too_slow'
+  | 'not_safe'
   | 'page_missing';
 
 /** No PDF is made, and which of the files is to blame; null where it is all of them together. */

@@ -1,4 +1,5 @@
 import type { Amount } from '../../base/money.ts';
+import { uploadLimitBytes } from '../../platform/constants.ts';
 import type { ProfileLevel } from './einvoice/profile.ts';
 import type { Syntax } from './einvoice/read-einvoice.ts';
 import type { Finding, Verdict } from './einvoice/rules/judge.ts';
@@ -167,6 +168,9 @@ export interface Reading {
   readonly warnings: readonly string[];
 }
 
+/** Files of one e-invoice that are kept by themselves, in bytes. */
+export const mostCarriedBytes = 4 * uploadLimitBytes;
+
 /** A file that came within an e-invoice, of a type that may be attached to any document. */
 export interface CarriedFile {
   readonly name: string;
@@ -189,6 +193,8 @@ export const readingFailures = [
   'too_slow',
   'no_text',
   'not_an_invoice',
+  /** It ended its reader twice (TECH-20). */
+  'not_safe',
   'unexpected',
 ] as const;
 export type ReadingFailure = (typeof readingFailures)[number];

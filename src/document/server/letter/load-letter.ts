@@ -43,9 +43,9 @@ export async function loadLetterPictures(
 
 async function loadPicture(tx: Tx, fileId: string | null): Promise<Buffer | null> {
   if (fileId === null) return null;
-  const file = await tx.maybeOne<{ bytes: Buffer | null }>(
-    "select string_agg(bytes, ''::bytea order by chunk_no) as bytes from file_chunk where file_id = $1",
+  const file = await tx.maybeOne<{ tenant_id: number; bytes: Buffer }>(
+    "select tenant_id, string_agg(bytes, ''::bytea order by chunk_no) as bytes from file_chunk where file_id = $1 group by tenant_id",
     [fileId],
   );
-  return file?.bytes ? await printablePicture(file.bytes) : null;
+  return file ? await printablePicture(file.tenant_id, file.bytes) : null;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
 import { enqueueJob, type Job, type JobHandlers } from '../../../platform/server/jobs/jobs.ts';
+import { beginReading, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import type { Corrections, KeptHint, Lesson } from '../../recognition/hint.ts';
 import { type KnownParties, NotReadable, type Reading } from '../../recognition/reading.ts';
 import { ownCompanies } from '../../recognition/server/store.ts';
@@ -12,8 +13,9 @@ import { hintsOfSupplier, keepLesson } from './hints.ts';
 export const learningJob = 'learn_from_invoice';
 const jobInput = z.object({ invoice_id: z.int() });
 
-/** Looks at a corrected document beside the main thread; throws `NotReadable`. */
+/** Looks at a corrected document of a tenant in the reading cell; throws `NotReadable`. */
 export type LearnFromDocument = (
+  tenantId: number,
   bytes: Buffer,
   known: KnownParties,
   corrections: Corrections,
@@ -50,20 +52,27 @@ async function learn(
   job: Job,
   invoiceId: number,
 ): Promise<{ state: string }> {
-  const found = await database.inTenant(job.context, (tx) => corrected(tx, invoiceId), { role: 'writer' });
+  const asWriter = { role: 'writer' } as const;
+  const begin = async (tx: Tx) => {
+    const found = await corrected(tx, invoiceId);
+    // What ends its reader teaches nothing.
+    return found && (await beginReading(tx, 'lesson', job.id)) ? found : null;
+  };
+  const found = await database.inTenant(job.context, begin, asWriter);
   if (!found) return { state: 'nothing_to_learn' };
   const { bytes, known, corrections, kept, supplierId } = found;
-  const lesson = await learnFrom(bytes, known, corrections, kept).catch((error: unknown) => {
-    if (error instanceof NotReadable) return null;
-    throw error;
-  });
-  if (!lesson) return { state: 'nothing_to_learn' };
-  await database.inTenant(
-    job.context,
-    (tx) => keepLesson(tx, job.context, { supplierId, invoiceId }, lesson),
-    { role: 'writer' },
+  const lesson = await learnFrom(job.context.tenantId, bytes, known, corrections, kept).catch(
+    (error: unknown) => {
+      if (error instanceof NotReadable) return null;
+      throw error;
+    },
   );
-  return { state: 'done' };
+  const end = async (tx: Tx) => {
+    await readerAnswered(tx, 'lesson', job.id);
+    if (lesson) await keepLesson(tx, job.context, { supplierId, invoiceId }, lesson);
+  };
+  await database.inTenant(job.context, end, asWriter);
+  return { state: lesson ? 'done' : 'nothing_to_learn' };
 }
 
 const lastReading = `select raw from invoice_recognition r where r.invoice_id = invoice.id and r.state = 'done'

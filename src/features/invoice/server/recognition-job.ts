@@ -9,6 +9,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
 import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
+import { beginReading, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import { currentEntry } from '../../../timeline/timeline.ts';
 import { keptReading } from '../../recognition/kept-reading.ts';
 import {
@@ -36,8 +37,12 @@ import { replaceRecognisedRows } from './recognised-rows.ts';
 import { endRecognition, findRecognition, recognitionJob } from './recognitions.ts';
 import { servedInvoice } from './store.ts';
 
-/** Reads a document beside the main thread; throws `NotReadable`. */
-export type DocumentReader = (bytes: Buffer, known: KnownParties) => Promise<DocumentReading>;
+/** Reads a document of a tenant in the reading cell; throws `NotReadable`. */
+export type DocumentReader = (
+  tenantId: number,
+  bytes: Buffer,
+  known: KnownParties,
+) => Promise<DocumentReading>;
 
 export interface RecognitionParts {
   readonly database: Database;
@@ -48,7 +53,8 @@ const jobInput = z.object({ invoice_id: z.int() });
 
 /**
  * The job that reads the file of an invoice, and what is done when it breaks down for good (REC-03, REC-04, REC-09).
- * Reading happens outside of any transaction; a worker that dies in the middle begins again.
+ * Reading happens outside of any transaction; a worker that dies in the middle
+ * begins again, but not a third time (TECH-20).
  */
 export function recognitionJobs(parts: RecognitionParts): {
   readonly handlers: JobHandlers;
@@ -78,7 +84,8 @@ async function recognise(parts: RecognitionParts, job: Job, invoiceId: number): 
   const found = await parts.database.inTenant(
     job.context,
     async (tx) => {
-      if (!(await findRecognition(tx, job.id))) return null;
+      if (!(await findRecognition(tx, job.id))) return 'dropped';
+      if (!(await beginReading(tx, 'invoice', job.id))) return 'not_safe';
       const { file_id } = await tx.one<{ file_id: string }>(
         'select coalesce(view_file_id, file_id) as file_id from invoice where id = $1',
         [invoiceId],
@@ -92,15 +99,25 @@ async function recognise(parts: RecognitionParts, job: Job, invoiceId: number): 
     },
     { role: 'writer' },
   );
-  if (!found) return { state: 'dropped' };
+  if (found === 'dropped') return { state: 'dropped' };
+  if (found === 'not_safe') {
+    return await conclude(parts, job, invoiceId, { failure: 'not_safe', milliseconds: 0 });
+  }
   await job.progress(10);
-  return await conclude(parts, job, invoiceId, await readWithin(parts, found.file.bytes, found.known));
+  const { file, known } = found;
+  const ending = await readWithin(parts, job.context.tenantId, file.bytes, known);
+  return await conclude(parts, job, invoiceId, ending);
 }
 
-async function readWithin({ read }: RecognitionParts, bytes: Buffer, known: KnownParties): Promise<Ending> {
+async function readWithin(
+  { read }: RecognitionParts,
+  tenantId: number,
+  bytes: Buffer,
+  known: KnownParties,
+): Promise<Ending> {
   const start = performance.now();
   try {
-    const { files = [], ...reading } = await read(bytes, known);
+    const { files = [], ...reading } = await read(tenantId, bytes, known);
     return { reading: keptReading(reading), files, milliseconds: performance.now() - start };
   } catch (error) {
     if (!(error instanceof NotReadable)) throw error;
@@ -120,6 +137,7 @@ async function conclude(
     context,
     async (tx) => {
       const document = await lockDocument(tx, context, servedInvoice, invoiceId, null);
+      await readerAnswered(tx, 'invoice', job.id);
       const recognition = await findRecognition(tx, job.id);
       if (!recognition) return { state: 'dropped' };
       if (currentEntry(document.timeline)?.type !== 'invoice-recognition') {

@@ -1,7 +1,10 @@
 import { after, type Clock, days } from '../../../platform/server/clock.ts';
+import { sha256Of } from '../../../platform/server/files/files.ts';
 import type { Log } from '../../../platform/server/log.ts';
 import { outgoingHosts } from '../../../platform/server/outgoing.ts';
+import { beginReading, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import { MailboxFailed, MailRefused, runsUntilRefusal } from '../failure.ts';
+import type { Mail } from '../mail.ts';
 import type { MailServer } from './mail-server.ts';
 import type { Patience } from './mail-source.ts';
 import type { SeenMail } from './mailbox-store.ts';
@@ -79,12 +82,24 @@ export function addressMails(parts: AddressParts, server: MailServer): () => Pro
   };
 }
 
-async function takeForTenants(parts: AddressParts, key: string, raw: Buffer): Promise<Taking> {
-  const { database, log, readMail } = parts;
-  const mail = await readMail(raw).catch((error: unknown) => {
+/**
+ * A mail of which nobody knows yet for whom it is; null for one that cannot be read. That it is read is noted before it is, so that one
+ * which ends its reader or the product is put aside (TECH-20).
+ */
+async function readOnce({ database, readMail }: AddressParts, raw: Buffer): Promise<Mail | null> {
+  const name = sha256Of(raw).toString('hex');
+  if (!(await database.atGate((tx) => beginReading(tx, 'mail', name)))) return null;
+  const mail = await readMail(null, raw).catch((error: unknown) => {
     if (error instanceof MailRefused) return null;
     throw error;
   });
+  await database.atGate((tx) => readerAnswered(tx, 'mail', name));
+  return mail;
+}
+
+async function takeForTenants(parts: AddressParts, key: string, raw: Buffer): Promise<Taking> {
+  const { database, log } = parts;
+  const mail = await readOnce(parts, raw);
   const tenants =
     mail &&
     (await database.atGate((tx) =>
@@ -93,7 +108,7 @@ async function takeForTenants(parts: AddressParts, key: string, raw: Buffer): Pr
       ]),
     ));
   const alone = (tenants ?? []).filter(({ is_alone }) => is_alone);
-  if (alone.length === 0) {
+  if (mail === null || alone.length === 0) {
     const why =
       mail === null ? 'cannot be read' : tenants?.length ? 'is for two tenants' : 'is for no tenant';
     log.warn(
@@ -105,14 +120,7 @@ async function takeForTenants(parts: AddressParts, key: string, raw: Buffer): Pr
   const takings: Taking[] = [];
   for (const { tenant_id: tenantId } of alone) {
     const destination = { tenantId, mailboxId: null, clientId: null, mode: 'attachment' } as const;
-    takings.push(
-      await takeMail(
-        { ...parts, readMail: async () => mail ?? (await readMail(raw)) },
-        destination,
-        key,
-        raw,
-      ),
-    );
+    takings.push(await takeMail({ ...parts, readMail: async () => mail }, destination, key, raw));
   }
   return takings.find((taking) => taking !== 'imported' && taking !== 'known') ?? takings[0] ?? 'refused';
 }

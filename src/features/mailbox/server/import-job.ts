@@ -5,6 +5,7 @@ import { type Job, type JobHandlers, systemContext } from '../../../platform/ser
 import type { Log } from '../../../platform/server/log.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';
 import type { OutgoingHosts } from '../../../platform/server/outgoing.ts';
+import { ReaderEnded } from '../../../platform/server/reading-cell/cell-limits.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import { MailboxFailed, type MailboxFailure, runsUntilWarning } from '../failure.ts';
 import type { Patience } from './mail-source.ts';
@@ -135,7 +136,9 @@ async function failMail(
   { error, raw, isItsOwn: isCounted }: FailedTry,
 ): Promise<boolean> {
   log.error({ err: error, tenant: tenantId, mailbox: mailboxId, mail: serverKey }, 'a mail failed');
-  const mail = raw && (await readMail(raw).catch(() => null));
+  // What has ended its reader is not read a second time for its subject.
+  const mayRead = raw !== null && !(error instanceof ReaderEnded);
+  const mail = mayRead ? await readMail(tenantId, raw).catch(() => null) : null;
   const about = { sender: mail?.sender ?? null, subject: mail?.subject ?? null };
   return await inSystem(database, tenantId, async (tx) => {
     const noted = await noteFailedMail(tx, tenantId, { mailboxId, serverKey, ...about, isCounted });

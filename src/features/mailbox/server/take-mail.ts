@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { uploadLimitBytes } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
+import { sha256Of } from '../../../platform/server/files/files.ts';
 import { safeFileName } from '../../../platform/server/files/files-name.ts';
 import { fileTypeOf, fileTypes } from '../../../platform/server/files/files-type.ts';
 import { systemContext } from '../../../platform/server/jobs/jobs.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';
+import { beginReading, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import type { DeliveredFile, DeliveredInvoice } from '../../invoice/delivered.ts';
 import type { ImportMode } from '../../master-data/mailbox.ts';
 import type { DocumentSigner } from '../../recognition/document-signs.ts';
@@ -45,7 +47,7 @@ export async function takeMail(
 ): Promise<Taking> {
   const { mailboxId } = destination;
   try {
-    const mail = await parts.readMail(raw);
+    const mail = await readOnce(parts, destination, raw);
     const { invoices, isWhole } = await invoicesOf(parts, destination, mail, raw);
     const noted = {
       mailboxId,
@@ -65,6 +67,25 @@ export async function takeMail(
   }
 }
 
+/** Notes that it is read before it is, so that a mail which ends its reader or the product is left alone (TECH-20). */
+async function readOnce(
+  { database, readMail }: TakingParts,
+  { tenantId, mailboxId }: Destination,
+  raw: Buffer,
+): Promise<Mail> {
+  const name = `${mailboxId} ${sha256Of(raw).toString('hex')}`;
+  if (!(await inSystem(database, tenantId, (tx) => beginReading(tx, 'mail', name)))) {
+    throw new MailRefused('not_safe');
+  }
+  const outcome = await readMail(tenantId, raw).catch((error: unknown) => {
+    if (error instanceof MailRefused) return error;
+    throw error;
+  });
+  await inSystem(database, tenantId, (tx) => readerAnswered(tx, 'mail', name));
+  if (outcome instanceof MailRefused) throw outcome;
+  return outcome;
+}
+
 /** Notes a mail that cannot be imported; it stays where it is. */
 export async function refuseMail(
   database: Database,
@@ -73,7 +94,7 @@ export async function refuseMail(
   failure: MailFailure,
   raw: Buffer | null,
 ): Promise<void> {
-  const messageKey = raw === null ? keyOf(serverKey) : createHash('sha256').update(raw).digest();
+  const messageKey = raw === null ? keyOf(serverKey) : sha256Of(raw);
   const nothing = { sender: null, subject: null, sent_at: null };
   const noted = { mailboxId, messageKey, serverKey, ...nothing, state: 'refused', failure } as const;
   await inSystem(database, tenantId, (tx) => noteMail(tx, tenantId, noted));
@@ -117,7 +138,7 @@ export async function inSystem<T>(
 
 /** By its name and what it holds: some senders give every mail the same name. */
 function messageKeyOf({ messageId, files }: Mail, raw: Buffer): Buffer {
-  if (messageId === null) return createHash('sha256').update(raw).digest();
+  if (messageId === null) return sha256Of(raw);
   const hash = createHash('sha256').update(JSON.stringify(messageId));
   for (const { bytes } of files) hash.update(createHash('sha256').update(bytes).digest());
   return hash.digest();
@@ -131,13 +152,13 @@ interface MailInvoices {
 
 async function invoicesOf(
   { sign }: TakingParts,
-  { mailboxId, clientId, mode }: Destination,
+  { tenantId, mailboxId, clientId, mode }: Destination,
   mail: Mail,
   raw: Buffer,
 ): Promise<MailInvoices> {
   const known = mail.files.map(knownFile);
   const files = known.filter((file) => file !== null);
-  const signed = await signedParts(sign, files);
+  const signed = await signedParts(sign, tenantId, files);
   // A file of a kind that nobody hands out is kept within the mail.
   const needsMail = mail.hasLarger || files.length < known.length;
   const fits = raw.length <= uploadLimitBytes;
@@ -162,12 +183,19 @@ function letterOf({ subject }: Mail, raw: Buffer): DeliveredFile {
   return { name: safeFileName(subject ?? '', 'eml'), mime: fileTypes.eml.mime, bytes: raw };
 }
 
-async function signedParts(sign: DocumentSigner, files: readonly DeliveredFile[]): Promise<SignedPart[]> {
+async function signedParts(
+  sign: DocumentSigner,
+  tenantId: number,
+  files: readonly DeliveredFile[],
+): Promise<SignedPart[]> {
   const types = files.map(({ mime }) =>
     mime === fileTypes.pdf.mime ? 'pdf' : mime === fileTypes.xml.mime ? 'xml' : 'other',
   );
   const places = files.flatMap((_, place) => (types[place] === 'other' ? [] : [place]));
-  const found = await sign(places.flatMap((place) => files[place]?.bytes ?? []));
+  const found = await sign(
+    tenantId,
+    places.flatMap((place) => files[place]?.bytes ?? []),
+  );
   const signs = new Map(
     places.map((place, order) => {
       const own = found[order];

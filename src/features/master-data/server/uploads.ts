@@ -22,7 +22,7 @@ interface Target {
   readonly purpose: FilePurpose;
   readonly takes: readonly FileType[];
   /** The bytes that are kept, where these are others than those that came. */
-  readonly prepare?: (file: ReceivedFile) => Promise<Buffer>;
+  readonly prepare?: (tenantId: number, file: ReceivedFile) => Promise<Buffer>;
   readonly role?: string;
 }
 
@@ -31,7 +31,7 @@ function fileTarget({ purpose, takes, prepare, role }: Target): FileTarget {
     takes,
     prepare: async (context, file) => {
       if (role !== undefined && !hasRole(context, role)) throw new Refused(refuse('permission_denied'));
-      return prepare === undefined ? file : { ...file, bytes: await prepare(file) };
+      return prepare === undefined ? file : { ...file, bytes: await prepare(context.tenantId, file) };
     },
     attach: async (tx, context, { file }) => {
       const writer = tx.as('writer');
@@ -58,10 +58,10 @@ function fileTarget({ purpose, takes, prepare, role }: Target): FileTarget {
 }
 
 /** Made ready once, so that whoever uses it later only copies it (API-44). */
-async function pictureOf({ type, bytes }: ReceivedFile): Promise<Buffer> {
+async function pictureOf(tenantId: number, { type, bytes }: ReceivedFile): Promise<Buffer> {
   if (type !== 'png' && type !== 'jpeg') throw new Error(`a ${type} is no picture`);
   if (bytes.length > imageLimitBytes) {
     throw new Refused(refuse('payload_too_large', { field: 'file', values: { max: imageLimitBytes } }));
   }
-  return await preparePicture(bytes, type);
+  return await preparePicture(tenantId, bytes, type);
 }

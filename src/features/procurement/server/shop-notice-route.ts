@@ -17,7 +17,7 @@ import {
   type enterShop,
   logNotice,
   type NoticeStatus,
-  noticeIn,
+  readNoticeOf,
   shopOfNotice,
 } from '../../punchout/server/store.ts';
 import { takeNotice } from './shop-notice.ts';
@@ -60,7 +60,7 @@ export async function registerShopNotices(app: HttpServer, parts: Parts): Promis
 
 async function answerTo(parts: Parts, request: FastifyRequest): Promise<NoticeStatus> {
   const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-  const reading = noticeIn(body);
+  const reading = await readNoticeOf(body);
   if (!reading.ok)
     return reading.reason === 'not_xml' ? badRequest : { code: '450', text: 'Not Implemented' };
   const address = await addressOf(parts, request);

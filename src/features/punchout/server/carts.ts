@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import type { ReturnState } from '../return-states.ts';
-import type { ReadCart, ReadReturn } from './read-thread.ts';
+import type { ReadCart, ReadReturn } from './read-return.ts';
 
 /** A cart while something is brought back into it. */
 interface ReturningCart {

@@ -18,7 +18,7 @@ import { type CartReader, cartReader } from './cart-reader.ts';
 import { keepReturn, lockReturning } from './carts.ts';
 import { logConversation } from './log-store.ts';
 import { sendLaunchPage, sendReturnPage } from './pages.ts';
-import { jsonb, type ReadReturn, type ReadTask } from './read-thread.ts';
+import { jsonb, type ReadReturn, type ReadTask } from './read-return.ts';
 
 export interface ReturnParts {
   readonly database: Database;
@@ -97,6 +97,7 @@ async function takeReturn(
   const { type, body, method } = sentIn(request);
   const { reading, key, shown } = await readingOf(
     parts.read,
+    context.tenantId,
     { type, body, token, language: context.language },
     method,
   );
@@ -141,8 +142,13 @@ function sentIn(request: FastifyRequest): {
 }
 
 /** What is in it; whoever leaves a shop by a mere link has put nothing into the cart. */
-async function readingOf(read: CartReader, task: ReadTask, method: 'GET' | 'POST'): Promise<ReadReturn> {
-  const answer = await read(task);
+async function readingOf(
+  read: CartReader,
+  tenantId: number,
+  task: ReadTask,
+  method: 'GET' | 'POST',
+): Promise<ReadReturn> {
+  const answer = await read(tenantId, task);
   if (method === 'POST' || answer.reading.ok || answer.reading.reason !== 'no_cart') return answer;
   const nothing = { buyer_cookie: null, operation_allowed: 'create', count: 0, pending: jsonb([]) } as const;
   return { ...answer, reading: { ok: true, protocol: 'oci', ...nothing } };

@@ -6,12 +6,12 @@ import { randomToken, type Secrets } from '../../../platform/server/secrets.ts';
 import { type Parties, responseXml } from '../cxml/message.ts';
 import type { MarketplaceOrder } from '../cxml/order-request.ts';
 import { orderRequestXml } from '../cxml/order-request.ts';
-import { readAnswer } from '../cxml/read-answer.ts';
-import { type NoticeReading, readNotice } from '../cxml/read-notice.ts';
+import type { NoticeReading } from '../cxml/read-notice.ts';
 import type { Notice } from '../notice.ts';
 import { isPending, type PendingItem } from '../pending.ts';
 import { type Placed, placedByHttp, placedOf } from '../placed.ts';
 import { callShop, ShopSilent } from './call-shop.ts';
+import { answerIn, noticeIn } from './cxml-reader.ts';
 import { logConversation, logOnce } from './log-store.ts';
 import {
   type Buyer,
@@ -184,7 +184,7 @@ export async function handOver<Instead>(
     if (instead !== null) return instead;
     const answer = await callShop(url, message, parts);
     await log(answer.headers, maskedXml(answer.body.toString('utf8'), [parties.secret]), answer.status);
-    const reading = readAnswer(answer.body);
+    const reading = await answerIn(context.tenantId, answer.body);
     return reading.ok ? placedOf(reading.status) : placedByHttp(answer.status);
   } catch (error) {
     if (!(error instanceof ShopSilent)) throw error;
@@ -311,9 +311,9 @@ export async function logNotice(
   });
 }
 
-/** Reads what a shop has sent about orders. */
-export function noticeIn(body: Uint8Array): NoticeReading {
-  return readNotice(body);
+/** Reads what a shop has sent about orders, in the reading cell: whoever sent it has not proved yet who he is. */
+export async function readNoticeOf(body: Uint8Array): Promise<NoticeReading> {
+  return await noticeIn(null, body);
 }
 
 /** An answer of cXML. */

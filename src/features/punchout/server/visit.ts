@@ -6,13 +6,14 @@ import type { Database, Tx } from '../../../platform/server/database.ts';
 import { randomToken, type Secrets, tokenDigest } from '../../../platform/server/secrets.ts';
 import type { CartItem, CartOperation } from '../cart.ts';
 import type { MessageHead } from '../cxml/message.ts';
-import { readAnswer } from '../cxml/read-answer.ts';
+import type { AnswerReading } from '../cxml/read-answer.ts';
 import { type SetupOperation, setupRequestXml } from '../cxml/setup-request.ts';
 import { failureOf, type PunchoutFailure } from '../failure.ts';
 import type { NoShopAnswer } from '../log-words.ts';
 import { type OciStart, ociStart } from '../oci/start.ts';
 import type { PendingItem } from '../pending.ts';
 import { callShop, type ReachableShops, ShopSilent } from './call-shop.ts';
+import { answerIn } from './cxml-reader.ts';
 import { logConversation } from './log-store.ts';
 import { partiesOf, type StoredMarketplace } from './marketplaces.ts';
 import { maskedText, maskedXml } from './masked.ts';
@@ -190,7 +191,7 @@ export async function askShop(
     const answer = await callShop(marketplace.url, message, parts);
     const response = maskedXml(answer.body.toString('utf8'), [parties.secret]);
     await log(parts, context, { ...asked, header: answer.headers, response, status: answer.status });
-    return outcomeOf(answer.status, answer.body);
+    return outcomeOf(answer.status, await answerIn(context.tenantId, answer.body));
   } catch (error) {
     if (!(error instanceof ShopSilent)) throw error;
     await log(parts, context, { ...asked, header: {}, response: error.reason, status: null });
@@ -198,8 +199,7 @@ export async function askShop(
   }
 }
 
-function outcomeOf(status: number, body: Buffer): SetupOutcome {
-  const reading = readAnswer(body);
+function outcomeOf(status: number, reading: AnswerReading): SetupOutcome {
   if (!reading.ok) {
     const failure = status === 401 || status === 403 ? 'punchout_invalid_credentials' : 'punchout_failed';
     return { failure, said: status === 200 ? '' : String(status), silence: null };

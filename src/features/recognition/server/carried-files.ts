@@ -2,7 +2,7 @@ import { uploadLimitBytes } from '../../../platform/constants.ts';
 import { safeFileName } from '../../../platform/server/files/files-name.ts';
 import { fileTypeOf, fileTypes } from '../../../platform/server/files/files-type.ts';
 import { supportingFilesOf } from '../einvoice/supporting-files.ts';
-import type { CarriedFile } from '../reading.ts';
+import { type CarriedFile, mostCarriedBytes } from '../reading.ts';
 import type { EInvoiceFile } from './e-invoice-file.ts';
 
 export interface CarriedFiles {
@@ -12,7 +12,7 @@ export interface CarriedFiles {
 }
 
 /** More is no set of receipts any more. */
-const most = { files: 50, bytes: 4 * uploadLimitBytes } as const;
+const mostFiles = 50;
 
 /**
  * The files within the XML (BG-24) and beside it in the PDF, by the rules of uploads: what a file is its bytes say, and what
@@ -20,8 +20,8 @@ const most = { files: 50, bytes: 4 * uploadLimitBytes } as const;
  */
 export function carriedFiles(file: Extract<EInvoiceFile, { ok: true }>): CarriedFiles {
   const carried = [...supportingFilesOf(file.invoice), ...file.attachments];
-  let room: number = most.bytes;
-  const files = carried.slice(0, most.files).flatMap(({ name, content }): CarriedFile[] => {
+  let room = mostCarriedBytes;
+  const files = carried.slice(0, mostFiles).flatMap(({ name, content }): CarriedFile[] => {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     const type = fileTypeOf(bytes);
     const fits = bytes.length <= Math.min(uploadLimitBytes, room);

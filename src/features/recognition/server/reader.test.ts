@@ -10,14 +10,14 @@ describe('REC-09 API-44 documents are read in threads of their own', () => {
   const { read } = documentReader();
 
   test('an e-invoice comes back whole, and what cannot be read tells why', async () => {
-    const reading = await read(Buffer.from(ublSample), { own: [] });
+    const reading = await read(1, Buffer.from(ublSample), { own: [] });
     expect(reading).toMatchObject({ reading: 'xml', eInvoice: { syntax: 'ubl' } });
-    const hybrid = await read(await hybridInvoice(null, { 'Aufmaß.pdf': pdf }), { own: [] });
+    const hybrid = await read(1, await hybridInvoice(null, { 'Aufmaß.pdf': pdf }), { own: [] });
     expect(hybrid.files?.map(({ name, bytes }) => [name, Buffer.from(bytes)])).toEqual([['Aufmaß.pdf', pdf]]);
-    await expect(read(Buffer.from('%PDF-1.7 nothing more'), { own: [] })).rejects.toMatchObject({
+    await expect(read(1, Buffer.from('%PDF-1.7 nothing more'), { own: [] })).rejects.toMatchObject({
       failure: 'damaged',
     });
-    await expect(read(Buffer.from('<order/>'), { own: [] })).rejects.toMatchObject({
+    await expect(read(1, Buffer.from('<order/>'), { own: [] })).rejects.toMatchObject({
       failure: 'not_an_invoice',
     });
   });
@@ -30,7 +30,7 @@ describe('REC-09 API-44 documents are read in threads of their own', () => {
     for (let place = 0; place < stack; place += 1) {
       if (place === warm) before = megabytes();
       const { bytes } = await textInvoice();
-      expect((await read(bytes, { own: [] })).reading).toBe('text');
+      expect((await read(1, bytes, { own: [] })).reading).toBe('text');
     }
     // Less than the bytes of one rendered page for each of them; the heaps of the threads grow to their size meanwhile.
     expect(megabytes() - before).toBeLessThan(150);

@@ -1,27 +1,24 @@
-import { Refused } from '../../../base/refusal.ts';
-import { inThreads } from '../../../platform/server/threads/threads.ts';
+import { plainAnswerBytes, ReaderEnded } from '../../../platform/server/reading-cell/cell-limits.ts';
+import { firstGuess } from '../../../platform/server/reading-cell/first-guess.ts';
+import { inCell } from '../../../platform/server/reading-cell/reading-cell.ts';
 import type { DocumentSigner, DocumentSigns } from '../document-signs.ts';
 
 /** Looking takes no longer; a person looks then. */
-const seconds = 60;
+const limits = { seconds: 60, answerBytes: plainAnswerBytes };
 
-/** Looks at files in a thread of its own. What it does not get through in time and memory counts as unread. */
+/** Looks at files in the reading cell. What ends its reader counts as unread: each of the files is read by itself later. */
 export function documentSigner(): DocumentSigner {
-  const run = inThreads<readonly Uint8Array[], readonly DocumentSigns[]>(
-    new URL('./signs-thread.ts', import.meta.url),
-    seconds,
+  const run = inCell<readonly Uint8Array[], readonly DocumentSigns[]>(
+    new URL('./signs-in-cell.ts', import.meta.url),
+    'others',
+    limits,
   );
-  return async (files) => {
+  return async (tenantId, files) => {
     try {
-      return await run(files);
+      return await run(tenantId, files, Math.max(0, ...files.map(firstGuess)));
     } catch (error) {
-      if (!isTooMuch(error)) throw error;
+      if (!(error instanceof ReaderEnded)) throw error;
       return files.map(() => ({ sign: 'unread', isEInvoice: false, number: null, names: [] }));
     }
   };
-}
-
-function isTooMuch(error: unknown): boolean {
-  if (error instanceof Refused) return error.refusal.code === 'limit_exceeded';
-  return (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

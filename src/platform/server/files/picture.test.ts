@@ -27,10 +27,10 @@ async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
 
 describe('PROC-28 API-44 pictures are made ready when they come in', () => {
   test('colors stay, and transparency shows the white of the paper', async () => {
-    const plain = await preparePicture(await drawn(2, 3, [1, 2, 3, 4, 5, 6]), 'png');
+    const plain = await preparePicture(1, await drawn(2, 3, [1, 2, 3, 4, 5, 6]), 'png');
     expect(await colors(plain)).toEqual([1, 2, 3, 4, 5, 6]);
     const clear = await drawn(3, 4, [10, 20, 30, 255, 10, 20, 30, 0, 100, 100, 100, 127]);
-    const [, , , ...others] = await colors(await preparePicture(clear, 'png'));
+    const [, , , ...others] = await colors(await preparePicture(1, clear, 'png'));
     expect(others.slice(0, 3)).toEqual([255, 255, 255]);
     expect(others[3]).toBeGreaterThan(170);
     expect(others[3]).toBeLessThan(185);
@@ -38,7 +38,7 @@ describe('PROC-28 API-44 pictures are made ready when they come in', () => {
 
   test('large ones become small, in eight bits, without transparency and interlacing, once and for all', async () => {
     const large = pngOf({ width: 4000, height: 2000, bits: 16, colorType: 6 });
-    const prepared = await preparePicture(large, 'png');
+    const prepared = await preparePicture(1, large, 'png');
     expect(await sharp(prepared).metadata()).toMatchObject({
       format: 'png',
       width: 1600,
@@ -47,8 +47,8 @@ describe('PROC-28 API-44 pictures are made ready when they come in', () => {
       hasAlpha: false,
       isProgressive: false,
     });
-    expect(await printablePicture(prepared)).toBe(prepared);
-    expect(await printablePicture(large)).toEqual(prepared);
+    expect(await printablePicture(1, prepared)).toBe(prepared);
+    expect(await printablePicture(1, large)).toEqual(prepared);
   });
 
   test('a photograph stands upright, and says nothing of where it was taken', async () => {
@@ -57,25 +57,25 @@ describe('PROC-28 API-44 pictures are made ready when they come in', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const prepared = await preparePicture(photo, 'jpeg');
+    const prepared = await preparePicture(1, photo, 'jpeg');
     const { width, height, exif } = await sharp(prepared).metadata();
     expect([width, height, exif]).toEqual([20, 40, undefined]);
-    expect(await printablePicture(prepared)).toBe(prepared);
+    expect(await printablePicture(1, prepared)).toBe(prepared);
   });
 
   test('60,000 times 60,000 pixels are refused before they are unpacked', async () => {
     const bomb = pngOf({ width: 60_000, height: 60_000, rows: deflateSync(Buffer.alloc(1000)) });
-    expect(await refusalOf(preparePicture(bomb, 'png'))).toBe('picture_too_large');
-    expect(await printablePicture(bomb)).toBeNull();
+    expect(await refusalOf(preparePicture(1, bomb, 'png'))).toBe('picture_too_large');
+    expect(await printablePicture(1, bomb)).toBeNull();
   });
 
   test('damaged, cut and foreign files are refused', async () => {
     const whole = pngOf({ width: 50, height: 50 });
     const foreign = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     for (const bytes of [foreign, whole.subarray(0, 60), whole.subarray(0, 20), Buffer.alloc(100)]) {
-      expect(await refusalOf(preparePicture(bytes, 'png'))).toBe('unsupported_media_type');
-      expect(await printablePicture(bytes)).toBeNull();
+      expect(await refusalOf(preparePicture(1, bytes, 'png'))).toBe('unsupported_media_type');
+      expect(await printablePicture(1, bytes)).toBeNull();
     }
-    expect(await refusalOf(preparePicture(whole, 'jpeg'))).toBe('unsupported_media_type');
+    expect(await refusalOf(preparePicture(1, whole, 'jpeg'))).toBe('unsupported_media_type');
   });
 });

@@ -1,61 +1,36 @@
-import sharp from 'sharp';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { plainAnswerBytes, ReaderEnded } from '../reading-cell/cell-limits.ts';
+import { inCell } from '../reading-cell/reading-cell.ts';
+import { longestSide, mostPixels, type PictureAnswer, type PictureTask } from './picture-limits.ts';
 
-/** A small file may unpack to this many pixels and no more: a page in 300 dpi has nine million. */
-const mostPixels = 40_000_000;
-/** The longest side of a picture that is kept, in pixels; printed over a whole page it still has 190 dpi. */
-const longestSide = 1600;
-const secondsPerPicture = 20;
-/** Pictures that this process works on at the same time; the threads that do it also read files and names of hosts. */
-const simultaneous = 2;
-
-// Each picture is worked on by one thread, and nothing of it is kept.
-sharp.concurrency(1);
-sharp.cache(false);
-
-const running = new Set<Promise<unknown>>();
+const run = inCell<PictureTask, PictureAnswer>(new URL('./picture-in-cell.ts', import.meta.url), 'others', {
+  seconds: 30,
+  answerBytes: plainAnswerBytes,
+});
 
 /**
  * A picture as pages and PDFs use it (API-44): upright, of at most 1600 pixels a side, in eight bits per color on the
- * white of the paper, as PNG or JPEG like the original. The work is done beside the main thread, and ends after twenty
- * seconds.
+ * white of the paper, as PNG or JPEG like the original. The work is done in the reading cell (TECH-20), and ends after
+ * thirty seconds.
  *
  * @throws Refused `picture_too_large` when it has too many pixels, `unsupported_media_type` when it is damaged or of
- * another kind
+ * another kind, `not_safe` when it ended its reader
  */
-export async function preparePicture(bytes: Buffer, type: 'png' | 'jpeg'): Promise<Buffer> {
-  while (running.size >= simultaneous) await Promise.race(running);
-  const work = prepared(bytes, type);
-  running.add(work);
-  try {
-    return await work;
-  } finally {
-    running.delete(work);
+export async function preparePicture(tenantId: number, bytes: Buffer, type: 'png' | 'jpeg'): Promise<Buffer> {
+  const answer = await run(tenantId, { bytes, type }).catch((error: unknown) => {
+    if (!(error instanceof ReaderEnded)) throw error;
+    throw new Refused(refuse('not_safe', { field: 'file' }));
+  });
+  if ('picture' in answer) {
+    const { buffer, byteOffset, byteLength } = answer.picture;
+    return Buffer.from(buffer, byteOffset, byteLength);
   }
-}
-
-async function prepared(bytes: Buffer, type: 'png' | 'jpeg'): Promise<Buffer> {
-  try {
-    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
-    const { format, width, height } = await picture.metadata();
-    if (format !== type) throw new Refused(refuse('unsupported_media_type', { field: 'file' }));
-    if (width * height > mostPixels) throw tooManyPixels();
-    const onPaper = picture
-      .timeout({ seconds: secondsPerPicture })
-      .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb');
-    return await (type === 'png' ? onPaper.png() : onPaper.jpeg({ quality: 90 })).toBuffer();
-  } catch (error) {
-    if (error instanceof Refused) throw error;
-    // What the library says of a damaged file is not for whoever sent it.
-    throw new Refused(refuse('unsupported_media_type', { field: 'file' }));
-  }
-}
-
-function tooManyPixels(): Refused {
-  return new Refused(refuse('picture_too_large', { field: 'file', values: { max: mostPixels / 1_000_000 } }));
+  const values = { max: mostPixels / 1_000_000 };
+  throw new Refused(
+    answer.failure === 'picture_too_large'
+      ? refuse('picture_too_large', { field: 'file', values })
+      : refuse('unsupported_media_type', { field: 'file' }),
+  );
 }
 
 /**
@@ -63,10 +38,10 @@ function tooManyPixels(): Refused {
  * was kept before there was a preparation is prepared now. Null for everything that is no picture, or that is damaged:
  * an order goes out without its logo rather than not at all.
  */
-export async function printablePicture(bytes: Buffer): Promise<Buffer | null> {
+export async function printablePicture(tenantId: number, bytes: Buffer): Promise<Buffer | null> {
   if (isPlainPng(bytes) || isPlainJpeg(bytes)) return bytes;
   try {
-    return await preparePicture(bytes, bytes[0] === 0xff ? 'jpeg' : 'png');
+    return await preparePicture(tenantId, bytes, bytes[0] === 0xff ? 'jpeg' : 'png');
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;

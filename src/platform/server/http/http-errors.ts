@@ -45,6 +45,7 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   try_again: 409,
   payload_too_large: 413,
   picture_too_large: 413,
+  not_safe: 422,
   too_many_pages: 413,
   unsupported_media_type: 415,
   unknown_host: 421,

@@ -11,7 +11,7 @@ async function pagesOf(pdf: Buffer): Promise<readonly string[]> {
 }
 
 test('EXP-08 an XML is rendered as a PDF with its parties, lines, taxes, sums and account, and names the XML as what counts', async () => {
-  const pages = await pagesOf(await renderedEInvoice(Buffer.from(ublSample)));
+  const pages = await pagesOf(await renderedEInvoice(1, Buffer.from(ublSample)));
   expect(pages).toHaveLength(1);
   for (const words of [
     'Darstellung der elektronischen Rechnung R-2025-17; maßgeblich ist die XML-Datei',
@@ -29,28 +29,28 @@ test('EXP-08 an XML is rendered as a PDF with its parties, lines, taxes, sums an
 });
 
 test('EXP-08 names in Cyrillic stand in it as they are written', async () => {
-  const pdf = await renderedEInvoice(ublInvoice({ number: 'Р-17', seller: 'ТОВ Київські меблі', net: 5 }));
+  const pdf = await renderedEInvoice(1, ublInvoice({ number: 'Р-17', seller: 'ТОВ Київські меблі', net: 5 }));
   expect((await pagesOf(pdf))[0]).toContain('ТОВ Київські меблі');
 });
 
 test('EXP-08 EXP-23 the same XML gives the same bytes', async () => {
   const [one, other] = [
-    await renderedEInvoice(Buffer.from(ublSample)),
-    await renderedEInvoice(Buffer.from(ublSample)),
+    await renderedEInvoice(1, Buffer.from(ublSample)),
+    await renderedEInvoice(1, Buffer.from(ublSample)),
   ];
   expect(one.equals(other)).toBe(true);
 });
 
 test('EXP-08 API-44 ten thousand lines become a PDF of bounded length that says how many it left out', async () => {
   const [head = '', line = '', end = ''] = ublSample.split(/(?=<cac:InvoiceLine>)|(?<=<\/cac:InvoiceLine>)/);
-  const pdf = await renderedEInvoice(Buffer.from(head + line.repeat(10_000) + end));
+  const pdf = await renderedEInvoice(1, Buffer.from(head + line.repeat(10_000) + end));
   const pages = pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0;
   expect(pages).toBeGreaterThan(20);
   expect(pages).toBeLessThan(200);
 });
 
 test('EXP-08 what is no e-invoice becomes a page that says so', async () => {
-  const [page] = await pagesOf(await renderedEInvoice(Buffer.from('<?xml version="1.0"?><order/>')));
+  const [page] = await pagesOf(await renderedEInvoice(1, Buffer.from('<?xml version="1.0"?><order/>')));
   expect(page).toContain('Darstellung der elektronischen Rechnung; maßgeblich ist die XML-Datei');
   expect(page).toContain('Der Inhalt der XML-Datei lässt sich hier nicht darstellen.');
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { readFile } from '../../../../platform/server/files/files.ts';
 import type { Job, JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
+import { beginReading, readerAnswered } from '../../../../platform/server/reading-cell/tries.ts';
 import type { ContractParties, ContractReading } from '../../../recognition/contract-reading.ts';
 import { keptReading } from '../../../recognition/kept-reading.ts';
 import { type KnownParties, NotReadable, type ReadingFailure } from '../../../recognition/reading.ts';
@@ -9,8 +10,12 @@ import { ownCompanies } from '../../../recognition/server/store.ts';
 import { type KnownPartner, partnerOf } from '../../partner.ts';
 import { contractRecognitionJob, endReading, findReading } from './recognitions.ts';
 
-/** Reads a contract beside the main thread; throws `NotReadable`. */
-export type ContractReader = (bytes: Buffer, known: KnownParties) => Promise<ContractReading>;
+/** Reads a contract of a tenant in the reading cell; throws `NotReadable`. */
+export type ContractReader = (
+  tenantId: number,
+  bytes: Buffer,
+  known: KnownParties,
+) => Promise<ContractReading>;
 
 export interface ContractRecognitionParts {
   readonly database: Database;
@@ -26,7 +31,7 @@ type Ending = ({ readonly reading: ContractReading } | { readonly failure: Readi
 
 /**
  * The job that reads a document of a contract, and what is done when it breaks down for good. Reading happens outside of
- * any transaction; a worker that dies in the middle begins again. The contract itself stays as it is (CON-01).
+ * any transaction; a worker that dies in the middle begins again, but not a third time (TECH-20). The contract itself stays as it is (CON-01).
  */
 export function contractRecognitionJobs(parts: ContractRecognitionParts): {
   readonly handlers: JobHandlers;
@@ -50,25 +55,29 @@ async function recognise(parts: ContractRecognitionParts, job: Job): Promise<{ s
     job.context,
     async (tx) => {
       const reading = await findReading(tx, job.id);
-      if (!reading) return null;
+      if (!reading) return 'dropped';
+      if (!(await beginReading(tx, 'contract', job.id))) return 'not_safe';
       const [file, own] = await Promise.all([readFile(tx, reading.file_id), ownCompanies(tx)]);
       return { bytes: file.bytes, own };
     },
     { role: 'writer' },
   );
-  if (!found) return { state: 'dropped' };
+  if (found === 'dropped') return { state: 'dropped' };
+  if (found === 'not_safe') return await conclude(parts, job, { failure: 'not_safe', milliseconds: 0 });
   await job.progress(10);
-  return await conclude(parts, job, await readWithin(parts, found.bytes, { own: found.own }));
+  const { bytes, own } = found;
+  return await conclude(parts, job, await readWithin(parts, job.context.tenantId, bytes, { own }));
 }
 
 async function readWithin(
   { read }: ContractRecognitionParts,
+  tenantId: number,
   bytes: Buffer,
   known: KnownParties,
 ): Promise<Ending> {
   const start = performance.now();
   try {
-    const reading = keptReading(await read(bytes, known));
+    const reading = keptReading(await read(tenantId, bytes, known));
     return { reading, milliseconds: performance.now() - start };
   } catch (error) {
     if (!(error instanceof NotReadable)) throw error;
@@ -84,6 +93,7 @@ async function conclude(
   return await database.inTenant(
     job.context,
     async (tx) => {
+      await readerAnswered(tx, 'contract', job.id);
       const row = await findReading(tx, job.id);
       if (!row) return { state: 'dropped' };
       if ('failure' in ending) {

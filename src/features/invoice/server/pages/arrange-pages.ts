@@ -21,8 +21,8 @@ export interface PageArrangement extends Repeatable {
   readonly parts: PagePlan;
 }
 
-/** Makes PDFs of pages beside the main thread; throws `NoParts`. */
-export type MakeParts = (task: PartsTask) => Promise<MadeParts>;
+/** Makes PDFs of pages for a tenant, in the reading cell; throws `NoParts`. */
+export type MakeParts = (tenantId: number, task: PartsTask) => Promise<MadeParts>;
 
 export interface ArrangingParts {
   readonly database: Database;
@@ -57,7 +57,7 @@ export async function arrangePages(
       return filePageOf(page, source);
     }),
   );
-  const made = await madeOf(makeParts, files, parts);
+  const made = await madeOf(makeParts, context.tenantId, files, parts);
   return await database.inTenant(context, (tx) =>
     once(tx, context, command, arrangement, () =>
       saveArrangement(tx, context, { plan: arrangement.parts, sources, files, parts, made }),
@@ -67,12 +67,13 @@ export async function arrangePages(
 
 async function madeOf(
   makeParts: MakeParts,
+  tenantId: number,
   files: readonly SourceFile[],
   parts: readonly (readonly FilePage[])[],
 ): Promise<MadeParts> {
   const placeOf = new Map(files.map(({ id }, place) => [id, place]));
   try {
-    const made = await makeParts({
+    const made = await makeParts(tenantId, {
       files: files.map(({ bytes }) => bytes),
       parts: parts.map((part) =>
         part.map(({ file_id, file_page, turn }) => ({
@@ -98,5 +99,6 @@ const refusals: Readonly<Record<PartsFailure, (name: string) => ReturnType<typeo
   too_many_pages: () => refuse('too_many_pages', { values: { max: pageLimits.sourcePages } }),
   too_large: () => refuse('payload_too_large', { values: { max: uploadLimitBytes } }),
   too_slow: () => refuse('limit_exceeded'),
+  not_safe: () => refuse('not_safe'),
   page_missing: () => refuse('number_out_of_range', { field: 'parts', values: { min: 1 } }),
 };

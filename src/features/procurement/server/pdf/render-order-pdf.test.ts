@@ -48,7 +48,7 @@ const depths = (pdf: Buffer) =>
 function pixel(): Promise<Buffer> {
   const red = { r: 255, g: 0, b: 0, alpha: 0.5 };
   const picture = sharp({ create: { width: 1, height: 1, channels: 4, background: red } }).png();
-  return picture.toBuffer().then((bytes) => preparePicture(bytes, 'png'));
+  return picture.toBuffer().then((bytes) => preparePicture(1, bytes, 'png'));
 }
 
 describe('PROC-28 the letter as PDF', () => {

@@ -1,4 +1,4 @@
-/** The thread in which e-invoices are read and set. */
+/** What is done in the reading cell: an e-invoice is read and set. */
 import { text } from '../../../../platform/server/texts.ts';
 import { eInvoicePage, type PageStyle } from '../../../recognition/e-invoice-page.ts';
 import { renderEInvoice } from './render-e-invoice.ts';

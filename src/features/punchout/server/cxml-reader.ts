@@ -1,0 +1,31 @@
+import { plainAnswerBytes, ReaderEnded } from '../../../platform/server/reading-cell/cell-limits.ts';
+import { inCell } from '../../../platform/server/reading-cell/reading-cell.ts';
+import type { AnswerReading } from '../cxml/read-answer.ts';
+import type { NoticeReading } from '../cxml/read-notice.ts';
+import type { CxmlMessage, CxmlTask } from './cxml-in-cell.ts';
+
+const run = inCell<CxmlTask, CxmlMessage>(new URL('./cxml-in-cell.ts', import.meta.url), 'others', {
+  seconds: 20,
+  answerBytes: plainAnswerBytes,
+});
+
+/** What a shop has answered, read in the reading cell (TECH-20); what ends its reader is no cXML. */
+export async function answerIn(tenantId: number, body: Uint8Array): Promise<AnswerReading> {
+  const message = await messageIn(tenantId, { as: 'answer', body });
+  return message !== null && 'answer' in message ? message.answer : { ok: false };
+}
+
+/** What a shop tells of orders, read in the reading cell (TECH-20); what ends its reader is no cXML. */
+export async function noticeIn(tenantId: number | null, body: Uint8Array): Promise<NoticeReading> {
+  const message = await messageIn(tenantId, { as: 'notice', body });
+  return message !== null && 'notice' in message ? message.notice : { ok: false, reason: 'not_xml' };
+}
+
+async function messageIn(tenantId: number | null, task: CxmlTask): Promise<CxmlMessage | null> {
+  try {
+    return await run(tenantId, task);
+  } catch (error) {
+    if (error instanceof ReaderEnded) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import sharp from 'sharp';
+import { longestSide, mostPixels, type PictureAnswer, type PictureTask } from './picture-limits.ts';
+
+const secondsPerPicture = 20;
+
+// Nothing of a picture is kept.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** What is done in the reading cell: a picture is made ready for pages and PDFs. */
+export default async function prepare({ bytes, type }: PictureTask): Promise<PictureAnswer> {
+  try {
+    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
+    const { format, width, height } = await picture.metadata();
+    if (format !== type) return { failure: 'unsupported_media_type' };
+    if (width * height > mostPixels) return { failure: 'picture_too_large' };
+    const onPaper = picture
+      .timeout({ seconds: secondsPerPicture })
+      .autoOrient()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb');
+    return { picture: await (type === 'png' ? onPaper.png() : onPaper.jpeg({ quality: 90 })).toBuffer() };
+  } catch {
+    // What the library says of a damaged file is not for whoever sent it.
+    return { failure: 'unsupported_media_type' };
+  }
+}

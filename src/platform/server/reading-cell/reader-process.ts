@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { deserialize, serialize } from 'node:v8';
+import {
+  type CellLimits,
+  lookEveryMs,
+  mostKeptBytes,
+  mostTaskBytes,
+  mostWorks,
+  ReaderEnded,
+  residentBytes,
+} from './cell-limits.ts';
+import { frameHead, frameReader } from './frames.ts';
+import type { CellAnswer, CellRequest } from './inside.ts';
+import { launchOf } from './launch.ts';
+import { memoryInUse } from './memory-in-use.ts';
+
+/** What a process said before it ended, shortened. */
+const mostSaid = 4_000;
+const outOfMemory = /out of memory|bad_alloc|memory allocation|Allocation failed|Cannot allocate|OOM/i;
+
+/** Folders of readers that live; whoever started them takes the folders away when it ends. */
+const folders = new Set<string>();
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+interface Work {
+  readonly settle: (answer: CellAnswer | ReaderEnded) => void;
+  readonly answerBytes: number;
+}
+
+/** One process of the cell, which reads one document at a time. */
+export class ReaderProcess {
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+  readonly #streams: readonly { unref?: () => void; ref?: () => void }[];
+  #work: Work | null = null;
+  #works = 0;
+  #said = '';
+  #isOver = false;
+  #memory = 0;
+
+  /** @param onEnd is told once, when the process is gone */
+  constructor(files: readonly string[], onEnd: () => void) {
+    this.#folder = `${mkdtempSync(join(tmpdir(), 'reader-'))}/`;
+    folders.add(this.#folder);
+    const { command, args, env } = launchOf(files, this.#folder);
+    const child = spawn(command, args, { env, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
+    this.#child = child;
+    const [input, , errors, answers] = child.stdio as unknown as [Writable, null, Readable, Readable];
+    this.#streams = [input, errors, answers] as unknown as { unref?: () => void; ref?: () => void }[];
+    // Whoever writes to a process that ends learns it from its end.
+    input.on('error', () => {});
+    errors.on('data', (piece: Buffer) => {
+      this.#said = (this.#said + piece.toString('latin1')).slice(-mostSaid);
+    });
+    const take = frameReader(
+      () => this.#work?.answerBytes ?? 0,
+      (frame) => this.#work?.settle(deserialize(frame) as CellAnswer),
+    );
+    answers.on('data', (piece: Buffer) => {
+      try {
+        take(piece);
+      } catch (error) {
+        this.#endWith(new ReaderEnded('too_large', String(error)));
+      }
+    });
+    child.once('error', (error) => this.#over(new ReaderEnded('ended', error.message), onEnd));
+    child.once('close', (code, signal) => this.#over(this.#reasonOf(code, signal), onEnd));
+    this.#rest();
+  }
+
+  /** Does one work, and answers its answer. Throws `ReaderEnded`, or what the reader threw. */
+  async run(file: string, task: unknown, { seconds, answerBytes }: CellLimits): Promise<unknown> {
+    const request: CellRequest = { file, task, answerBytes };
+    const bytes = serialize(request);
+    if (bytes.length > mostTaskBytes) throw new ReaderEnded('too_large', `a task of ${bytes.length} bytes`);
+    if (this.#isOver) throw new ReaderEnded('ended', this.#said);
+    const late = setTimeout(() => this.#endWith(new ReaderEnded('too_slow', `${seconds} s`)), seconds * 1000);
+    const looking = setInterval(() => void this.#look(), lookEveryMs);
+    try {
+      const answer = await new Promise<CellAnswer | ReaderEnded>((settle) => {
+        this.#work = { settle, answerBytes: answerBytes + mostSaid };
+        for (const stream of this.#streams) stream.ref?.();
+        this.#child.ref();
+        const input = this.#child.stdin;
+        input?.write(frameHead(bytes.length));
+        input?.write(bytes);
+      });
+      if (answer instanceof ReaderEnded) throw answer;
+      if (answer.ok) return answer.answer;
+      if (answer.reason === 'too_large') throw new ReaderEnded('too_large', answer.detail);
+      throw new Error(`a reader failed: ${answer.detail}`);
+    } finally {
+      clearTimeout(late);
+      clearInterval(looking);
+      this.#work = null;
+      this.#works += 1;
+      await this.#look();
+      this.#rest();
+    }
+  }
+
+  /** Whether it is done for and another one is to take its place. */
+  get isSpent(): boolean {
+    return this.#isOver || this.#works >= mostWorks || this.#memory > mostKeptBytes;
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  /** A process that waits keeps nobody else alive. */
+  #rest(): void {
+    for (const stream of this.#streams) stream.unref?.();
+    this.#child.unref();
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isOver || this.#child.pid === undefined) return;
+    this.#memory = (await memoryInUse(this.#child.pid)) ?? 0;
+    if (this.#memory > residentBytes)
+      this.#endWith(new ReaderEnded('too_large', `${this.#memory} bytes in use`));
+  }
+
+  #endWith(reason: ReaderEnded): void {
+    const work = this.#work;
+    this.#isOver = true;
+    this.end();
+    work?.settle(reason);
+  }
+
+  #reasonOf(code: number | null, signal: NodeJS.Signals | null): ReaderEnded {
+    const detail = `code ${code}, signal ${signal}: ${this.#said}`;
+    return new ReaderEnded(outOfMemory.test(this.#said) ? 'too_large' : 'ended', detail);
+  }
+
+  #over(reason: ReaderEnded, onEnd: () => void): void {
+    this.#isOver = true;
+    folders.delete(this.#folder);
+    rmSync(this.#folder, { recursive: true, force: true });
+    this.#work?.settle(reason);
+    onEnd();
+  }
+}

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { type CellLimits, plainAnswerBytes, residentBytes } from './cell-limits.ts';
+import { wallsOfMachine } from './launch.ts';
+import { inCell } from './reading-cell.ts';
+
+/** A reader whose body is this code; `task` is what it is asked. */
+function reader(code: string, limits: Partial<CellLimits> = {}) {
+  const module = `export default async (task) => { ${code} };`;
+  return inCell<unknown, unknown>(new URL(`data:text/javascript,${encodeURIComponent(module)}`), 'others', {
+    seconds: 30,
+    answerBytes: plainAnswerBytes,
+    ...limits,
+  });
+}
+
+const echo = reader('return task;');
+
+describe('TECH-20 the reading cell', () => {
+  test('hands plain data in and out, bytes among it', async () => {
+    const task = { bytes: new Uint8Array([1, 2, 3]), day: new Date(0), map: new Map([[1, null]]) };
+    expect(await echo(1, task)).toEqual(task);
+  });
+
+  test('an error of a reader is an error, and the process goes on with the next work', async () => {
+    const pid = reader('return process.pid;');
+    const first = await pid(1, null);
+    await expect(reader('throw new TypeError("no such luck");')(1, null)).rejects.toThrow('no such luck');
+    expect(await pid(1, null)).toBe(first);
+  });
+
+  test.each([
+    ['a loop', 'for (;;);', { seconds: 1 }, 'too_slow'],
+    ['a promise that nobody keeps', 'await new Promise(() => {});', { seconds: 1 }, 'too_slow'],
+    [
+      'buffers without end',
+      'const all = []; for (;;) all.push(new Uint8Array(50e6).fill(1));',
+      {},
+      'too_large',
+    ],
+    ['objects without end', 'const all = []; for (;;) all.push({ all: [all.length] });', {}, 'too_large'],
+    ['one huge buffer', 'return new Uint8Array(4e9).length;', {}, 'too_large'],
+    ['a large answer', 'return new Uint8Array(2e6);', { answerBytes: 1_000_000 }, 'too_large'],
+    ['an end of its own', 'process.exit(3);', {}, 'ended'],
+    ['a signal', 'process.kill(process.pid, "SIGSEGV"); await new Promise(() => {});', {}, 'ended'],
+  ] as const)('%s ends the reader, and the next work is done', async (_, code, limits, reason) => {
+    await expect(reader(code, limits)(1, null)).rejects.toMatchObject({ reason });
+    expect(await echo(1, 'still there')).toBe('still there');
+  });
+
+  test('memory is bounded from outside, whatever the reader says of itself', async () => {
+    const code = 'const all = []; for (;;) { all.push(Buffer.alloc(20e6, 1)); await null; }';
+    let most = 0;
+    const looking = setInterval(() => {
+      most = Math.max(most, ...readers().map(residentOf));
+    }, 10);
+    await expect(reader(code)(1, null)).rejects.toMatchObject({ reason: 'too_large' });
+    clearInterval(looking);
+    // Between two looks a reader grows on, as far as the system lets it.
+    expect(most).toBeLessThan(residentBytes + 500 * 2 ** 20);
+  });
+
+  test('a reader has no network, no environment, no files but its own, and starts nothing', async () => {
+    const outcome = (code: string) =>
+      `await (async () => { ${code}; return 'done'; })().catch((e) => e.code ?? 'refused')`;
+    const tried = reader(`return {
+      connect: ${outcome("(await import('node:net')).connect(80, '127.0.0.1')")},
+      fetch: ${outcome("await fetch('http://127.0.0.1:80/')")},
+      resolve: ${outcome("await (await import('node:dns')).promises.lookup('localhost')")},
+      read: ${outcome("(await import('node:fs')).readFileSync('/etc/passwd')")},
+      write: ${outcome("(await import('node:fs')).writeFileSync(task, 'x')")},
+      own: ${outcome("(await import('node:fs')).writeFileSync(process.env.TMPDIR + 'x', 'x')")},
+      start: ${outcome("(await import('node:child_process')).execSync('true')")},
+      secrets: Object.keys(process.env).filter((name) => /KEY|URL|SECRET|PASS/.test(name)),
+    };`);
+    expect(await tried(1, `${tmpdir()}/of-a-reader`)).toEqual({
+      ...{ connect: 'refused', resolve: 'refused', own: 'done', secrets: [] },
+      fetch: expect.not.stringContaining('done'),
+      ...{ read: 'ERR_ACCESS_DENIED', write: 'ERR_ACCESS_DENIED', start: 'ERR_ACCESS_DENIED' },
+    });
+  });
+
+  test.runIf(process.platform === 'linux')('the system itself bounds a reader', () => {
+    expect(wallsOfMachine().limitsMemory).toBe(true);
+  });
+});
+
+/** Processes that this one has started. */
+function readers(): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      return (
+        Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ')[1]) === process.pid
+      );
+    } catch {
+      return false;
+    }
+  });
+}
+
+function residentOf(pid: string): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4096;
+  } catch {
+    return 0;
+  }
+}
