@@ -33,7 +33,13 @@ function named(...tables: readonly string[]): readonly Entity[] {
 }
 
 export interface SettingsPage {
-  readonly page: 'configuration' | 'invoice' | 'billing' | 'archive' | 'process-documentation';
+  readonly page:
+    | 'configuration'
+    | 'invoice'
+    | 'billing'
+    | 'archive'
+    | 'process-documentation'
+    | 'security-log';
   readonly labelKey: string;
   readonly module?: EntityModule;
 }
@@ -45,4 +51,5 @@ export const settingsPages: readonly SettingsPage[] = [
   { page: 'billing', labelKey: 'billing.title' },
   { page: 'archive', labelKey: 'archive.title' },
   { page: 'process-documentation', labelKey: 'process_documentation.title' },
+  { page: 'security-log', labelKey: 'security_log.title' },
 ];

@@ -128,6 +128,15 @@ const processDocumentation = createRoute({
   ),
 });
 
+const securityLog = createRoute({
+  getParentRoute: () => admin,
+  path: 'security-log',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/security-log/web/SecurityLogPage.tsx')),
+    'SecurityLogPage',
+  ),
+});
+
 /** The administration area (NAV-05 to NAV-08). */
 export const adminRoute = admin.addChildren([
   index,
@@ -136,6 +145,7 @@ export const adminRoute = admin.addChildren([
   billing,
   archive,
   processDocumentation,
+  securityLog,
   entity,
   list,
   form,
