@@ -1587,6 +1587,7 @@ CREATE INDEX control_change_tenant_id_table_name_row_key_control_idx ON public.c
 CREATE INDEX control_change_untold ON public.control_change USING btree (tenant_id) WHERE (told <> 'all'::text);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{before,after}', '{told}', 'control_change');
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.log_control();
 CREATE TRIGGER told_of AFTER INSERT OR UPDATE OF state ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.tell_of_controls();
 create policy tenant_wall on control_change for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -3135,6 +3136,23 @@ grant delete, insert, select, update on job to writer;
 grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at) on job to reader_price;
 grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at) on job to reader;
 
+create table known_device (
+  tenant_id bigint not null,
+  lb_user_id bigint not null,
+  device text not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint known_device_pkey PRIMARY KEY (tenant_id, lb_user_id, device),
+  constraint known_device_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint known_device_device_check CHECK (((length(device) >= 1) AND (length(device) <= 100)))
+);
+alter table known_device enable row level security, force row level security;
+CREATE TRIGGER security AFTER INSERT ON public.known_device FOR EACH ROW EXECUTE FUNCTION app.log_device();
+create policy tenant_wall on known_device for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant select on known_device to writer;
+
 create table lb_user (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -3236,6 +3254,8 @@ CREATE TRIGGER note_token_version BEFORE UPDATE ON public.lb_user FOR EACH ROW E
 CREATE TRIGGER purpose_of_new_signature_file_id AFTER UPDATE OF signature_file_id ON public.lb_user FOR EACH ROW WHEN (((new.signature_file_id IS NOT NULL) AND (new.signature_file_id IS DISTINCT FROM old.signature_file_id))) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
 CREATE TRIGGER purpose_of_signature_file_id AFTER INSERT ON public.lb_user FOR EACH ROW WHEN ((new.signature_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
 CREATE TRIGGER remove_no_system_person BEFORE DELETE ON public.lb_user FOR EACH ROW WHEN (old.is_system) EXECUTE FUNCTION app.keep_system_person();
+CREATE TRIGGER security AFTER UPDATE OF api_token_hash, email ON public.lb_user FOR EACH ROW WHEN (((new.api_token_hash IS DISTINCT FROM old.api_token_hash) OR (new.email IS DISTINCT FROM old.email))) EXECUTE FUNCTION app.log_person();
+CREATE TRIGGER security_blocked AFTER UPDATE OF blocked, active ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.log_control('blocked', 'active');
 CREATE TRIGGER settle_tasks AFTER UPDATE ON public.lb_user REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION app.settle_tasks();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on lb_user for all to gate
@@ -3808,6 +3828,7 @@ create table passkey (
 alter table passkey enable row level security, force row level security;
 CREATE INDEX passkey_tenant_id_lb_user_id_idx ON public.passkey USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.write_audit('{credential_id,public_key,counter}', '{}', '{counter,last_login}', 'passkey');
+CREATE TRIGGER security AFTER INSERT OR DELETE ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.log_passkey();
 create policy at_the_gate on passkey for all to gate
   using (true)
   with check (true);
@@ -3986,6 +4007,7 @@ create table permission_user (
 alter table permission_user enable row level security, force row level security;
 CREATE INDEX permission_user_tenant_id_lb_user_id_idx ON public.permission_user USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_user');
+CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.permission_user FOR EACH ROW EXECUTE FUNCTION app.log_control();
 create policy at_the_gate on permission_user for select to gate
   using (true);
 create policy module_on on permission_user as restrictive for select to reader, reader_price
@@ -4768,16 +4790,22 @@ create table refresh_token (
   user_agent text,
   client_address text,
   means text default 'link'::text not null,
+  device text,
+  ended_by text,
   constraint refresh_token_pkey PRIMARY KEY (tenant_id, id),
   constraint refresh_token_token_hash_key UNIQUE (token_hash),
   constraint refresh_token_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
   constraint refresh_token_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint refresh_token_device_check CHECK ((length(device) <= 100)),
+  constraint refresh_token_ended_by_check CHECK ((ended_by = ANY (ARRAY['logout'::text, 'person'::text, 'administrator'::text, 'reuse'::text, 'shut_out'::text, 'idle'::text]))),
   constraint refresh_token_means CHECK ((means = ANY (ARRAY['link'::text, 'passkey'::text, 'demo'::text])))
 );
 alter table refresh_token enable row level security, force row level security;
 CREATE INDEX refresh_token_family_idx ON public.refresh_token USING btree (family);
 CREATE INDEX refresh_token_tenant_id_actor_id_idx ON public.refresh_token USING btree (tenant_id, actor_id);
 CREATE INDEX refresh_token_tenant_id_lb_user_id_idx ON public.refresh_token USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER security_began AFTER INSERT ON public.refresh_token FOR EACH ROW WHEN ((new.created_at = new.family_started_at)) EXECUTE FUNCTION app.log_session();
+CREATE TRIGGER security_ended AFTER UPDATE OF revoked_at ON public.refresh_token FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL) AND (new.replaced_at IS NULL) AND (new.expires_at > new.revoked_at))) EXECUTE FUNCTION app.log_session();
 create policy at_the_gate on refresh_token for all to gate
   using (true)
   with check (true);
@@ -4832,6 +4860,65 @@ create policy visible on saved_filter for select to reader, reader_price
 grant delete, insert, select, update on saved_filter to writer;
 grant select (tenant_id, id, lb_user_id, page, name, query, created_at, updated_at) on saved_filter to reader_price;
 grant select (tenant_id, id, lb_user_id, page, name, query, created_at, updated_at) on saved_filter to reader;
+
+create table security_count (
+  tenant_id bigint not null,
+  kind text not null,
+  lb_user_id bigint not null,
+  minute timestamp with time zone not null,
+  times integer not null,
+  constraint security_count_pkey PRIMARY KEY (tenant_id, kind, lb_user_id),
+  constraint security_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+alter table security_count enable row level security, force row level security;
+CREATE INDEX security_count_minute_idx ON public.security_count USING btree (minute);
+create policy tenant_wall on security_count for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant select on security_count to writer;
+
+create table security_log (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  kind text not null,
+  lb_user_id bigint,
+  actor_id bigint,
+  means text,
+  what text,
+  target_id bigint,
+  code text,
+  device text,
+  network text,
+  times integer default 1 not null,
+  constraint security_log_pkey PRIMARY KEY (tenant_id, id),
+  constraint security_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint security_log_code_check CHECK ((length(code) <= 40)),
+  constraint security_log_device_check CHECK ((length(device) <= 100)),
+  constraint security_log_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'login_failed'::text, 'new_device'::text, 'logout'::text, 'session_ended'::text, 'passkey_made'::text, 'passkey_removed'::text, 'token_made'::text, 'token_revoked'::text, 'token_refused'::text, 'acting_began'::text, 'acting_ended'::text, 'address_changed'::text, 'rights_changed'::text, 'control_changed'::text, 'refused'::text]))),
+  constraint security_log_means_check CHECK ((length(means) <= 20)),
+  constraint security_log_network_check CHECK ((length(network) <= 50)),
+  constraint security_log_times_check CHECK ((times > 0)),
+  constraint security_log_what_check CHECK ((length(what) <= 200))
+);
+alter table security_log enable row level security, force row level security;
+CREATE INDEX security_log_tenant_id_actor_id_created_at_id_idx ON public.security_log USING btree (tenant_id, actor_id, created_at, id);
+CREATE INDEX security_log_tenant_id_created_at_id_idx ON public.security_log USING btree (tenant_id, created_at, id);
+CREATE INDEX security_log_tenant_id_kind_created_at_id_idx ON public.security_log USING btree (tenant_id, kind, created_at, id);
+CREATE INDEX security_log_tenant_id_lb_user_id_created_at_id_idx ON public.security_log USING btree (tenant_id, lb_user_id, created_at, id);
+CREATE TRIGGER keep BEFORE DELETE OR UPDATE ON public.security_log FOR EACH ROW EXECUTE FUNCTION app.keep_security_log();
+CREATE TRIGGER keep_all BEFORE TRUNCATE ON public.security_log FOR EACH STATEMENT EXECUTE FUNCTION app.keep_security_log();
+create policy operator_wall on security_log for select to operator
+  using (( SELECT app.is_operator() AS is_operator));
+create policy tenant_wall on security_log for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on security_log for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant select on security_log to writer;
+grant select (tenant_id, id, created_at, kind, means, code, times) on security_log to operator;
+grant select (tenant_id, id, created_at, kind, lb_user_id, actor_id, means, what, target_id, code, device, network, times) on security_log to reader_price;
+grant select (tenant_id, id, created_at, kind, lb_user_id, actor_id, means, what, target_id, code, device, network, times) on security_log to reader;
 
 create table supplier (
   tenant_id bigint not null,
@@ -4905,6 +4992,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EAC
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('iban', 'bic', 'bank');
 CREATE TRIGGER hold_bank_change BEFORE UPDATE ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((new.iban IS DISTINCT FROM old.iban) OR (new.bic IS DISTINCT FROM old.bic)))) EXECUTE FUNCTION app.hold_bank_change();
 CREATE TRIGGER pass_supplier_text AFTER UPDATE OF name ON public.supplier FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.pass_supplier_text();
+CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.log_control('iban', 'bic', 'bank');
 CREATE TRIGGER touch BEFORE UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on supplier for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
@@ -5253,6 +5341,7 @@ CREATE TRIGGER keep_deleting BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE
 CREATE TRIGGER moved AFTER UPDATE OF status ON public.tenant FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.move_tenant();
 CREATE TRIGGER rename_in_main_language AFTER UPDATE OF main_language ON public.tenant FOR EACH ROW WHEN ((new.main_language <> old.main_language)) EXECUTE FUNCTION app.rename_in_main_language();
 CREATE TRIGGER renew_mandate BEFORE UPDATE OF sepa_mandate_reference ON public.tenant FOR EACH ROW WHEN ((TRIM(BOTH FROM new.sepa_mandate_reference) IS DISTINCT FROM TRIM(BOTH FROM old.sepa_mandate_reference))) EXECUTE FUNCTION app.renew_mandate();
+CREATE TRIGGER security_control AFTER UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.log_control('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name', 'sepa_agreement', 'sepa_agreement_date', 'sepa_mandate_reference', 'sepa_creditor_id', 'sepa_scheme', 'sepa_last_use', 'sepa_prenotification_days');
 CREATE TRIGGER touch BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on tenant for select to gate
   using (true);
@@ -6294,6 +6383,17 @@ CREATE OR REPLACE FUNCTION app.clean_up_readings()
  SET search_path TO ''
 AS $function$ delete from public.reading_try where begun_at < now() - interval '90 days' $function$;
 grant execute on function app.clean_up_readings() to gate;
+
+CREATE OR REPLACE FUNCTION app.clean_up_security_log()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.security_log where created_at < now() - interval '1 year';
+  delete from public.known_device where last_seen_at < now() - interval '1 year';
+$function$;
+grant execute on function app.clean_up_security_log() to gate;
 
 CREATE OR REPLACE PROCEDURE app.clean_up_uploads()
  LANGUAGE plpgsql
@@ -8234,6 +8334,21 @@ end
 $function$;
 grant execute on function app.keep_sample_documents(text,bigint[]) to writer;
 
+CREATE OR REPLACE FUNCTION app.keep_security_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.created_at < now() - interval '1 year' or not exists (select from public.tenant t where t.id = old.tenant_id) then
+      return old;
+    end if;
+  end if;
+  raise exception 'the security log is not changed' using errcode = '55000';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_system_person()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8723,6 +8838,49 @@ end
 $function$;
 grant execute on function app.log_access(text,text,text,text,uuid) to auditor;
 
+CREATE OR REPLACE FUNCTION app.log_control()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  after jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  present jsonb := case when tg_op = 'DELETE' then before else after end;
+  is_right boolean := tg_table_name in ('lb_user', 'task_group_user', 'permission_user');
+  changed text;
+begin
+  select string_agg(name, ',') into changed from unnest(tg_argv) as name
+    where coalesce(nullif(nullif(before -> name, 'null'), '[]'), 'null') is distinct from coalesce(nullif(nullif(after -> name, 'null'), '[]'), 'null');
+  if changed is null and (tg_nargs > 0 or before = after) then
+    return null;
+  end if;
+  perform app.log_security(
+    (present ->> case when tg_table_name = 'tenant' then 'id' else 'tenant_id' end)::bigint,
+    case when is_right then 'rights_changed' else 'control_changed' end,
+    (case when tg_table_name = 'lb_user' then present ->> 'id' when is_right then present ->> 'lb_user_id' end)::bigint,
+    app.actor_id(),
+    jsonb_build_object('what', concat_ws(' ', tg_table_name, coalesce(changed, present ->> 'key', lower(tg_op))),
+      'target_id', case when jsonb_typeof(present -> 'id') = 'number' then present ->> 'id' end));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.log_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.log_security(new.tenant_id, 'new_device', new.lb_user_id, new.lb_user_id, jsonb_build_object('device', new.device))
+    where exists (select from public.known_device k
+      where k.tenant_id = new.tenant_id and k.lb_user_id = new.lb_user_id and k.device <> new.device);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.log_mutation(tenant bigint, key text, called text, input text, answer text, person bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -8736,6 +8894,106 @@ exception when others then
 end
 $function$;
 grant execute on function app.log_mutation(bigint,text,text,text,text,bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.log_passkey()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform app.log_security(new.tenant_id, 'passkey_made', new.lb_user_id, app.actor_id(), jsonb_build_object('target_id', new.id));
+  else
+    perform app.log_security(old.tenant_id, 'passkey_removed', old.lb_user_id, app.actor_id(), jsonb_build_object('target_id', old.id));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.log_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.api_token_hash is distinct from old.api_token_hash then
+    perform app.log_security(new.tenant_id, case when new.api_token_hash is null then 'token_revoked' else 'token_made' end, new.id, app.actor_id());
+  end if;
+  if new.email is distinct from old.email then
+    perform app.log_security(new.tenant_id, 'address_changed', new.id, app.actor_id());
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.log_refusal(in_tenant bigint, in_kind text, in_person bigint, in_actor bigint, in_means text, in_what text, in_code text, in_device text, in_address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  former public.security_count;
+  now_counted integer;
+begin
+  if in_kind not in ('login_failed', 'token_refused', 'refused') then
+    raise exception 'permission denied for table security_log' using errcode = '42501';
+  end if;
+  if not exists (select from public.tenant t where t.id = in_tenant) then
+    return;
+  end if;
+  insert into public.security_count as c (tenant_id, kind, lb_user_id, minute, times)
+    values (in_tenant, in_kind, coalesce(in_person, 0), date_trunc('minute', clock_timestamp()), 1)
+    on conflict (tenant_id, kind, lb_user_id) do update
+      set times = case when c.minute = excluded.minute then c.times + 1 else 1 end, minute = excluded.minute
+    returning old.tenant_id, old.kind, old.lb_user_id, old.minute, old.times, new.times
+    into former.tenant_id, former.kind, former.lb_user_id, former.minute, former.times, now_counted;
+  if now_counted = 1 and former.tenant_id is not null then
+    perform app.note_count(former);
+  end if;
+  if now_counted <= app.most_refusals() then
+    insert into public.security_log (tenant_id, kind, lb_user_id, actor_id, means, what, code, device, network)
+      values (in_tenant, in_kind, in_person, in_actor, in_means, left(in_what, 200), in_code, left(in_device, 100), app.network_of(in_address));
+  end if;
+end
+$function$;
+grant execute on function app.log_refusal(bigint,text,bigint,bigint,text,text,text,text,text) to gate;
+
+CREATE OR REPLACE FUNCTION app.log_security(in_tenant bigint, in_kind text, in_person bigint, in_actor bigint, in_about jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.security_log (tenant_id, kind, lb_user_id, actor_id, means, what, target_id, code, device, network)
+    values (in_tenant, in_kind, in_person, nullif(in_actor, 0), coalesce(in_about ->> 'means', app.means()),
+      left(in_about ->> 'what', 200), (in_about ->> 'target_id')::bigint, in_about ->> 'code', in_about ->> 'device',
+      app.network_of(in_about ->> 'address'))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.log_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_acting boolean := new.actor_id <> new.lb_user_id;
+  about jsonb := jsonb_build_object('device', new.device, 'address', new.client_address, 'means', new.means);
+begin
+  if tg_op = 'INSERT' then
+    perform app.log_security(new.tenant_id, case when is_acting then 'acting_began' else 'login' end, new.lb_user_id, new.actor_id, about);
+  else
+    perform app.log_security(new.tenant_id,
+      case when is_acting then 'acting_ended' when new.ended_by = 'logout' then 'logout' else 'session_ended' end,
+      new.lb_user_id, coalesce(nullif(app.actor_id(), 0), new.actor_id),
+      about || jsonb_build_object('code', case when new.ended_by <> 'logout' then new.ended_by end));
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.looked_up_wait(in_tenant bigint, in_timeline bigint, in_created timestamp with time zone, in_completed timestamp with time zone)
  RETURNS timestamp with time zone
@@ -8818,6 +9076,20 @@ grant execute on function app.means() to reader;
 grant execute on function app.means() to reader_price;
 grant execute on function app.means() to writer;
 
+CREATE OR REPLACE FUNCTION app.meet_device(in_tenant bigint, in_person bigint, in_device text, in_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.known_device as k (tenant_id, lb_user_id, device, first_seen_at, last_seen_at)
+    values (in_tenant, in_person, in_device, in_now, in_now)
+    on conflict (tenant_id, lb_user_id, device) do update set last_seen_at = excluded.last_seen_at
+    returning old.device is null and exists (
+      select from public.known_device o where o.tenant_id = k.tenant_id and o.lb_user_id = k.lb_user_id)
+$function$;
+grant execute on function app.meet_device(bigint,bigint,text,timestamp with time zone) to gate;
+
 CREATE OR REPLACE FUNCTION app.module_of(table_name text)
  RETURNS text
  LANGUAGE sql
@@ -8847,6 +9119,12 @@ CREATE OR REPLACE FUNCTION app.more(in_counts jsonb, in_key text, in_more bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (in_more = 0) THEN in_counts ELSE (in_counts || jsonb_build_object(in_key, (COALESCE(((in_counts ->> in_key))::bigint, (0)::bigint) + in_more))) END;
+
+CREATE OR REPLACE FUNCTION app.most_refusals()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN 10;
 
 CREATE OR REPLACE FUNCTION app.move_tenant()
  RETURNS trigger
@@ -9005,6 +9283,18 @@ grant execute on function app.names_in(jsonb) to reader;
 grant execute on function app.names_in(jsonb) to reader_price;
 grant execute on function app.names_in(jsonb) to writer;
 
+CREATE OR REPLACE FUNCTION app.network_of(in_address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when pg_catalog.pg_input_is_valid(a.plain, 'inet') then
+      pg_catalog.text(pg_catalog.network(pg_catalog.set_masklen(a.plain::inet, case pg_catalog.family(a.plain::inet) when 4 then 24 else 48 end)))
+    end
+  from (select regexp_replace(regexp_replace(in_address, '^::ffff:(?=\d+\.)', '', 'i'), '%.*$', '') as plain) a
+$function$;
+
 CREATE OR REPLACE FUNCTION app.next_link(previous bytea, start bytea, content bytea)
  RETURNS bytea
  LANGUAGE sql
@@ -9082,6 +9372,17 @@ begin
     concat_ws(',', nullif(current_setting('app.changed_documents', true), ''), noted), true);
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_count(in_count security_count)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.security_log (tenant_id, kind, lb_user_id, actor_id, times)
+    select in_count.tenant_id, in_count.kind, nullif(in_count.lb_user_id, 0), nullif(in_count.lb_user_id, 0), in_count.times - app.most_refusals()
+    where in_count.times > app.most_refusals()
 $function$;
 
 CREATE OR REPLACE FUNCTION app.note_maker()
@@ -10129,6 +10430,19 @@ begin
 end
 $function$;
 grant execute on function app.settle_entry(bigint) to gate;
+
+CREATE OR REPLACE FUNCTION app.settle_security_log()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with over as (
+    delete from public.security_count where minute < date_trunc('minute', clock_timestamp()) returning security_count as counted
+  )
+  select app.note_count(counted) from over
+$function$;
+grant execute on function app.settle_security_log() to gate;
 
 CREATE OR REPLACE FUNCTION app.settle_tasks()
  RETURNS trigger

@@ -32,8 +32,8 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'a session of another person is ended',
     file: 'src/features/session/server/session-list.ts',
-    find: "endSessions(tx, 'own', clock.now(), family, context.userId)",
-    replace: "endSessions(tx, 'session', clock.now(), family)",
+    find: "endSessions(tx, 'own', { by: 'person', now: clock.now() }, family, context.userId)",
+    replace: "endSessions(tx, 'session', { by: 'person', now: clock.now() }, family)",
   },
   {
     name: 'the history of records is read past the wall',

@@ -165,6 +165,7 @@ describe('API-03 ROLE-19 what is offered to whom', () => {
       'direct_debit',
       'document',
       'global_configuration',
+      'security_log',
       'tenant',
       'tenant_additional_item',
       'tenant_tiered_price',

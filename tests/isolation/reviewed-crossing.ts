@@ -29,6 +29,8 @@ export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
     // Which there are, and nothing of their content (OP-05).
     'document',
     'client',
+    // What happened, and neither to whom nor where (AUTH-35).
+    'security_log',
   ],
   gate: [
     'archive',
@@ -133,6 +135,8 @@ export const crossTenantRights = [
   'operator: select billing_step',
   'operator: select direct_debit',
   'operator: select global_configuration',
+  // What happened and not to whom (AUTH-35).
+  'operator: select security_log(code,created_at,id,kind,means,tenant_id,times)',
   'operator: select tenant',
   'operator: select tenant_additional_item',
   'operator: select tenant_tiered_price',

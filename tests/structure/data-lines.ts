@@ -223,6 +223,11 @@ const documentLines: readonly DataLine[] = [
       archive_piece: 'archive_member_id bigint, piece_no integer, bytes bytea',
       auditor_access:
         'created_at timestamp with time zone, lb_user_id bigint, actor_id bigint, kind text, operation text, target_table text, target_id text, request_id uuid',
+      security_log:
+        'created_at timestamp with time zone, kind text, lb_user_id bigint, actor_id bigint, means text, what text, code text, device text, network text, times integer',
+      security_count: 'kind text, lb_user_id bigint, minute timestamp with time zone, times integer',
+      known_device:
+        'lb_user_id bigint, device text, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone',
       billable_event: 'kind text, source_kind text, source_id bigint, day date',
       billing:
         'month date, state text, bill jsonb, net numeric(14,2), gross numeric(14,2), document_id text, document_number text',

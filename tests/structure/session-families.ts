@@ -1,12 +1,33 @@
 import { accessKinds } from '../../src/features/auditor/model.ts';
+import { securityKinds } from '../../src/features/security-log/model.ts';
+import { logColumns } from '../../src/features/security-log/web/download-log.ts';
 import { demoTasks } from '../../src/features/session/demo-person.ts';
 import { places } from '../../src/features/session/device.ts';
+import { accountNews } from '../../src/features/session/server/account-mail.ts';
 
 /** The texts of logins, sessions and profiles whose keys are put together. */
 export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
   'auditor.kind.*': accessKinds,
   'demo_login.does.*': demoTasks,
   'login.ended.*': ['account_blocked', 'auditor_ended'],
+  'mail.account.*.subject': accountNews,
+  'mail.account.*.text': accountNews,
   'profile.substitute.*': ['needs_person', 'needs_day', 'wrong_order'],
+  'security_log.code.*': [
+    'link_used',
+    'link_expired',
+    'unknown_address',
+    'passkey_unknown',
+    'passkey_failed',
+    'token_expired',
+    'person',
+    'administrator',
+    'reuse',
+    'shut_out',
+    'idle',
+  ],
+  'security_log.column.*': [...new Set([...logColumns, 'about', 'where'])],
+  'security_log.kind.*': securityKinds,
+  'security_log.means.*': ['link', 'passkey', 'demo', 'token', 'mail_link', 'job'],
   'session.place.*': places,
 };

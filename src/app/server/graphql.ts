@@ -25,6 +25,7 @@ import { orderBlocksField } from '../../features/procurement/server/order-blocks
 import { orderMailFunction } from '../../features/procurement/server/sending.ts';
 import { setupQuestion } from '../../features/procurement/server/setup-question.ts';
 import { recordLockCommands } from '../../features/record-lock/server/commands.ts';
+import { logRefusedOperation, notesOfRefusals } from '../../features/security-log/server/refusals.ts';
 import type { SqlField } from '../../graphql/extension.ts';
 import { scalars } from '../../graphql/scalars.ts';
 import { readModels } from '../../graphql/server/catalog.ts';
@@ -107,6 +108,7 @@ export async function openGraphql(
     messageOf: (refusal, language) => refusalText(language, refusal),
     ...(secrets && { seal: secrets.seal }),
     logger: log,
+    onRefused: logRefusedOperation(notesOfRefusals(database, log)),
   });
 }
 

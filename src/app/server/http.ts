@@ -37,6 +37,7 @@ import { registerStatusUpdate } from '../../features/procurement/server/status-u
 import { registerConnectionTest } from '../../features/punchout/server/connection-route.ts';
 import { registerPunchoutReturn } from '../../features/punchout/server/return-route.ts';
 import { partsInCell } from '../../features/recognition/server/pages/parts-maker.ts';
+import { logRefusedRoutes, notesOfRefusals } from '../../features/security-log/server/refusals.ts';
 import {
   registerAccountRoutes,
   registerPasskeyRoutes,
@@ -102,6 +103,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const app = createHttpServer(configuration, log, parts.watch);
   shareAmongPeople(app);
   logAuditors(app, database);
+  logRefusedRoutes(app, notesOfRefusals(database, log));
   app.get('/api/health', async () => ({ status: 'ok', version }));
   await registerProbes(app, { secrets, clock, version });
   registerGraphql(app, await openGraphql(database, log, secrets), authentication);

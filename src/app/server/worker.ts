@@ -201,13 +201,16 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       archive: () => workOffArchives({ database, log }),
       ...(billing && { billing }),
       storage: () => countStorage(database),
+      'security-log': () =>
+        database.atGate(async (tx) => void (await tx.query('select app.settle_security_log()'))),
       deletion: deletionTask({ database, log }),
       'clean-up': () =>
         database.atGate(
           async (tx) =>
             void (await tx.query(
               `select app.clean_up(), app.clean_up_exports(), app.clean_up_queue(), app.clean_up_mails(),
-                 app.clean_up_punchouts(), app.clean_up_archives(), app.clean_up_readings()`,
+                 app.clean_up_punchouts(), app.clean_up_archives(), app.clean_up_readings(),
+                 app.clean_up_security_log()`,
             )),
         ),
     },
@@ -222,6 +225,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       archive: '* * * * *',
       ...(billing && { billing: '* * * * *' }),
       deletion: '* * * * *',
+      'security-log': '* * * * *',
       daily: '1,31 * * * *',
     },
   });

@@ -33,7 +33,14 @@ function named(...tables: readonly string[]): readonly Entity[] {
 }
 
 export interface SettingsPage {
-  readonly page: 'waiting' | 'configuration' | 'invoice' | 'billing' | 'archive' | 'process-documentation';
+  readonly page:
+    | 'waiting'
+    | 'configuration'
+    | 'invoice'
+    | 'billing'
+    | 'archive'
+    | 'process-documentation'
+    | 'security-log';
   readonly labelKey: string;
   readonly module?: EntityModule;
 }
@@ -46,4 +53,5 @@ export const settingsPages: readonly SettingsPage[] = [
   { page: 'billing', labelKey: 'billing.title' },
   { page: 'archive', labelKey: 'archive.title' },
   { page: 'process-documentation', labelKey: 'process_documentation.title' },
+  { page: 'security-log', labelKey: 'security_log.title' },
 ];

@@ -137,6 +137,15 @@ const processDocumentation = createRoute({
   ),
 });
 
+const securityLog = createRoute({
+  getParentRoute: () => admin,
+  path: 'security-log',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/security-log/web/SecurityLogPage.tsx')),
+    'SecurityLogPage',
+  ),
+});
+
 /** The administration area (NAV-05 to NAV-08). */
 export const adminRoute = admin.addChildren([
   index,
@@ -146,6 +155,7 @@ export const adminRoute = admin.addChildren([
   billing,
   archive,
   processDocumentation,
+  securityLog,
   entity,
   list,
   form,

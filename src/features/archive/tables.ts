@@ -194,6 +194,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   by('audit_log', 'Änderungsprotokoll', ''),
   // In that of everything alone: an auditor is not told what others asked for (ARC-04).
   by('auditor_access', 'Zugriffe von Prüfern', 'false'),
+  by('security_log', 'Sicherheitsprotokoll', 'false'),
 ];
 
 /** Tables of a tenant that stay out of archives, with the reason. */
@@ -222,6 +223,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   invoice_page: 'the arrangement of pages of an original for viewing',
   invoice_recognition: 'what was proposed; what became of it stands in the audit',
   job: 'work under way',
+  known_device: 'sessions',
   login_token: 'sessions: secrets',
   mailbox_mail: 'which mails were taken already',
   notification: 'what is told once',
@@ -235,6 +237,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   refresh_token: 'sessions: secrets',
   sample_record: 'which master data came as samples; they stand among the others',
   saved_filter: 'how a person looks at lists',
+  security_count: 'counters of a minute',
   supplier_hint: 'what recognition has learned',
   tenant_additional_item: 'the contract between tenant and operator',
   tenant_storage: 'what a tenant takes up',

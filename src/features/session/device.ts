@@ -31,6 +31,12 @@ export function deviceName(userAgent: string | null): DeviceName {
   return { browser: find(browsers), system: find(systems) };
 }
 
+/** As a text that means the same in every language, such as "Firefox, Windows"; null where nothing can be told. */
+export function deviceLabel(userAgent: string | null): string | null {
+  const { browser, system } = deviceName(userAgent);
+  return [browser, system].filter(Boolean).join(', ') || null;
+}
+
 /** Where a client is, as far as its address tells. */
 export const places = ['this_machine', 'own_network', 'internet'] as const;
 export type Place = (typeof places)[number];

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { Refused, refuse } from '../../base/refusal.ts';
+import { type Refusal, Refused, refuse } from '../../base/refusal.ts';
 import { type ApiRole, apiRole, type Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/server/database.ts';
 import { RefusedForNow } from '../../platform/server/refused-for-now.ts';
@@ -43,6 +43,8 @@ export interface GraphqlOptions {
   readonly settling?: string;
   /** Gets what nobody expected, with the id under which a person can ask about it (ERR-15). */
   readonly logger: { error(details: object, message: string): void };
+  /** Is told of every refusal before it is answered. */
+  readonly onRefused?: (context: Context, refusal: Refusal, request: GraphqlRequest) => Promise<void>;
   readonly limits?: Partial<Limits>;
 }
 
@@ -134,6 +136,7 @@ async function answer(
     const { requestId, language } = context;
     if (!refusal) options.logger.error({ err: error, request_id: requestId }, 'graphql request failed');
     const told = refusal ?? refuse('unexpected');
+    await options.onRefused?.(context, told, request);
     const id = refusal ? undefined : requestId;
     const path = error instanceof RefusedAt ? error.path : progress.path;
     const body = JSON.stringify(errorBody(told, path, id, language, options.messageOf));

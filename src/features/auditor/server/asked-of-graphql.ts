@@ -1,14 +1,5 @@
-import {
-  type ArgumentNode,
-  type FieldNode,
-  type FragmentDefinitionNode,
-  getOperationAST,
-  Kind,
-  type OperationDefinitionNode,
-  OperationTypeNode,
-  parse,
-  type SelectionSetNode,
-} from 'graphql';
+import { type ArgumentNode, type FieldNode, Kind, OperationTypeNode } from 'graphql';
+import { rootFieldsOf } from '../../../graphql/root-fields.ts';
 import { type Asked, documentTables, keyOf } from '../model.ts';
 
 interface Request {
@@ -17,9 +8,6 @@ interface Request {
   readonly variables?: unknown;
 }
 
-/** Longer texts are refused by the API anyway; they are noted without being read. */
-const longestRead = 100_000;
-const mostTokens = 20_000;
 const longestName = 200;
 const longestTable = 63;
 
@@ -36,10 +24,9 @@ export function askedOfGraphql(body: unknown): readonly Asked[] {
 }
 
 function askedOfOne({ query, operationName, variables }: Request): readonly Asked[] {
-  const read = operationOf(query, operationName);
+  const read = rootFieldsOf(query, operationName);
   if (!read) return [{ kind: 'call', operation: 'unreadable', table: null, target: null }];
-  const { operation, fragments } = read;
-  const roots = rootsOf(operation.selectionSet, fragments, new Set());
+  const { operation, roots } = read;
   const named = operation.name?.value ?? [...new Set(roots.map((root) => root.name.value))].join(' ');
   const name = named.slice(0, longestName) || 'unnamed';
   const isQuery = operation.operation === OperationTypeNode.QUERY;
@@ -55,39 +42,6 @@ function askedOfOne({ query, operationName, variables }: Request): readonly Aske
   if (distinct.length === 0) return [nothing];
   if (left <= 0) return distinct;
   return [...distinct.slice(0, mostNoted), { ...nothing, operation: `${left} more` }];
-}
-
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
-
-/** The fields with which an operation begins, also those that stand in fragments; each fragment is looked into once. */
-function rootsOf({ selections }: SelectionSetNode, fragments: Fragments, seen: Set<string>): FieldNode[] {
-  return selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection];
-    if (selection.kind === Kind.INLINE_FRAGMENT) return rootsOf(selection.selectionSet, fragments, seen);
-    const { value: name } = selection.name;
-    const fragment = fragments.get(name);
-    if (!fragment || seen.has(name)) return [];
-    seen.add(name);
-    return rootsOf(fragment.selectionSet, fragments, seen);
-  });
-}
-
-interface Read {
-  readonly operation: OperationDefinitionNode;
-  readonly fragments: Fragments;
-}
-
-function operationOf(query: unknown, name: unknown): Read | null {
-  if (typeof query !== 'string' || query.length > longestRead) return null;
-  try {
-    const document = parse(query, { noLocation: true, maxTokens: mostTokens });
-    const operation = getOperationAST(document, typeof name === 'string' ? name : null);
-    if (!operation) return null;
-    const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
-    return { operation, fragments: new Map(fragments.map((one) => [one.name.value, one])) };
-  } catch {
-    return null;
-  }
 }
 
 /** The key by which a root field asks for one row: that of `_by_pk`, or of a document in a list of one. */

@@ -10,7 +10,7 @@ import {
   contextOf,
   requireOneself,
 } from '../../../platform/server/http/request-context.ts';
-import { deviceName } from '../device.ts';
+import { deviceLabel } from '../device.ts';
 import { createApiToken, revokeApiToken } from './api-tokens.ts';
 import { actAs, stopActing } from './impersonation.ts';
 import { inviteAgain, lastInvitation } from './invitation.ts';
@@ -26,8 +26,6 @@ import {
 import { deviceOf, openRoutes } from './routes.ts';
 import { endAllSessions, endSession, listSessions } from './session-list.ts';
 import { type SessionParts, startedTokens } from './sessions.ts';
-
-type Parts = SessionParts & { readonly publicUrl: string };
 
 /** As the browser's API gives it; what the strings hold is checked where they are read. */
 const longText = z.string().max(20_000);
@@ -63,7 +61,11 @@ const personId = z.int().positive();
 const expiry = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 /** Logging in with a passkey, and the passkeys of people who are logged in (API-27). */
-export function registerPasskeyRoutes(app: HttpServer, parts: Parts, authentication: Authentication): void {
+export function registerPasskeyRoutes(
+  app: HttpServer,
+  parts: SessionParts,
+  authentication: Authentication,
+): void {
   const limited = { onRequest: createRateLimit(parts.clock, openRoutes) };
   const personal = { onRequest: [authentication.requirePerson, requireOneself] };
 
@@ -92,7 +94,11 @@ export function registerPasskeyRoutes(app: HttpServer, parts: Parts, authenticat
 }
 
 /** Acting as another user, API tokens and the list of sessions (API-28, AUTH-21, AUTH-23, AUTH-27). */
-export function registerAccountRoutes(app: HttpServer, parts: Parts, authentication: Authentication): void {
+export function registerAccountRoutes(
+  app: HttpServer,
+  parts: SessionParts,
+  authentication: Authentication,
+): void {
   const anybody = { onRequest: authentication.requirePerson };
   const personal = { onRequest: [authentication.requirePerson, requireOneself] };
 
@@ -151,8 +157,7 @@ function idOf(request: FastifyRequest, name: string): number {
 }
 
 function defaultName(request: FastifyRequest): string {
-  const { browser, system } = deviceName(deviceOf(request).userAgent);
-  return [browser, system].filter(Boolean).join(', ') || 'Passkey';
+  return deviceLabel(deviceOf(request).userAgent) ?? 'Passkey';
 }
 
 function answerOf({ jwt, refreshToken }: { readonly jwt: string; readonly refreshToken: string }) {

@@ -57,7 +57,7 @@ export async function stopActing({ database, clock }: ImpersonationParts, contex
   await database.inTenant(
     context,
     async (tx) => {
-      await endSessions(tx, 'acting', clock.now(), context.userId, context.actorId);
+      await endSessions(tx, 'acting', { by: 'logout', now: clock.now() }, context.userId, context.actorId);
       await note(tx, context.userId, text(context.language, 'session.audit.ended'));
     },
     { role: 'writer', isOwnMatter: true },

@@ -8,7 +8,9 @@ import {
   messageIdOf,
 } from '../../../platform/server/mail/mail.ts';
 import { findByEmail, type Person } from '../../../platform/server/person.ts';
+import { noteRefusal } from '../../../platform/server/security-log.ts';
 import { text } from '../../../platform/server/texts.ts';
+import { failedRequests } from './failed-logins.ts';
 import { createLoginToken, loginLink } from './login-token.ts';
 
 export interface LoginMailParts {
@@ -31,14 +33,14 @@ const payloadSchema = z.object({
 export async function mailLoginLinks(parts: LoginMailParts, payload: unknown, entry: string): Promise<void> {
   const { database, clock, publicUrl } = parts;
   const { email, tenant, return_to } = payloadSchema.parse(payload);
-  await database.atGate(async (tx) => {
+  const failures = await database.atGate(async (tx) => {
     // An auditor whose time is over reads so where his link leads to (ARC-04).
-    const people = (await findByEmail(tx, email, tenant)).filter(
-      ({ mayLogIn, endedOn }) => mayLogIn || endedOn !== null,
-    );
+    const known = await findByEmail(tx, email, tenant);
+    const people = known.filter(({ mayLogIn, endedOn }) => mayLogIn || endedOn !== null);
+    const failures = await failedRequests(tx, known, tenant);
     const [first] = people;
     const messageId = `login-mail.${entry}`;
-    if (!first || (await isWritten(tx, first.tenantId, messageIdOf(publicUrl, messageId)))) return;
+    if (!first || (await isWritten(tx, first.tenantId, messageIdOf(publicUrl, messageId)))) return failures;
     const links: LoginLink[] = [];
     for (const person of people) {
       const token = await createLoginToken(tx, person, return_to, clock.now());
@@ -53,7 +55,9 @@ export async function mailLoginLinks(parts: LoginMailParts, payload: unknown, en
       senderName: first.tenantTitle,
       messageId,
     });
+    return failures;
   });
+  for (const failure of failures) await noteRefusal(database, failure);
 }
 
 /** Whether the tenant has a mail by that Message-ID already. */

@@ -14,8 +14,11 @@ import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { findPerson, type Person, shutOut } from '../../../platform/server/person.ts';
+import { tellOfAccount } from './account-mail.ts';
+import { noteFailedPasskey, notingFailedPasskey } from './failed-logins.ts';
+import { startOwnSession } from './own-session.ts';
 import { type ChallengePurpose, keepChallenge, takeChallenge } from './passkey-challenges.ts';
-import { type Device, type StartedFamily, startFamily } from './refresh-tokens.ts';
+import type { Device, StartedFamily } from './refresh-tokens.ts';
 
 export interface PasskeyParts {
   readonly database: Database;
@@ -95,6 +98,8 @@ export async function registerPasskey(
         ],
       );
       if (!stored) throw new Refused(refuse('passkey_known'));
+      const person = await myself(tx, context);
+      await tellOfAccount(tx, publicUrl, { person, news: 'passkey_made', values: { passkey: name } });
       return stored;
     },
     { role: 'writer', isOwnMatter: true },
@@ -124,11 +129,33 @@ export async function logInWithPasskey(
   credential: Assertion,
   device: Device,
 ): Promise<{ person: Person; started: StartedFamily }> {
-  const { database, clock, publicUrl } = parts;
+  const { database, clock } = parts;
   const now = clock.now();
   const challenge = await takenChallenge(database, 'login', credential, now);
   const passkey = await database.atGate((tx) => findPasskey(tx, credential.id));
-  if (!passkey || credential.response.userHandle !== encodedHandle(passkey)) throw passkeyFailed();
+  if (!passkey) {
+    const owner = ownerOf(credential.response.userHandle);
+    if (owner) await noteFailedPasskey(database, { owner, device, code: 'passkey_unknown' });
+    throw passkeyFailed();
+  }
+  return await notingFailedPasskey(database, { owner: passkey, device }, () =>
+    logInKnown(parts, { passkey, challenge, credential, device, now }),
+  );
+}
+
+interface KnownPasskeyLogin {
+  readonly passkey: StoredPasskey;
+  readonly challenge: string;
+  readonly credential: Assertion;
+  readonly device: Device;
+  readonly now: Date;
+}
+
+async function logInKnown(
+  { database, publicUrl }: PasskeyParts,
+  { passkey, challenge, credential, device, now }: KnownPasskeyLogin,
+): Promise<{ person: Person; started: StartedFamily }> {
+  if (credential.response.userHandle !== encodedHandle(passkey)) throw passkeyFailed();
   const { verified, authenticationInfo } = await orPasskeyFailed(() =>
     verifyAuthenticationResponse({
       response: credential,
@@ -144,10 +171,8 @@ export async function logInWithPasskey(
     await countUse(tx, passkey.credential.id, authenticationInfo.newCounter, now);
     const person = await findPerson(tx, passkey.tenantId, passkey.id);
     if (!person?.mayLogIn) throw new Refused(person ? shutOut(person) : refuse('account_blocked'));
-    return {
-      person,
-      started: await startFamily(tx, { person, actorId: person.id, means: 'passkey', device, now }),
-    };
+    const details = { person, means: 'passkey', device, now } as const;
+    return { person, started: await startOwnSession(tx, publicUrl, details) };
   });
 }
 
@@ -175,6 +200,13 @@ interface StoredPasskey extends Owner {
 /** The name under which an authenticator keeps the account; no authenticator shows it. */
 function userHandle({ tenantId, id }: Owner): string {
   return `${tenantId}.${id}`;
+}
+
+/** Whom a passkey says that it belongs to; nobody has checked it. */
+function ownerOf(handle: string | undefined): Owner | null {
+  const [, tenantId, id] =
+    /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(handle ?? '', 'base64url').toString()) ?? [];
+  return tenantId === undefined ? null : { tenantId: Number(tenantId), id: Number(id) };
 }
 
 function encodedHandle(owner: Owner): string {

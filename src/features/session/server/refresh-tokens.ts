@@ -4,6 +4,7 @@ import { after, days, hours } from '../../../platform/server/clock.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Person } from '../../../platform/server/person.ts';
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
+import { deviceLabel } from '../device.ts';
 
 /** Where a session is used, for the person's list of sessions (AUTH-27). */
 export interface Device {
@@ -53,8 +54,8 @@ export async function insertRefreshToken(tx: Tx, token: string, details: NewRefr
   );
   await tx.query(
     `insert into refresh_token (tenant_id, lb_user_id, actor_id, family, token_hash, created_at,
-       family_started_at, expires_at, last_used_at, user_agent, client_address, means)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $6, $9, $10, $11)`,
+       family_started_at, expires_at, last_used_at, user_agent, client_address, means, device)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $6, $9, $10, $11, $12)`,
     [
       person.tenantId,
       person.id,
@@ -67,6 +68,7 @@ export async function insertRefreshToken(tx: Tx, token: string, details: NewRefr
       device.userAgent?.slice(0, 500) ?? null,
       device.clientAddress,
       means,
+      deviceLabel(device.userAgent),
     ],
   );
 }
@@ -86,6 +88,9 @@ const endings = {
   everyone: '(lb_user_id = $2 or actor_id = $2)',
 } as const;
 
+/** Why a session ends before its time, as the security log tells it (AUTH-35); 'reuse' is that of a replaced token. */
+export type EndedBy = 'logout' | 'person' | 'administrator' | 'reuse' | 'shut_out' | 'idle';
+
 /**
  * Ends sessions at once, and answers how many: no refresh token of theirs works any more, and no access token of the
  * people they speak for. Sessions that go on fetch a new access token without anybody noticing (AUTH-20). `tx` acts as
@@ -94,12 +99,12 @@ const endings = {
 export async function endSessions(
   tx: Tx,
   ending: keyof typeof endings,
-  now: Date,
+  { by, now }: { readonly by: EndedBy; readonly now: Date },
   ...values: readonly (string | number)[]
 ): Promise<number> {
   const { ended } = await tx.one<{ ended: number }>(
     `with ended as (
-       update refresh_token set revoked_at = $1 where ${endings[ending]} and revoked_at is null
+       update refresh_token set revoked_at = $1, ended_by = '${by}' where ${endings[ending]} and revoked_at is null
        returning tenant_id, lb_user_id
      ), outdated as (
        update lb_user u set token_version = u.token_version + 1

@@ -7,6 +7,7 @@ import { clientNetwork, createRateLimit } from '../../../platform/server/http/ht
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { bearerToken } from '../../../platform/server/http/request-context.ts';
 import { mailAddress } from '../address.ts';
+import { notingFailedLink } from './failed-logins.ts';
 import { requestLogin } from './login-request.ts';
 import { previewLogin } from './login-token.ts';
 import type { Device } from './refresh-tokens.ts';
@@ -22,10 +23,7 @@ const loginBody = z.object({
 export const openRoutes = { burst: 300, perSecond: 5 };
 
 /** The routes below `/api/auth` (API-21, API-26). */
-export function registerSessionRoutes(
-  app: HttpServer,
-  parts: SessionParts & { readonly publicUrl: string },
-): void {
+export function registerSessionRoutes(app: HttpServer, parts: SessionParts): void {
   const sessions = createSessions(parts);
   const limited = { onRequest: createRateLimit(parts.clock, openRoutes) };
 
@@ -46,14 +44,18 @@ export function registerSessionRoutes(
   });
 
   app.post('/api/auth/login/:token/preview', limited, async (request) => {
-    const { person } = await parts.database.atGate((tx) =>
-      previewLogin(tx, loginTokenOf(request), parts.clock.now()),
+    const token = loginTokenOf(request);
+    const { person } = await notingFailedLink(parts.database, { token, device: deviceOf(request) }, () =>
+      parts.database.atGate((tx) => previewLogin(tx, token, parts.clock.now())),
     );
     return { email: person.email, tenant: person.tenantName };
   });
 
   app.post('/api/auth/login/:token', limited, async (request) => {
-    const { jwt, refreshToken, returnTo } = await sessions.logIn(loginTokenOf(request), deviceOf(request));
+    const [token, device] = [loginTokenOf(request), deviceOf(request)];
+    const { jwt, refreshToken, returnTo } = await notingFailedLink(parts.database, { token, device }, () =>
+      sessions.logIn(token, device),
+    );
     return { jwt, refresh_token: refreshToken, return_to: returnTo };
   });
 

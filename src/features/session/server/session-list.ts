@@ -55,7 +55,7 @@ export async function endSession(
   await database.inTenant(
     context,
     async (tx) => {
-      const ended = await endSessions(tx, 'own', clock.now(), family, context.userId);
+      const ended = await endSessions(tx, 'own', { by: 'person', now: clock.now() }, family, context.userId);
       if (ended === 0) throw new Refused(refuse('not_found'));
     },
     { role: 'writer', isOwnMatter: true },
@@ -67,7 +67,7 @@ export async function endAllSessions({ database, clock }: SessionListParts, cont
   await database.inTenant(
     context,
     async (tx) => {
-      await endSessions(tx, 'everyone', clock.now(), context.userId);
+      await endSessions(tx, 'everyone', { by: 'person', now: clock.now() }, context.userId);
       // Also where no session is left, and only its last access token lives on.
       await tx.fixed('update lb_user set token_version = token_version + 1 where id = $1', [context.userId]);
     },

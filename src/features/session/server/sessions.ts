@@ -8,13 +8,8 @@ import { type Secrets, tokenDigest } from '../../../platform/server/secrets.ts';
 import type { TokenSubject, Tokens } from '../../../platform/server/tokens.ts';
 import { permissionNumbers } from '../roles.ts';
 import { takeLogin } from './login-token.ts';
-import {
-  type Device,
-  endSessions,
-  insertRefreshToken,
-  type StartedFamily,
-  startFamily,
-} from './refresh-tokens.ts';
+import { startOwnSession } from './own-session.ts';
+import { type Device, endSessions, insertRefreshToken, type StartedFamily } from './refresh-tokens.ts';
 
 /** The tokens of a session that has just begun. */
 export interface SessionTokens {
@@ -43,6 +38,7 @@ export interface SessionParts {
   readonly secrets: Secrets;
   readonly tokens: Tokens;
   readonly clock: Clock;
+  readonly publicUrl: string;
 }
 
 /** Parallel tabs may still present the former token for so long after the rotation. */
@@ -56,7 +52,8 @@ export function createSessions(parts: SessionParts): Sessions {
       const { login, started } = await database.atGate(async (tx) => {
         const login = await takeLogin(tx, loginToken, now);
         const { person } = login;
-        return { login, started: await startFamily(tx, { person, actorId: person.id, means, device, now }) };
+        const details = { person, means, device, now };
+        return { login, started: await startOwnSession(tx, parts.publicUrl, details) };
       });
       const tokens = await startedTokens(parts.tokens, login.person, started);
       return { ...tokens, returnTo: login.returnTo };
@@ -82,7 +79,7 @@ export function createSessions(parts: SessionParts): Sessions {
     logOut: (refreshToken) =>
       database.atGate(async (tx) => {
         const row = await lockRow(tx, refreshToken);
-        if (row) await endSessions(tx, 'session', clock.now(), row.family);
+        if (row) await endSessions(tx, 'session', { by: 'logout', now: clock.now() }, row.family);
       }),
   };
 }
@@ -160,7 +157,8 @@ async function useSession<T>(
     if (!row || new Date(row.expires_at) <= now) return null;
     const person = row.revoked_at === null ? await personOf(tx, row) : undefined;
     if (person === undefined || isReuse(row, now)) {
-      if (row.revoked_at === null) await endSessions(tx, 'session', now, row.family);
+      const by = person === undefined ? 'shut_out' : 'reuse';
+      if (row.revoked_at === null) await endSessions(tx, 'session', { by, now }, row.family);
       // Whoever is put out in the middle of his work reads why, also when he asks again because the first answer got
       // lost with his page; whoever stole a token does not (AUTH-09).
       return isReuse(row, now) ? null : await refusalOfShutOut(tx, row);

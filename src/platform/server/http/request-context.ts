@@ -57,8 +57,10 @@ export function createAuthentication(parts: {
   const requirePerson = async (request: FastifyRequest) => {
     const bearer = await identify(parts, bearerToken(request));
     const asOperator = request.headers['x-hasura-role'] === 'user-operator';
-    if (asOperator && !bearer.roles.includes('user-operator')) throw new Refused(refuse('permission_denied'));
-    remember(request, bearer, asOperator);
+    const mayOperate = bearer.roles.includes('user-operator');
+    // Known also when he is refused, so that the security log can name him.
+    remember(request, bearer, asOperator && mayOperate);
+    if (asOperator && !mayOperate) throw new Refused(refuse('permission_denied'));
   };
   return {
     requirePerson,

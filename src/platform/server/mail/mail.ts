@@ -39,6 +39,7 @@ export interface NewMail extends ComposedMail {
     | 'termination'
     | 'warning'
     | 'reminder'
+    | 'security'
     | 'test';
   readonly recipient: string;
   /** Our person behind the address: a blocked or inactive one gets no mail (MAIL-05). */

@@ -1,0 +1,57 @@
+import type { Refusal } from '../../../base/refusal.ts';
+import { rootFieldsOf } from '../../../graphql/root-fields.ts';
+import type { GraphqlRequest } from '../../../graphql/server/graphql.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/server/database.ts';
+import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { refusalOfError } from '../../../platform/server/http/http-errors.ts';
+import { knownContext } from '../../../platform/server/http/request-context.ts';
+import type { Log } from '../../../platform/server/log.ts';
+import { noteRefusal } from '../../../platform/server/security-log.ts';
+
+/** Notes what a person was refused for want of a right; never fails, since the refusal is answered all the same. */
+export type NoteRefused = (context: Context, refusal: Pick<Refusal, 'code'>, what: string) => Promise<void>;
+
+/** The notes of refused accesses (AUTH-35): refusals for other reasons, and those of jobs, are none. */
+export function notesOfRefusals(database: Pick<Database, 'atGate'>, log: Pick<Log, 'error'>): NoteRefused {
+  return async ({ tenantId, userId, actorId, means }, { code }, what) => {
+    if (code !== 'permission_denied' || userId === 0) return;
+    try {
+      await noteRefusal(database, {
+        kind: 'refused',
+        tenantId,
+        personId: userId,
+        actorId,
+        means,
+        what,
+        code,
+      });
+    } catch (error) {
+      log.error({ err: error, what }, 'a refusal could not be noted in the security log');
+    }
+  };
+}
+
+/** Notes every route that refuses somebody who is known; the API notes its commands itself, which fail within an answer. */
+export function logRefusedRoutes(app: HttpServer, note: NoteRefused): void {
+  app.addHook('onError', async (request, _reply, error) => {
+    const context = knownContext(request);
+    if (!context) return;
+    await note(
+      context,
+      refusalOfError(error, context),
+      `${request.method} ${request.routeOptions.url ?? 'none'}`,
+    );
+  });
+}
+
+/** As `logRefusedRoutes`, for the API: the fields with which the operation begins stand for what was asked for. */
+export function logRefusedOperation(
+  note: NoteRefused,
+): (context: Context, refusal: Refusal, request: GraphqlRequest) => Promise<void> {
+  return async (context, refusal, { query, operationName }) => {
+    const roots = rootFieldsOf(query, operationName)?.roots ?? [];
+    const names = [...new Set(roots.map(({ name }) => name.value))];
+    await note(context, refusal, names.join(' ') || 'graphql');
+  };
+}

@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  accessTokenFor,
+  addPerson,
+  eventually,
+  type TestPerson,
+  type TestWeb,
+  testWeb,
+} from '../../../../tests/support/web.ts';
+import { minutes } from '../../../platform/server/clock.ts';
+import { createLoginToken } from '../../session/server/login-token.ts';
+
+let web: TestWeb;
+let person: TestPerson;
+let admin: TestPerson;
+let count = 0;
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1';
+
+beforeAll(async () => {
+  web = await testWeb();
+  await web.startWorker();
+});
+afterAll(() => web?.drop());
+beforeEach(async () => {
+  count += 1;
+  person = await addPerson(web, { email: `s${count}@demo.test`, name: `Ina ${count}` });
+  admin = await addPerson(web, {
+    email: `sa${count}@demo.test`,
+    name: `Ada ${count}`,
+    roles: ['user-admin'],
+  });
+  web.clock.forward(minutes(2));
+});
+
+interface Logged {
+  readonly kind: string;
+  readonly lb_user_id: number | null;
+  readonly actor_id: number | null;
+  readonly what: string | null;
+  readonly code: string | null;
+  readonly device: string | null;
+  readonly network: string | null;
+  readonly times: number;
+}
+
+/** What the log has about the person, in the order in which it happened. */
+const logged = (id: number | null) =>
+  web.sql<Logged>(
+    `select kind, lb_user_id::int, actor_id::int, what, code, device, network, times from security_log
+     where lb_user_id is not distinct from $1 order by id`,
+    [id],
+  );
+const kindsOf = async (id: number) => (await logged(id)).map(({ kind }) => kind);
+
+async function call(
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  { bearer, payload, agent = firefox, headers = {} }: CallOptions = {},
+) {
+  const response = await web.app.inject({
+    method,
+    url,
+    remoteAddress: '203.0.113.77',
+    headers: {
+      host: 'localhost',
+      'user-agent': agent,
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...headers,
+    },
+    ...(payload && { payload }),
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+interface CallOptions {
+  readonly bearer?: string;
+  readonly payload?: object;
+  readonly agent?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const linkOf = (who: TestPerson) =>
+  web.database.atGate((tx) =>
+    createLoginToken(tx, { tenantId: who.tenantId, id: who.id }, null, web.clock.now()),
+  );
+
+async function logIn(who: TestPerson, agent?: string): Promise<{ jwt: string; refresh_token: string }> {
+  return (await call('POST', `/api/auth/login/${await linkOf(who)}`, agent ? { agent } : {})).body;
+}
+
+const asAdmin = () => accessTokenFor(web, admin, ['user-admin']);
+const ask = async (bearer: string, query: string, variables: object = {}) =>
+  (await call('POST', '/v1/graphql', { bearer, payload: { query, variables } })).body;
+
+describe('AUTH-35 sessions', () => {
+  test('a login is noted with device and network, and its logout', async () => {
+    const { refresh_token } = await logIn(person);
+    await call('POST', '/api/auth/logout', { bearer: refresh_token });
+    expect(await logged(person.id)).toEqual([
+      expect.objectContaining({
+        kind: 'login',
+        actor_id: person.id,
+        device: 'Firefox, Linux',
+        network: '203.0.113.0/24',
+        code: null,
+      }),
+      expect.objectContaining({ kind: 'logout', actor_id: person.id, code: null }),
+    ]);
+  });
+
+  test('a used, an expired and a blocked login are noted with the reason, an unknown link is nobody’s', async () => {
+    const used = await linkOf(person);
+    await call('POST', `/api/auth/login/${used}`);
+    await call('POST', `/api/auth/login/${used}`);
+    const expired = await linkOf(person);
+    web.clock.forward(minutes(16));
+    await call('POST', `/api/auth/login/${expired}/preview`);
+    const blocked = await linkOf(person);
+    await web.sql('update lb_user set blocked = true where id = $1', [person.id]);
+    await call('POST', `/api/auth/login/${blocked}`);
+    await call('POST', `/api/auth/login/${'x'.repeat(43)}`);
+    const failed = (await logged(person.id)).filter(({ kind }) => kind === 'login_failed');
+    expect(failed.map(({ code }) => code)).toEqual(['link_used', 'link_expired', 'account_blocked']);
+    expect(failed[0]).toMatchObject({ device: 'Firefox, Linux', network: '203.0.113.0/24' });
+  });
+
+  test('AUTH-06 an address that a tenant does not know is noted there without the address', async () => {
+    await call('POST', '/api/auth/login', { payload: { email: 'nobody@else.test', tenant: 'demo' } });
+    const row = await eventually(async () =>
+      (await logged(null)).find(({ code }) => code === 'unknown_address'),
+    );
+    expect(row).toMatchObject({ kind: 'login_failed', lb_user_id: null, actor_id: null, what: null });
+    expect(await web.sql("select from security_log s where s::text like '%nobody@else%'")).toEqual([]);
+  });
+
+  test('a session that its person ends is noted, and that of somebody acting', async () => {
+    const { jwt } = await logIn(person);
+    await call('DELETE', '/api/auth/session', { bearer: jwt });
+    const acting = (
+      await call('POST', '/api/auth/impersonate', {
+        bearer: await asAdmin(),
+        payload: { user_id: person.id },
+      })
+    ).body;
+    await call('DELETE', '/api/auth/impersonate', { bearer: acting.jwt });
+    expect((await logged(person.id)).map(({ kind, actor_id, code }) => [kind, actor_id, code])).toEqual([
+      ['login', person.id, null],
+      ['session_ended', person.id, 'person'],
+      ['acting_began', admin.id, null],
+      ['acting_ended', admin.id, null],
+    ]);
+  });
+
+  test('AUTH-15 a token that is used again after it was replaced is noted as such', async () => {
+    const { refresh_token } = await logIn(person);
+    web.clock.forward(minutes(60 * 25));
+    await call('POST', '/api/auth/refresh-token', { bearer: refresh_token });
+    web.clock.forward(minutes(5));
+    await call('POST', '/api/auth/refresh-token', { bearer: refresh_token });
+    expect((await logged(person.id)).map(({ kind, code }) => [kind, code])).toEqual([
+      ['login', null],
+      ['session_ended', 'reuse'],
+    ]);
+  });
+
+  test('AUTH-31 a further device is noted and told by mail once, the first one never', async () => {
+    const told = () =>
+      web.sql<{ recipient: string; text_body: string }>(
+        "select recipient, text_body from mail where lb_user_id = $1 and kind = 'security'",
+        [person.id],
+      );
+    await logIn(person);
+    await logIn(person);
+    expect(await kindsOf(person.id)).toEqual(['login', 'login']);
+    expect(await told()).toEqual([]);
+    await logIn(person, safari);
+    await logIn(person, safari);
+    const mails = await told();
+    expect(mails.map(({ recipient }) => recipient)).toEqual([person.email]);
+    expect(mails[0]?.text_body).toContain('Safari, iPhone');
+    const rows = await logged(person.id);
+    expect(rows.slice(2).map(({ kind, device }) => [kind, device])).toEqual([
+      ['login', 'Safari, iPhone'],
+      ['new_device', 'Safari, iPhone'],
+      ['login', 'Safari, iPhone'],
+    ]);
+  });
+});
+
+describe('AUTH-35 tokens, rights and controls', () => {
+  test('API tokens that are made and revoked are noted, by whatever way', async () => {
+    const payload = { user_id: person.id, expires_at: '2027-05-01' };
+    await call('POST', '/api/auth/api-token', { bearer: await asAdmin(), payload });
+    await call('DELETE', `/api/auth/api-token/${person.id}`, { bearer: await asAdmin() });
+    expect((await logged(person.id)).map(({ kind, actor_id }) => [kind, actor_id])).toEqual([
+      ['token_made', admin.id],
+      ['token_revoked', admin.id],
+    ]);
+  });
+
+  test('changed rights, blocked people and new addresses are noted with their columns and without values', async () => {
+    await ask(
+      await asAdmin(),
+      `mutation($id: bigint!) { update_lb_user_by_pk(pk_columns: { id: $id },
+        _set: { roles: ["user-price"], approval_limit: "500.00", blocked: true, email: "new${count}@demo.test" }) { id } }`,
+      { id: person.id },
+    );
+    const rows = await logged(person.id);
+    expect(rows.map(({ kind, what }) => [kind, what]).toSorted()).toEqual([
+      ['address_changed', null],
+      ['rights_changed', 'lb_user blocked'],
+      ['rights_changed', 'lb_user roles,approval_limit'],
+    ]);
+    expect(rows.every(({ actor_id }) => actor_id === admin.id)).toBe(true);
+    expect(JSON.stringify(rows)).not.toMatch(/500|user-price|new\d/);
+  });
+
+  test('a control of a company is noted', async () => {
+    const [client] = await web.sql<{ id: number }>(
+      `insert into client (tenant_id, name, min_approval, billing_name, billing_address, billing_zipcode, billing_city, billing_country)
+       values ($1, $2, 1, 'A', 'B 1', '20095', 'Hamburg', 'DE') returning id::int`,
+      [admin.tenantId, `Firma ${count}`],
+    );
+    const saved = await ask(
+      await asAdmin(),
+      'mutation($id: bigint!) { update_client_by_pk(pk_columns: { id: $id }, _set: { min_approval: 2, email: "a@b.test" }) { id } }',
+      { id: client?.id },
+    );
+    expect(saved).toMatchObject({ data: {} });
+    const rows = (await logged(null)).filter(({ kind }) => kind === 'control_changed');
+    expect(rows.map(({ what, actor_id }) => [what, actor_id])).toEqual([['client min_approval', admin.id]]);
+  });
+});
+
+describe('AUTH-35 refused accesses', () => {
+  test('a refused command, a refused route and a refused operator are noted by their names', async () => {
+    const bearer = await accessTokenFor(web, person);
+    const query = 'mutation { harmless: delete_supplier(where: { id: { _eq: 1 } }) { affected_rows } }';
+    expect((await ask(bearer, query)).errors[0].extensions.code).toBe('permission_denied');
+    await call('POST', '/api/auth/api-token', { bearer, payload: { user_id: 1, expires_at: '2027-05-01' } });
+    const headers = { 'x-hasura-role': 'user-operator' };
+    await call('POST', '/v1/graphql', { bearer, headers, payload: { query: '{ tenant { id } }' } });
+    expect((await logged(person.id)).map(({ kind, what, code }) => [kind, what, code])).toEqual([
+      ['refused', 'delete_supplier', 'permission_denied'],
+      ['refused', 'POST /api/auth/api-token', 'permission_denied'],
+      ['refused', 'POST /v1/graphql', 'permission_denied'],
+    ]);
+  });
+
+  test('of many within a minute ten are noted and the others counted, for this person alone', async () => {
+    const bearer = await accessTokenFor(web, person);
+    const refused = () => call('DELETE', '/api/auth/api-token/1', { bearer });
+    for (let times = 0; times < 25; times += 1) await refused();
+    await call('DELETE', '/api/auth/api-token/1', {
+      bearer: await accessTokenFor(web, await addPerson(web, { email: `o${count}@demo.test` })),
+    });
+    const rows = await web.sql<{ rows: number; counted: number }>(
+      `select count(*)::int as rows, (select sum(times)::int from security_count where lb_user_id = $1) as counted
+       from security_log where lb_user_id = $1`,
+      [person.id],
+    );
+    // A minute that ends in between begins anew.
+    expect(rows[0]?.rows).toBeLessThanOrEqual(20);
+    await web.sql("update security_count set minute = minute - interval '1 minute' where lb_user_id = $1", [
+      person.id,
+    ]);
+    await web.sql('select app.settle_security_log()');
+    const all = await logged(person.id);
+    expect(all.reduce((sum, { times }) => sum + times, 0)).toBe(25);
+    expect(all.length).toBeLessThanOrEqual(22);
+  });
+});
+
+describe('AUTH-35 who reads it', () => {
+  const query = '{ security_log { kind } }';
+
+  test('administrators read that of their tenant, others nothing, and nobody another tenant’s', async () => {
+    await logIn(person);
+    const stranger = await addPerson(web, {
+      tenant: 'other',
+      email: `x${count}@o.test`,
+      roles: ['user-admin'],
+    });
+    expect((await ask(await asAdmin(), query)).data.security_log).not.toEqual([]);
+    expect((await ask(await accessTokenFor(web, person), query)).data.security_log).toEqual([]);
+    const theirs = await ask(await accessTokenFor(web, stranger, ['user-admin']), query);
+    expect(theirs.data.security_log.every(({ kind }: Logged) => kind === 'rights_changed')).toBe(true);
+  });
+
+  test('operators read of other tenants what happened, and neither to whom nor where', async () => {
+    const operator = await addPerson(web, { email: `op${count}@demo.test`, roles: ['user-operator'] });
+    const bearer = await accessTokenFor(web, operator, ['user-operator']);
+    const headers = { 'x-hasura-role': 'user-operator' };
+    const read = async (fields: string) =>
+      (
+        await call('POST', '/v1/graphql', {
+          bearer,
+          headers,
+          payload: { query: `{ security_log { ${fields} } }` },
+        })
+      ).body;
+    expect((await read('tenant_id kind code times')).data.security_log).not.toEqual([]);
+    for (const field of ['lb_user_id', 'actor_id', 'device', 'network', 'what'])
+      expect((await read(field)).errors[0].extensions.code).toBe('specific_field_not_found');
+  });
+
+  test('nobody changes, removes or empties it, not even the owner of the database, before its year is over', async () => {
+    await logIn(person);
+    for (const change of [
+      "update security_log set kind = 'logout'",
+      'delete from security_log',
+      'truncate security_log',
+    ])
+      await expect(web.sql(change)).rejects.toThrow('the security log is not changed');
+    await web.sql(
+      "insert into security_log (tenant_id, kind, created_at) values ($1, 'login', now() - interval '366 days')",
+      [person.tenantId],
+    );
+    await web.sql('select app.clean_up_security_log()');
+    expect(await web.sql("select from security_log where created_at < now() - interval '1 year'")).toEqual(
+      [],
+    );
+    expect(await kindsOf(person.id)).toEqual(['login']);
+  });
+});

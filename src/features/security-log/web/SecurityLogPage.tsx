@@ -1,0 +1,164 @@
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DayField } from '../../../platform/web/kit/DayField.tsx';
+import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
+import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
+import { SearchSelect, type SelectOption } from '../../../platform/web/kit/SearchSelect.tsx';
+import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import { securityKinds } from '../model.ts';
+import { downloadSecurityLog } from './download-log.ts';
+import { aboutText, whereText, whoText } from './row-text.ts';
+import classes from './SecurityLog.module.css';
+import {
+  findPeople,
+  type SecurityFilter,
+  type SecurityRow,
+  securityLogOptions,
+} from './security-log-data.ts';
+
+const everything: SecurityFilter = { kind: null, personId: null, from: null, to: null };
+
+/** `/admin/security-log`: logins, refusals, and what changed about rights and controls (AUTH-35). */
+export function SecurityLogPage(): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [filter, setFilter] = useState(everything);
+  return (
+    <>
+      <PageTitleRow title={t('security_log.title')} onBack={() => void navigate({ to: '/admin' })} />
+      <div className={classes.scroll}>
+        <p className={classes.about}>{t('security_log.about')}</p>
+        <Filter filter={filter} onChange={setFilter} />
+        <Rows filter={filter} />
+      </div>
+    </>
+  );
+}
+
+interface FilterProps {
+  readonly filter: SecurityFilter;
+  readonly onChange: (filter: SecurityFilter) => void;
+}
+
+function Filter({ filter, onChange }: FilterProps): ReactNode {
+  const { t } = useTranslation();
+  const [person, setPerson] = useState<SelectOption | null>(null);
+  const [isPending, setPending] = useState(false);
+  const { from, to } = filter;
+  const isBackwards = from !== null && to !== null && to < from;
+  const download = async (): Promise<void> => {
+    setPending(true);
+    await downloadSecurityLog(filter, t).catch(toastFailure);
+    setPending(false);
+  };
+  return (
+    <section className={classes.filter} aria-label={t('security_log.filter')}>
+      <NativeSelect
+        className={classes.choice}
+        label={t('security_log.column.kind')}
+        value={filter.kind ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange({ ...filter, kind: securityKinds.find((kind) => kind === currentTarget.value) ?? null })
+        }
+        data={[
+          { value: '', label: t('security_log.all_kinds') },
+          ...securityKinds.map((kind) => ({ value: kind, label: t(`security_log.kind.${kind}`) })),
+        ]}
+      />
+      <div className={classes.choice}>
+        <SearchSelect
+          label={t('security_log.column.person')}
+          value={person}
+          searchKey={['security-log-people']}
+          search={findPeople}
+          onChange={(chosen) => {
+            setPerson(chosen);
+            onChange({ ...filter, personId: chosen?.id ?? null });
+          }}
+        />
+      </div>
+      <div className={classes.day}>
+        <DayField
+          label={t('security_log.from')}
+          value={from}
+          onChange={(day) => onChange({ ...filter, from: day })}
+        />
+      </div>
+      <div className={classes.day}>
+        <DayField
+          label={t('security_log.to')}
+          value={to}
+          error={isBackwards ? t('security_log.backwards') : null}
+          onChange={(day) => onChange({ ...filter, to: day })}
+        />
+      </div>
+      <Button variant="default" loading={isPending} onClick={() => void download()}>
+        {t('security_log.csv')}
+      </Button>
+    </section>
+  );
+}
+
+function Rows({ filter }: { readonly filter: SecurityFilter }): ReactNode {
+  const { t } = useTranslation();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    securityLogOptions(filter),
+  );
+  if (data === undefined)
+    return error ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <Skeleton height={120} />;
+  const rows = data.pages.flatMap((page) => page.rows);
+  const names = new Map(data.pages.flatMap((page) => [...page.names]));
+  if (rows.length === 0)
+    return <EmptyState title={t('security_log.none')}>{t('security_log.none_about')}</EmptyState>;
+  const columns = ['time', 'kind', 'person', 'about', 'where'] as const;
+  return (
+    <>
+      <table className={classes.table} aria-label={t('security_log.title')}>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {t(`security_log.column.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <LogRow key={row.id} row={row} names={names} />
+          ))}
+        </tbody>
+      </table>
+      {hasNextPage ? (
+        <div className={classes.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('security_log.more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface LogRowProps {
+  readonly row: SecurityRow;
+  readonly names: ReadonlyMap<number, string>;
+}
+
+function LogRow({ row, names }: LogRowProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <tr>
+      <td className={classes.time}>{format.instant(row.created_at)}</td>
+      <td>{t(`security_log.kind.${row.kind}`)}</td>
+      <td>{whoText(row, names, t)}</td>
+      <td>{aboutText(row, t)}</td>
+      <td className={classes.quiet}>{whereText(row, t)}</td>
+    </tr>
+  );
+}

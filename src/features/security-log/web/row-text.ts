@@ -1,0 +1,33 @@
+import type { TFunction } from 'i18next';
+import type { SecurityRow } from './security-log-data.ts';
+
+/** A person by name; one who is gone by his number. */
+export function personText(id: number | null, names: ReadonlyMap<number, string>, t: TFunction): string {
+  if (id === null) return t('security_log.nobody');
+  return names.get(id) ?? t('security_log.gone', { id });
+}
+
+/** "Ina Muster (durch Ada Klein)": whose account it is, and who else did it. */
+export function whoText(row: SecurityRow, names: ReadonlyMap<number, string>, t: TFunction): string {
+  const { lb_user_id: id, actor_id: actorId } = row;
+  if (id === null || actorId === null || actorId === id) return personText(id ?? actorId, names, t);
+  return t('security_log.through', {
+    person: personText(id, names, t),
+    actor: personText(actorId, names, t),
+  });
+}
+
+/** What it was about, and why it was refused or ended; codes that have no words stand as they are. */
+export function aboutText({ code, what, target_id: target, times }: SecurityRow, t: TFunction): string {
+  const reason =
+    code === null ? '' : t([`security_log.code.${code}`, `error.${code}`], { defaultValue: code });
+  const about = [what, target === null ? null : `#${target}`].filter(Boolean).join(' ');
+  const counted = times > 1 ? t('security_log.more_of_minute', { count: times }) : '';
+  return [counted, reason, about].filter(Boolean).join(' · ');
+}
+
+/** By which means, on which device and from which network, as far as known. */
+export function whereText({ means, device, network }: SecurityRow, t: TFunction): string {
+  const way = means === null ? null : t(`security_log.means.${means}`, { defaultValue: means });
+  return [way, device, network].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '../../../platform/server/database.ts';
+import type { Person } from '../../../platform/server/person.ts';
+import { deviceLabel } from '../device.ts';
+import { tellOfAccount } from './account-mail.ts';
+import { type NewFamily, type StartedFamily, startFamily } from './refresh-tokens.ts';
+
+interface OwnSession extends Pick<NewFamily, 'means' | 'device' | 'now'> {
+  readonly person: Person;
+}
+
+/** Starts a session of the person himself, by whatever means, and tells him of a new device; `tx` acts as `gate`. */
+export async function startOwnSession(tx: Tx, publicUrl: string, begun: OwnSession): Promise<StartedFamily> {
+  const started = await startFamily(tx, { ...begun, actorId: begun.person.id });
+  await meetDevice(tx, publicUrl, begun);
+  return started;
+}
+
+/**
+ * Remembers the kind of device on which a person logs in, and tells him of one on which he never did before, but not of his
+ * first (AUTH-31). What cannot be told by its browser or system is no device.
+ */
+async function meetDevice(
+  tx: Tx,
+  publicUrl: string,
+  { person, device, now }: Omit<OwnSession, 'means'>,
+): Promise<void> {
+  const label = deviceLabel(device.userAgent);
+  if (label === null) return;
+  const { is_new: isNew } = await tx.one<{ is_new: boolean }>(
+    'select app.meet_device($1, $2, $3, $4) as is_new',
+    [person.tenantId, person.id, label, now],
+  );
+  if (isNew) await tellOfAccount(tx, publicUrl, { person, news: 'new_device', values: { device: label } });
+}
