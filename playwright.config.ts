@@ -1,9 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
-import { deep, inDepth, isDeep } from './tests/support/depth.ts';
+import { deep, isDeep, longestTest } from './tests/support/depth.ts';
 import { enterWorld } from './tests/support/journeys-world.ts';
 
 const browser = process.env.KONTOR_BROWSER;
 enterWorld();
+
+/** One step, in milliseconds, on a machine that has much else to do: what takes longer will not come. */
+const longestStep = 60_000;
 
 /** Journeys in a real browser against the product, started by tests/support/journeys-setup.ts. */
 export default defineConfig({
@@ -16,15 +19,14 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // These end what hangs; a machine that stalls makes a journey slow, and a slow journey is no failure.
-  timeout: inDepth(1_800_000, 7_200_000),
-  expect: { timeout: 120_000 },
+  timeout: longestTest,
+  expect: { timeout: longestStep },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
     baseURL: process.env.KONTOR_JOURNEYS_URL,
-    actionTimeout: 180_000,
-    navigationTimeout: 180_000,
+    actionTimeout: longestStep,
+    navigationTimeout: longestStep,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     // What is half faded in has too little contrast, and nothing is proven by waiting for it.

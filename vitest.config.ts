@@ -1,20 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { isPlanted, plant } from './tests/faults/plant.ts';
-import { inDepth } from './tests/support/depth.ts';
+import { longestTest, longestWait } from './tests/support/depth.ts';
 
-/** It ends what hangs; a machine that stalls makes a test slow, and a slow test is no failure. */
-const longest = inDepth(900_000, 7_200_000);
+/** Where a worker that hangs is asked what it is doing: scripts/setup/hang-watch.mjs. */
+const inspectPort = process.env.KONTOR_INSPECT_PORT;
 
 const everywhere = {
+  execArgv: inspectPort ? [`--inspect-port=127.0.0.1:${inspectPort}`] : [],
   // One more than there are cores: while one waits for PostgreSQL or for a process, the others work.
   maxWorkers: Math.min(4, availableParallelism() + 1),
   // Files share what they import, which takes longer than most of them; setup-file.ts puts the globals back.
   isolate: false,
   setupFiles: ['tests/support/setup-file.ts'],
-  testTimeout: longest,
-  hookTimeout: longest,
-  expect: { poll: { timeout: longest } },
+  testTimeout: longestTest,
+  hookTimeout: longestTest,
+  expect: { poll: { timeout: longestWait } },
 };
 
 /** One project per layer: `unit` is pure and fast, the others start what they need. */

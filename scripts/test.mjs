@@ -5,6 +5,7 @@
  * What failed is named once more before that line, so that the end of the output is enough to know it.
  */
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -135,7 +136,9 @@ function vitestWith(environment, projects, wantedFiles) {
   const folder = mkdtempSync(join(results, 'vitest-'));
   const file = join(folder, 'report.json');
   const times = join(folder, 'times.json');
-  const reporters = ['default', 'json', join(root, 'scripts/setup/file-times.mjs')];
+  const workers = mkdtempSync(join(results, 'workers-'));
+  const own = ['file-times.mjs', 'hang-watch.mjs'];
+  const reporters = ['default', 'json', ...own.map((name) => join(root, 'scripts/setup', name))];
   const parameters = [
     'run',
     ...projects.map((each) => `--project=${each}`),
@@ -143,7 +146,12 @@ function vitestWith(environment, projects, wantedFiles) {
     `--outputFile.json=${file}`,
     ...wantedFiles,
   ];
-  const succeeded = tool('vitest/vitest.mjs', parameters, { ...environment, KONTOR_FILE_TIMES: times });
+  const succeeded = tool('vitest/vitest.mjs', parameters, {
+    ...environment,
+    KONTOR_FILE_TIMES: times,
+    KONTOR_WORKERS: workers,
+    KONTOR_INSPECT_PORT: String(randomInt(20_000, 30_000)),
+  });
   const files = readReport(file)?.testResults ?? [];
   const tests = files.flatMap(({ assertionResults }) => assertionResults);
   // A file that cannot be loaded has no tests to fail, and neither has an error outside of all tests.

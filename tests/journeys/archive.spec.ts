@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { deep } from '../support/depth.ts';
+import { deep, longestWait } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
@@ -7,7 +7,7 @@ import { personPage, texts } from './procurement-people.ts';
 const t = texts('de');
 
 /** The worker begins at once, or with the next minute. */
-const made = { timeout: 150_000 };
+const made = { timeout: longestWait };
 
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });

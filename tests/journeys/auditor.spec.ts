@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { toursRestKey } from '../../src/features/help/tours.ts';
+import { longestWait } from '../support/depth.ts';
 import { drawInvoice } from '../support/drawn-invoice.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -136,7 +137,7 @@ test('ARC-04 an auditor reads one company and period, changes nothing, and each 
       .getByRole('listitem')
       .first();
     await expect(first).toContainText('01.01.2024 bis 31.12.2024');
-    await expect(first.getByText(t('archive.state.done'))).toBeVisible({ timeout: 150_000 });
+    await expect(first.getByText(t('archive.state.done'))).toBeVisible({ timeout: longestWait });
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page

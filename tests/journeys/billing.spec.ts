@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { deep } from '../support/depth.ts';
+import { deep, longestWait } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
@@ -7,7 +7,7 @@ import { personPage, texts } from './procurement-people.ts';
 const t = texts('de');
 
 /** The worker begins every minute. */
-const billed = { timeout: 180_000 };
+const billed = { timeout: longestWait };
 
 test(
   'OP-06 OP-07 SET-10 an operator charges the past month of a tenant, who sees what and why',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { deep } from '../support/depth.ts';
+import { deep, longestWait } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
@@ -8,7 +8,7 @@ import { personPage, texts } from './procurement-people.ts';
 const t = texts('de');
 
 /** The worker begins every minute. */
-const billed = { timeout: 180_000 };
+const billed = { timeout: longestWait };
 
 test(
   'OP-09 SET-04 DATA-07 an administrator gives a mandate, and the operator collects by a file for the bank',

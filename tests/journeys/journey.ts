@@ -1,4 +1,5 @@
 import { type Browser, test as base } from '@playwright/test';
+import { longestTest } from '../support/depth.ts';
 import { withoutTours } from '../support/without-tours.ts';
 import { evidenceOf } from './evidence.ts';
 
@@ -43,6 +44,6 @@ export const test = base.extend<Journey, { readonly browser: Browser }>({
       for (const undo of undoing) await undo().catch((failure: unknown) => failures.push(failure));
       if (failures.length > 0) throw new Error(`not all was put back: ${failures.join('; ')}`);
     },
-    { timeout: 300_000 },
+    { timeout: longestTest },
   ],
 });

@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { longestWait } from '../support/depth.ts';
 
 interface Mail {
   readonly subject: string;
   readonly text: string;
 }
-
-/** The worker sends mails, beside other work. */
-const mailTimeout = 180_000;
 
 const loginLink = /https?:\/\/\S+\/login\/\S+/;
 
@@ -16,7 +14,7 @@ export async function newestMail(page: Page, address: string): Promise<Mail> {
   await expect(async () => {
     [newest] = await mailsTo(page, address);
     expect(newest).toBeDefined();
-  }).toPass({ timeout: mailTimeout });
+  }).toPass({ timeout: longestWait });
   if (newest === undefined) throw new Error(`no mail for ${address}`);
   return newest;
 }
@@ -35,7 +33,7 @@ export async function requestLinkHere(page: Page, address: string, tenant = 'dem
   await page.locator('button[type="submit"]').click();
   await expect(page).toHaveURL(/sent=true/);
   await expect
-    .poll(async () => (await loginLinks(page, address)).length, { timeout: mailTimeout })
+    .poll(async () => (await loginLinks(page, address)).length, { timeout: longestWait })
     .toBeGreaterThan(before);
   const [link] = await loginLinks(page, address);
   if (link === undefined) throw new Error(`no link for ${address}`);
@@ -58,7 +56,7 @@ export async function approvalLink(page: Page, address: string, name: string): P
     const told = (await mailsTo(page, address)).map(({ text }) => text.split(name)[1]).find(Boolean);
     return /https?:\/\/\S+\/approve#\S+/.exec(told ?? '')?.[0];
   };
-  await expect.poll(inMail, { timeout: mailTimeout }).toBeDefined();
+  await expect.poll(inMail, { timeout: longestWait }).toBeDefined();
   const url = new URL((await inMail()) ?? '');
   return url.pathname + url.hash;
 }

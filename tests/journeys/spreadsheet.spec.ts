@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { deep } from '../support/depth.ts';
+import { deep, longestWait } from '../support/depth.ts';
 import { fastest } from '../support/fastest.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -317,7 +317,7 @@ test(
       await table.choose('a.csv', Buffer.from(file));
       await page.getByRole('button', { name: /Zeilen? importieren/ }).click();
       const done = page.getByText(new RegExp(`Import fertig: ${count} neu`));
-      await expect(done).toBeVisible({ timeout: 600_000 });
+      await expect(done).toBeVisible({ timeout: longestWait });
     };
     await imported('supplier', 'Name\nGroßhandel Nord\n', '1');
     const products = Array.from({ length: 5000 }, (_, n) => `Artikel ${n};A-${n};Großhandel Nord;${n},50;19`);

@@ -94,5 +94,5 @@ describe('DASH-07 the lists of orders follow from one set of movements', () => {
         }
       }
     }
-  }, 900_000);
+  });
 });

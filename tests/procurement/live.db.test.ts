@@ -8,6 +8,7 @@ import { openLog } from '../../src/platform/server/log.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { createTokens } from '../../src/platform/server/tokens.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
+import { longestWait } from '../support/depth.ts';
 import { type LiveReader, readLive } from '../support/live-stream.ts';
 import { testConfiguration } from '../support/web.ts';
 import { act, catalogueLines, completeForm, type Document, run } from './requests.ts';
@@ -196,7 +197,7 @@ describe('API-42 people hear of the documents that they see', () => {
     const distinct = Math.min(documents.length, 50);
     await Promise.all(
       streams.map(async (reader) => {
-        for (const end = Date.now() + 200_000; Date.now() < end; await delay(50)) {
+        for (const end = Date.now() + longestWait; Date.now() < end; await delay(50)) {
           if (new Set(reader.told()).size === distinct) return;
         }
         throw new Error(`told of ${new Set(reader.told()).size} of ${distinct}`);

@@ -4,12 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inDepth } from '../support/depth.ts';
+import { inDepth, longestWait } from '../support/depth.ts';
 
 const root = join(import.meta.dirname, '../..');
 const minutes = inDepth('0.06', '5');
-/** It ends itself before; a machine may be slow. */
-const longestRun = inDepth(800_000, 7_000_000);
 
 describe('npm run torture', () => {
   let directory: string;
@@ -26,7 +24,7 @@ describe('npm run torture', () => {
     const running = promisify(execFile)(process.execPath, parameters, {
       cwd: root,
       env: { ...process.env, TMPDIR: directory },
-      timeout: longestRun,
+      timeout: longestWait,
     });
     // Its report says what is wrong and how to see it again.
     const { stdout } = await running.catch((error: { stdout?: string; stderr?: string }) => {

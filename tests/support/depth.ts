@@ -19,6 +19,12 @@ export function inDepth<Size>(small: Size, large: Size): Size {
   return isDeep ? large : small;
 }
 
+/** How long a test, a journey or its set-up may take, in milliseconds: what takes longer hangs, and ends there with its name. */
+export const longestTest = inDepth(120_000, 1_800_000);
+
+/** How long a test waits for one thing, in milliseconds: less, so that the failure says for what. */
+export const longestWait = inDepth(90_000, 600_000);
+
 /**
  * Given to a journey that only `npm run test:deep` takes: the rule that it names is proven without a browser as well,
  * or another journey goes the same way.

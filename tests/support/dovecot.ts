@@ -122,6 +122,7 @@ service ${protocol}-login {
   return `
 base_dir = ${directory}/run
 log_path = ${directory}/log
+import_environment = TZ LD_PRELOAD FAKETIME FAKETIME_DONT_FAKE_MONOTONIC
 protocols = imap pop3
 listen = 127.0.0.1
 ssl = yes

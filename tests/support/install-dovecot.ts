@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { longestWait } from './depth.ts';
 
 const debianPackages = ['dovecot-imapd', 'dovecot-pop3d', 'openssl'];
 /** Its settings are called otherwise in other versions. */
@@ -22,7 +23,7 @@ function isInstalled(): boolean {
 function install(): boolean {
   const quietly = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // Another test file may be installing it just now.
-  const wait = ['-o', 'DPkg::Lock::Timeout=300'];
+  const wait = ['-o', 'DPkg::Lock::Timeout=80'];
   runs('apt-get', [...wait, 'update', '-qq'], quietly);
   const options = ['install', '-y', '-qq', '--no-install-recommends'];
   return runs('apt-get', [...wait, ...options, ...debianPackages], quietly);
@@ -30,7 +31,7 @@ function install(): boolean {
 
 function runs(program: string, parameters: readonly string[], env = process.env): boolean {
   return (
-    spawnSync(program, parameters, { stdio: ['ignore', 'ignore', 'inherit'], env, timeout: 300_000 })
+    spawnSync(program, parameters, { stdio: ['ignore', 'ignore', 'inherit'], env, timeout: longestWait })
       .status === 0
   );
 }

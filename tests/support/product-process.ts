@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runningProgram } from '../../src/platform/server/backup/running-program.ts';
 import { freePort } from '../../src/platform/server/free-port.ts';
+import { longestWait } from './depth.ts';
 
 const root = join(import.meta.dirname, '../..');
 const mainProgram = ['src/app/server/main.ts'];
@@ -38,9 +39,6 @@ export interface ProductOptions {
 /** The variables that configure the product are not passed on from the shell that runs the tests. */
 const configuring =
   /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_|SMTP_|MAIL_|SECRET_KEY|LOG_LEVEL|TRUSTED_|ALLOWED_|ROLES|DEMO|METRICS_|AUDIT_|PRIVATE_NETWORKS|INBOX_DIR|IMPORT_MAIL_URL)/;
-
-/** Ends a wait for what never comes; a machine that is busy otherwise takes a multiple of the usual time. */
-const longestWait = 600_000;
 
 export async function launchProduct(options: ProductOptions): Promise<ProductProcess> {
   const port = options.port ?? (await freePort());
@@ -112,9 +110,9 @@ export function runningPostgres(dataDirectory: string): number | undefined {
   return runningProgram(pid) ? pid : undefined;
 }
 
-/** Looks again every 20 ms until the condition holds; throws when it takes longer than anything takes. */
+/** Looks again every 20 ms until the condition holds; throws, saying which, when it takes longer than anything takes. */
 export async function until(condition: () => boolean, limitMs = longestWait): Promise<void> {
   for (const deadline = performance.now() + limitMs; !condition(); await delay(20)) {
-    if (performance.now() > deadline) throw new Error(`still waiting after ${limitMs} ms`);
+    if (performance.now() > deadline) throw new Error(`still waiting after ${limitMs} ms until ${condition}`);
   }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../src/platform/server/free-port.ts';
 import { makeCertificates } from './certificates.ts';
+import { longestWait } from './depth.ts';
 
 /** The name in the delivered files. */
 export const deliveredName = 'kontor.example.com';
@@ -50,7 +51,7 @@ export function hasReverseProxies(): boolean {
   return true;
 }
 
-const patiently = ['-o', 'DPkg::Lock::Timeout=300'];
+const patiently = ['-o', 'DPkg::Lock::Timeout=80'];
 
 function areInstalled(): boolean {
   return runs('nginx', ['-v']) && runs('caddy', ['version']) && runs('openssl', ['version']);
@@ -62,7 +63,7 @@ function canInstall(): boolean {
 }
 
 function runs(program: string, parameters: readonly string[], env = process.env): boolean {
-  return spawnSync(program, parameters, { stdio: 'ignore', env, timeout: 300_000 }).status === 0;
+  return spawnSync(program, parameters, { stdio: 'ignore', env, timeout: longestWait }).status === 0;
 }
 
 export function proxyPlace(days = 2): ProxyPlace {

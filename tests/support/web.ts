@@ -10,6 +10,7 @@ import type { Log } from '../../src/platform/server/log.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { createTokens, type Tokens } from '../../src/platform/server/tokens.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { longestWait } from './depth.ts';
 
 export type WebConfiguration = Pick<
   Configuration,
@@ -82,8 +83,6 @@ export async function testWeb(change: Partial<WebConfiguration> = {}, template?:
   };
 }
 
-const longestWait = 200_000;
-
 export function testClock(): TestClock {
   let offset = 0;
   const start = Date.now();
@@ -112,13 +111,13 @@ export function testLog(): TestLog {
   return { log: pino({ level: 'info' }, sink), lines: () => written.map((line) => JSON.parse(line)) };
 }
 
-/** Waits until the answer is there; gives up after longer than a machine stalls. */
+/** Waits until the answer is there; says what it asked when it gives up. */
 export async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (const deadline = Date.now() + longestWait; Date.now() < deadline; await delay(20)) {
     const answer = await ask();
     if (answer !== undefined) return answer;
   }
-  throw new Error(`it did not happen within ${longestWait} ms`);
+  throw new Error(`no answer within ${longestWait} ms to ${ask}`);
 }
 
 /** An access token for the person as he is now, with the roles that it should claim. */

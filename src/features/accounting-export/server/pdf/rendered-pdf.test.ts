@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { longestWait } from '../../../../../tests/support/depth.ts';
 import { ublSample } from '../../../../../tests/support/e-invoice-samples.ts';
 import { ublInvoice } from '../../../../../tests/support/ubl-invoice.ts';
 import { textPagesOf } from '../../../recognition/server/read-file.ts';
@@ -6,7 +7,7 @@ import { needsRenderedPdf, renderedEInvoice, renderedName } from './rendered-pdf
 
 /** The words of each page, as they stand in the file. */
 async function pagesOf(pdf: Buffer): Promise<readonly string[]> {
-  const pages = await textPagesOf(pdf, AbortSignal.timeout(600_000));
+  const pages = await textPagesOf(pdf, AbortSignal.timeout(longestWait));
   return (pages ?? []).map(({ words }) => words.map((word) => word.text).join(' '));
 }
 

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+/** Tests that hang, with little patience: scripts/setup/hang-watch.test.ts runs them. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['*.case.ts'],
+    setupFiles: ['../setup-file.ts'],
+    testTimeout: 1_000,
+    execArgv: [`--inspect-port=127.0.0.1:${process.env.KONTOR_INSPECT_PORT}`],
+    reporters: [
+      'default',
+      [join(import.meta.dirname, '../../../scripts/setup/hang-watch.mjs'), { grace: 2_000 }],
+    ],
+  },
+});

@@ -1,0 +1,35 @@
+import pg from 'pg';
+
+/** What is younger belongs to other tests. */
+const longAgo = '10 seconds';
+
+const openQueries = `
+  select format('%s %s, %s s, waits for %s%s: %s', datname, state, extract(epoch from now() - state_change)::int,
+    coalesce(wait_event_type || ' ' || wait_event, 'nothing'),
+    case when pg_blocking_pids(pid) <> '{}' then format(' (held up by %s)', pg_blocking_pids(pid)) end,
+    left(regexp_replace(query, '\\s+', ' ', 'g'), 300)) as told
+  from pg_stat_activity
+  where datname like 'test\\_%' and state <> 'idle' and state_change < now() - interval '${longAgo}'`;
+
+/**
+ * Says what a test that was ended for taking too long may have waited for: what its process has open, and what PostgreSQL
+ * has been asked long ago and has not answered.
+ *
+ * @param adminUrl of the PostgreSQL of the tests; undefined where there is none
+ */
+export async function tellWhatIsOpen(title: string, adminUrl: string | undefined): Promise<void> {
+  const counts = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind);
+  const resources = [...counts].map(([kind, all]) => `${all.length} ${kind}`).join(', ');
+  console.error(`"${title}" hangs. Its process has open: ${resources}`);
+  if (adminUrl === undefined) return;
+  const client = new pg.Client({ connectionString: adminUrl, query_timeout: 5_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ told: string }>(openQueries);
+    console.error(`PostgreSQL has open: ${rows.map(({ told }) => `\n  ${told}`).join('') || 'nothing'}`);
+  } catch (error) {
+    console.error('PostgreSQL cannot be asked:', error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
