@@ -222,4 +222,28 @@ export const codeFaults: readonly CodeFault[] = [
     find: 'if (!command) requireConditions(root, args);',
     replace: '',
   },
+  {
+    name: 'an account that changed after the check is not looked at before the export',
+    file: 'src/features/invoice/steps.ts',
+    find: "const bank = bankRemarks(situation, 'to_export', input.confirmations);",
+    replace: 'const bank: readonly SystemRemark[] = [];',
+  },
+  {
+    name: 'an account that came past the check leaves with its invoice',
+    file: 'src/features/accounting-export/server/leave.ts',
+    find: ' ?? accountProblem(situation, run)',
+    replace: '',
+  },
+  {
+    name: 'DATEV is told an account to which nothing is transferred',
+    file: 'src/features/accounting-export/datev/told-ledger.ts',
+    find: 'isTransferred(payment) ? iban : null',
+    replace: 'iban',
+  },
+  {
+    name: 'creditors leave with accounts to which nothing is transferred',
+    file: 'src/features/accounting-export/master-data/creditor-row.ts',
+    find: 'isByTransfer(textOf(values.payment_method) || null)',
+    replace: 'true',
+  },
 ];

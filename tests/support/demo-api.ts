@@ -12,8 +12,8 @@ export interface ApiError {
   readonly message: string;
   readonly extensions: {
     readonly code: string;
-  /** Where in the request (API-04). */
-  readonly path: string;
+    /** Where in the request (API-04). */
+    readonly path?: string;
     readonly field?: string;
     readonly name?: string;
     readonly values?: Readonly<Record<string, unknown>>;

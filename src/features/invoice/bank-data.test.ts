@@ -37,9 +37,23 @@ describe('INV-21 the account of an invoice', () => {
       undefined,
       undefined,
     ],
-    ['of a debit', { ...head, payment_method: 'AUTOMATIC_DEBIT' as const }, supplier, undefined, undefined],
-    ['of a credit note', { ...head, total_brutto: '-5.00' }, supplier, undefined, undefined],
-    ['of a paid invoice', { ...head, paid: true }, supplier, undefined, undefined],
+    [
+      'of a debit',
+      { ...head, payment_method: 'AUTOMATIC_DEBIT' as const },
+      supplier,
+      'bank_data_differs',
+      false,
+    ],
+    [
+      'paid online',
+      { ...head, payment_method: 'ONLINE_PAYMENT' as const },
+      supplier,
+      'bank_data_differs',
+      false,
+    ],
+    ['of a credit note', { ...head, total_brutto: '-5.00' }, supplier, 'bank_data_differs', false],
+    ['of a paid invoice', { ...head, paid: true }, supplier, 'bank_data_differs', false],
+    ['of none', { ...head, iban: null }, supplier, undefined, undefined],
     ['without supplier', head, null, undefined, undefined],
   ])('%s', (_, invoice, seller, code, isForeign) => {
     const doubt = bankDoubt(invoice, seller);

@@ -40,7 +40,8 @@ export interface BankDoubt {
   readonly isForeign: boolean;
 }
 
-type PaymentHead = Pick<Fields, 'payment_method' | 'paid' | 'total_brutto'>;
+/** What decides how an invoice is paid. */
+export type PaymentHead = Pick<Fields, 'payment_method' | 'paid' | 'total_brutto'>;
 
 /** Who is paid in one of these ways is sent no money. */
 const withoutTransfer: ReadonlySet<string | null> = new Set([
@@ -55,9 +56,14 @@ export function isCreditNote({ total_brutto }: Pick<PaymentHead, 'total_brutto'>
   return isAmount(total_brutto) && compareAmounts(total_brutto, '0') < 0;
 }
 
-/** Whether its amount is going to be transferred, for which an IBAN is needed (INV-21). */
+/** Whether who is paid in this way is sent money, for which his IBAN is needed; null is a transfer, too. */
+export function isByTransfer(method: string | null): boolean {
+  return !withoutTransfer.has(method);
+}
+
+/** Whether its amount is going to be transferred: only then an IBAN is required, and only then one is exported (INV-21). */
 export function isTransferred(head: PaymentHead): boolean {
-  return !withoutTransfer.has(head.payment_method) && !head.paid && !isCreditNote(head);
+  return isByTransfer(head.payment_method) && !head.paid && !isCreditNote(head);
 }
 
 /**
@@ -81,13 +87,12 @@ export function bankProblems(head: PaymentHead & Pick<Fields, 'iban' | 'bic'>): 
   return problems;
 }
 
-/** Why the account wants a second look: it is another than the supplier's, his first one, or abroad (INV-21). */
-export function bankDoubt(
-  head: PaymentHead & Pick<Fields, 'iban'>,
-  supplier: SupplierBank | null,
-): BankDoubt | null {
-  const { iban } = head;
-  if (supplier === null || iban === null || !isTransferred(head)) return null;
+/**
+ * Why the account wants a second look: it is another than the supplier's, his first one, or abroad (INV-21). Whatever the way
+ * of payment: it may be changed afterwards, and whoever confirms the account makes it the supplier's.
+ */
+export function bankDoubt({ iban }: Pick<Fields, 'iban'>, supplier: SupplierBank | null): BankDoubt | null {
+  if (supplier === null || iban === null) return null;
   const { iban: former, country, confirmed } = supplier;
   const isForeign = iban.slice(0, 2) !== country;
   if (iban !== former) {

@@ -1,21 +1,42 @@
 import type { Day } from '../../../base/day.ts';
 import { type Amount, dividedBy, minus, round } from '../../../base/money.ts';
+import { isByTransfer, isTransferred, type PaymentHead } from '../../invoice/bank-data.ts';
 import type { BookedInvoice } from '../booked-invoice.ts';
 import type { LedgerDiscount } from './ledger-discounts.ts';
 import type { LedgerInvoice } from './ledger-xml.ts';
 
+/** How an invoice is paid, for DATEV online. */
+export interface PaymentFacts {
+  /** To which its amount is transferred; null where none is (INV-21). */
+  readonly iban: string | null;
+  /** Nobody is to pay it there: it is collected or paid online, paid already, or held back. */
+  readonly is_not_to_pay: boolean;
+}
+
+/** What an invoice says of its payment. */
+export interface StoredPayment extends PaymentHead {
+  readonly iban: string | null;
+  readonly is_held_back: boolean;
+}
+
+/** Whether and where to the invoice is paid by whoever gets the export. */
+export function paymentFacts(payment: StoredPayment): PaymentFacts {
+  const { iban, payment_method, paid, is_held_back } = payment;
+  return {
+    iban: isTransferred(payment) ? iban : null,
+    is_not_to_pay: paid || is_held_back || !isByTransfer(payment_method),
+  };
+}
+
 /** What DATEV online is told beside the bookings. */
-export interface LedgerFacts {
+export interface LedgerFacts extends PaymentFacts {
   /** The currency of the company. */
   readonly own_currency: string;
   readonly own_vat_id: string | null;
   readonly supplier_city: string | null;
   readonly supplier_vat_id: string | null;
-  readonly iban: string | null;
   /** The day on which it was paid; null where it is not. */
   readonly paid_on: Day | null;
-  /** Nobody is to pay it there: it is collected, paid already, or held back. */
-  readonly is_not_to_pay: boolean;
   /** The tiers that are known whole, in the order of their days (DISC-01). */
   readonly discounts: readonly LedgerDiscount[];
 }
@@ -47,7 +68,8 @@ export function ledgerInvoice(told: ToldLedger, isReversal: boolean): LedgerInvo
     bpAccountNo: creditor,
     supplierName: invoice.supplier,
     supplierCity: ledger.supplier_city,
-    iban: ledger.iban,
+    // Nobody pays what was taken back.
+    iban: isReversal ? null : ledger.iban,
     ownVatId: ledger.own_vat_id,
     partnerVatId: ledger.supplier_vat_id,
     paymentOrder: ledger.is_not_to_pay ? false : null,

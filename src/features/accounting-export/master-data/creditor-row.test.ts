@@ -61,6 +61,14 @@ test('EXP-25 a creditor is a row that its receiver takes, and says the same when
   expect(masterDataPlan(reader.rows, [here])).toMatchObject({ changed: [], agreeing: [1] });
 });
 
+test.each(['AUTOMATIC_DEBIT', 'CREDIT_CARD', 'ONLINE_PAYMENT'])(
+  'INV-21 EXP-25 who is paid by %s has no account there',
+  (payment_method) => {
+    const row = creditorRow({ supplier_id: 1, account: '70001', values: { ...full, payment_method } });
+    expect(row).not.toMatch(/DE89370400440532013000|COBADEFFXXX/);
+  },
+);
+
 test('EXP-25 whatever a supplier is called, its row is right; numbers that are too long are left out, not cut', () => {
   const text = fc.option(fc.string({ unit: 'binary', maxLength: 80 }));
   type Name = 'address' | 'city' | 'contact_person' | 'email' | 'phone';

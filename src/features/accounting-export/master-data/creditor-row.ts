@@ -1,4 +1,5 @@
 import { isAmount, round } from '../../../base/money.ts';
+import { isByTransfer } from '../../invoice/bank-data.ts';
 import { partnerFileColumns } from '../extf/master-data-fields.ts';
 import { type Cell, decimal, quoted, record } from '../extf/row.ts';
 import { inWindows1252Characters } from '../extf/windows-1252.ts';
@@ -13,7 +14,10 @@ export interface Creditor {
   readonly values: Values;
 }
 
-/** A row of category 16 (EXP-25). What is longer than its column is cut, but for what would then be wrong. */
+/**
+ * A row of category 16 (EXP-25). What is longer than its column is cut, but for what would then be wrong. Who is not paid by
+ * transfer has no account there (INV-21).
+ */
 export function creditorRow({ account, values }: Creditor): string {
   const [bankAt] = bankAccountsAt;
   const vatNumber = textOf(values.vat_number);
@@ -37,7 +41,8 @@ export function creditorRow({ account, values }: Creditor): string {
     ...discount(2, values),
     ...days(partnerAt.paymentDays, values.payment_days),
   };
-  if (bankAt === undefined || iban === '') return record(partnerFileColumns.length, cells);
+  const isPaidToIt = iban !== '' && isByTransfer(textOf(values.payment_method) || null);
+  if (bankAt === undefined || !isPaidToIt) return record(partnerFileColumns.length, cells);
   return record(partnerFileColumns.length, {
     ...cells,
     ...whole(bankAt.country, iban.slice(0, 2)),

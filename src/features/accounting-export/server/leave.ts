@@ -4,6 +4,7 @@ import { saveOutcome } from '../../../document/server/outcome-store.ts';
 import { lockDocument } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
+import { unconfirmedAccount } from '../../invoice/bank-steps.ts';
 import type { InvoiceOutcome } from '../../invoice/recognising.ts';
 import { servedInvoice } from '../../invoice/server/store.ts';
 import type { InvoiceSituation } from '../../invoice/steps.ts';
@@ -67,7 +68,9 @@ async function leave(
     entry.is_reversal && isMoreToReverse(tx, entry),
   ]);
   if (!isOurs) return;
-  const problem = entry.is_reversal ? reversalProblem(situation) : leavingProblem(situation, run);
+  const problem = entry.is_reversal
+    ? reversalProblem(situation)
+    : (leavingProblem(situation, run) ?? accountProblem(situation, run));
   const leaving = problem ?? booked;
   const save = (decided: InvoiceOutcome | Refusal) =>
     saveOutcome(tx, context, servedInvoice, situation, settled(decided));
@@ -83,6 +86,11 @@ async function leave(
     await save(isUnderWay(situation));
     noteLeaving(tx, entry.id, leaving, transferId);
   }
+}
+
+/** DATEV online alone is told to which account an invoice is paid. */
+function accountProblem(situation: InvoiceSituation, { target }: Pick<Run, 'target'>): Refusal | null {
+  return target === 'datev' ? unconfirmedAccount(situation) : null;
 }
 
 /**

@@ -16,7 +16,7 @@ const selectSecondPersons = `select u.id from lb_user u where not u.is_group and
 /** What the rules of bank data look at beside the invoice (INV-21). Runs as writer. */
 export async function loadBankFacts(
   tx: Tx,
-  head: Pick<InvoiceHead, 'iban' | 'payment_method' | 'paid' | 'total_brutto'>,
+  head: Pick<InvoiceHead, 'iban'>,
   { company, supplier }: Parties,
 ): Promise<Pick<InvoiceFacts, 'bank' | 'seller'>> {
   if (supplier === null) return { bank: noBankFacts, seller: null };

@@ -4,7 +4,14 @@ import { bookedInvoice, controlAmount } from '../../booked-invoice.ts';
 import { bookingDay } from '../../booking-day.ts';
 import { type DatevBasics, yearOf } from '../../datev/basics.ts';
 import { ledgerXml } from '../../datev/ledger-xml.ts';
-import { type LedgerFacts, ledgerInvoice, type ToldLedger } from '../../datev/told-ledger.ts';
+import {
+  type LedgerFacts,
+  ledgerInvoice,
+  type PaymentFacts,
+  paymentFacts,
+  type StoredPayment,
+  type ToldLedger,
+} from '../../datev/told-ledger.ts';
 import type { Entry, Leaving } from '../entries.ts';
 import type { LoadedCompany } from '../load-company.ts';
 import { loadExportedInvoice } from '../load-invoice.ts';
@@ -15,14 +22,19 @@ import type { Run } from '../runs.ts';
 export const generator = 'Kontor';
 
 const selectFacts = `select c.currency as own_currency, c.vat_number as own_vat_id, s.city as supplier_city,
-    coalesce(i.vat_number, s.vat_number) as supplier_vat_id, i.iban, case when i.paid then i.paid_on end as paid_on,
-    i.paid or i.payment_block or coalesce(i.payment_method in ('AUTOMATIC_DEBIT', 'CREDIT_CARD'), false) as is_not_to_pay,
+    coalesce(i.vat_number, s.vat_number) as supplier_vat_id, case when i.paid then i.paid_on end as paid_on,
+    jsonb_build_object('iban', i.iban, 'payment_method', i.payment_method, 'paid', i.paid,
+      'total_brutto', i.total_brutto::text, 'is_held_back', i.payment_block) as payment,
     (select coalesce(jsonb_agg(jsonb_build_object('amount', d.amount::text, 'percentage', d.percentage::text,
         'paymentDate', d.day) order by d.day), '[]')
       from (values (i.discount_1_amount, i.discount_1_percentage, i.discount_1_date),
         (i.discount_2_amount, i.discount_2_percentage, i.discount_2_date)) as d (amount, percentage, day)
       where d.amount is not null and d.percentage is not null and d.day is not null) as discounts
   from invoice i join client c on c.id = i.client_id left join supplier s on s.id = i.supplier_id where i.id = $1`;
+
+interface StoredFacts extends Omit<LedgerFacts, keyof PaymentFacts> {
+  readonly payment: StoredPayment;
+}
 
 /**
  * What leaves of an invoice for DATEV online, or by name why nothing does (EXP-09): what a file of bookings needs, a fiscal
@@ -61,8 +73,9 @@ async function bookInvoice(
 ): Promise<Leaving | Refusal> {
   const [invoice, ledger] = await Promise.all([
     loadExportedInvoice(tx, invoice_id, company),
-    tx.one<LedgerFacts>(selectFacts, [invoice_id]),
+    tx.one<StoredFacts>(selectFacts, [invoice_id]),
   ]);
+  const { payment, ...facts } = ledger;
   const day = bookingDay(invoice.invoice_date, company.datev_closed_until, run.closed_period);
   if (isRefusal(day)) return day;
   const year = yearOf(basics, day, company.name);
@@ -71,7 +84,7 @@ async function bookInvoice(
   const there = { ...company, payables_ledger: true, ledger_account_length: year.account_length };
   const booked = bookedInvoice(invoice, there, run.closed_period);
   if (isRefusal(booked)) return booked;
-  const told: ToldLedger = { ...booked, ledger };
+  const told: ToldLedger = { ...booked, ledger: { ...facts, ...paymentFacts(payment) } };
   const unfit = unfitFor(told, false);
   if (unfit !== null) return unfit;
   const { total_brutto: gross, currency } = invoice;

@@ -27,10 +27,13 @@ export const supplierFields = [
   'discount_2_days',
 ] as const;
 
+/** With the way of payment, which decides whether the account of a supplier is told (INV-21). */
+const loadedFields = [...supplierFields, 'payment_method'] as const;
+
 // Three simple statements rather than one: right after an import the database takes these tables for small, and would look
 // through the second one for every row of the first.
 const selectSuppliers = `select id, external_id as account, false as is_own, active, updated_at as stamp,
-    null::jsonb as waiting, ${supplierFields.join(', ')} from supplier order by id`;
+    null::jsonb as waiting, ${loadedFields.join(', ')} from supplier order by id`;
 const selectOwnNumbers = `select supplier_id, external_id as account from supplier_client
   where client_id = $1 and external_id is not null`;
 const selectWaitingBanks = `select supplier_id, jsonb_build_object('iban', iban, 'bic', bic) as waiting
@@ -62,7 +65,7 @@ export async function presentRows(
   const rows = isSupplier
     ? await storedSuppliers(tx, id)
     : await tx.fixed<StoredRow>(selectAccounts, [id, name]);
-  const fields = isSupplier ? supplierFields : ['name', 'clients'];
+  const fields = isSupplier ? loadedFields : ['name', 'clients'];
   return await mappedInTurns(rows, (row) => ({
     id: row.id,
     account: row.account?.padEnd(isSupplier ? length + 1 : length, '0') ?? null,

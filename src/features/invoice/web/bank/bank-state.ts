@@ -1,4 +1,3 @@
-import { amountOrNull } from '../../../../base/money.ts';
 import { type BankDoubt, bankDoubt, isTransferred } from '../../bank-data.ts';
 import type { InvoiceDocument } from '../kind.ts';
 import { useSurroundings } from '../surroundings.ts';
@@ -7,8 +6,7 @@ import type { InvoiceForm } from '../use-invoice-form.ts';
 /** Why the account of the invoice as it is saved wants to be looked at. */
 export function useStoredDoubt(document: InvoiceDocument): BankDoubt | null {
   const { seller } = useSurroundings(document, document);
-  const { iban, payment_method, paid, total_brutto } = document;
-  return bankDoubt({ iban, payment_method, paid, total_brutto: amountOrNull(total_brutto) ?? '0' }, seller);
+  return bankDoubt(document, seller);
 }
 
 /** While it is on its way to the export, its account counts. */
@@ -23,7 +21,8 @@ export function bankDoubtOf({ document, situation, seller }: InvoiceForm): BankD
 /** How the account on the screen stands: fine, doubtful, missing, or none is needed. */
 export function bankStateOf(form: InvoiceForm) {
   const { head } = form.situation.document;
+  const doubt = bankDoubtOf(form);
+  if (doubt !== null) return doubt.code;
   if (!isTransferred(head)) return 'unneeded' as const;
-  if (head.iban === null) return 'missing' as const;
-  return bankDoubtOf(form)?.code ?? ('ok' as const);
+  return head.iban === null ? ('missing' as const) : ('ok' as const);
 }

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '../../src/base/day.ts';
+import type { CreditorExport } from '../../src/features/accounting-export/master-data/preview.ts';
+import { isByTransfer } from '../../src/features/invoice/bank-data.ts';
+import { paymentMethods } from '../../src/features/invoice/fields.ts';
+import { act, attempt, checkable, type Invoice, save } from '../invoice/invoices.ts';
+import type { WebCaller } from '../support/demo-web.ts';
+import { type DatevOnline, datevOnline } from './datev-online.ts';
+import { downloaded, read } from './exports.ts';
+
+/** Accounts that are right, of which nobody pays to the second and third before two people have said so. */
+const known = 'DE29200505501280046915';
+const changed = 'DE89370400440532013000';
+const another = 'DE02120300000000202051';
+
+let world: DatevOnline;
+let second: WebCaller;
+
+beforeAll(async () => {
+  world = await datevOnline();
+  await world.demo.web.sql(
+    `update lb_user set roles = roles || '{user-can-insert-supplier,user-see-all-invoices}' where email = 'approver2@demo.test'`,
+  );
+  second = await world.demo.person('approver2@demo.test');
+  await world.connect(1);
+});
+afterAll(() => world.close());
+
+/** What an invoice can be, beside the way in which it is paid. */
+const kinds = ['invoice', 'credit note', 'paid'] as const;
+const methods = [null, ...paymentMethods];
+
+interface Case {
+  readonly method: (typeof methods)[number];
+  readonly kind: (typeof kinds)[number];
+}
+const cases: readonly Case[] = methods.flatMap((method) => kinds.map((kind) => ({ method, kind })));
+const nameOf = ({ method, kind }: Case) => `${kind} by ${method}`;
+/** Whether somebody transfers the amount, said once more than in the product. */
+const isToTransfer = ({ method, kind }: Case) =>
+  kind === 'invoice' && (method === null || method === 'BANK_TRANSFER');
+
+let made = 0;
+
+async function supplierWith(iban: string | null, method: string | null): Promise<number> {
+  made += 1;
+  const [row] = await world.demo.web.sql<{ id: string }>(
+    `insert into supplier (tenant_id, name, iban, country, external_id, payment_method)
+     values ($1, $2, $3, 'DE', $4, $5) returning id`,
+    [world.admin.context.tenantId, `Konto ${made} GmbH`, iban, String(71_000 + made), method],
+  );
+  return Number(row?.id);
+}
+
+/** An invoice of a supplier of its own, with this account on it. */
+async function invoiceOf(
+  { method, kind }: Case,
+  iban: string | null,
+  of: string | null = known,
+): Promise<Invoice> {
+  const supplier_id = await supplierWith(of, method);
+  const head = {
+    ...{ supplier_id, client_id: world.client, currency: 'EUR', tax: '19', ...checkable },
+    ...{ number_printed: `KT-${made}`, invoice_date: addDays('2026-08-01', made), iban },
+    ...{ payment_method: method, total_brutto: '119.00', ledger_account_id: await world.account('4980') },
+  };
+  if (kind === 'invoice') return await save(world.accountant, { head });
+  if (kind === 'paid') return await save(world.accountant, { head: { ...head, paid: true } });
+  const corrected = await save(world.accountant, {
+    head: { ...head, number_printed: `KT-${made}-0`, iban: known },
+  });
+  return await save(world.accountant, {
+    head: { ...head, total_brutto: '-119.00', corrects_invoice_id: corrected.id },
+  });
+}
+
+const outcomeOf = async (invoice: Invoice, action: string) =>
+  (await attempt(world.accountant, action, await read(world, invoice.id))).refusal?.code;
+
+/** Exports invoices; answers what DATEV was told of each, or why it was not. */
+async function told(invoices: readonly Invoice[]) {
+  const { body } = await world.order({ invoice_ids: invoices.map(({ id }) => id) });
+  const [run] = await world.workOff(body.job_id ?? 0);
+  const numbers = await world.demo.web.sql<{ id: string; number: string }>(
+    'select id, number from invoice where id = any ($1::bigint[])',
+    [invoices.map(({ id }) => id)],
+  );
+  return invoices.map(({ id }) => {
+    const number = numbers.find((one) => Number(one.id) === id)?.number;
+    const booking = world.sandbox.state.bookings.findLast(({ invoiceNumber }) => invoiceNumber === number);
+    const problem = run?.entries.find(({ invoice_id }) => invoice_id === id)?.problem?.code;
+    return { problem, part: booking?.parts[0] };
+  });
+}
+
+describe('INV-21 EXP-08 another account than the supplier has, in every way of payment', () => {
+  test.each(cases.map((one) => [nameOf(one), one] as const))(
+    '%s: waits at the check for a second person, typed before or after it',
+    async (_, one) => {
+      const invoice = await invoiceOf(one, changed);
+      expect(await outcomeOf(invoice, 'to_accounting')).toBe('bank_data_unconfirmed');
+      const first = await invoiceOf(one, changed, null);
+      expect(await outcomeOf(first, 'to_accounting')).toBe('bank_data_unconfirmed');
+
+      const checked = await act(world.accountant, 'to_accounting', await invoiceOf(one, known));
+      const { id, timeline } = checked;
+      await save(world.admin, { id, version: timeline.content_version, head: { iban: changed } });
+      expect(await outcomeOf(checked, 'to_export')).toBe('bank_data_unconfirmed');
+    },
+  );
+
+  test('once it is confirmed, DATEV is told it where the amount is transferred, and nowhere else', async () => {
+    const invoices: Invoice[] = [];
+    for (const one of cases) {
+      const invoice = await invoiceOf(one, changed);
+      await act(second, 'confirm_bank_data', invoice);
+      const checked = await act(world.accountant, 'to_accounting', await read(world, invoice.id));
+      invoices.push(await act(world.accountant, 'to_export', checked));
+    }
+    const answers = await told(invoices);
+    for (const [place, one] of cases.entries()) {
+      const { problem, part } = answers[place] ?? {};
+      expect([problem, part?.iban], nameOf(one)).toEqual([
+        undefined,
+        isToTransfer(one) ? changed : undefined,
+      ]);
+      const isPaidOtherwise = one.kind === 'paid' || !isByTransfer(one.method);
+      expect(part?.paymentOrder, nameOf(one)).toBe(isPaidOtherwise ? 'false' : undefined);
+    }
+  });
+
+  test('one that comes past the check does not leave with it', async () => {
+    const invoices: Invoice[] = [];
+    for (const one of cases) {
+      const checked = await act(world.accountant, 'to_accounting', await invoiceOf(one, known));
+      invoices.push(await act(world.accountant, 'to_export', checked));
+    }
+    await world.demo.web.sql('update invoice set iban = $2 where id = any ($1::bigint[])', [
+      invoices.map(({ id }) => id),
+      another,
+    ]);
+    const answers = await told(invoices);
+    for (const [place, one] of cases.entries()) {
+      const { problem, part } = answers[place] ?? {};
+      expect(problem, nameOf(one)).toBe(isToTransfer(one) ? 'bank_data_unconfirmed' : undefined);
+      expect(part?.iban, nameOf(one)).toBeUndefined();
+    }
+  });
+
+  test('without any it goes on where none is needed', async () => {
+    for (const one of cases) {
+      const expected = isToTransfer(one) ? 'validation_failed' : undefined;
+      expect(await outcomeOf(await invoiceOf(one, null), 'to_accounting'), nameOf(one)).toBe(expected);
+    }
+  });
+});
+
+test('INV-21 EXP-25 creditors leave with the account of who is paid by transfer alone', async () => {
+  await world.demo.web.sql(
+    `update client set consultant_number = '29098', client_number = '55003', ledger_account_length = 4 where id = $1`,
+    [world.client],
+  );
+  const numbers: (readonly [string, boolean])[] = [];
+  for (const method of methods) {
+    const id = await supplierWith(known, method);
+    const [row] = await world.demo.web.sql<{ external_id: string }>(
+      'select external_id from supplier where id = $1',
+      [id],
+    );
+    numbers.push([row?.external_id ?? '', method === null || method === 'BANK_TRANSFER']);
+  }
+  const answer = await world.admin.send({
+    method: 'POST',
+    url: '/api/datev/master-data/export',
+    payload: { client_id: world.client },
+  });
+  const { file_id } = answer.json<CreditorExport>();
+  const rows = new TextDecoder('windows-1252').decode(await downloaded(world.admin, file_id)).split('\r\n');
+  const isTold = (number: string) => rows.find((row) => row.startsWith(`${number};`))?.includes(known);
+  expect(numbers.map(([number]) => [number, isTold(number)])).toEqual(numbers);
+});
