@@ -7,7 +7,7 @@ import { type Parties, responseXml } from '../cxml/message.ts';
 import type { MarketplaceOrder } from '../cxml/order-request.ts';
 import { orderRequestXml } from '../cxml/order-request.ts';
 import { readAnswer } from '../cxml/read-answer.ts';
-import { type NoticeReading, readNotice } from '../cxml/read-notice.ts';
+import { type NoticeReading, readNotice, readSender } from '../cxml/read-notice.ts';
 import type { Notice } from '../notice.ts';
 import { isPending, type PendingItem } from '../pending.ts';
 import { type Placed, placedByHttp, placedOf } from '../placed.ts';
@@ -314,6 +314,11 @@ export async function logNotice(
 /** Reads what a shop has sent about orders. */
 export function noticeIn(body: Uint8Array): NoticeReading {
   return readNotice(body);
+}
+
+/** Who sends what has begun to arrive, as `readSender`. */
+export function senderOf(beginning: Uint8Array): Pick<Notice, 'from' | 'sender'> | null {
+  return readSender(beginning);
 }
 
 /** An answer of cXML. */
