@@ -25,9 +25,7 @@ export function isCostly(document: DocumentNode): boolean {
   return found;
 }
 
-/** Whether variables do so; their depth has been checked before. */
-export function hasCostly(variables: unknown): boolean {
-  if (typeof variables !== 'object' || variables === null) return false;
-  if (Array.isArray(variables)) return variables.some(hasCostly);
-  return Object.entries(variables).some(([key, value]) => costly.has(key) || hasCostly(value));
+/** Whether a key of a comparison is such an operator. */
+export function isCostlyOperator(key: string): boolean {
+  return costly.has(key);
 }

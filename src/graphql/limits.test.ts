@@ -1,6 +1,6 @@
 import { getIntrospectionQuery, Kind, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { checkOperation, checkText, checkVariables, defaultLimits, type Limits } from './limits.ts';
+import { checkOperation, checkText, defaultLimits, type Limits } from './limits.ts';
 
 function check(text: string, limits: Partial<Limits> = {}) {
   const document = parse(text);
@@ -49,18 +49,10 @@ describe('API-05 limits', () => {
     expect(() => checkText('{ a "', defaultLimits)).toThrow('Syntax Error');
   });
 
-  it('measures variables without recursion', () => {
-    let deep: unknown = 1;
-    for (let place = 0; place < 200_000; place += 1) deep = [deep];
-    expect(checkVariables({ deep }, defaultLimits)?.code).toBe('limit_exceeded');
-    expect(checkVariables({ a: [{ b: null }], c: 'x' }, defaultLimits)).toBeUndefined();
-  });
-
-  it('ERR-06 refuses a text that PostgreSQL cannot keep, and names its field', () => {
-    const field = (variables: unknown) => checkVariables(variables, defaultLimits)?.field;
-    expect(field({ object: { name: 'a\u0000' } })).toBe('name');
-    expect(field({ where: { _or: [{ name: { _in: ['a', '\u0000'] } }] } })).toBe('name');
-    expect(field({ comment: '\u0000' })).toBe('comment');
-    expect(field({ comment: 'a\u0001' })).toBeUndefined();
+  it('API-48 takes no more fragments than can be compared with each other', () => {
+    const spread = (count: number) =>
+      `{ t { ${Array.from({ length: count }, (_, n) => `...f${n}`).join(' ')} } } ${Array.from({ length: count }, (_, n) => `fragment f${n} on t { id }`).join(' ')}`;
+    expect(check(spread(100))).toBeUndefined();
+    expect(check(spread(101))).toEqual({ what: 'fragments', limit: 100 });
   });
 });

@@ -27,6 +27,14 @@ export interface Limits {
   readonly nesting: number;
   /** Members of all `_and` and `_or` lists in the variables. */
   readonly conditions: number;
+  /** Each is compared with each where both are spread (API-48). */
+  readonly fragments: number;
+  /** Keys of one object in the variables, and so variables. */
+  readonly keys: number;
+  /** Variables that came, but that the operation does not know. */
+  readonly unusedVariables: number;
+  /** Members of one list in the variables, such as ids. */
+  readonly listMembers: number;
 }
 
 export const defaultLimits: Limits = {
@@ -38,9 +46,14 @@ export const defaultLimits: Limits = {
   fields: 1000,
   nesting: 60,
   conditions: 1000,
+  fragments: 100,
+  keys: 1000,
+  unusedVariables: 20,
+  listMembers: 10_000,
 };
 
-function exceeded(limit: string, maximum: number): Refusal {
+/** The refusal of what goes beyond a limit. */
+export function exceeded(limit: string, maximum: number): Refusal {
   return refuse('limit_exceeded', { values: { what: limit, limit: maximum } });
 }
 
@@ -61,50 +74,15 @@ export function checkText(text: string, limits: Limits): Refusal | undefined {
   return undefined;
 }
 
-interface Level {
-  readonly container: object;
-  /** What a person calls it: the nearest key that is no operator and no place in a list. */
-  readonly name: string;
-}
-
-/** Checks the shape of variables without recursion, so that a hostile depth cannot exhaust the stack. */
-export function checkVariables(variables: unknown, limits: Limits): Refusal | undefined {
-  let level: Level[] = isContainer(variables) ? [{ container: variables, name: '' }] : [];
-  let conditions = 0;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limits.nesting) return exceeded('nesting', limits.nesting);
-    const next: Level[] = [];
-    for (const { container, name: outer } of level) {
-      for (const [key, value] of Object.entries(container)) {
-        const name = Array.isArray(container) || key.startsWith('_') ? outer : key;
-        if (isUnreadable(value)) return refuse('invalid_type', { field: name, values: { type: 'String' } });
-        if (!isContainer(value)) continue;
-        next.push({ container: value, name });
-        if ((key === '_and' || key === '_or') && Array.isArray(value)) conditions += value.length;
-      }
-    }
-    if (conditions > limits.conditions) return exceeded('conditions', limits.conditions);
-    level = next;
-  }
-  return undefined;
-}
-
-/** PostgreSQL keeps no text with a NUL character, so nobody can have meant one. */
-function isUnreadable(value: unknown): boolean {
-  return typeof value === 'string' && value.includes('\u0000');
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
 /** Checks what an operation becomes when its fragments are spread, in time linear in the text. */
 export function checkOperation(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   limits: Limits,
 ): Refusal | undefined {
-  const measure = new Measure(fragmentsOf(document));
+  const fragments = fragmentsOf(document);
+  if (fragments.size > limits.fragments) return exceeded('fragments', limits.fragments);
+  const measure = new Measure(fragments);
   const size = measure.selectionSet(operation.selectionSet);
   if (size === 'cycle')
     return refuse('validation_failed', { values: { detail: 'A fragment contains itself.' } });

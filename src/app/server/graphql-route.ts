@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused, refuse } from '../../base/refusal.ts';
+import { Batch } from '../../graphql/server/engine.ts';
 import { errorBody } from '../../graphql/server/errors.ts';
 import type { Graphql, GraphqlRequest } from '../../graphql/server/graphql.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
+import { othersTurn } from '../../platform/server/fairness/work.ts';
 import type { HttpServer } from '../../platform/server/http/http.ts';
 import { limitBody } from '../../platform/server/http/http-body.ts';
 import {
@@ -58,7 +60,11 @@ async function executeBatch(
   if (requests.length > batchLimit)
     throw new Refused(refuse('limit_exceeded', { values: { what: 'operations', limit: batchLimit } }));
   const answers: string[] = [];
-  for (const request of requests) answers.push((await graphql.execute(context, requestOf(request))).body);
+  const batch = new Batch();
+  for (const request of requests) {
+    await othersTurn();
+    answers.push((await graphql.execute(context, requestOf(request), batch)).body);
+  }
   return answers;
 }
 

@@ -51,7 +51,9 @@ import { migrationNames } from '../../platform/server/database/migrate.ts';
 import type { Database } from '../../platform/server/database.ts';
 import { registerFileRoutes } from '../../platform/server/files/files-http.ts';
 import { createHttpServer, type HttpServer } from '../../platform/server/http/http.ts';
+import { endSlowBodies } from '../../platform/server/http/http-arrival.ts';
 import { registerJobRoutes } from '../../platform/server/http/http-jobs.ts';
+import { readJson } from '../../platform/server/http/http-json.ts';
 import { registerLive } from '../../platform/server/http/http-live.ts';
 import { shareAmongPeople } from '../../platform/server/http/http-shares.ts';
 import { serveFrontEnd } from '../../platform/server/http/http-static.ts';
@@ -102,6 +104,8 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const authentication = createAuthentication({ database, tokens, clock });
   const app = createHttpServer(configuration, log, parts.watch);
   shareAmongPeople(app);
+  readJson(app);
+  endSlowBodies(app);
   logAuditors(app, database);
   logRefusedRoutes(app, notesOfRefusals(database, log));
   app.get('/api/health', async () => ({ status: 'ok', version }));

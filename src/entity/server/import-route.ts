@@ -7,6 +7,7 @@ import { storeFile } from '../../platform/server/files/files.ts';
 import { receiveForm, uploadLimits } from '../../platform/server/files/files-upload.ts';
 import type { HttpServer } from '../../platform/server/http/http.ts';
 import { takeForms } from '../../platform/server/http/http-forms.ts';
+import { uploadPot } from '../../platform/server/http/http-pots.ts';
 import { type Authentication, contextOf } from '../../platform/server/http/request-context.ts';
 import { enqueueJob } from '../../platform/server/jobs/jobs.ts';
 import { permitModule } from '../../platform/server/modules.ts';
@@ -39,7 +40,7 @@ export function registerImport(
     scope.post(
       '/api/import/:entity',
       { onRequest: authentication.requirePerson, bodyLimit: uploadLimitBytes + 2 * settingsBytes },
-      async (request) => {
+      uploadPot(async (request) => {
         const context = contextOf(request);
         const entity = entities.get((request.params as { entity: string }).entity);
         if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
@@ -51,7 +52,7 @@ export function registerImport(
         const settings = settingsOf(values.settings, entity);
         orRefuse(csvText(file.bytes));
         return { id: await queue(database, context, entity, settings, file.bytes) };
-      },
+      }),
     );
   });
 }

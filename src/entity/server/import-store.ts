@@ -13,7 +13,7 @@ import {
   updateSql,
 } from '../../graphql/write-sql.ts';
 import type { Tx } from '../../platform/server/database.ts';
-import { mappedInTurns } from '../../platform/server/in-turns.ts';
+import { mappedInTurns } from '../../platform/server/fairness/in-turns.ts';
 import type { Entity, Row } from '../entity.ts';
 import { normalRow } from '../problems.ts';
 import { type NewChild, takenApart } from '../sheet/first-child.ts';

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
+import { counted } from '../../platform/server/fairness/work.ts';
 import { type Compiler, limitMarker } from '../compile.ts';
 import type { Selection } from '../selection.ts';
 import { type Pair, row, selectList } from '../sql.ts';
@@ -40,7 +41,7 @@ export async function finished(
 ): Promise<string> {
   if (body === undefined) throw new Error('the statement answered no row');
   if (compiler.computed.length === 0) return `{"data":${body}}`;
-  const data: unknown = JSON.parse(body);
+  const data: unknown = counted(() => JSON.parse(body));
   await compute(compiler, selection, data, context, tx);
-  return JSON.stringify({ data });
+  return counted(() => JSON.stringify({ data }));
 }

@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import { Lru } from '../../base/lru.ts';
 import { Refused, refuse } from '../../base/refusal.ts';
+import { counted, othersTurn } from '../../platform/server/fairness/work.ts';
 import { isCostly } from '../costly.ts';
 import { checkOperation, checkText, type Limits } from '../limits.ts';
 
@@ -22,12 +23,15 @@ export interface Prepared {
 
 /** Longer texts are rare and would crowd the memory. */
 const maxCachedLength = 20_000;
+/** Texts that came once, and those that came again: whoever sends ever new ones drives only the first out (API-48). */
+const remembered = { once: 100, again: 500 };
 
-/** Parses and validates request texts for one schema, each text once. */
+/** Parses and validates request texts for one schema, each text once; new ones in turns with others. */
 export class Documents {
   readonly #schema: GraphQLSchema;
   readonly #limits: Limits;
-  readonly #known = new Lru<Prepared>(500);
+  readonly #once = new Lru<Prepared>(remembered.once);
+  readonly #again = new Lru<Prepared>(remembered.again);
 
   constructor(schema: GraphQLSchema, limits: Limits) {
     this.#schema = schema;
@@ -35,12 +39,18 @@ export class Documents {
   }
 
   /** Throws `Refused` or a `GraphQLError` for a text that cannot be run. */
-  prepare(text: string, operationName: string | undefined): Prepared {
+  async prepare(text: string, operationName: string | undefined): Promise<Prepared> {
     const key = `${operationName ?? ''}\n${text}`;
-    const known = this.#known.get(key);
+    const known = this.#again.get(key);
     if (known) return known;
-    const prepared = this.#prepare(text, operationName);
-    if (text.length <= maxCachedLength) this.#known.set(key, prepared);
+    const second = this.#once.get(key);
+    if (second) {
+      this.#again.set(key, second);
+      return second;
+    }
+    await othersTurn();
+    const prepared = counted(() => this.#prepare(text, operationName));
+    if (text.length <= maxCachedLength) this.#once.set(key, prepared);
     return prepared;
   }
 

@@ -1,9 +1,10 @@
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { Refused } from '../../base/refusal.ts';
 import type { ApiRole, Context } from '../../platform/context.ts';
 import type { Database, TransactionOptions } from '../../platform/server/database.ts';
 import type { Access } from '../access.ts';
 import { costlyTimeLimitMs } from '../costly.ts';
-import type { Limits } from '../limits.ts';
+import { exceeded, type Limits } from '../limits.ts';
 import type { Model } from '../model.ts';
 import type { Narrowing } from '../sql.ts';
 import type { Command, QueryFunction } from './command.ts';
@@ -52,6 +53,20 @@ export interface CheckedRequest {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName: string | undefined;
+  /** Whether its variables compare with a costly pattern. */
+  readonly isCostly: boolean;
+  readonly batch: Batch;
+}
+
+/** What the operations of one request take together. */
+export class Batch {
+  #introspections = 0;
+
+  /** Notes a question about the schema; throws `limit_exceeded` for one too many (API-48). */
+  takeIntrospection({ introspections }: Limits): void {
+    this.#introspections += 1;
+    if (this.#introspections > introspections) throw new Refused(exceeded('introspections', introspections));
+  }
 }
 
 export function rootType(type: GraphQLObjectType | null | undefined): GraphQLObjectType {

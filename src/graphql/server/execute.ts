@@ -1,21 +1,20 @@
-import { type GraphQLSchema, getVariableValues, OperationTypeNode } from 'graphql';
+import { OperationTypeNode } from 'graphql';
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import { type Context, isAuditor } from '../../platform/context.ts';
 import type { TransactionOptions, Tx } from '../../platform/server/database.ts';
+import { counted } from '../../platform/server/fairness/work.ts';
 import { Compiler, keyOf, shaped } from '../compile.ts';
-import { hasCostly } from '../costly.ts';
 import { type FieldMeaning, meaningOf } from '../meaning.ts';
-import { type Selected, Selection, type Variables } from '../selection.ts';
+import { type Selected, Selection } from '../selection.ts';
 import type { ListArguments } from '../source.ts';
 import type { Narrowing, Pair } from '../sql.ts';
 import { parseInput } from '../zod-input.ts';
 import { finished, rootStatement } from './answer.ts';
-import type { Prepared } from './documents.ts';
 import { type CheckedRequest, type Engine, type Progress, requestOptions, rootType } from './engine.ts';
 import { isIntrospection } from './introspection.ts';
 import { lookupOf, runLookup } from './lookup.ts';
 import { executeMutation } from './mutation.ts';
-import { inWrittenOrder } from './written-order.ts';
+import { checkUnused, coercedVariables } from './variables.ts';
 
 /** Runs one request and returns the body of its answer; throws what went wrong. */
 export async function execute(
@@ -24,15 +23,17 @@ export async function execute(
   request: CheckedRequest,
   progress: Progress,
 ): Promise<string> {
-  const prepared = engine.documents.prepare(request.query, request.operationName);
+  const prepared = await engine.documents.prepare(request.query, request.operationName);
   const { document, operation } = prepared;
   // Whatever it would write: an auditor's transactions only read (ARC-04).
   if (operation.operation === OperationTypeNode.MUTATION && isAuditor(context))
     throw new Refused(refuse('permission_denied'));
   progress.path = '$.variableValues';
-  const variables = coerced(engine.schema, prepared, request.variables);
+  const unused = checkUnused(operation, request.variables, engine.limits);
+  if (unused) throw new Refused(unused);
+  const variables = await coercedVariables(engine.schema, operation, request.variables);
   progress.path = '$.selectionSet';
-  const options = requestOptions(engine.role, prepared.isCostly || hasCostly(request.variables));
+  const options = requestOptions(engine.role, prepared.isCostly || request.isCostly);
   const lookup = lookupOf(engine, prepared);
   if (lookup) return runLookup(engine, context, prepared, lookup, variables, options);
   const selection = new Selection(document, variables);
@@ -40,23 +41,16 @@ export async function execute(
     return executeMutation(engine, context, selection, prepared, progress, options);
   }
   const roots = selection.fields(rootType(engine.schema.getQueryType()), [operation]);
+  const asked = roots.filter(isIntrospection);
+  if (asked.length > 0) request.batch.takeIntrospection(engine.limits);
   if (roots.length > 0 && roots.every((root) => isIntrospection(root) || !root.field)) {
     return engine.introspection.answer({ prepared, selection, variables: request.variables }, roots);
   }
-  const asked = roots.filter(isIntrospection);
   const introspection =
     asked.length > 0
       ? await engine.introspection.select({ prepared, selection, variables: request.variables }, asked)
       : {};
   return executeQuery(engine, context, { selection, roots, introspection }, progress, options);
-}
-
-function coerced(schema: GraphQLSchema, prepared: Prepared, variables: Variables): Variables {
-  const definitions = prepared.operation.variableDefinitions ?? [];
-  if (definitions.length === 0) return {};
-  const { coerced: values, errors } = getVariableValues(schema, definitions, variables, { maxErrors: 1 });
-  if (errors?.[0]) throw errors[0];
-  return inWrittenOrder(definitions, values ?? {}, variables);
 }
 
 /** The root fields that something other than the statement answers: functions and introspection. */
@@ -80,7 +74,7 @@ async function executeQuery(
   const inputs = new Map(functions.map((root) => [root.key, functionInput(engine, selection, root)]));
   const narrowed = engine.narrow(context);
   const compiled = (spliced: Spliced) =>
-    compileRoots(engine, { selection, roots, narrowed }, spliced, progress);
+    counted(() => compileRoots(engine, { selection, roots, narrowed }, spliced, progress));
   const fixed = functions.length === 0 ? compiled(new Map(Object.entries(introspection))) : undefined;
   return engine.database.inTenant(
     context,

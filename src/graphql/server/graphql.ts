@@ -5,7 +5,7 @@ import type { Database } from '../../platform/server/database.ts';
 import { RefusedForNow } from '../../platform/server/refused-for-now.ts';
 import type { Access } from '../access.ts';
 import type { SqlField } from '../extension.ts';
-import { checkVariables, defaultLimits, type Limits } from '../limits.ts';
+import { defaultLimits, type Limits } from '../limits.ts';
 import type { Model } from '../model.ts';
 import { buildSchema } from '../schema.ts';
 import { RefusedAt } from '../unsent.ts';
@@ -13,11 +13,12 @@ import type { Models } from './catalog.ts';
 import type { Command, QueryFunction } from './command.ts';
 import type { ComputedBy } from './computed.ts';
 import { Documents } from './documents.ts';
-import type { CheckedRequest, Engine, Guard } from './engine.ts';
+import { Batch, type CheckedRequest, type Engine, type Guard } from './engine.ts';
 import { errorBody, type MessageOf, refusalOf } from './errors.ts';
 import { execute } from './execute.ts';
 import { Introspection } from './introspection.ts';
 import type { RowNeeds, RowNormals, RowValidations } from './validation.ts';
+import { measureVariables } from './variables.ts';
 
 export interface GraphqlOptions {
   readonly models: Models;
@@ -62,8 +63,8 @@ export interface GraphqlAnswer {
 }
 
 export interface Graphql {
-  /** Answers one request; failures are answers, too, and nothing is thrown. */
-  execute(context: Context, request: GraphqlRequest): Promise<GraphqlAnswer>;
+  /** Answers one request, of several that belong together if so; failures are answers, too, and nothing is thrown. */
+  execute(context: Context, request: GraphqlRequest, batch?: Batch): Promise<GraphqlAnswer>;
   schema(role: ApiRole): GraphQLSchema;
 }
 
@@ -79,7 +80,8 @@ export function createGraphql(options: GraphqlOptions): Graphql {
     return engine;
   };
   return {
-    execute: (context, request) => answer(engineFor(apiRole(context)), context, request, options),
+    execute: (context, request, batch = new Batch()) =>
+      answer(engineFor(apiRole(context)), context, { ...request, batch }, options),
     schema: (role) => engineFor(role).schema,
   };
 }
@@ -125,12 +127,12 @@ function modelFor(role: ApiRole, models: Models): Model {
 async function answer(
   engine: Engine,
   context: Context,
-  request: GraphqlRequest,
+  request: GraphqlRequest & Pick<CheckedRequest, 'batch'>,
   options: GraphqlOptions,
 ): Promise<GraphqlAnswer> {
   const progress = { path: '$' };
   try {
-    return { body: await execute(engine, context, checked(request, engine.limits), progress) };
+    return { body: await execute(engine, context, await checked(request, engine.limits), progress) };
   } catch (error) {
     const refusal = refusalOf(error, engine.model);
     const { requestId, language } = context;
@@ -144,8 +146,11 @@ async function answer(
   }
 }
 
-function checked(request: GraphqlRequest, limits: Limits): CheckedRequest {
-  const { query, variables = null, operationName = null } = request;
+async function checked(
+  request: GraphqlRequest & Pick<CheckedRequest, 'batch'>,
+  limits: Limits,
+): Promise<CheckedRequest> {
+  const { query, variables = null, operationName = null, batch } = request;
   if (typeof query !== 'string')
     throw new Refused(refuse('specific_field_required', { field: 'query', values: { field: 'query' } }));
   if (typeof variables !== 'object' || Array.isArray(variables)) {
@@ -154,11 +159,13 @@ function checked(request: GraphqlRequest, limits: Limits): CheckedRequest {
   if (operationName !== null && typeof operationName !== 'string') {
     throw new Refused(refuse('invalid_type', { field: 'operationName', values: { type: 'String' } }));
   }
-  const tooDeep = checkVariables(variables, limits);
-  if (tooDeep) throw new Refused(tooDeep);
+  const { refusal, isCostly } = await measureVariables(variables, limits);
+  if (refusal) throw new Refused(refusal);
   return {
     query,
     variables: (variables ?? {}) as Record<string, unknown>,
     operationName: operationName || undefined,
+    isCostly,
+    batch,
   };
 }

@@ -8,7 +8,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { Lru } from '../../base/lru.ts';
-import { inTurns } from '../../platform/server/in-turns.ts';
+import { inTurns } from '../../platform/server/fairness/in-turns.ts';
 import type { Selected, Selection, Variables } from '../selection.ts';
 import type { Prepared } from './documents.ts';
 

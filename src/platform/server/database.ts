@@ -2,7 +2,8 @@ import pg from 'pg';
 import { Refused, refuse } from '../../base/refusal.ts';
 import { type Context, hasRole, isAuditor } from '../context.ts';
 import { statementName } from './database/statement-names.ts';
-import { Shares } from './shares.ts';
+import { Shares } from './fairness/shares.ts';
+import { countedInDatabase } from './fairness/work.ts';
 
 /**
  * The database roles a transaction can act as (TECH-03): readers see what a person may see, `writer` sees
@@ -250,7 +251,9 @@ export function openDatabase(
     inTenant: async (context, run, transactionOptions = {}) => {
       const leave = await tenants.enter(String(context.tenantId));
       try {
-        return await transaction(pool, entranceOf(context, transactionOptions), run, transactionOptions);
+        return await countedInDatabase(() =>
+          transaction(pool, entranceOf(context, transactionOptions), run, transactionOptions),
+        );
       } finally {
         leave();
       }

@@ -16,6 +16,19 @@ describe('MBX-03 hosts that people name', () => {
     'fd00::1',
     '::ffff:127.0.0.1',
     '::ffff:a00:1',
+    '::10.0.0.1',
+    '::ffff:0:10.0.0.1',
+    '64:ff9b::10.0.0.1',
+    '64:ff9b:1::a00:1',
+    '100:0:0:1::1',
+    '2001:2::1',
+    '2001:1ff::1',
+    '2620:4f:8000::1',
+    '3fff:fff::1',
+    '5f00::1',
+    '192.31.196.1',
+    '192.52.193.1',
+    '192.175.48.1',
     'localhost',
   ])('%s is refused, since only this machine or house reaches it', async (host) => {
     await expect(outgoingHosts([]).addressOf(host)).rejects.toMatchObject({ reason: 'private' });
@@ -24,6 +37,7 @@ describe('MBX-03 hosts that people name', () => {
   test('an address of the internet is connected to as it is', async () => {
     expect(await outgoingHosts([]).addressOf('9.9.9.9')).toBe('9.9.9.9');
     expect(await outgoingHosts([]).addressOf('2620:fe::fe')).toBe('2620:fe::fe');
+    expect(await outgoingHosts([]).addressOf('2001:4860:4860::8888')).toBe('2001:4860:4860::8888');
   });
 
   test('a network that is allowed may be reached, its neighbour not', async () => {

@@ -11,7 +11,11 @@ export class HostRefused extends Error {
   }
 }
 
-/** Networks that no server of the internet lies in: this machine, the house, the machine's own provider, many at once. */
+/**
+ * Networks that no server of the internet lies in: this machine, the house, the machine's own provider, many at once, and
+ * whatever else the registries of special purposes name (IANA, IPv4 and IPv6, of 2025; RFC 6890). Those that carry addresses of
+ * IPv4 in their own could lead to any of them.
+ */
 const privateNetworks = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -21,19 +25,27 @@ const privateNetworks = [
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
   '192.88.99.0/24',
   '192.168.0.0/16',
+  '192.175.48.0/24',
   '198.18.0.0/15',
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  '::/128',
-  '::1/128',
+  '::/96',
+  '::ffff:0:0:0/96',
   '64:ff9b::/96',
+  '64:ff9b:1::/48',
   '100::/64',
-  '2001::/32',
+  '100:0:0:1::/64',
+  '2001::/23',
   '2001:db8::/32',
   '2002::/16',
+  '2620:4f:8000::/48',
+  '3fff::/20',
+  '5f00::/16',
   'fc00::/7',
   'fe80::/10',
   'fec0::/10',

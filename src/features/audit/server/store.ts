@@ -1,6 +1,6 @@
 import type { Language } from '../../../base/language.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import { inTurns } from '../../../platform/server/in-turns.ts';
+import { inTurns } from '../../../platform/server/fairness/in-turns.ts';
 import { keptOnce } from '../../../platform/server/kept-once.ts';
 import type { HistoryItem } from '../history.ts';
 import { type AuditRow, itemOf, readNames } from './history.ts';

@@ -8,7 +8,7 @@ import ical, {
 import type { Day } from '../../../base/day.ts';
 import { type Language, languageTag } from '../../../base/language.ts';
 import { plainLine } from '../../../base/plain-line.ts';
-import { mappedInTurns } from '../../../platform/server/in-turns.ts';
+import { mappedInTurns } from '../../../platform/server/fairness/in-turns.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { type CalendarEvent, revisionOf, stateOfEvent, uidOfEvent } from '../calendar.ts';
 import { contractKind } from '../kind.ts';

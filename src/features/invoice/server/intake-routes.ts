@@ -5,13 +5,14 @@ import { type Refusal, Refused, refuse } from '../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import { limited, sendFile } from '../../../platform/server/files/files-http.ts';
+import { sendFile } from '../../../platform/server/files/files-http.ts';
 import { safeFileName } from '../../../platform/server/files/files-name.ts';
 import { type FileType, fileTypeOf, namesOfTypes } from '../../../platform/server/files/files-type.ts';
 import { type OfferedFile, receiveFiles } from '../../../platform/server/files/files-upload.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { languageOf } from '../../../platform/server/http/http-errors.ts';
 import { takeForms } from '../../../platform/server/http/http-forms.ts';
+import { uploadPot } from '../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
@@ -62,7 +63,7 @@ export function registerIntakeRoutes(
     scope.post(
       '/api/invoice/upload',
       { onRequest, bodyLimit: mostFiles * (uploadLimitBytes + formBytes) },
-      limited(async (request) => ({ invoices: await receive(database, request) })),
+      uploadPot(async (request) => ({ invoices: await receive(database, request) })),
     );
   });
 

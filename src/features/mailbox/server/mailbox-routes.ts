@@ -6,9 +6,9 @@ import { maskedSecret } from '../../../entity/kinds/stored.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import { seconds } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import { limited } from '../../../platform/server/files/files-http.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { languageOf } from '../../../platform/server/http/http-errors.ts';
+import { pot } from '../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
@@ -30,7 +30,7 @@ export interface MailboxRoutes {
 }
 
 /** Tests of connections that run at the same time. */
-const simultaneousTests = 4;
+const tests = pot({ person: 2, tenant: 3, all: 24 });
 /** Whoever tests a connection waits no longer. */
 const patience: Patience = { answer: seconds(20), inAll: seconds(20) };
 
@@ -63,7 +63,7 @@ export function registerMailboxRoutes(
   app.post(
     '/api/mailbox/test',
     { onRequest },
-    limited(async (request): Promise<Told> => {
+    tests(async (request): Promise<Told> => {
       const body = bodyOf(request, testBody);
       const context = contextOf(request);
       const server = await database.inTenant(context, async (tx) => {
@@ -71,7 +71,7 @@ export function registerMailboxRoutes(
         return await testedServer(tx, context, parts, body);
       });
       return await testConnection(server, parts.hosts, languageOf(request));
-    }, simultaneousTests),
+    }),
   );
 
   app.post('/api/mailbox/:id/disconnect', { onRequest }, async (request): Promise<Told> => {

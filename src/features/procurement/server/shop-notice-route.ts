@@ -3,8 +3,11 @@ import type { Language } from '../../../base/language.ts';
 import { type Refusal, Refused } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import type { Leave } from '../../../platform/server/fairness/shares.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { leaveBodies, readBody } from '../../../platform/server/http/http-body.ts';
 import { refusalOfError } from '../../../platform/server/http/http-errors.ts';
+import { room } from '../../../platform/server/http/http-pots.ts';
 import { createRateLimit } from '../../../platform/server/http/http-rate-limit.ts';
 import { systemContext } from '../../../platform/server/jobs/jobs.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
@@ -18,6 +21,7 @@ import {
   logNotice,
   type NoticeStatus,
   readNoticeOf,
+  senderOf,
   shopOfNotice,
 } from '../../punchout/server/store.ts';
 import { takeNotice } from './shop-notice.ts';
@@ -26,6 +30,10 @@ type Parts = Parameters<typeof enterShop>[0];
 
 /** As for returns: enough for a busy shop, too little to try secrets. */
 const limit = { burst: 100, perSecond: 5 };
+/** The header, with the secret in it, is within so many bytes; they are all that is kept of a stranger's message (API-48). */
+const headBytes = 16 * 1024;
+/** Whoever has proved who he is sends a few at once. */
+const notices = room({ person: 2, tenant: 3, all: 24 });
 /** Larger ones are about more lines than an order of ours has. */
 const longestNotice = 1024 * 1024;
 
@@ -42,11 +50,10 @@ const conflict: NoticeStatus = { code: '409', text: 'Conflict' };
 export async function registerShopNotices(app: HttpServer, parts: Parts): Promise<void> {
   await app.register(async (scope) => {
     // Shops name the type of their messages as they like.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    leaveBodies(scope);
     scope.post(
       '/api/punchin/notice/:tenant/:id',
-      { onRequest: createRateLimit(parts.clock, limit), bodyLimit: longestNotice },
+      { onRequest: createRateLimit(parts.clock, limit), config: { readsItsBody: true } },
       async (request, reply) => {
         const status = await answerTo(parts, request);
         return reply
@@ -59,11 +66,36 @@ export async function registerShopNotices(app: HttpServer, parts: Parts): Promis
 }
 
 async function answerTo(parts: Parts, request: FastifyRequest): Promise<NoticeStatus> {
-  const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+  const address = await addressOf(parts, request);
+  let leave: Leave = () => {};
+  try {
+    const body = await readBody(request, longestNotice, {
+      bytes: headBytes,
+      passes: async (head) => {
+        const notice = senderOf(head);
+        if (address === null || notice === null) return false;
+        if ((await enter(parts, { ...address, notice, requestId: request.id })) === null) return false;
+        leave = await notices.enter(`${address.marketplaceId}`, address.tenantId);
+        return true;
+      },
+    });
+    return body === null ? unauthorized : await answerToBody(parts, request, address, body);
+  } finally {
+    leave();
+  }
+}
+
+type Address = NonNullable<Awaited<ReturnType<typeof addressOf>>>;
+
+async function answerToBody(
+  parts: Parts,
+  request: FastifyRequest,
+  address: Address | null,
+  body: Uint8Array,
+): Promise<NoticeStatus> {
   const reading = await readNoticeOf(body);
   if (!reading.ok)
     return reading.reason === 'not_xml' ? badRequest : { code: '450', text: 'Not Implemented' };
-  const address = await addressOf(parts, request);
   if (address === null) return unauthorized;
   const url = request.url.split('?')[0] ?? '';
   return await take(parts, { ...address, notice: reading.notice, body, url, requestId: request.id });
@@ -71,13 +103,18 @@ async function answerTo(parts: Parts, request: FastifyRequest): Promise<NoticeSt
 
 type Shop = NonNullable<Awaited<ReturnType<typeof shopOfNotice>>>;
 
-interface Given {
+/** What says who sends something. */
+interface Sent {
   readonly tenantId: number;
   readonly marketplaceId: number;
+  readonly notice: Pick<Notice, 'sender' | 'from'>;
+  readonly requestId: string;
+}
+
+interface Given extends Sent {
   readonly notice: Notice;
   readonly body: Uint8Array;
   readonly url: string;
-  readonly requestId: string;
 }
 
 async function take(parts: Parts, given: Given): Promise<NoticeStatus> {
@@ -117,7 +154,7 @@ async function take(parts: Parts, given: Given): Promise<NoticeStatus> {
 /** The shop that proves who it is, and the tenant's system person, in whose name it writes; null for everybody else. */
 async function enter(
   { database, secrets }: Parts,
-  { tenantId, marketplaceId, notice, requestId }: Given,
+  { tenantId, marketplaceId, notice, requestId }: Sent,
 ): Promise<{ readonly context: Context; readonly shop: Shop } | null> {
   const tenant = systemContext(tenantId, requestId);
   try {

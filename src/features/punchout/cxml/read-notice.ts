@@ -29,8 +29,26 @@ export function readNotice(source: Uint8Array | string): NoticeReading {
   const isNamed = payloadId !== '' && payloadId.length <= lengths.id;
   if (told === null || !isNamed || told.orders.length > mostOrders)
     return { ok: false, reason: 'other_message' };
+  return { ok: true, notice: { payload_id: payloadId, ...sendersIn(root), ...told } };
+}
+
+/**
+ * Who sends a message of which only the beginning has come, with its header; null where that is not in it. What follows the
+ * header is not looked at.
+ */
+export function readSender(beginning: Uint8Array): Pick<Notice, 'from' | 'sender'> | null {
+  const signs = Buffer.from(beginning).toString('latin1');
+  const root = /<((?:[\w-]+:)?cXML)[\s>]/.exec(signs)?.[1];
+  const end = /<\/(?:[\w-]+:)?Header\s*>/.exec(signs);
+  if (root === undefined || end === null) return null;
+  const header = beginning.subarray(0, end.index + end[0].length);
+  const reading = readCxml(Buffer.concat([header, Buffer.from(`</${root}>`)]), noticeLimits);
+  return reading.ok ? sendersIn(reading.root) : null;
+}
+
+function sendersIn(root: XmlElement): Pick<Notice, 'from' | 'sender'> {
   const from = textAt(first(root, 'Header', 'From', 'Credential'), 'Identity');
-  return { ok: true, notice: { payload_id: payloadId, from, sender: senderIn(root), ...told } };
+  return { from, sender: senderIn(root) };
 }
 
 type Told = Omit<Notice, 'payload_id' | 'from' | 'sender'>;

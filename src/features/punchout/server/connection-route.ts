@@ -4,9 +4,9 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import { maskedSecret } from '../../../entity/kinds/stored.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { limited } from '../../../platform/server/files/files-http.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { languageOf } from '../../../platform/server/http/http-errors.ts';
+import { pot } from '../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
@@ -33,7 +33,7 @@ interface Told {
 }
 
 /** Tests of connections that run at the same time. */
-const simultaneousTests = 4;
+const tests = pot({ person: 2, tenant: 3, all: 24 });
 
 /**
  * `POST /api/marketplace/test`: a real set-up as it is typed, and the shop's answer in plain words (PUN-01). A shop of OCI
@@ -47,7 +47,7 @@ export function registerConnectionTest(
   app.post(
     '/api/marketplace/test',
     { onRequest: authentication.requirePerson },
-    limited(async (request): Promise<Told> => {
+    tests(async (request): Promise<Told> => {
       const body = bodyOf(request, testBody);
       const context = contextOf(request);
       const language = languageOf(request);
@@ -69,7 +69,7 @@ export function registerConnectionTest(
       const returnUrl = await returnAddress(parts, context, randomToken());
       const outcome = await askShop(parts, context, { ...visit, currency: 'EUR' }, returnUrl);
       return { success: outcome.failure === null, message: wordsFor(outcome, language) };
-    }, simultaneousTests),
+    }),
   );
 }
 

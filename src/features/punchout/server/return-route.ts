@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../../base/language.ts';
 import { defaultLanguage } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { leaveBodies, readBody } from '../../../platform/server/http/http-body.ts';
+import { room } from '../../../platform/server/http/http-pots.ts';
 import { createRateLimit } from '../../../platform/server/http/http-rate-limit.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { personContext } from '../../../platform/server/jobs/jobs.ts';
@@ -28,6 +31,9 @@ export interface ReturnParts {
 /** As for the login: enough for a large office behind one address, too little for a flood. */
 const limit = { burst: 300, perSecond: 5 };
 
+/** Each holds a whole cart; one visit brings one at a time. */
+const returns = room({ person: 1, tenant: 2, all: 24 });
+
 const statusOf: Readonly<Record<ReturnState, number>> = {
   returned: 200,
   empty: 200,
@@ -47,10 +53,12 @@ export async function registerPunchoutReturn(
 ): Promise<void> {
   await app.register(async (scope) => {
     // Shops send forms in encodings of their own, so that the bytes themselves are wanted.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    leaveBodies(scope);
     const read = cartReader();
-    const options = { onRequest: createRateLimit(parts.clock, limit), bodyLimit: longestReturn };
+    const options = {
+      onRequest: createRateLimit(parts.clock, limit),
+      config: { readsItsBody: true as const },
+    };
     const take = async (request: FastifyRequest, reply: FastifyReply) =>
       await takeReturn({ ...parts, read }, request, reply);
     scope.post('/api/punchin/return/:token', options, take);
@@ -83,6 +91,8 @@ function tokenOf(request: FastifyRequest): string | null {
   return /^[\w-]{43}$/.test(token) ? token : null;
 }
 
+const over = { status: 410, key: 'over', cartId: null, token: null } as const;
+
 async function takeReturn(
   parts: ReturnParts & { readonly read: CartReader },
   request: FastifyRequest,
@@ -92,9 +102,29 @@ async function takeReturn(
   const context = token === null ? null : await contextOfVisit(parts, request, token);
   const language =
     acceptedLanguage(request.headers['accept-language']) ?? context?.language ?? defaultLanguage;
-  const over = { status: 410, key: 'over', cartId: null, token: null } as const;
   if (token === null || context === null) return sendReturnPage(reply, language, over);
-  const { type, body, method } = sentIn(request);
+  // Only a visit that is known brings a cart, and only then is anything of it kept (API-48).
+  const leave = await returns.enter(token, context.tenantId);
+  try {
+    return await keepCart(parts, { request, reply, token, context, language });
+  } finally {
+    leave();
+  }
+}
+
+interface Returning {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly token: string;
+  readonly context: Context;
+  readonly language: Language;
+}
+
+async function keepCart(
+  parts: ReturnParts & { readonly read: CartReader },
+  { request, reply, token, context, language }: Returning,
+): Promise<FastifyReply> {
+  const { type, body, method } = await sentIn(request);
   const { reading, key, shown } = await readingOf(
     parts.read,
     context.tenantId,
@@ -127,13 +157,13 @@ async function takeReturn(
 }
 
 /** What was sent: a body, or the fields in the address of a form that goes by GET. */
-function sentIn(request: FastifyRequest): {
+async function sentIn(request: FastifyRequest): Promise<{
   readonly type: string;
   readonly body: Uint8Array;
   readonly method: 'GET' | 'POST';
-} {
+}> {
   if (request.method !== 'GET') {
-    const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+    const body = (await readBody(request, longestReturn)) ?? new Uint8Array();
     return { type: request.headers['content-type'] ?? '', body, method: 'POST' };
   }
   const start = request.url.indexOf('?');

@@ -6,7 +6,7 @@ import { randomToken, type Secrets } from '../../../platform/server/secrets.ts';
 import { type Parties, responseXml } from '../cxml/message.ts';
 import type { MarketplaceOrder } from '../cxml/order-request.ts';
 import { orderRequestXml } from '../cxml/order-request.ts';
-import type { NoticeReading } from '../cxml/read-notice.ts';
+import { type NoticeReading, readSender } from '../cxml/read-notice.ts';
 import type { Notice } from '../notice.ts';
 import { isPending, type PendingItem } from '../pending.ts';
 import { type Placed, placedByHttp, placedOf } from '../placed.ts';
@@ -314,6 +314,11 @@ export async function logNotice(
 /** Reads what a shop has sent about orders, in the reading cell: whoever sent it has not proved yet who he is. */
 export async function readNoticeOf(body: Uint8Array): Promise<NoticeReading> {
   return await noticeIn(null, body);
+}
+
+/** Who sends what has begun to arrive, as `readSender`. */
+export function senderOf(beginning: Uint8Array): Pick<Notice, 'from' | 'sender'> | null {
+  return readSender(beginning);
 }
 
 /** An answer of cXML. */

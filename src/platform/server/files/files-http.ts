@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../constants.ts';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../database.ts';
 import type { HttpServer } from '../http/http.ts';
 import { takeForms } from '../http/http-forms.ts';
+import { uploadPot } from '../http/http-pots.ts';
 import { type Authentication, contextOf } from '../http/request-context.ts';
-import { RefusedForNow } from '../refused-for-now.ts';
 import { documentOf, fileChunks, findFile } from './files.ts';
 import { attachmentHeader } from './files-name.ts';
 import type { FileType } from './files-type.ts';
@@ -39,9 +39,6 @@ export interface FileTargets {
   readonly others: Readonly<Record<string, FileTarget>>;
 }
 
-/** Uploads that this process holds in memory at the same time; the next one is asked to come again. */
-const simultaneousUploads = 12;
-const retryAfterSeconds = 5;
 /** The form around the file. */
 const formBytes = 16 * 1024;
 
@@ -56,7 +53,7 @@ export function registerFileRoutes(
     scope.post(
       '/api/file',
       { onRequest: authentication.requirePerson, bodyLimit: uploadLimitBytes + formBytes },
-      limited(async (request) => {
+      uploadPot(async (request) => {
         if (Number(request.headers['content-length'] ?? 0) > uploadLimitBytes + formBytes) {
           throw new Refused(
             refuse('payload_too_large', { field: 'file', values: { max: uploadLimitBytes } }),
@@ -126,21 +123,4 @@ function fileIdOf(params: unknown): string {
   const { id } = params as { id: string };
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new Refused(refuse('not_found'));
   return id;
-}
-
-/** Lets only so many run at once; the next one is asked to come again. */
-export function limited<Answer>(
-  run: (request: FastifyRequest) => Promise<Answer>,
-  most = simultaneousUploads,
-): (request: FastifyRequest) => Promise<Answer> {
-  let running = 0;
-  return async (request) => {
-    if (running >= most) throw new RefusedForNow(retryAfterSeconds);
-    running += 1;
-    try {
-      return await run(request);
-    } finally {
-      running -= 1;
-    }
-  };
 }

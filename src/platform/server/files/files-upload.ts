@@ -4,6 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type FieldProblem, Refused, refuse } from '../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../constants.ts';
+import { bodyIsRead } from '../http/http-arrival.ts';
+import { dropRest } from '../http/http-body.ts';
+import { countArrived } from '../http/http-shares.ts';
 import { safeFileName } from './files-name.ts';
 import { type FileType, fileTypeOf, fileTypes, namesOfTypes } from './files-type.ts';
 
@@ -91,12 +94,12 @@ export async function receiveForm(
   request: FastifyRequest,
   limits: typeof uploadLimits = uploadLimits,
 ): Promise<ReceivedForm> {
-  if (!request.isMultipart()) throw new Refused(refuse('unsupported_media_type'));
+  beginForm(request);
   const values: Record<string, string> = {};
   let file: ReceivedForm['file'] = null;
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') file = { name: part.filename ?? '', bytes: await bytesOf(part) };
+      if (part.type === 'file') file = { name: part.filename ?? '', bytes: await bytesOf(request, part) };
       else if (typeof part.value === 'string') values[part.fieldname] = part.value;
     }
   } catch (error) {
@@ -122,13 +125,13 @@ export async function* receiveFiles(
   request: FastifyRequest,
   most: number,
 ): AsyncGenerator<{ readonly values: Readonly<Record<string, string>>; readonly file: OfferedFile }> {
-  if (!request.isMultipart()) throw new Refused(refuse('unsupported_media_type'));
+  beginForm(request);
   const values: Record<string, string> = {};
   const limits = { ...uploadLimits, files: most, parts: most + uploadLimits.fields };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file')
-        yield { values, file: { name: part.filename ?? '', bytes: await bytesWithin(part) } };
+        yield { values, file: { name: part.filename ?? '', bytes: await bytesWithin(request, part) } };
       else if (typeof part.value === 'string') values[part.fieldname] = part.value;
     }
   } catch (error) {
@@ -137,38 +140,31 @@ export async function* receiveFiles(
   }
 }
 
+function beginForm(request: FastifyRequest): void {
+  if (!request.isMultipart()) throw new Refused(refuse('unsupported_media_type'));
+  bodyIsRead(request);
+}
+
 /** The bytes of a part, or null where there are too many, which are dropped while they arrive. */
-async function bytesWithin(part: MultipartFile): Promise<Buffer | null> {
+async function bytesWithin(request: FastifyRequest, part: MultipartFile): Promise<Buffer | null> {
   let received: Buffer[] | null = [];
   let size = 0;
   for await (const chunk of part.file as Readable) {
     size += (chunk as Buffer).length;
+    countArrived(request, (chunk as Buffer).length);
     if (size > uploadLimitBytes) received = null;
     received?.push(chunk as Buffer);
   }
   return received && Buffer.concat(received);
 }
 
-/** Milliseconds for which a sender whose upload was refused may go on before the line is cut. */
-const grace = 2_000;
-
-/**
- * Reads and drops what is still on its way: left in the line, it would keep the sender from hearing why, and the
- * connection from being used again.
- */
-function dropRest({ raw }: FastifyRequest): void {
-  raw.unpipe();
-  raw.resume();
-  const cut = setTimeout(() => raw.destroy(), grace).unref();
-  raw.once('close', () => clearTimeout(cut));
-}
-
 /** The bytes of a part, counted while they arrive: a file that is too large is never held whole. */
-async function bytesOf({ file }: MultipartFile): Promise<Buffer> {
+async function bytesOf(request: FastifyRequest, { file }: MultipartFile): Promise<Buffer> {
   const received: Buffer[] = [];
   let size = 0;
   for await (const chunk of file as Readable) {
     size += (chunk as Buffer).length;
+    countArrived(request, (chunk as Buffer).length);
     if (size > uploadLimitBytes) throw tooLarge();
     received.push(chunk as Buffer);
   }

@@ -1,29 +1,91 @@
 import type { FastifyRequest } from 'fastify';
-import { type Leave, type Share, Shares } from '../shares.ts';
+import { type Admitted, Fairness, type FairnessSettings } from '../fairness/fairness.ts';
+import { type Leave, type Share, Shares } from '../fairness/shares.ts';
+import { workFor } from '../fairness/work.ts';
 import type { HttpServer } from './http.ts';
+import { clientNetwork } from './http-rate-limit.ts';
 import { knownContext } from './request-context.ts';
 
 /** Fewer at once than the connections of his tenant, so that a person leaves room for his colleagues (API-44). */
 const perPerson: Share = { atOnce: 3, waiting: 60, patienceMs: 20_000 };
+/** Of whoever has used much, while others ask. */
+const perHeavyPerson = 1;
+/** A whole office may be behind one address. */
+const perNetwork: Share = { atOnce: 30, waiting: 200, patienceMs: 10_000 };
+
+/** What nobody counts piece by piece, in milliseconds: taking and answering a request, and each megabyte of its body. */
+export const effortOf = { request: 0.5, megabyte: 5 };
+
+export interface SharesOfRequests {
+  readonly person: Share;
+  readonly network: Share;
+  readonly fairness: Partial<FairnessSettings>;
+}
+
+const usual: SharesOfRequests = { person: perPerson, network: perNetwork, fairness: {} };
+
+/** What is noted of a request while it is worked on. */
+interface Taken {
+  readonly asker: Admitted;
+  readonly leave: Leave;
+}
+
+const taken = new WeakMap<FastifyRequest, Taken>();
+
+/** On whose account a request is worked on; undefined before its share is taken. */
+export function askerOf(request: FastifyRequest): Admitted | undefined {
+  return taken.get(request)?.asker;
+}
+
+/** Counts what has arrived of a body. */
+export function countArrived(request: FastifyRequest, bytes: number): void {
+  const asker = askerOf(request);
+  asker?.spend('bytes', bytes);
+  asker?.spend('loop', (bytes / 1024 / 1024) * effortOf.megabyte);
+}
 
 /**
- * Lets one person have a few requests worked on at once in this process; whoever acts for him counts himself. What is
- * counted is the work, until its answer begins to leave: a slow line takes no share.
+ * Lets one person have a few requests worked on at once in this process, and only so much of its time; whoever acts for him
+ * counts himself, and who is unknown counts with his network (API-44, API-48). The share is taken before the body is read,
+ * and is that of the work, until its answer begins to leave: a slow line to the reader takes none.
  */
-export function shareAmongPeople(app: HttpServer, share: Share = perPerson): void {
-  const shares = new Shares(share);
-  const taken = new WeakMap<FastifyRequest, Leave>();
-  app.addHook('preHandler', async (request) => {
+export function shareAmongPeople(app: HttpServer, settings: Partial<SharesOfRequests> = {}): void {
+  const { person, network, fairness: times } = { ...usual, ...settings };
+  const fairness = new Fairness(times);
+  const ofPeople = new Shares(person);
+  const ofNetworks = new Shares(network);
+  app.addHook('preParsing', async (request) => {
     const context = knownContext(request);
-    if (!context || isArriving(request)) return;
-    taken.set(request, await shares.enter(`${context.tenantId} ${context.actorId}`));
+    const who = context
+      ? { person: `${context.tenantId} ${context.actorId}`, tenant: `${context.tenantId}` }
+      : strangerOf(request);
+    const asker = fairness.asker(who);
+    // Uploads arrive while their handler runs, and take shares of their own there.
+    if (isUpload(request)) taken.set(request, { asker, leave: () => {} });
+    else if (context) {
+      const atOnce = () => (asker.standsAside ? perHeavyPerson : person.atOnce);
+      taken.set(request, { asker, leave: await ofPeople.enter(who.person, atOnce) });
+    } else taken.set(request, { asker, leave: await ofNetworks.enter(who.person) });
+    await asker.admitted();
+    asker.spend('loop', effortOf.request);
   });
-  app.addHook('onSend', async (request) => {
-    taken.get(request)?.();
+  app.addHook('preHandler', (request, _reply, done) => {
+    const asker = askerOf(request);
+    if (asker) workFor(asker, done);
+    else done();
+  });
+  app.addHook('onSend', async (request, _reply, payload) => {
+    const own = taken.get(request);
+    own?.leave();
+    if (typeof payload === 'string') own?.asker.spend('bytes', payload.length);
   });
 }
 
-/** Uploads arrive while their handler runs, and have limits of their own. */
-function isArriving(request: FastifyRequest): boolean {
+function strangerOf(request: FastifyRequest): { readonly person: string; readonly tenant: string } {
+  const network = clientNetwork(request.ip);
+  return { person: network, tenant: network };
+}
+
+function isUpload(request: FastifyRequest): boolean {
   return request.headers['content-type']?.startsWith('multipart/') ?? false;
 }

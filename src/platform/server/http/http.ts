@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Log } from '../log.ts';
@@ -16,8 +21,13 @@ export type HttpSettings = Pick<Configuration, 'publicUrl' | 'allowedHosts' | 't
  * longer than anybody shall wait (API-44).
  */
 const bodyLimit = 256 * 1024;
-/** A request must have arrived completely after this many milliseconds. */
-const requestTimeout = 60_000;
+/**
+ * In milliseconds: a request must have arrived completely, twenty invoices over a slow line among them; its head alone; and
+ * how often that is looked at.
+ */
+const requestTimeout = 300_000;
+const headersTimeout = 10_000;
+const connectionsCheckingInterval = 2_000;
 
 /**
  * The web server without routes: request ids, host check, security headers, limits, and the error shape of
@@ -34,6 +44,7 @@ export function createHttpServer(settings: HttpSettings, log: Log, watch?: HttpW
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     bodyLimit,
     requestTimeout,
+    http: { headersTimeout, connectionsCheckingInterval },
     forceCloseConnections: 'idle',
     // Addresses that cannot be decoded never reach the hooks.
     frameworkErrors: (error, request, reply) => {
@@ -44,7 +55,9 @@ export function createHttpServer(settings: HttpSettings, log: Log, watch?: HttpW
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply, isHttps);
+    if (hostsOf(request) > 1) throw new Refused(refuse('malformed_request'));
     if (!isAllowedHost(request.headers.host)) throw new Refused(refuse('unknown_host'));
+    if (isHidden(request.url)) throw new Refused(refuse('not_found'));
   });
   // Answers that leave while the server closes take their connection with them, or it would stay open.
   let isClosing = false;
@@ -67,6 +80,17 @@ export function createHttpServer(settings: HttpSettings, log: Log, watch?: HttpW
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   return app;
+}
+
+/** How many hosts a request names; of several, a proxy may have looked at another one than we would. */
+function hostsOf({ raw }: FastifyRequest): number {
+  return raw.rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length;
+}
+
+/** Whether a part of the path begins with a dot, as of files that nobody means to show: nothing of ours does. */
+function isHidden(url: string): boolean {
+  const [path = ''] = url.split('?');
+  return /(^|\/|%2f|\\|%5c)(\.|%2e)/i.test(path);
 }
 
 /** Requests for names that are not ours are refused (GEN-15); ports do not matter. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
+import { mappedInTurns } from '../../../../platform/server/fairness/in-turns.ts';
 import { sha256Of } from '../../../../platform/server/files/files.ts';
-import { mappedInTurns } from '../../../../platform/server/in-turns.ts';
 import { creditorRow } from '../../master-data/creditor-row.ts';
 import type { LoadedCompany } from '../load-company.ts';
 import { presentRows } from './present.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { orRefuse, Refused, refuse } from '../../../../base/refusal.ts';
 import { type Context, hasRole } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
-import { inTurns } from '../../../../platform/server/in-turns.ts';
+import { inTurns } from '../../../../platform/server/fairness/in-turns.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
 import type { ExtfRecord } from '../../extf/check/records.ts';
 import type {

@@ -1,7 +1,7 @@
 import type { Value } from '../../../../entity/kind.ts';
 import { normalRow } from '../../../../entity/problems.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
-import { mappedInTurns } from '../../../../platform/server/in-turns.ts';
+import { mappedInTurns } from '../../../../platform/server/fairness/in-turns.ts';
 import { supplier } from '../../../master-data/supplier.ts';
 import type { MasterDataSubject, PresentRow, Values } from '../../master-data/model.ts';
 import type { LoadedCompany } from '../load-company.ts';

@@ -6,6 +6,7 @@ import type { Database } from '../../../../platform/server/database.ts';
 import { receiveForm, uploadLimits } from '../../../../platform/server/files/files-upload.ts';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { takeForms } from '../../../../platform/server/http/http-forms.ts';
+import { uploadPot } from '../../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
 import {
@@ -39,29 +40,37 @@ export function registerMasterDataOfDatev(app: HttpServer, { database, authentic
       onRequest: authentication.requirePerson,
       bodyLimit: uploadLimitBytes + 2 * chosenBytes,
     };
-    scope.post('/api/datev/master-data/preview', options, async (request): Promise<MasterDataPreview> => {
-      const { file, clientId } = await receiveFile(request);
-      return await database.inTenant(contextOf(request), async (tx) => {
-        const company = await companyOf(tx, contextOf(request), clientId);
-        const { agreeing, ...plan } = await planOf(tx, file, company);
-        return {
-          subject: file.subject,
-          added: plan.added.map(marked),
-          changed: plan.changed.map(marked),
-          missing: plan.missing.map(marked),
-          agreeing: agreeing.length,
-          skipped: file.reader.skipped,
-          problems: file.reader.problems,
-          problemCount: file.reader.problemCount,
-        };
-      });
-    });
-    scope.post('/api/datev/master-data/apply', options, async (request) => {
-      const { file, clientId, chosen } = await receiveFile(request);
-      return await database.inTenant(contextOf(request), (tx) =>
-        applyMasterData(tx, contextOf(request), { file, clientId, chosen }),
-      );
-    });
+    scope.post(
+      '/api/datev/master-data/preview',
+      options,
+      uploadPot(async (request): Promise<MasterDataPreview> => {
+        const { file, clientId } = await receiveFile(request);
+        return await database.inTenant(contextOf(request), async (tx) => {
+          const company = await companyOf(tx, contextOf(request), clientId);
+          const { agreeing, ...plan } = await planOf(tx, file, company);
+          return {
+            subject: file.subject,
+            added: plan.added.map(marked),
+            changed: plan.changed.map(marked),
+            missing: plan.missing.map(marked),
+            agreeing: agreeing.length,
+            skipped: file.reader.skipped,
+            problems: file.reader.problems,
+            problemCount: file.reader.problemCount,
+          };
+        });
+      }),
+    );
+    scope.post(
+      '/api/datev/master-data/apply',
+      options,
+      uploadPot(async (request) => {
+        const { file, clientId, chosen } = await receiveFile(request);
+        return await database.inTenant(contextOf(request), (tx) =>
+          applyMasterData(tx, contextOf(request), { file, clientId, chosen }),
+        );
+      }),
+    );
   });
   app.post('/api/datev/master-data/export', { onRequest: authentication.requirePerson }, async (request) => {
     const { client_id } = bodyOf(request, creditorExportOrder);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { limited } from '../../../../platform/server/files/files-http.ts';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
+import { pot } from '../../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
 import { pageLimits } from '../../page-plan.ts';
 import { type ArrangingParts, arrangePages } from './arrange-pages.ts';
 
 /** Each holds its files in memory while they are worked on. */
-const atOnce = 4;
+const arranging = pot({ person: 1, tenant: 2, all: 6 });
 const id = z.int().positive();
 /** Far more than a plan may have; how many it may is told in words. */
 const longest = 1000;
@@ -43,6 +43,6 @@ export function registerPagesRoute(
   app.post(
     '/api/invoice/pages',
     { onRequest: authentication.requirePerson },
-    limited((request) => arrangePages(parts, contextOf(request), bodyOf(request, arrangement)), atOnce),
+    arranging((request) => arrangePages(parts, contextOf(request), bodyOf(request, arrangement))),
   );
 }

@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises';
+import { counted, othersTurn } from './work.ts';
 
 /** After so many items others may have the processor, where the caller knows nothing better. */
 const itemsInOneGo = 250;
@@ -13,11 +13,12 @@ export async function inTurns<Item>(
   for (const item of items) {
     piece.push(item);
     if (piece.length < inOneGo) continue;
-    work(piece);
+    const whole = piece;
+    counted(() => work(whole));
     piece = [];
-    await others();
+    await othersTurn();
   }
-  if (piece.length > 0) work(piece);
+  if (piece.length > 0) counted(() => work(piece));
 }
 
 /** As `map`, in turns with others. */

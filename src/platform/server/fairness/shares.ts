@@ -1,4 +1,4 @@
-import { RefusedForNow } from './refused-for-now.ts';
+import { RefusedForNow } from '../refused-for-now.ts';
 
 /** What one holder may take of something that all share. */
 export interface Share {
@@ -16,6 +16,7 @@ export type Leave = () => void;
 interface Holder {
   running: number;
   readonly waiting: (() => void)[];
+  atOnce: () => number;
 }
 
 /** When to come again, in seconds: what holds a share ends within a few. */
@@ -30,11 +31,16 @@ export class Shares {
     this.#share = share;
   }
 
-  /** Waits for its turn, in the order in which the holder's requests came; throws `RefusedForNow` when that takes too long. */
-  async enter(key: string): Promise<Leave> {
-    const holder = this.#holders.get(key) ?? { running: 0, waiting: [] };
+  /**
+   * Waits for its turn, in the order in which the holder's requests came; throws `RefusedForNow` when that takes too long.
+   *
+   * @param atOnce what of the share the holder has at this time; all of it without
+   */
+  async enter(key: string, atOnce: () => number = () => this.#share.atOnce): Promise<Leave> {
+    const holder = this.#holders.get(key) ?? { running: 0, waiting: [], atOnce };
     this.#holders.set(key, holder);
-    if (holder.running < this.#share.atOnce) holder.running += 1;
+    holder.atOnce = atOnce;
+    if (holder.running < atOnce()) holder.running += 1;
     else await this.#turn(holder);
     let hasLeft = false;
     return () => {
@@ -44,7 +50,7 @@ export class Shares {
     };
   }
 
-  /** Whoever leaves hands his place over, so that `running` stays as it is. */
+  /** Whoever is called has been given a place already. */
   #turn({ waiting }: Holder): Promise<void> {
     if (waiting.length >= this.#share.waiting) throw new RefusedForNow(retryAfterSeconds);
     return new Promise((resolve, reject) => {
@@ -61,9 +67,13 @@ export class Shares {
   }
 
   #leave(key: string, holder: Holder): void {
-    const next = holder.waiting.shift();
-    if (next) next();
-    else holder.running -= 1;
+    holder.running -= 1;
+    while (holder.running < holder.atOnce()) {
+      const next = holder.waiting.shift();
+      if (!next) break;
+      holder.running += 1;
+      next();
+    }
     if (holder.running === 0) this.#holders.delete(key);
   }
 }

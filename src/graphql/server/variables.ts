@@ -1,0 +1,157 @@
+import {
+  GraphQLError,
+  type GraphQLSchema,
+  getVariableValues,
+  type OperationDefinitionNode,
+  type VariableDefinitionNode,
+} from 'graphql';
+import { type Refusal, refuse } from '../../base/refusal.ts';
+import { inTurns } from '../../platform/server/fairness/in-turns.ts';
+import { counted, othersTurn } from '../../platform/server/fairness/work.ts';
+import { isCostlyOperator } from '../costly.ts';
+import { exceeded, type Limits } from '../limits.ts';
+import type { Variables } from '../selection.ts';
+import { inWrittenOrder } from './written-order.ts';
+
+interface Level {
+  readonly container: object;
+  /** What a person calls it: the nearest key that is no operator and no place in a list. */
+  readonly name: string;
+}
+
+/** So many objects and lists are looked at before others have their turn. */
+const containersAtOnce = 2_000;
+
+/** What the variables of a request are. */
+export interface MeasuredVariables {
+  readonly refusal?: Refusal | undefined;
+  /** Whether they compare with a pattern of the costly kind. */
+  readonly isCostly: boolean;
+}
+
+/** Checks the shape of variables without recursion, so that a hostile depth cannot exhaust the stack, and in turns with others. */
+export async function measureVariables(variables: unknown, limits: Limits): Promise<MeasuredVariables> {
+  let level: Level[] = isContainer(variables) ? [{ container: variables, name: '' }] : [];
+  const found: Found = { conditions: 0, isCostly: false, refusal: undefined };
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limits.nesting) return { refusal: exceeded('nesting', limits.nesting), isCostly: false };
+    const next: Level[] = [];
+    await inTurns(
+      level,
+      (piece) => {
+        for (const one of piece) look(one, next, found, limits);
+      },
+      containersAtOnce,
+    );
+    if (found.refusal) return found;
+    level = next;
+  }
+  return found;
+}
+
+interface Found {
+  conditions: number;
+  isCostly: boolean;
+  refusal: Refusal | undefined;
+}
+
+/** Looks at what one container holds; the containers in it come `next`. */
+function look({ container, name: outer }: Level, next: Level[], found: Found, limits: Limits): void {
+  if (found.refusal) return;
+  if (Array.isArray(container)) {
+    if (container.length > limits.listMembers) found.refusal = exceeded('list members', limits.listMembers);
+    else for (const value of container) lookAt(value, outer, next, found);
+    return;
+  }
+  const keys = Object.keys(container);
+  if (keys.length > limits.keys) found.refusal = exceeded('keys', limits.keys);
+  else
+    for (const key of keys) {
+      const value: unknown = Reflect.get(container, key);
+      found.isCostly ||= isCostlyOperator(key);
+      lookAt(value, key.startsWith('_') ? outer : key, next, found);
+      if ((key === '_and' || key === '_or') && Array.isArray(value)) found.conditions += value.length;
+    }
+  if (found.conditions > limits.conditions) found.refusal ??= exceeded('conditions', limits.conditions);
+}
+
+function lookAt(value: unknown, name: string, next: Level[], found: Found): void {
+  if (isUnreadable(value))
+    found.refusal ??= refuse('invalid_type', { field: name, values: { type: 'String' } });
+  else if (isContainer(value)) next.push({ container: value, name });
+}
+
+/** Checks how many variables have come that the operation does not know. */
+export function checkUnused(
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+  limits: Limits,
+): Refusal | undefined {
+  const known = new Set(operation.variableDefinitions?.map(({ variable }) => variable.name.value));
+  const unused = Object.keys(variables).filter((name) => !known.has(name));
+  return unused.length > limits.unusedVariables
+    ? exceeded('unused variables', limits.unusedVariables)
+    : undefined;
+}
+
+/** PostgreSQL keeps no text with a NUL character, so nobody can have meant one. */
+function isUnreadable(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('\u0000');
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Rows of a table view that are read in one go. */
+const rowsAtOnce = 250;
+
+/**
+ * The variables of a request as their types say, the members of long lists in turns with others; throws the `GraphQLError`
+ * of the first that is none.
+ */
+export async function coercedVariables(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+): Promise<Variables> {
+  const definitions = operation.variableDefinitions ?? [];
+  if (definitions.length === 0) return {};
+  const values: Record<string, unknown> = {};
+  for (const definition of definitions) {
+    const { value: name } = definition.variable.name;
+    const given = variables[name];
+    const isLong = Array.isArray(given) && given.length > rowsAtOnce;
+    const first = isLong ? { [name]: given.slice(0, rowsAtOnce) } : variables;
+    Object.assign(
+      values,
+      counted(() => coerced(schema, definition, first)),
+    );
+    const list = values[name];
+    if (!isLong || !Array.isArray(list)) continue;
+    for (let start = rowsAtOnce; start < given.length; start += rowsAtOnce) {
+      await othersTurn();
+      const piece = { [name]: given.slice(start, start + rowsAtOnce) };
+      list.push(...Object.values(counted(() => coerced(schema, definition, piece, start))).flat(1));
+    }
+  }
+  return inWrittenOrder(definitions, values, variables);
+}
+
+/** The value of one variable, if it has any; `start` is where its list begins in the whole one. */
+function coerced(
+  schema: GraphQLSchema,
+  definition: VariableDefinitionNode,
+  variables: Variables,
+  start = 0,
+): Variables {
+  const { coerced: values, errors } = getVariableValues(schema, [definition], variables, { maxErrors: 1 });
+  const error = errors?.[0];
+  if (!error) return values ?? {};
+  if (start === 0) throw error;
+  const message = error.message.replace(
+    /(at "\w+\[)(\d+)/,
+    (_, before: string, place: string) => `${before}${Number(place) + start}`,
+  );
+  throw new GraphQLError(message, { nodes: error.nodes ?? null, originalError: error.originalError ?? null });
+}
