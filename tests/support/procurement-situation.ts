@@ -173,6 +173,7 @@ export function facts(details: Partial<ProcurementFacts> = {}): ProcurementFacts
       chosen: [],
       isPriorityOn: false,
       substitute: null,
+      actors: [],
     },
     exceededBudgets: [],
     roleDefaults: {
