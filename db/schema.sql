@@ -3742,6 +3742,7 @@ create table passkey (
   transports text[] default '{}'::text[] not null,
   last_login timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  ends_on date,
   constraint passkey_pkey PRIMARY KEY (tenant_id, id),
   constraint passkey_credential_id_key UNIQUE (credential_id),
   constraint passkey_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
@@ -3750,6 +3751,7 @@ create table passkey (
 alter table passkey enable row level security, force row level security;
 CREATE INDEX passkey_tenant_id_lb_user_id_idx ON public.passkey USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.write_audit('{credential_id,public_key,counter}', '{}', '{counter,last_login}', 'passkey');
+CREATE TRIGGER end_with_auditor BEFORE INSERT ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.end_with_auditor();
 CREATE TRIGGER security AFTER INSERT OR DELETE ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.log_passkey();
 create policy at_the_gate on passkey for all to gate
   using (true)
@@ -6602,6 +6604,18 @@ CREATE OR REPLACE FUNCTION app.end_of_retention(in_day date, in_years integer)
  IMMUTABLE PARALLEL SAFE
 RETURN make_date(((EXTRACT(year FROM in_day))::integer + in_years), 12, 31);
 grant execute on function app.end_of_retention(date,integer) to writer;
+
+CREATE OR REPLACE FUNCTION app.end_with_auditor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select u.auditor_ends_on into new.ends_on from public.lb_user u where u.tenant_id = new.tenant_id and u.id = new.lb_user_id;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.enqueue(in_kind text, in_input jsonb, in_run_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint
