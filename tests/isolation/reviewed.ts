@@ -94,6 +94,8 @@ export const definerFunctions = [
   'enqueue_login',
   'enqueue_mail',
   'enqueue_mailbox_imports',
+  // Of the passkey's own person alone.
+  'end_with_auditor',
   'enter',
   'enter_as_auditor',
   'enter_as_tenant',

@@ -24,6 +24,7 @@ import { InvitationState } from '../../features/people/web/InvitationState.tsx';
 import { leavingQuestion } from '../../features/people/web/LeavingDialog.tsx';
 import { PasskeyList } from '../../features/people/web/PasskeyList.tsx';
 import { PersonActions } from '../../features/people/web/PersonActions.tsx';
+import { PersonSessions } from '../../features/people/web/PersonSessions.tsx';
 import { UserBlock } from '../../features/people/web/UserBlock.tsx';
 import { MarketplaceConnection } from '../../features/punchout/web/MarketplaceConnection.tsx';
 import { MarketplaceList } from '../../features/punchout/web/MarketplaceList.tsx';
@@ -60,6 +61,7 @@ export const adminCatalog: EntityCatalog = {
     passkeys: PasskeyList,
     'punchout-companies': PunchoutCompanies,
     'sepa-mandate': MandatePart,
+    sessions: PersonSessions,
     setup: SetupSettings,
     'supplier-bank': SupplierBank,
     'supplier-hints': SupplierHints,

@@ -181,6 +181,7 @@ export const user = entity(
       { name: 'delivery_addresses', parts: [{ children: 'user_addresses' }] },
       { name: 'task_groups', parts: [{ links: 'task_groups' }] },
       { name: 'passkeys', parts: [{ hand: 'passkeys' }] },
+      { name: 'sessions', parts: [{ hand: 'sessions' }] },
     ],
   },
 );

@@ -3,6 +3,7 @@ import type { HandOverPlan } from '../../../document/hand-over.ts';
 import { changeByKey, gql, rest } from '../../../platform/web/api.ts';
 import { queryClient } from '../../../platform/web/query.ts';
 import { startImpersonation } from '../../../platform/web/session.ts';
+import type { SessionEntry } from '../../session/session-entry.ts';
 
 export interface AccountPasskey {
   readonly id: number;
@@ -93,6 +94,24 @@ export async function revokeToken(id: number): Promise<void> {
 
 export async function removePasskey(id: number): Promise<void> {
   await rest(`/api/auth/passkey/${id}`, { method: 'DELETE' });
+  await readAnew();
+}
+
+export function sessionsOfOptions(id: number) {
+  return queryOptions({
+    queryKey: ['account', id, 'sessions'],
+    queryFn: ({ signal }) => rest<readonly SessionEntry[]>(`/api/auth/person/${id}/session`, { signal }),
+  });
+}
+
+export async function endSessionOf(id: number, session: string): Promise<void> {
+  await rest(`/api/auth/person/${id}/session/${session}`, { method: 'DELETE' });
+  await readAnew();
+}
+
+/** All sessions and the API token of a person. */
+export async function endAccessOf(id: number): Promise<void> {
+  await rest(`/api/auth/person/${id}/session`, { method: 'DELETE' });
   await readAnew();
 }
 

@@ -234,6 +234,47 @@ describe('AUTH-35 tokens, rights and controls', () => {
   });
 });
 
+describe('AUTH-36 sessions of a person', () => {
+  const sessionsOf = async (bearer: string) =>
+    call('GET', `/api/auth/person/${person.id}/session`, { bearer });
+
+  test('an administrator sees and ends them, one by one, and everybody else is refused', async () => {
+    const first = await logIn(person);
+    await logIn(person, safari);
+    const { body } = await sessionsOf(await asAdmin());
+    expect(body.map(({ browser }: { browser: string }) => browser).toSorted()).toEqual(['Firefox', 'Safari']);
+    const own = await accessTokenFor(web, person);
+    expect((await sessionsOf(own)).status).toBe(403);
+    const firefoxOne = body.find(({ browser }: { browser: string }) => browser === 'Firefox');
+    const url = `/api/auth/person/${person.id}/session/${firefoxOne.id}`;
+    expect((await call('DELETE', url, { bearer: own })).status).toBe(403);
+    expect((await call('DELETE', url, { bearer: await asAdmin() })).status).toBe(200);
+    expect((await call('POST', '/api/auth/access-token', { bearer: first.refresh_token })).status).toBe(401);
+    expect((await sessionsOf(await asAdmin())).body).toHaveLength(1);
+    const ended = (await logged(person.id)).filter(({ kind }) => kind === 'session_ended');
+    expect(ended).toMatchObject([{ code: 'administrator', actor_id: admin.id }]);
+  });
+
+  test('ending all ends the API token too, and a person of another tenant has none', async () => {
+    const { jwt, refresh_token } = await logIn(person);
+    const payload = { user_id: person.id, expires_at: '2027-05-01' };
+    const { token } = (await call('POST', '/api/auth/api-token', { bearer: await asAdmin(), payload })).body;
+    const url = `/api/auth/person/${person.id}/session`;
+    const stranger = await addPerson(web, {
+      tenant: 'other',
+      email: `y${count}@o.test`,
+      roles: ['user-admin'],
+    });
+    const theirs = await accessTokenFor(web, stranger, ['user-admin']);
+    expect((await call('DELETE', url, { bearer: theirs })).status).toBe(404);
+    expect((await call('GET', url, { bearer: theirs })).body).toEqual([]);
+    expect((await call('DELETE', url, { bearer: await asAdmin() })).status).toBe(200);
+    expect((await call('POST', '/api/auth/access-token', { bearer: refresh_token })).status).toBe(401);
+    for (const bearer of [jwt, token])
+      expect((await ask(bearer, '{ tenant { name } }')).errors[0].extensions.code).toBe('unauthenticated');
+  });
+});
+
 describe('AUTH-35 refused accesses', () => {
   test('a refused command, a refused route and a refused operator are noted by their names', async () => {
     const bearer = await accessTokenFor(web, person);

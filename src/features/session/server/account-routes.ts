@@ -23,6 +23,7 @@ import {
   registrationOptions,
   removePasskey,
 } from './passkeys.ts';
+import { endAccessOf, endSessionOf, listSessionsOf } from './person-sessions.ts';
 import { deviceOf, openRoutes } from './routes.ts';
 import { endAllSessions, endSession, listSessions } from './session-list.ts';
 import { type SessionParts, startedTokens } from './sessions.ts';
@@ -135,6 +136,21 @@ export function registerAccountRoutes(
     return reply.code(201).send({ success: true });
   });
 
+  app.get('/api/auth/person/:user_id/session', anybody, (request) =>
+    listSessionsOf(parts, contextOf(request), idOf(request, 'user_id')),
+  );
+
+  app.delete('/api/auth/person/:user_id/session', personal, async (request) => {
+    await endAccessOf(parts, contextOf(request), idOf(request, 'user_id'));
+    return { success: true };
+  });
+
+  app.delete('/api/auth/person/:user_id/session/:id', personal, async (request) => {
+    const ended = { personId: idOf(request, 'user_id'), family: familyOf(request) };
+    await endSessionOf(parts, contextOf(request), ended);
+    return { success: true };
+  });
+
   app.get('/api/auth/session', anybody, (request) => listSessions(parts, contextOf(request)));
 
   app.delete('/api/auth/session', personal, async (request) => {
@@ -143,9 +159,7 @@ export function registerAccountRoutes(
   });
 
   app.delete('/api/auth/session/:id', personal, async (request) => {
-    const { id } = request.params as { id: string };
-    if (!z.uuid().safeParse(id).success) throw new Refused(refuse('not_found'));
-    await endSession(parts, contextOf(request), id);
+    await endSession(parts, contextOf(request), familyOf(request));
     return { success: true };
   });
 }
@@ -154,6 +168,12 @@ function idOf(request: FastifyRequest, name: string): number {
   const value = (request.params as Readonly<Record<string, string>>)[name] ?? '';
   if (!/^\d{1,15}$/.test(value)) throw new Refused(refuse('not_found'));
   return Number(value);
+}
+
+function familyOf(request: FastifyRequest): string {
+  const { id } = request.params as { id: string };
+  if (!z.uuid().safeParse(id).success) throw new Refused(refuse('not_found'));
+  return id;
 }
 
 function defaultName(request: FastifyRequest): string {

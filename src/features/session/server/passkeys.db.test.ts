@@ -37,13 +37,19 @@ async function send(method: Method, path: string, payload?: object, who?: TestPe
 
 const newAuthenticator = () => new Authenticator(web.configuration.publicUrl);
 
-async function register(authenticator: Authenticator, who = person, deviation: Deviation = {}) {
-  const { body: options } = await send('POST', 'register-options', undefined, who);
+async function register(
+  authenticator: Authenticator,
+  who = person,
+  deviation: Deviation = {},
+  roles: string[] = [],
+) {
+  const { body: options } = await send('POST', 'register-options', undefined, who, roles);
   return send(
     'POST',
     'register',
     { name: 'Laptop', credential: authenticator.create(options, deviation) },
     who,
+    roles,
   );
 }
 
@@ -123,6 +129,38 @@ describe('a passkey of one’s own', () => {
     const { body } = await register(authenticator);
     expect(await send('DELETE', String(body.id), undefined, person)).toMatchObject({ status: 200 });
     expect(await logIn(authenticator)).toMatchObject({ status: 403, body: { code: 'passkey_failed' } });
+  });
+
+  test('ARC-04 one that an auditor made ends with his access as it was then, whatever he becomes later', async () => {
+    const [client] = await web.sql<{ id: string }>(
+      'insert into client (tenant_id, name) values ($1, $2) returning id',
+      [person.tenantId, `Geprüft ${person.id}`],
+    );
+    const audits = (until: string) =>
+      web.sql(
+        `update lb_user set roles = '{user-auditor}', auditor_client_id = $2, auditor_from = '2026-01-01',
+           auditor_until = '2026-12-31', auditor_ends_on = $3 where id = $1`,
+        [person.id, client?.id, until],
+      );
+    await audits('2099-12-31');
+    const authenticator = newAuthenticator();
+    const asAuditor = ['user-auditor', 'user-price'];
+    expect(await register(authenticator, person, {}, asAuditor)).toMatchObject({ status: 201 });
+    expect(await logIn(authenticator)).toMatchObject({ status: 200 });
+    await web.sql('update passkey set ends_on = current_date - 2 where lb_user_id = $1', [person.id]);
+    expect(await logIn(authenticator)).toMatchObject({ status: 403, body: { code: 'passkey_failed' } });
+    await web.sql(
+      `update lb_user set roles = '{}', auditor_client_id = null, auditor_from = null, auditor_until = null,
+         auditor_ends_on = null where id = $1`,
+      [person.id],
+    );
+    expect(await logIn(authenticator)).toMatchObject({ status: 403, body: { code: 'passkey_failed' } });
+    expect(await register(newAuthenticator())).toMatchObject({ status: 201 });
+    const ends = await web.sql<{ ends_on: string | null }>(
+      'select ends_on::text from passkey where lb_user_id = $1 order by id',
+      [person.id],
+    );
+    expect(ends.map(({ ends_on }) => ends_on === null)).toEqual([false, true]);
   });
 
   test('AUTH-10 others cannot delete it, an administrator of the tenant can, one of another tenant cannot', async () => {

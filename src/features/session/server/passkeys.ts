@@ -234,15 +234,18 @@ async function knownCredentials(tx: Tx, userId: number): Promise<{ id: string; t
   }));
 }
 
+/** One that ended with the access of an auditor is none any more (ARC-04). */
 async function findPasskey(tx: Tx, credentialId: string): Promise<StoredPasskey | undefined> {
   const row = await tx.maybeOne<{
     tenant_id: number;
     lb_user_id: number;
     public_key: Buffer;
     counter: number;
-  }>('select tenant_id, lb_user_id, public_key, counter from passkey where credential_id = $1', [
-    Buffer.from(credentialId, 'base64url'),
-  ]);
+  }>(
+    `select tenant_id, lb_user_id, public_key, counter from passkey
+     where credential_id = $1 and (ends_on is null or not app.is_over(tenant_id, ends_on))`,
+    [Buffer.from(credentialId, 'base64url')],
+  );
   return (
     row && {
       tenantId: row.tenant_id,

@@ -20,10 +20,16 @@ interface Row {
   readonly acting_name: string | null;
 }
 
-/** The person's sessions that are still good, the one used last first. */
-export async function listSessions(
+/** The person's own sessions that are still good, the one used last first (AUTH-27). */
+export function listSessions(parts: SessionListParts, context: Context): Promise<SessionEntry[]> {
+  return sessionsOf(parts, context, context.userId);
+}
+
+/** Those of anybody, as far as the asking person sees them. */
+export async function sessionsOf(
   { database, clock }: SessionListParts,
   context: Context,
+  personId: number,
 ): Promise<SessionEntry[]> {
   const rows = await database.inTenant(context, (tx) =>
     tx.fixed<Row>(
@@ -33,7 +39,7 @@ export async function listSessions(
        left join lb_user a on a.tenant_id = r.tenant_id and a.id = r.actor_id
        where r.lb_user_id = $1 and r.replaced_at is null and r.revoked_at is null and r.expires_at > $2
        order by r.last_used_at desc, r.family`,
-      [context.userId, clock.now()],
+      [personId, clock.now()],
     ),
   );
   return rows.map((row) => ({

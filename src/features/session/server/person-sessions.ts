@@ -1,0 +1,58 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
+import type { SessionEntry } from '../session-entry.ts';
+import { endSessions } from './refresh-tokens.ts';
+import { type SessionListParts, sessionsOf } from './session-list.ts';
+
+/** The sessions of a person of the tenant, for administrators (AUTH-36). */
+export async function listSessionsOf(
+  parts: SessionListParts,
+  context: Context,
+  personId: number,
+): Promise<SessionEntry[]> {
+  requireAdministrator(context);
+  return await sessionsOf(parts, context, personId);
+}
+
+/** Ends one session of a person, at once. Refuses `not_found` when he has no such session. */
+export async function endSessionOf(
+  { database, clock }: SessionListParts,
+  context: Context,
+  { personId, family }: { readonly personId: number; readonly family: string },
+): Promise<void> {
+  requireAdministrator(context);
+  await database.inTenant(
+    context,
+    async (tx) => {
+      const how = { by: 'administrator', now: clock.now() } as const;
+      if ((await endSessions(tx, 'own', how, family, personId)) === 0) throw new Refused(refuse('not_found'));
+    },
+    { role: 'writer' },
+  );
+}
+
+/** Ends all that a person is logged in with, at once: his sessions, those in which he acts as others, and his API token. */
+export async function endAccessOf(
+  { database, clock }: SessionListParts,
+  context: Context,
+  personId: number,
+): Promise<void> {
+  requireAdministrator(context);
+  await database.inTenant(
+    context,
+    async (tx) => {
+      await tx.one(
+        `update lb_user set token_version = token_version + 1, api_token_hash = null, token_issued_at = null,
+           token_expires_at = null, token_maker_id = null
+         where id = $1 and not is_group returning id`,
+        [personId],
+      );
+      await endSessions(tx, 'everyone', { by: 'administrator', now: clock.now() }, personId);
+    },
+    { role: 'writer' },
+  );
+}
+
+function requireAdministrator(context: Context): void {
+  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+}
