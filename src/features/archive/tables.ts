@@ -116,6 +116,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   part('contract_letter', 'Kündigungsschreiben'),
   part('timeline_entry', 'Verlauf der Belege'),
   part('document_question', 'Rückfragen zu Belegen'),
+  part('approval_record', 'Umfang der Freigaben'),
   part('document_file', 'Anhänge der Belege'),
   part('mail', 'Versendete Mails'),
   by(
