@@ -26,6 +26,6 @@ create index on approval_record (tenant_id, contract_id, id) where contract_id i
 create index on approval_record (tenant_id, made_by_id) where made_by_id is not null;
 create index on approval_record (tenant_id, actor_id) where actor_id is not null;
 -- People read of it only what a document differs in, as far as they may see it: it holds amounts.
-call app.wall('approval_record', readable => false);
+call app.wall('approval_record', amounts => '{covered}', readable => false);
 -- A record never changes; it goes with its document alone.
 revoke update, delete on approval_record from writer;

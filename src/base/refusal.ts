@@ -25,6 +25,8 @@ export const refusalCodes = [
   'approval_limit_exceeded',
   'none_has_limit',
   'approval_outgrown',
+  'e_invoice_differs',
+  'attachment_approved',
   'needs_min_approval',
   'order_not_completed',
   'product_group_missing',

@@ -22,16 +22,20 @@ export function attach(
   return change(timeline, occasionOf(situation), uploaded);
 }
 
-/** Takes a document off again: whoever added it, the person who has the task, and administrators; nobody while it is held. */
+/**
+ * Takes a document off again: whoever added it, the person who has the task, and administrators; nobody while it is held, and
+ * nobody what approvers have seen (PROC-43).
+ */
 export function mayDetach(
   situation: DocumentSituation,
-  uploaderId: number,
+  { fileId, uploaderId }: { readonly fileId: string; readonly uploaderId: number },
   isKeeper: boolean,
 ): true | Refusal {
   const permission = mayAttach(situation, isKeeper);
   if (permission !== true) return permission;
   const { actor, document } = situation;
   if (document.head.legal_hold !== null) return refuse('document_held');
+  if (isCovered(situation, fileId)) return refuse('attachment_approved');
   const isAllowed =
     isDraft(situation) || actor.id === uploaderId || isAssignee(situation) || hasRole(actor, 'user-admin');
   return isAllowed ? true : refuse('permission_denied');
@@ -43,6 +47,12 @@ export function mayAttach(situation: DocumentSituation, isKeeper: boolean): true
   const isOpen = isKeeper || currentEntry(document.timeline) !== null;
   const isOwn = !isDraft(situation) || document.head.creator_id === actor.id;
   return isOpen && isOwn ? true : refuse('no_edit_permission');
+}
+
+/** Approvers have seen the file, or are looking at it (APPR-18). */
+function isCovered({ document: { approvals } }: DocumentSituation, fileId: string): boolean {
+  const covered = [approvals.approved, approvals.asked].flatMap((record) => record?.attachments ?? []);
+  return covered.some((one) => one.file_id === fileId);
 }
 
 /** Nobody but its creator has it yet. */

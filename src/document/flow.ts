@@ -132,7 +132,7 @@ export function sharedRules<S extends DocumentSituation>(
       },
       isMain: always,
       preview: asAMatterOfCourse,
-      decide: approve,
+      decide: (situation, input) => approve(situation, input),
     },
     decline: {
       at: [approval],

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../src/base/refusal.ts';
 import { approvalDoubts, chosenApprovers } from '../../src/document/approval/choice.ts';
-import type { CoveredContent } from '../../src/document/approval/covered.ts';
+import { noApprovals, nothingCovered } from '../../src/document/approval/covered.ts';
 import type { DocumentFacts, DocumentSituation, TaskInput } from '../../src/document/facts.ts';
 import { fieldNames, missing, notes, text } from '../../src/document/fields.ts';
 import {
@@ -14,7 +14,6 @@ import type { Kind } from '../../src/document/kind.ts';
 import { formatDocumentNumber } from '../../src/document/number.ts';
 import { type Outcome, outcome } from '../../src/document/outcome.ts';
 import { forwarded } from '../../src/document/planned-steps.ts';
-import { noRecords } from '../../src/document/server/approval-records.ts';
 import { documentActions } from '../../src/document/server/commands.ts';
 import { sharedInputs, task } from '../../src/document/server/inputs.ts';
 import { saveFieldsCommand } from '../../src/document/server/save-fields.ts';
@@ -47,7 +46,7 @@ const fakeFlow = documentFlow<FakeInputs, DocumentSituation, Outcome>(
       preview: asAMatterOfCourse,
       decide: submit,
     },
-    ...sharedRules(fakeKind, ['contract-approval', 'contract-clearing'], () => covers()),
+    ...sharedRules(fakeKind, ['contract-approval', 'contract-clearing'], () => nothingCovered),
   },
   (action) => `fake.actions.${action}`,
 );
@@ -64,17 +63,6 @@ function submit(situation: DocumentSituation, input: TaskInput): Outcome | Refus
   return outcome(situation, forwarded(situation, steps, { ...input, remarks }));
 }
 
-/** Nothing that a fake says decides on its approval. */
-const covers = (): CoveredContent => ({
-  client_id: null,
-  department_id: null,
-  bank: null,
-  amount_due: null,
-  lines: [],
-  links: {},
-  terms: {},
-});
-
 interface StoredFake extends StoredDocument {
   readonly head: StoredHead & { readonly name: string | null; readonly notes: string | null };
 }
@@ -89,12 +77,12 @@ export const servedFake: ServedKind<StoredFake> = {
               'EUR' as currency, null as exchange_rate, legal_hold, ${fieldNames(fakeFields).join(', ')} from contract where id = $1`,
       [id],
     );
-    return { kind: fakeKind, id, head, ...noRecords };
+    return { kind: fakeKind, id, head, approvals: noApprovals, attachments: [] };
   },
   ownFacts: async () => ({ persons: [], complete: (common) => common }),
   approverSources: () => ({ departmentId: null, costCenterId: null, supplierIds: [] }),
   budgeted: () => null,
-  covers,
+  covers: () => nothingCovered,
   offers: fakeFlow.offers,
   touchesContent: ({ head }) => Object.keys(head).length > 0,
   saveNumber: async (_tx, _saving, number) => ({

@@ -68,7 +68,7 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'anybody takes documents off',
     file: 'src/document/server/attachments.ts',
-    find: 'orRefuse(mayDetach(situation, link.created_by_id, isKeeper));',
+    find: 'orRefuse(mayDetach(situation, { fileId, uploaderId: link.created_by_id }, isKeeper));',
     replace: '',
   },
   {

@@ -8,7 +8,8 @@ import { act, type Invoice, on, save, wayOn } from './invoices.ts';
 const most = {
   create: { statements: 60, roundTrips: 16 },
   save: { statements: 56, roundTrips: 14 },
-  forward: { statements: 56, roundTrips: 14 },
+  // One more than a save: what the approvers are asked about is kept (APPR-18).
+  forward: { statements: 57, roundTrips: 14 },
 } as const;
 
 let demo: DemoWeb;

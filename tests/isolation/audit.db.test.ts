@@ -59,6 +59,7 @@ const notAudited = [
 
 /** What nobody of a tenant reads as it is stored; its administrators read in the audit what happened to it. */
 const ofOperator = [
+  'approval_record',
   'archive',
   'process_documentation',
   'process_text',

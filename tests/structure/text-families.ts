@@ -3,6 +3,7 @@ import { exportedKinds } from '../../src/app/exported-kinds.ts';
 import { listed } from '../../src/app/listed.ts';
 import { refusalCodes } from '../../src/base/refusal.ts';
 import { taxCategories } from '../../src/base/tax-categories.ts';
+import { coveredParts } from '../../src/document/approval/covered.ts';
 import type { ExportColumns } from '../../src/document/export-columns.ts';
 import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
@@ -117,6 +118,9 @@ const notes = [
   'receipt_booked_with_note',
   'receipt_taken_back',
   'approval_again',
+  'approval_outgrown',
+  'approval_outgrown_amount',
+  'e_invoice_differs',
   'document_edited',
   'order_sent',
   'order_change_sent',
@@ -338,6 +342,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ],
   'shell.palette.*': ['actions', 'go_to', 'records', 'settings', 'manual'],
   'document.approver_source.*': approverSources,
+  'document.covered.*': [...coveredParts, 'number'],
   'shell.scheme.*': ['light', 'dark', 'auto'],
   'shell.since.*': ['minute', 'hour', 'day'],
   'status.*.*': [

@@ -35,6 +35,17 @@ export interface CoveredContent {
   readonly terms: Readonly<Record<string, string | null>>;
 }
 
+/** Of a kind that has nothing of it. */
+export const nothingCovered: CoveredContent = {
+  client_id: null,
+  department_id: null,
+  bank: null,
+  amount_due: null,
+  lines: [],
+  links: {},
+  terms: {},
+};
+
 /** What one approval covers (APPR-18, INV-25). Amounts are in the currency of the company unless something else is said. */
 export interface Covered extends CoveredContent {
   /** By which limits are compared, with its sign; null where no rate was known. */

@@ -10,12 +10,18 @@ import { entitledBy, exceedsLimit, isMaker, lowerLimit, mayApprove } from './app
 import { additionalBudgetApprovers } from './choice.ts';
 import { approvalsAhead, approvedInRound } from './round.ts';
 
-/** Approves; what goes beyond a limit or a budget is asked about and written down (APPR-11, BUD-06). */
-export function approve(situation: DocumentSituation, input: TaskInput): Outcome | Refusal {
+/**
+ * Approves; what goes beyond a limit or a budget is asked about and written down (APPR-11, BUD-06), and so are doubts of the kind.
+ */
+export function approve(
+  situation: DocumentSituation,
+  input: TaskInput,
+  ofKind: readonly Doubt[] = [],
+): Outcome | Refusal {
   const { document } = situation;
   const limit = limitDoubts(situation);
   if (isRefusal(limit)) return limit;
-  const doubts = [...limit, ...budgetDoubts(situation)];
+  const doubts = [...ofKind, ...limit, ...budgetDoubts(situation)];
   const remarks = confirmedRemarks(situation, 'approve', doubts, input.confirmations);
   if (isRefusal(remarks)) return remarks;
   const additional = missingBudgetApprovers(situation);

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { DocumentKind } from '../../timeline/kinds.ts';
-import { type ApprovalRecords, type Attachment, type KeptCover, noApprovals } from '../approval/covered.ts';
+import type { ApprovalRecords, Attachment, KeptCover } from '../approval/covered.ts';
 import { coverOf } from '../approval/holds.ts';
 import { recordDue } from '../approval/round.ts';
 import type { DocumentFacts } from '../facts.ts';
@@ -14,32 +14,26 @@ export interface Approvals {
   readonly attachments: readonly Attachment[];
 }
 
-/** Of a document that has just begun. */
-export const noRecords: Approvals = { approvals: noApprovals, attachments: [] };
-
-interface Row extends Approvals {
-  readonly id: number;
+/**
+ * Columns of the head of a document, of a table that is called as its kind or `alias`: the last full approval with what was asked
+ * after it, and the files that are there now (APPR-18). For the writer.
+ */
+export function approvalColumns(kind: DocumentKind, alias: string = kind): string {
+  const records = `approval_record r where r.tenant_id = ${alias}.tenant_id and r.${kind}_id = ${alias}.id`;
+  return `json_build_object(
+      'approved', (select r.covered from ${records} and r.state <> 'asked' order by r.id desc limit 1),
+      'asked', (select case when r.state = 'asked' then r.covered end from ${records} order by r.id desc limit 1)) as approvals,
+    (select coalesce(json_agg(json_build_object('file_id', f.id, 'name', l.name, 'sha256', encode(f.sha256, 'hex')) order by l.id), '[]')
+      from document_file l join file f on f.tenant_id = l.tenant_id and f.id = l.file_id
+      where l.tenant_id = ${alias}.tenant_id and l.${kind}_id = ${alias}.id) as attachments`;
 }
 
-/** The last full approval of each, and what was asked after it, with the files that are there now. */
-const selectRecords = (kind: DocumentKind) => `
-  select d.id, json_build_object('approved', a.covered, 'asked', q.covered) as approvals,
-    coalesce((select json_agg(json_build_object('file_id', f.id, 'name', l.name, 'sha256', encode(f.sha256, 'hex')) order by l.id)
-      from document_file l join file f on f.tenant_id = l.tenant_id and f.id = l.file_id where l.${kind}_id = d.id), '[]') as attachments
-  from unnest($1::bigint[]) as d(id)
-  left join lateral (select id, covered from approval_record
-    where ${kind}_id = d.id and state <> 'asked' order by id desc limit 1) a on true
-  left join lateral (select covered from approval_record
-    where ${kind}_id = d.id and state = 'asked' and id > coalesce(a.id, 0) order by id desc limit 1) q on true`;
-
-/** What the approvals of documents of a kind cover, by their ids (APPR-18). Runs as writer. */
-export async function loadApprovals(
-  tx: Tx,
-  kind: DocumentKind,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Approvals>> {
-  const rows = await tx.fixed<Row>(selectRecords(kind), [ids]);
-  return new Map(rows.map(({ id, approvals, attachments }) => [id, { approvals, attachments }]));
+/** The head of a document that was read with `approvalColumns`, and what these say, apart. */
+export function apart<Head extends Approvals>(
+  row: Head,
+): { readonly head: Omit<Head, keyof Approvals> } & Approvals {
+  const { approvals, attachments, ...head } = row;
+  return { head, approvals, attachments };
 }
 
 /**

@@ -43,7 +43,7 @@ export function documentFiles(served: ServedKind): FileTarget {
       if (!link) throw new Refused(refuse('permission_denied'));
       const situation = await loadSituation(writer, context, served, document, { locksBudgets: false });
       const isKeeper = served.keepsFiles?.(situation) === true;
-      orRefuse(mayDetach(situation, link.created_by_id, isKeeper));
+      orRefuse(mayDetach(situation, { fileId, uploaderId: link.created_by_id }, isKeeper));
       await writer.query('delete from document_file where id = $1', [link.id]);
       // The bytes stay until their retention ends, from now on for nobody but whoever brought them.
       await writer.query(

@@ -117,6 +117,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   part('timeline_entry', 'Verlauf der Belege'),
   part('document_hand', 'Wer in fremdem Namen an Belegen mitgewirkt hat'),
   part('document_question', 'Rückfragen zu Belegen'),
+  part('approval_record', 'Umfang der Freigaben'),
   part('document_file', 'Anhänge der Belege'),
   part('mail', 'Versendete Mails'),
   by(

@@ -1,4 +1,4 @@
-import type { CoveredContent } from '../../document/approval/covered.ts';
+import { type CoveredContent, nothingCovered } from '../../document/approval/covered.ts';
 import { fieldNames } from '../../document/fields.ts';
 import { termFields } from './fields.ts';
 import type { Contract } from './model.ts';
@@ -18,15 +18,13 @@ export function coversContract({ head, lines }: Pick<Contract, 'head' | 'lines'>
   const usages = lines.map((line) => line.usage_type ?? head.usage_type ?? '-');
   const party = { cost_center_id, ledger_account_id, supplier_id };
   return {
+    ...nothingCovered,
     client_id,
     department_id,
-    bank: null,
-    amount_due: null,
     lines:
       lines.length === 0
         ? [{ text: null, quantity: null, net: head.total_netto, ...party }]
         : lines.map(({ name, quantity, total }) => ({ text: name, quantity, net: total ?? '0', ...party })),
-    links: {},
     terms: {
       ...Object.fromEntries(termNames.map((name) => [name, wordOf(head[name])])),
       intervals: [...new Set(usages)].toSorted().join(' '),

@@ -1,6 +1,6 @@
-import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import { approvalDoubts, chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
-import { approvalProblem, outgrownRemarks } from '../../document/approval/holds.ts';
+import { isRefusal, type Refusal } from '../../base/refusal.ts';
+import { needsNoApproval } from '../../document/approval/choice.ts';
+import { outgrownRemarks } from '../../document/approval/holds.ts';
 import type { EditRights } from '../../document/editing.ts';
 import {
   type DocumentSituation,
@@ -17,7 +17,7 @@ import {
 } from '../../document/flow.ts';
 import { cancelled, mayCancel } from '../../document/interruption.ts';
 import { outcome } from '../../document/outcome.ts';
-import { forwarded, type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
+import { forwarded } from '../../document/planned-steps.ts';
 import { hasRole } from '../../platform/context.ts';
 import { type ActionRule, isAssignee, isOffered, mayTake, occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, insertAfter, insertNext, remark } from '../../timeline/operations.ts';
@@ -26,6 +26,7 @@ import { currentEntry } from '../../timeline/timeline.ts';
 import { coversContract } from './covered.ts';
 import { type DismissInput, dismissProposals } from './files.ts';
 import { contractKind } from './kind.ts';
+import { isAsApproved, keeper, keepers, leaveCheck, problemsBeforeLeaving } from './leaving.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import { awaitsLetter, type SendLetterInput, sendLetter } from './notice.ts';
 import type { ContractOutcome } from './outcome.ts';
@@ -38,7 +39,7 @@ import {
   type RemoveReminderInput,
   removeReminder,
 } from './reminding.ts';
-import { checkProblems, isContractFixed } from './rules.ts';
+import { isContractFixed } from './rules.ts';
 import {
   awaitsConfirmation,
   type ConfirmationInput,
@@ -80,14 +81,6 @@ export interface ContractInputs extends SharedInputs {
   readonly dismiss_proposals: DismissInput;
 }
 
-type PlannedStep = 'contract-check' | 'contract-approval' | 'contract-signing';
-
-/** What follows the start (TL-07): the responsible person checks and signs unless somebody else is chosen (CON-09). */
-const flow: readonly StepPlan<PlannedStep, ContractSituation, PersonInput>[] = [
-  { type: 'contract-approval', who: (situation) => chosenApprovers(situation) },
-  { type: 'contract-signing', who: (situation) => single(keeper(situation, {})) },
-];
-
 const start = ['contract-start'] as const;
 const leavingSteps = ['contract-check', 'contract-clearing'] as const;
 const taskSteps = ['contract-check', 'contract-approval', 'contract-clearing', 'contract-signing'] as const;
@@ -121,9 +114,7 @@ const rules: {
     condition: isAsApproved,
     isMain: (situation) => isAsApproved(situation) === true,
     preview: asAMatterOfCourse,
-    decide: (situation, { comment = null }) =>
-      problemsBeforeLeaving(situation) ??
-      outcome(situation, forwarded(situation, [], { remarks: [], comment })),
+    decide: finishClearing,
   },
   to_approval: {
     at: leavingSteps,
@@ -269,15 +260,6 @@ export function editRights({
   return { head: mayEdit ? 'all' : [], lines: [], startsApprovalAgain: false };
 }
 
-/** Who looks after the contract: the responsible person, else who made it (CON-09). */
-function keepers({ document: { head }, actor }: ContractSituation): readonly number[] {
-  return [...new Set([...(head.responsible_id === null ? [] : [head.responsible_id]), actor.id])];
-}
-
-function keeper(situation: ContractSituation, { person_id }: PersonInput): number | Refusal {
-  return chosenPerson(situation.facts, person_id, keepers(situation), 'person_id');
-}
-
 function toCheck(situation: ContractSituation, input: PersonInput): ContractOutcome | Refusal {
   const refused = problemsBeforeLeaving(situation);
   if (refused) return refused;
@@ -311,38 +293,16 @@ function takeOver(situation: ContractSituation, { comment = null }: TaskInput): 
   return outcome(situation, timeline, { isApprovalUnneeded: true as const });
 }
 
-/** Forwards a checked contract; the steps that follow are built anew (TASK-07). */
-function leaveCheck(
-  target: PlannedStep,
-  action: string,
+/** A contract that was signed before goes on as it was approved, or as nobody has to approve it. */
+function finishClearing(
   situation: ContractSituation,
-  input: PersonInput,
+  { comment = null }: TaskInput,
 ): ContractOutcome | Refusal {
   const refused = problemsBeforeLeaving(situation);
   if (refused) return refused;
-  const remarks = approvalDoubts(situation, action, input.confirmations);
-  if (isRefusal(remarks)) return remarks;
-  const steps = stepsFrom(flow, target, situation, input);
-  if (isRefusal(steps)) return steps;
-  const told = [...outgrownRemarks(situation, coversContract(situation.document)), ...remarks];
-  const timeline = forwarded(situation, steps, { remarks: told, comment: input.comment ?? null });
-  const isUnneeded = steps[0]?.type === 'contract-signing';
-  return outcome(situation, timeline, isUnneeded ? { isApprovalUnneeded: true as const } : {});
-}
-
-/**
- * A contract that was changed while its approvers look at it is approved from the start (APPR-10, APPR-18).
- *
- * @param situation with the contract and the facts as they are after the change
- */
-export function approvedAnew(situation: ContractSituation): ContractOutcome | Refusal {
-  const remarks = approvalDoubts(situation, 'save', 'all');
-  if (isRefusal(remarks)) return remarks;
-  const steps = stepsFrom(flow, 'contract-approval', situation, {});
-  if (isRefusal(steps)) return steps;
-  const told = [systemRemark({ code: 'approval_again' }), ...remarks];
-  const timeline = forwarded(situation, steps, { remarks: told, status: 'canceled' });
-  const isUnneeded = steps[0]?.type === 'contract-signing';
+  const remarks = outgrownRemarks(situation, coversContract(situation.document));
+  const isUnneeded = needsNoApproval(situation);
+  const timeline = forwarded(situation, [], { remarks, comment });
   return outcome(situation, timeline, isUnneeded ? { isApprovalUnneeded: true as const } : {});
 }
 
@@ -355,17 +315,6 @@ function sign(situation: ContractSituation, { comment = null }: TaskInput): Cont
     forwardToNext({ status: 'approved', comment }),
   );
   return outcome(situation, timeline);
-}
-
-/** Nothing binds or ends a contract that is not what was approved (APPR-18, CON-38). */
-function isAsApproved({ document, facts }: ContractSituation): true | Refusal {
-  return approvalProblem({ document, facts }, coversContract(document)) ?? true;
-}
-
-/** What is missing of the contract, wherever it goes on (VAL-37). */
-function problemsBeforeLeaving({ document, facts }: ContractSituation): Refusal | null {
-  const problems = checkProblems(document, facts.required);
-  return problems.length > 0 ? refuse('validation_failed', { problems }) : null;
 }
 
 /** Nobody has a task with it. */

@@ -1,20 +1,20 @@
 import type { Refusal } from '../../base/refusal.ts';
 import { chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
 import type { DocumentSituation } from '../../document/facts.ts';
+import { type Received, receivedDifferences } from './as-received.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
 
 type Situation = DocumentSituation<Invoice, InvoiceFacts>;
 
-/** The setting of the tenant leaves the approval out: never one, or none of what was ordered (APPR-14). */
-export function isApprovalLeftOut({
-  document: { head },
-  facts: { settings },
-}: {
-  readonly document: { readonly head: Pick<Invoice['head'], 'procurement_id'> };
-  readonly facts: Pick<InvoiceFacts, 'settings'>;
-}): boolean {
-  const isOrdered = head.procurement_id !== null;
-  return settings.approval === 'never' || (settings.approval === 'if-no-order' && isOrdered);
+/**
+ * The setting of the tenant leaves the approval out: never one, or none of what was ordered (APPR-14). An order stands for no
+ * invoice that says something else than the e-invoice that came (INV-25).
+ */
+export function isApprovalLeftOut({ document, facts }: Received & Pick<Situation, 'facts'>): boolean {
+  const { approval } = facts.settings;
+  const isOrdered = document.head.procurement_id !== null;
+  if (approval !== 'if-no-order') return approval === 'never';
+  return isOrdered && receivedDifferences({ document, facts }).length === 0;
 }
 
 /** Nobody has to approve: by the setting, or because nobody is to be found (APPR-10, APPR-14). */

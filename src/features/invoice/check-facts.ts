@@ -46,6 +46,9 @@ export type KnownReading = Pick<Reading, 'reading' | 'seller'> & {
     | 'billingPeriodStart'
     | 'billingPeriodEnd'
     | 'totalNet'
+    | 'totalGross'
+    | 'sellerIban'
+    | 'invoiceNumber'
   >;
 };
 

@@ -38,6 +38,7 @@ import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, stepsAhead } from '../../timeline/timeline.ts';
 import { accountingDoubts, accountingProblems } from './accounting/problems.ts';
 import { goesUnapproved, invoiceApprovers, isApprovalLeftOut } from './approval.ts';
+import { receivedDoubts } from './as-received.ts';
 import {
   askSecondPerson,
   awaitsSecondPerson,
@@ -141,7 +142,8 @@ const rules: {
   },
   approve: {
     ...shared.approve,
-    decide: (situation, input) => problemsBeforeLeaving(situation) ?? approve(situation, input),
+    decide: (situation, input) =>
+      problemsBeforeLeaving(situation) ?? approve(situation, input, receivedDoubts(situation)),
   },
   to_export: {
     at: ['invoice-accounting'],
@@ -343,6 +345,7 @@ function receiptRemarks(
   const { doPagesDiffer } = situation.facts;
   const doubts: readonly Doubt[] = [
     ...(doPagesDiffer ? [{ code: 'pages_differ' as const }] : []),
+    ...receivedDoubts(situation),
     ...numberDoubts(situation),
     ...orderDoubts(situation),
     ...contractDoubts(situation),

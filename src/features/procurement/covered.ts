@@ -1,5 +1,5 @@
 import type { Refusal } from '../../base/refusal.ts';
-import type { CoveredContent } from '../../document/approval/covered.ts';
+import { type CoveredContent, nothingCovered } from '../../document/approval/covered.ts';
 import { approvalProblem } from '../../document/approval/holds.ts';
 import { totals } from '../../document/totals.ts';
 import type { ProcurementSituation } from './facts.ts';
@@ -9,10 +9,9 @@ import type { Procurement } from './model.ts';
 export function coversRequest({ head, lines }: Pick<Procurement, 'head' | 'lines'>): CoveredContent {
   const nets = totals(lines).lines;
   return {
+    ...nothingCovered,
     client_id: head.client_id,
     department_id: head.department_id,
-    bank: null,
-    amount_due: null,
     lines: lines.map((line, place) => ({
       text: line.description,
       quantity: line.quantity,
@@ -22,7 +21,6 @@ export function coversRequest({ head, lines }: Pick<Procurement, 'head' | 'lines
       supplier_id: line.supplier_id,
     })),
     links: { contract_id: head.contract_id },
-    terms: {},
   };
 }
 

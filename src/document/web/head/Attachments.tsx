@@ -125,8 +125,13 @@ function AttachedFile({ file, onOpen, onRemove }: AttachedFileProps): ReactNode 
 }
 
 /** What the product itself keeps with a document, such as a letter that was sent, stays (ARC-01). */
-function isRemovable({ situation }: DocumentForm, { file, created_by }: FileRow, isKeeper: boolean): boolean {
-  return file?.received_by === 'upload' && !isRefusal(mayDetach(situation, created_by?.id ?? 0, isKeeper));
+function isRemovable(
+  { situation }: DocumentForm,
+  { file, file_id: fileId, created_by }: FileRow,
+  isKeeper: boolean,
+): boolean {
+  const link = { fileId, uploaderId: created_by?.id ?? 0 };
+  return file?.received_by === 'upload' && !isRefusal(mayDetach(situation, link, isKeeper));
 }
 
 function iconOf(mime: string) {

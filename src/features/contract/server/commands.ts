@@ -27,10 +27,11 @@ import { firstEnd, followingColumns } from '../contract-dates.ts';
 import { plainDecisions } from '../due-reminder.ts';
 import { letterChannels, noticeForms } from '../enumerations.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
+import { approvedAnew } from '../leaving.ts';
 import type { ContractFacts, ContractFields, ContractLine } from '../model.ts';
 import { proposalNames } from '../proposals.ts';
 import { totalsOf, typingProblems } from '../rules.ts';
-import { approvedAnew, type ContractInputs, contractFlow, editRights } from '../steps.ts';
+import { type ContractInputs, contractFlow, editRights } from '../steps.ts';
 import { reminderTypes } from '../term/reminders.ts';
 import {
   type FormerTerms,

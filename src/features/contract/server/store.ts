@@ -1,7 +1,7 @@
 import type { Day } from '../../../base/day.ts';
 import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
-import { loadApprovals, noRecords } from '../../../document/server/approval-records.ts';
+import { type Approvals, apart, approvalColumns } from '../../../document/server/approval-records.ts';
 import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
@@ -55,7 +55,8 @@ const selectHead = `select k.id, k.status, k.creator_id, k.legal_hold, k.notice_
     k.termination_confirmed_on, k.notice_form, k.agreed_end, k.first_end, k.is_reminder_typed, k.total_netto, coalesce(c.currency, 'EUR') as currency,
     null::numeric as exchange_rate,
     (select coalesce(sum(round(l.total * (1 + coalesce(l.tax, 0) / 100), 2)), 0)
-     from contract_line l where l.contract_id = k.id) as total_brutto, ${columns.join(', ')}
+     from contract_line l where l.contract_id = k.id) as total_brutto, ${columns.join(', ')},
+    ${approvalColumns('contract', 'k')}
   from contract k left join client c on c.tenant_id = k.tenant_id and c.id = k.client_id where k.id = $1`;
 
 const selectLines = `select id, sort_no, ${fieldNames(contractLineFields).join(', ')}
@@ -86,15 +87,13 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
   filled: { contract: contractFields },
   settings: [],
   load: async (tx, id) => {
-    const [head, lines, dueReminders, around, approvals] = await Promise.all([
-      tx.one<StoredContract['head']>(selectHead, [id]),
+    const [row, lines, dueReminders, around] = await Promise.all([
+      tx.one<StoredContract['head'] & Approvals>(selectHead, [id]),
       tx.fixed<ContractLine>(selectLines, [id]),
       tx.fixed<DueReminder>(selectDue, [id]),
       tx.one<Pick<Contract, 'reminderIds' | 'recognitionIds' | 'letterState'>>(selectAround, [id]),
-      loadApprovals(tx, contractKind.name, [id]),
     ]);
-    const records = approvals.get(id) ?? noRecords;
-    return { kind: contractKind, id, head, lines, dueReminders, ...around, ...records };
+    return { kind: contractKind, id, ...apart(row), lines, dueReminders, ...around };
   },
   ownFacts: async (tx, { head }) => {
     const [ofCompany, partner] = await Promise.all([

@@ -1,5 +1,5 @@
 import { fieldNames } from '../../../document/fields.ts';
-import { loadApprovals, noRecords } from '../../../document/server/approval-records.ts';
+import { type Approvals, apart, approvalColumns } from '../../../document/server/approval-records.ts';
 import type { StoredDocument } from '../../../document/server/served-kind.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { invoiceFields, invoiceLineFields } from '../fields.ts';
@@ -36,7 +36,8 @@ const headColumns = fieldNames(invoiceFields).map((name) =>
 );
 const selectHeads = `select ${[...columns, ...headColumns].join(', ')},
   (select state from invoice_recognition r where r.invoice_id = invoice.id order by r.id desc limit 1) as recognition_state,
-  exists (select from invoice_export_entry e where e.invoice_id = invoice.id and ${standsInBooks}) as stands_in_books
+  exists (select from invoice_export_entry e where e.invoice_id = invoice.id and ${standsInBooks}) as stands_in_books,
+  ${approvalColumns('invoice')}
   from invoice where id = any ($1)`;
 
 const selectLines = `select invoice_id, id, sort_no, ${fieldNames(invoiceLineFields).join(', ')}
@@ -53,19 +54,18 @@ export async function loadContents(
   tx: Tx,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, InvoiceContent>> {
-  const [heads, lines, taxRows, approvals] = await Promise.all([
-    tx.fixed<StoredInvoice['head']>(selectHeads, [ids]),
+  const [heads, lines, taxRows] = await Promise.all([
+    tx.fixed<StoredInvoice['head'] & Approvals>(selectHeads, [ids]),
     tx.fixed<InvoiceLine & OfInvoice>(selectLines, [ids]),
     tx.fixed<TaxRow & OfInvoice>(selectTaxRows, [ids]),
-    loadApprovals(tx, invoiceKind.name, ids),
   ]);
   const linesOf = Map.groupBy(lines, ({ invoice_id }) => invoice_id);
   const taxRowsOf = Map.groupBy(taxRows, ({ invoice_id }) => invoice_id);
   return new Map(
-    heads.map((head) => {
-      const { id } = head;
+    heads.map((row) => {
+      const { id } = row;
       const parts = { lines: linesOf.get(id) ?? [], taxRows: taxRowsOf.get(id) ?? [] };
-      return [id, { kind: invoiceKind, id, head, ...parts, ...(approvals.get(id) ?? noRecords) }];
+      return [id, { kind: invoiceKind, id, ...apart(row), ...parts }];
     }),
   );
 }

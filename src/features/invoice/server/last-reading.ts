@@ -16,6 +16,9 @@ const readFields = [
   'billingPeriodStart',
   'billingPeriodEnd',
   'totalNet',
+  'totalGross',
+  'sellerIban',
+  'invoiceNumber',
 ] as const satisfies readonly (keyof KnownReading['fields'])[];
 
 /** Null where nothing was read. */

@@ -21,6 +21,7 @@ import { DuplicateNote } from './doubts/DuplicateNote.tsx';
 import { invoiceDialogs } from './doubts/dialogs.tsx';
 import { KindNote } from './doubts/KindNote.tsx';
 import { LinkedNote } from './doubts/LinkedNote.tsx';
+import { ReceivedNote } from './doubts/ReceivedNote.tsx';
 import { VerdictNote } from './doubts/VerdictNote.tsx';
 import { WarningNote } from './doubts/WarningNote.tsx';
 import type { InvoiceDraft } from './draft.ts';
@@ -116,6 +117,7 @@ function InvoiceForm({
           <DirectionNote fields={reading.fields} />
           <WarningNote warnings={reading.warnings} />
           <DifferencesNote differences={reading.differences ?? []} />
+          <ReceivedNote form={form} />
         </>
       )}
       {reading?.eInvoice ? (

@@ -1,4 +1,4 @@
-import { loadApprovals, noRecords } from '../../../document/server/approval-records.ts';
+import { type Approvals, apart, approvalColumns } from '../../../document/server/approval-records.ts';
 import { columnTypes, referencedTables as tablesOf } from '../../../document/server/field-columns.ts';
 import { type StoredLines, saveDocumentLines } from '../../../document/server/lines-store.ts';
 import type { ReferencedTables } from '../../../document/server/references.ts';
@@ -52,8 +52,11 @@ export async function loadContent(
   tx: Tx,
   id: number,
 ): Promise<Omit<StoredProcurement, 'timeline' | 'storedTimeline'>> {
-  const [head, lines, orders, receipts, approvals] = await Promise.all([
-    tx.one<ProcurementHead & { id: number }>(`select ${headColumns} from procurement where id = $1`, [id]),
+  const [row, lines, orders, receipts] = await Promise.all([
+    tx.one<ProcurementHead & { id: number } & Approvals>(
+      `select ${headColumns}, ${approvalColumns('procurement')} from procurement where id = $1`,
+      [id],
+    ),
     tx.fixed<ProcurementLine>(
       `select ${lineColumns} from procurement_line where procurement_id = $1 order by sort_no, id`,
       [id],
@@ -64,9 +67,8 @@ export async function loadContent(
        from goods_receipt where procurement_id = $1 order by id`,
       [id],
     ),
-    loadApprovals(tx, procurementKind.name, [id]),
   ]);
-  return { kind: procurementKind, id, head, lines, orders, receipts, ...(approvals.get(id) ?? noRecords) };
+  return { kind: procurementKind, id, ...apart(row), lines, orders, receipts };
 }
 
 /**

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { type Covered, type CoveredLine, outgrown } from './covered.ts';
+
+const line = (details: Partial<CoveredLine> = {}): CoveredLine => ({
+  text: 'Papier',
+  quantity: '10',
+  net: '100.00',
+  cost_center_id: 1,
+  ledger_account_id: 2,
+  supplier_id: 3,
+  ...details,
+});
+
+const covered = (details: Partial<Covered> = {}): Covered => ({
+  value: '100.00',
+  basis: 'net',
+  currency: 'EUR',
+  rate: null,
+  company_currency: 'EUR',
+  amount_due: '119.00',
+  client_id: 1,
+  department_id: 1,
+  bank: 'DE29200505501280046915',
+  lines: [line()],
+  links: { procurement_id: 7 },
+  terms: { renewal_type: 'auto' },
+  attachments: [{ file_id: 'a', name: 'Angebot.pdf', sha256: '01' }],
+  ...details,
+});
+
+const exactly = { percent: '0' };
+const differing = (now: Partial<Covered>, tolerance = exactly, record: Partial<Covered> = covered()) =>
+  outgrown(record, covered(now), tolerance).map(({ part, bringsAgain }) => [part, bringsAgain]);
+
+/** Every field that a record holds is one of these, so that a new one has to be thought of. */
+const beyond: { readonly [Field in keyof Covered]: readonly (readonly [Partial<Covered>, string])[] } = {
+  value: [
+    [{ value: '100.01' }, 'value'],
+    [{ value: '-100.00' }, 'value'],
+    [{ value: null }, 'value'],
+  ],
+  // They are told by the value.
+  basis: [],
+  currency: [],
+  rate: [[{ rate: '25', value: '2500.00', currency: 'GBP' }, 'value']],
+  company_currency: [[{ company_currency: 'CHF' }, 'value']],
+  amount_due: [[{ amount_due: '119.01' }, 'amount_due']],
+  client_id: [
+    [{ client_id: 2 }, 'company'],
+    [{ client_id: null }, 'company'],
+  ],
+  department_id: [
+    [{ department_id: 2 }, 'department'],
+    [{ department_id: null }, 'department'],
+  ],
+  bank: [[{ bank: 'DE89370400440532013000' }, 'bank']],
+  lines: [
+    [{ lines: [line({ cost_center_id: 9 })] }, 'cost_centers'],
+    [{ lines: [line({ cost_center_id: null })] }, 'cost_centers'],
+    [{ lines: [line({ ledger_account_id: 9 })] }, 'accounts'],
+    [{ lines: [line({ ledger_account_id: null })] }, 'accounts'],
+    [{ lines: [line({ supplier_id: 9 })] }, 'suppliers'],
+    [{ lines: [line({ supplier_id: null })] }, 'suppliers'],
+  ],
+  links: [
+    [{ links: { procurement_id: null } }, 'links'],
+    [{ links: { procurement_id: 8 } }, 'links'],
+  ],
+  terms: [
+    [{ terms: { renewal_type: null } }, 'terms'],
+    [{ terms: { renewal_type: 'auto', duration: '10' } }, 'terms'],
+  ],
+  attachments: [
+    [{ attachments: [] }, 'attachments'],
+    [{ attachments: [{ file_id: 'b', name: 'Angebot.pdf', sha256: '02' }] }, 'attachments'],
+  ],
+};
+
+describe('APPR-18 INV-25 what was approved, and what is there now', () => {
+  it.each(Object.values(beyond).flat())('%j is beyond what was approved', (now, part) => {
+    expect(differing(now)).toContainEqual([part, true]);
+  });
+
+  it('nothing differs where nothing was changed', () => {
+    expect(differing({})).toEqual([]);
+  });
+
+  it('less money is no difference', () => {
+    expect(differing({ value: '99.99', amount_due: '0.00', lines: [line({ net: '99.99' })] })).toEqual([]);
+  });
+
+  it('PROC-42 within the tolerance it is only told', () => {
+    const dearer = { value: '109.00', amount_due: '128.00', lines: [line({ net: '109.00' })] };
+    expect(differing(dearer, { percent: '10' })).toEqual([
+      ['value', false],
+      ['amount_due', false],
+    ]);
+    expect(differing({ ...dearer, value: '110.01' }, { percent: '10' })).toContainEqual(['value', true]);
+  });
+
+  it('BUD-08 a share that grows within the same sum is one of another cost center', () => {
+    const record = covered({ lines: [line({ net: '50.00' }), line({ net: '50.00', cost_center_id: 2 })] });
+    const lines = [line({ net: '10.00' }), line({ net: '90.00', cost_center_id: 2 })];
+    expect(differing({ lines }, exactly, record)).toEqual([['cost_centers', true]]);
+  });
+
+  it('an account that was empty may be filled, words and a file may come', () => {
+    const record = covered({ lines: [line({ ledger_account_id: null })] });
+    expect(differing({}, exactly, record)).toEqual([]);
+    const attachments = [...covered().attachments, { file_id: 'c', name: 'Lieferschein.pdf', sha256: '03' }];
+    expect(differing({ attachments })).toEqual([]);
+    expect(differing({ lines: [line({ text: 'Karton' })] })).toEqual([['lines', false]]);
+  });
+
+  it('what a record from before does not know is not compared', () => {
+    expect(
+      differing({ bank: 'DE89370400440532013000', attachments: [] }, exactly, { value: '100.00' }),
+    ).toEqual([]);
+  });
+});

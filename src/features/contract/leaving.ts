@@ -1,0 +1,78 @@
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { approvalDoubts, chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
+import { approvalProblem, outgrownRemarks } from '../../document/approval/holds.ts';
+import type { DocumentSituation, PersonInput } from '../../document/facts.ts';
+import { outcome } from '../../document/outcome.ts';
+import { forwarded, type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
+import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
+import { coversContract } from './covered.ts';
+import type { Contract, ContractFacts } from './model.ts';
+import type { ContractOutcome } from './outcome.ts';
+import { checkProblems } from './rules.ts';
+
+type Situation = DocumentSituation<Contract, ContractFacts>;
+
+type PlannedStep = 'contract-check' | 'contract-approval' | 'contract-signing';
+
+/** What follows the start (TL-07): the responsible person checks and signs unless somebody else is chosen (CON-09). */
+const flow: readonly StepPlan<PlannedStep, Situation, PersonInput>[] = [
+  { type: 'contract-approval', who: (situation) => chosenApprovers(situation) },
+  { type: 'contract-signing', who: (situation) => single(keeper(situation, {})) },
+];
+
+/** Who looks after the contract: the responsible person, else who made it (CON-09). */
+export function keepers({ document: { head }, actor }: Situation): readonly number[] {
+  return [...new Set([...(head.responsible_id === null ? [] : [head.responsible_id]), actor.id])];
+}
+
+export function keeper(situation: Situation, { person_id }: PersonInput): number | Refusal {
+  return chosenPerson(situation.facts, person_id, keepers(situation), 'person_id');
+}
+
+/** Forwards a checked contract; the steps that follow are built anew (TASK-07). */
+export function leaveCheck(
+  target: PlannedStep,
+  action: string,
+  situation: Situation,
+  input: PersonInput,
+): ContractOutcome | Refusal {
+  const refused = problemsBeforeLeaving(situation);
+  if (refused) return refused;
+  const remarks = approvalDoubts(situation, action, input.confirmations);
+  if (isRefusal(remarks)) return remarks;
+  const steps = stepsFrom(flow, target, situation, input);
+  if (isRefusal(steps)) return steps;
+  const told = [...outgrownRemarks(situation, coversContract(situation.document)), ...remarks];
+  const timeline = forwarded(situation, steps, { remarks: told, comment: input.comment ?? null });
+  const isUnneeded = steps[0]?.type === 'contract-signing';
+  return outcome(situation, timeline, isUnneeded ? { isApprovalUnneeded: true as const } : {});
+}
+
+/**
+ * A contract that was changed while its approvers look at it is approved from the start (APPR-10, APPR-18).
+ *
+ * @param situation with the contract and the facts as they are after the change
+ */
+export function approvedAnew(situation: Situation): ContractOutcome | Refusal {
+  const remarks = approvalDoubts(situation, 'save', 'all');
+  if (isRefusal(remarks)) return remarks;
+  const steps = stepsFrom(flow, 'contract-approval', situation, {});
+  if (isRefusal(steps)) return steps;
+  const told = [systemRemark({ code: 'approval_again' }), ...remarks];
+  const timeline = forwarded(situation, steps, { remarks: told, status: 'canceled' });
+  const isUnneeded = steps[0]?.type === 'contract-signing';
+  return outcome(situation, timeline, isUnneeded ? { isApprovalUnneeded: true as const } : {});
+}
+
+/** Nothing binds or ends a contract that is not what was approved, where anybody has to approve it (APPR-18, CON-38). */
+export function isAsApproved(situation: Situation): true | Refusal {
+  const { document, facts } = situation;
+  if (needsNoApproval(situation)) return true;
+  return approvalProblem({ document, facts }, coversContract(document)) ?? true;
+}
+
+/** What is missing of the contract, wherever it goes on (VAL-37). */
+export function problemsBeforeLeaving({ document, facts }: Situation): Refusal | null {
+  const problems = checkProblems(document, facts.required);
+  return problems.length > 0 ? refuse('validation_failed', { problems }) : null;
+}
