@@ -121,6 +121,8 @@ export const definerFunctions = [
   'is_kept',
   // Whether a day is over in the time zone of a tenant; nothing of it is told.
   'is_over',
+  // Whether another administrator of the tenant would confirm what this one changes (AUTH-37); nothing else is told.
+  'is_watched',
   'keep_administrator',
   'keep_budget_amounts',
   'keep_order_movements',
@@ -132,6 +134,8 @@ export const definerFunctions = [
   'kept_until',
   'kept_until_of',
   'kinds_on',
+  'made_lately',
+  'may_confirm',
   'modules_off',
   // For the gate alone: whether a person has logged in on such a device before (AUTH-31).
   'meet_device',
@@ -186,6 +190,7 @@ export const definerFunctions = [
   'end_reading',
   'clean_up_readings',
   'system_person',
+  'tell_of_controls',
   'tenants_of_addresses',
   // Of orders whose ids were read as reader in the same statement.
   'ordered_products',
@@ -206,6 +211,11 @@ export const definerCalls = [
   'is_over by gate',
   // Whether whoever made the API token of another person still may (AUTH-23).
   'administers by gate',
+  // Asked by the triggers and the command that hold and confirm what governs control, each of its own tenant (AUTH-37).
+  'administers by writer',
+  'is_watched by writer',
+  'made_lately by writer',
+  'may_confirm by writer',
   'is_over by writer',
   'approval_limit_of by reader',
   'approval_limit_of by reader_price',

@@ -18,6 +18,7 @@ import { contractRecognitionJobs } from '../../features/contract/server/recognit
 import { contractRecognitionJob } from '../../features/contract/server/recognition/recognitions.ts';
 import { dailyReminderJobs, reminderJobs } from '../../features/contract/server/reminders.ts';
 import { contractJobs, dailyContractJobs } from '../../features/contract/server/roll-over.ts';
+import { tellOfControls } from '../../features/control/server/tell.ts';
 import { deletionTask } from '../../features/deletion/server/work.ts';
 import { deliverInvoice } from '../../features/invoice/server/deliver.ts';
 import { learningJob, learningJobs } from '../../features/invoice/server/learning-job.ts';
@@ -177,6 +178,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     tasks: {
       login: (payload, entry) => mailLoginLinks({ database, clock, publicUrl }, payload, entry),
       invitation: (payload) => mailInvitation({ database, clock, publicUrl }, payload),
+      control_changes: (payload) => tellOfControls({ database, publicUrl }, payload),
       mail: ({ tenant_id, mail_id }) =>
         sendQueuedMail(
           { database, clock, publicUrl, transport, tokens: secrets },

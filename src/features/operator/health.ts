@@ -38,6 +38,7 @@ export const workKinds = [
   'overview_export',
   'login',
   'invitation',
+  'control_changes',
   'mail',
   'digest',
   'address-mails',

@@ -14,7 +14,10 @@ interface Waiting {
   readonly proposed_by_id: number | null;
 }
 
-/** A second person confirms the account that somebody proposed for a supplier (INV-21); nobody does so for another (AUTH-29). */
+/**
+ * A second person confirms the account that somebody proposed for a supplier (INV-21): nobody for another (AUTH-29), and nobody
+ * whom the proposer made lately (AUTH-37).
+ */
 export const confirmBankChange: Command = command({
   name: 'supplier_bank_change_confirm',
   description:
@@ -24,7 +27,11 @@ export const confirmBankChange: Command = command({
   run: async (tx, context, { id }) => {
     const writer = tx.as('writer');
     const { supplier_id, iban, bic, proposed_by_id } = await lockWaiting(tx, context, id);
-    if (proposed_by_id === context.userId) throw new Refused(refuse('second_person_required'));
+    const { is_other } = await writer.one<{ is_other: boolean }>(
+      'select $2::bigint is distinct from $3 and not app.made_lately($1, $2, $3) as is_other',
+      [context.tenantId, context.actorId, proposed_by_id],
+    );
+    if (!is_other) throw new Refused(refuse('second_person_required'));
     await decide(writer, context, id, 'confirmed');
     await writer.fixed('update supplier set iban = $2, bic = $3 where id = $1', [supplier_id, iban, bic]);
     return { id };

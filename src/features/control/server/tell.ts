@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { isLanguage, type Language } from '../../../base/language.ts';
+import { entityLabelKey } from '../../../entity/labels.ts';
+import { defaultLanguage } from '../../../platform/constants.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { systemContext } from '../../../platform/server/jobs/jobs.ts';
+import { composeMail, enqueueMail, type MailBlock } from '../../../platform/server/mail/mail.ts';
+import { tenantTitleSql } from '../../../platform/server/person.ts';
+import { text } from '../../../platform/server/texts.ts';
+import { controlLabelKey } from '../register.ts';
+
+const payloadSchema = z.object({ tenant_id: z.number() });
+
+interface Change {
+  readonly id: number;
+  readonly table_name: string;
+  readonly control: string;
+  readonly act: string;
+  readonly of_table: string;
+  readonly of_id: number | null;
+  readonly of_name: string;
+  readonly state: 'pending' | 'confirmed' | 'rejected' | 'void';
+  readonly at_once: boolean;
+  readonly proposed_by_id: number | null;
+  readonly decided_by_id: number | null;
+  readonly proposed_by: string | null;
+  readonly decided_by: string | null;
+  /** The addresses of a changed one. */
+  readonly email_before: string | null;
+  readonly email_after: string | null;
+  /** The administrators who may confirm it, or who are told that it applies. */
+  readonly administrators: readonly number[];
+}
+
+interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly lang: string;
+  readonly sender: string;
+}
+
+/** Each is told once that it waits, and once what became of it. */
+const takeUntold = `
+  with untold as (
+    select * from control_change c where c.told <> 'all' and (c.told = 'nothing' or c.state <> 'pending')
+    order by c.id for no key update
+  ), marked as (
+    update control_change c set told = case when u.state = 'pending' then 'waiting' else 'all' end
+    from untold u where c.tenant_id = u.tenant_id and c.id = u.id
+  )
+  select u.id, u.table_name, u.control, u.act, u.of_table, u.of_id, u.of_name, u.state, u.at_once, u.proposed_by_id,
+    u.decided_by_id, p.name as proposed_by, d.name as decided_by,
+    case when u.control = 'email' then u.before ->> 'email' end as email_before,
+    case when u.control = 'email' then u.after ->> 'email' end as email_after,
+    array(select a.id from lb_user a where not a.is_group and app.administers(a.tenant_id, a.id)
+      and (u.state <> 'pending' or app.may_confirm(a.tenant_id, a.id, u.proposed_by_id))) as administrators
+  from untold u left join lb_user p on p.tenant_id = u.tenant_id and p.id = u.proposed_by_id
+    left join lb_user d on d.tenant_id = u.tenant_id and d.id = u.decided_by_id
+  order by u.id`;
+
+const selectPersons = `
+  select u.id, u.email, u.name, u.lang, ${tenantTitleSql} as sender from lb_user u join tenant t on t.id = u.tenant_id
+  where u.id = any ($1::bigint[]) and u.active and not u.blocked and not u.is_group and u.email is not null order by u.id`;
+
+interface Parts {
+  readonly database: Pick<Database, 'inTenant'>;
+  readonly publicUrl: string;
+}
+
+/**
+ * Tells by mail of changes of what governs control (AUTH-31): the administrators of what waits for them and of what applies,
+ * whoever proposed it what became of it, the person whose rights or limits it is, and both addresses of a changed one.
+ */
+export async function tellOfControls({ database, publicUrl }: Parts, payload: unknown): Promise<void> {
+  const { tenant_id: tenantId } = payloadSchema.parse(payload);
+  await database.inTenant(
+    systemContext(tenantId),
+    async (tx) => {
+      const changes = await tx.query<Change>(takeUntold);
+      const told = new Map<number, Change[]>();
+      for (const change of changes) {
+        for (const id of audience(change)) told.set(id, [...(told.get(id) ?? []), change]);
+      }
+      const persons = await tx.query<Person>(selectPersons, [[...told.keys()]]);
+      for (const person of persons) {
+        const language = languageOf(person);
+        const content = contentFor(told.get(person.id) ?? [], language, publicUrl);
+        await mail(
+          tx,
+          { tenantId, publicUrl, person, recipient: person.email, personId: person.id },
+          content,
+        );
+      }
+      for (const change of changes) await tellBothAddresses(tx, tenantId, publicUrl, change);
+    },
+    { role: 'writer' },
+  );
+}
+
+/** Nobody is told what he has just done himself. */
+function audience(change: Change): readonly number[] {
+  const { state, control, of_table, of_id, proposed_by_id: proposer, decided_by_id: decider } = change;
+  if (state === 'void') return [];
+  if (state === 'pending') return change.administrators;
+  const concerned = of_table === 'lb_user' && control !== 'email' && state === 'confirmed' ? [of_id] : [];
+  const others = state === 'confirmed' ? change.administrators : [];
+  const all = [proposer, ...concerned, ...others].filter((id) => id !== null);
+  return [...new Set(all)].filter((id) => id !== decider);
+}
+
+function contentFor(changes: readonly Change[], language: Language, publicUrl: string) {
+  const blocks = (['pending', 'confirmed', 'rejected'] as const).flatMap((state): MailBlock[] => {
+    const lines = changes
+      .filter((change) => change.state === state)
+      .map((change) => lineOf(change, language));
+    return lines.length === 0 ? [] : [text(language, `mail.control_change.${state}`), lines.join('\n')];
+  });
+  const isWaiting = changes.some(({ state }) => state === 'pending');
+  return {
+    subject: text(language, `mail.control_change.${isWaiting ? 'subject_waiting' : 'subject_changed'}`),
+    blocks: [
+      ...blocks,
+      { label: text(language, 'mail.control_change.open'), url: `${publicUrl}/admin/waiting` },
+    ],
+  };
+}
+
+function lineOf(change: Change, language: Language): string {
+  const { table_name, of_table, of_name, state, at_once } = change;
+  const record =
+    table_name === 'configuration'
+      ? text(language, 'control_change.settings')
+      : `${text(language, entityLabelKey(of_table, 'one'))} ${of_name}`;
+  const how = state === 'pending' ? 'line' : at_once ? 'line_at_once' : 'line_decided';
+  return text(language, `mail.control_change.${how}`, {
+    record,
+    what: text(language, controlLabelKey(change)),
+    name: change.proposed_by ?? '–',
+    decided: change.decided_by ?? '–',
+  });
+}
+
+/** Whoever reads the old address learns of it, too: he may be the one who should have been asked. */
+async function tellBothAddresses(tx: Tx, tenantId: number, publicUrl: string, change: Change): Promise<void> {
+  const { state, of_id, email_before: before, email_after: after } = change;
+  if (state !== 'confirmed' || after === null) return;
+  const person = await tx.maybeOne<Person>(
+    `select u.id, u.email, u.name, u.lang, ${tenantTitleSql} as sender from lb_user u join tenant t on t.id = u.tenant_id
+     where u.id = $1`,
+    [of_id],
+  );
+  if (person === undefined) return;
+  const language = languageOf(person);
+  const values = { before: before ?? '–', after, name: change.proposed_by ?? '–', tenant: person.sender };
+  const content = {
+    subject: text(language, 'mail.control_change.address_subject', values),
+    blocks: [text(language, 'mail.control_change.address', values)],
+  };
+  for (const recipient of [before, after].filter((address) => address !== null))
+    await mail(tx, { tenantId, publicUrl, person, recipient }, content);
+}
+
+interface Recipient {
+  readonly tenantId: number;
+  readonly publicUrl: string;
+  readonly person: Person;
+  readonly recipient: string;
+  readonly personId?: number;
+}
+
+async function mail(
+  tx: Tx,
+  { tenantId, publicUrl, person, recipient, personId }: Recipient,
+  content: { readonly subject: string; readonly blocks: readonly MailBlock[] },
+): Promise<void> {
+  const { name, sender } = person;
+  await enqueueMail(tx, publicUrl, {
+    ...composeMail({ language: languageOf(person), name, sender, ...content }),
+    tenantId,
+    kind: 'warning',
+    recipient,
+    ...(personId !== undefined && { personId }),
+    senderName: sender,
+  });
+}
+
+function languageOf({ lang }: Pick<Person, 'lang'>): Language {
+  return isLanguage(lang) ? lang : defaultLanguage;
+}
