@@ -4638,6 +4638,7 @@ create table reading_try (
   constraint reading_try_key_check CHECK ((octet_length(key) = 32)),
   constraint reading_try_tries_check CHECK (((tries >= 1) AND (tries <= 2)))
 );
+alter table reading_try enable row level security, force row level security;
 CREATE INDEX reading_try_begun ON public.reading_try USING btree (begun_at);
 
 create table record_lock (
