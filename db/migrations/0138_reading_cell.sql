@@ -7,6 +7,8 @@ create table reading_try (
   begun_at timestamptz not null default clock_timestamp()
 );
 create index reading_try_begun on reading_try (begun_at);
+alter table reading_try enable row level security;
+alter table reading_try force row level security;
 
 create function app.reading_key(in_what bytea) returns bytea
   language sql stable set search_path = ''

@@ -16,6 +16,7 @@ import { prepareQueue } from '../../platform/server/jobs/jobs-worker.ts';
 import { type Log, openLog } from '../../platform/server/log.ts';
 import { openMetrics, serveMetrics } from '../../platform/server/metrics.ts';
 import { keepNode } from '../../platform/server/nodes.ts';
+import { warmCells } from '../../platform/server/reading-cell/reading-cell.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { StartError } from '../../platform/server/start-error.ts';
 import { demoPeople } from './demo-people.ts';
@@ -155,6 +156,7 @@ async function startRoles(
     }
     const node = await keepNode({ database, log, roles: [...configuration.roles], version });
     endings.push(() => node.stop());
+    warmCells();
     if (configuration.roles.has('worker')) {
       const sealAudit = openSealer(configuration, database, log);
       // The lock on the embedded data proves that every other worker of theirs is dead.

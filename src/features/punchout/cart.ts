@@ -99,3 +99,6 @@ export const cartLengths = {
   url: 2000,
   code: 255,
 } as const;
+
+/** Larger ones are read by nobody, in bytes: five thousand items with long texts, escaped. */
+export const longestReturn = 20 * 1024 * 1024;

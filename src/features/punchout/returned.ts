@@ -1,5 +1,5 @@
 import { decodeXml } from '../../base/xml-encoding.ts';
-import type { CartReading } from './cart.ts';
+import { type CartReading, longestReturn } from './cart.ts';
 import { readCxmlCart } from './cxml/read-cart.ts';
 import { isUtf8, type RawField, rawFields, textFields } from './form-body.ts';
 import { multipartFields } from './multipart-body.ts';
@@ -11,9 +11,6 @@ export interface ReturnedBody {
   readonly type: string;
   readonly body: Uint8Array;
 }
-
-/** Larger ones are read by nobody: five thousand items with long texts, escaped. */
-export const longestReturn = 20 * 1024 * 1024;
 
 /** Reads a cart in any way that shops send them: cXML urlencoded, in base64 or plain, or OCI, as a form of either kind (PUN-06). */
 export function readReturn({ type, body }: ReturnedBody, language = 'de'): CartReading {

@@ -11,8 +11,10 @@ import {
   type ReadingFailure,
 } from '../reading.ts';
 
-/** Reading takes no longer than this (REC-09). An answer holds the files of an e-invoice. */
-const limits = { seconds: 120, answerBytes: plainAnswerBytes + mostCarriedBytes };
+/** Reading takes no longer than this (REC-09). */
+const mostSeconds = 120;
+/** An answer holds the files of an e-invoice. */
+const answerBytes = plainAnswerBytes + mostCarriedBytes;
 
 export interface ReadTask {
   readonly bytes: Uint8Array;
@@ -46,12 +48,11 @@ export interface DocumentReader {
 }
 
 /** Reads documents in the reading cell: what a document does to its reader, the product survives (TECH-20). */
-export function documentReader(): DocumentReader {
-  const run = inCell<ReadTask, ReadAnswer>(
-    new URL('./read-in-cell.ts', import.meta.url),
-    'documents',
-    limits,
-  );
+export function documentReader(seconds = mostSeconds): DocumentReader {
+  const run = inCell<ReadTask, ReadAnswer>(new URL('./read-in-cell.ts', import.meta.url), 'documents', {
+    seconds,
+    answerBytes,
+  });
   const answerTo = async (tenantId: number, task: ReadTask): Promise<ReadAnswer> => {
     const answer = await run(tenantId, task, firstGuess(task.bytes)).catch((error: unknown) => ({
       failure: failureOf(error),
