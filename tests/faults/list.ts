@@ -246,4 +246,16 @@ export const codeFaults: readonly CodeFault[] = [
     find: 'isByTransfer(textOf(values.payment_method) || null)',
     replace: 'true',
   },
+  {
+    name: 'the token of a login link stands in the kept mail',
+    file: 'src/features/session/server/login-token.ts',
+    find: 'tokenMark(messageId, no)',
+    replace: 'secrets.mailToken(messageId, no)',
+  },
+  {
+    name: 'login mails of the same entry of the queue share their token',
+    file: 'src/features/session/server/login-mail.ts',
+    find: 'randomUUID()',
+    replace: "'again'",
+  },
 ];
