@@ -270,4 +270,16 @@ export const codeFaults: readonly CodeFault[] = [
     find: "and u.made_at > now() - interval '7 days')",
     replace: 'and false)',
   },
+  {
+    name: 'the token of a login link stands in the kept mail',
+    file: 'src/features/session/server/login-token.ts',
+    find: 'tokenMark(messageId, no)',
+    replace: 'secrets.mailToken(messageId, no)',
+  },
+  {
+    name: 'login mails of the same entry of the queue share their token',
+    file: 'src/features/session/server/login-mail.ts',
+    find: 'randomUUID()',
+    replace: "'again'",
+  },
 ];

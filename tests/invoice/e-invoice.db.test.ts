@@ -39,7 +39,10 @@ async function recognise(id: number): Promise<void> {
 }
 
 /** The invoice as the pages of a hybrid have it, received and read; the rest is typed. */
-async function checked(printed: Partial<PrintedInvoice>): Promise<{ id: number; version: number }> {
+async function checked(
+  printed: Partial<PrintedInvoice>,
+  account: { readonly iban?: null } = { iban: null },
+): Promise<{ id: number; version: number }> {
   const id = await received(await hybridInvoice({ ...printedAsInXml, ...printed }));
   await recognise(id);
   const own = await accountant.get<{
@@ -60,7 +63,10 @@ async function checked(printed: Partial<PrintedInvoice>): Promise<{ id: number; 
       key: randomUUID(),
       id,
       version: own.invoice_by_pk.timeline.content_version,
-      head: { ...own.lb_user_by_pk, supplier_id: own.supplier[0]?.id, payment_method: 'ONLINE_PAYMENT' },
+      head: {
+        ...{ ...own.lb_user_by_pk, ...account },
+        ...{ supplier_id: own.supplier[0]?.id, payment_method: 'ONLINE_PAYMENT' },
+      },
     },
   );
   return { id, version: saved.timeline.content_version };
@@ -106,6 +112,21 @@ test('REC-11 pages that say the same go on without a question', async () => {
     { key: randomUUID(), id, version, comment, confirmations: [asked.confirm?.hash] },
   );
   expect(done.status).toBe('financial-approval');
+});
+
+test('INV-21 the account that an e-invoice brings waits for a second person, though it is paid online', async () => {
+  const { id, version } = await checked({}, {});
+  const comment = 'Ein drittes Exemplar';
+  const first = await accountant.refusal(forward, { key: randomUUID(), id, version, comment });
+  const confirmations = [first.confirm?.hash].filter(Boolean);
+  const refusal = await accountant.refusal(forward, {
+    key: randomUUID(),
+    id,
+    version,
+    comment,
+    confirmations,
+  });
+  expect(refusal.code).toBe('bank_data_unconfirmed');
 });
 
 test('REC-11 TECH-11 files within an e-invoice are among its documents, once, and programs stay where they are', async () => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { webRole } from '../../src/platform/server/database/migrate.ts';
 import { type Database, openDatabase } from '../../src/platform/server/database.ts';
+import { doorsInMails } from './mail-doors.ts';
 
 /** A freshly migrated database for one test file, reached as the web server does and as the superuser. */
 export interface TestDatabase {
@@ -13,7 +14,10 @@ export interface TestDatabase {
   readonly database: Database;
   /** Runs a statement as the superuser, past every wall: for arranging and for looking behind the curtain. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Closes all connections and removes the database; call it in `afterAll`. */
+  /**
+   * Closes all connections and removes the database; call it in `afterAll`. Throws where a mail that the tests of the file
+   * have written opens a door, of whichever kind it is (TECH-07).
+   */
   drop(): Promise<void>;
 }
 
@@ -29,16 +33,19 @@ export async function testDatabase(template = inject('postgres').template): Prom
   // Dropping the database by force may reach connections that are just closing.
   owner.on('error', () => {});
   const database = openDatabase(webUrl);
+  const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await owner.query<Row>(text, values)).rows;
   return {
     ownerUrl,
     webUrl,
     database,
-    sql: async <Row extends object>(text: string, values: unknown[] = []) =>
-      (await owner.query<Row>(text, values)).rows,
+    sql,
     drop: async () => {
+      const doors = await doorsInMails(sql);
       await Promise.all([database.close(), owner.end()]);
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
+      if (doors.length > 0) throw new Error(`mails of this test open doors (TECH-07): ${doors.join(', ')}`);
     },
   };
 }

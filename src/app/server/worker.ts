@@ -176,9 +176,9 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     ...(isAlone && { isAlone }),
     ...(node && { node }),
     tasks: {
-      login: (payload, entry) => mailLoginLinks({ database, clock, publicUrl }, payload, entry),
-      invitation: (payload) => mailInvitation({ database, clock, publicUrl }, payload),
-      control_changes: (payload) => tellOfControls({ database, publicUrl }, payload),
+      login: (payload, entry) => mailLoginLinks({ database, clock, publicUrl, secrets }, payload, entry),
+      invitation: (payload) => mailInvitation({ database, clock, publicUrl, secrets }, payload),
+        control_changes: (payload) => tellOfControls({ database, publicUrl }, payload),
       mail: ({ tenant_id, mail_id }) =>
         sendQueuedMail(
           { database, clock, publicUrl, transport, tokens: secrets },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
@@ -7,8 +8,8 @@ import { composeMail, enqueueMail, messageIdOf } from '../../../platform/server/
 import { findPerson, type Person } from '../../../platform/server/person.ts';
 import { RefusedForNow } from '../../../platform/server/refused-for-now.ts';
 import { text } from '../../../platform/server/texts.ts';
-import { isWritten, type LoginMailParts } from './login-mail.ts';
-import { createLoginToken, invitationLifetime, loginLink } from './login-token.ts';
+import type { LoginMailParts } from './login-mail.ts';
+import { createMailedLink, invitationLifetime } from './login-token.ts';
 
 const payloadSchema = z.object({ tenant_id: z.number(), person_id: z.number() });
 
@@ -19,11 +20,10 @@ const payloadSchema = z.object({ tenant_id: z.number(), person_id: z.number() })
 export async function mailInvitation(parts: LoginMailParts, payload: unknown): Promise<void> {
   const { tenant_id, person_id } = payloadSchema.parse(payload);
   await parts.database.atGate(async (tx) => {
+    await awaitInvitation(tx, tenant_id, person_id);
     const person = await findPerson(tx, tenant_id, person_id);
-    const messageId = `invitation.${tenant_id}.${person_id}`;
-    if (!person?.mayLogIn || (await isWritten(tx, tenant_id, messageIdOf(parts.publicUrl, messageId))))
-      return;
-    await writeInvitation(tx, parts, person, messageId);
+    if (!person?.mayLogIn || (await lastMail(tx, tenant_id, person_id))) return;
+    await writeInvitation(tx, parts, person);
   });
 }
 
@@ -59,14 +59,22 @@ export async function inviteAgain(parts: LoginMailParts, context: Context, perso
   requireAdministrator(context);
   const { database, clock } = parts;
   await database.atGate(async (tx) => {
+    await awaitInvitation(tx, context.tenantId, personId);
     const person = await findPerson(tx, context.tenantId, personId);
     if (!person) throw new Refused(refuse('not_found'));
     if (!person.mayLogIn) throw new Refused(refuse('permission_denied'));
     const last = await lastMail(tx, context.tenantId, personId);
     const now = clock.now();
     if (last && after(new Date(last.created_at), pause) > now) throw new RefusedForNow(pause / 1000);
-    await writeInvitation(tx, parts, person, `invitation.${context.tenantId}.${personId}.${now.getTime()}`);
+    await writeInvitation(tx, parts, person);
   });
+}
+
+/** Waits for whoever is inviting the person at this moment. */
+async function awaitInvitation(tx: Tx, tenantId: number, personId: number): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `invitation.${tenantId}.${personId}`,
+  ]);
 }
 
 function requireAdministrator(context: Context): void {
@@ -85,14 +93,16 @@ function lastMail(
   );
 }
 
-async function writeInvitation(
-  tx: Tx,
-  { clock, publicUrl }: LoginMailParts,
-  person: Person,
-  messageId: string,
-): Promise<void> {
+async function writeInvitation(tx: Tx, parts: LoginMailParts, person: Person): Promise<void> {
+  const { publicUrl } = parts;
   const { language, name, tenantName, tenantTitle } = person;
-  const token = await createLoginToken(tx, person, null, clock.now(), invitationLifetime);
+  // No two mails share a token, whichever numbers a restored database gives to people again.
+  const mailName = `invitation.${person.tenantId}.${person.id}.${randomUUID()}`;
+  const url = await createMailedLink(tx, parts, person, {
+    messageId: messageIdOf(publicUrl, mailName),
+    no: 1,
+    lasting: invitationLifetime,
+  });
   const mail = composeMail({
     language,
     name,
@@ -102,7 +112,7 @@ async function writeInvitation(
       text(language, 'mail.invitation.intro', { tenant: tenantTitle }),
       {
         label: text(language, 'mail.login.button', { tenant: tenantTitle }),
-        url: loginLink(publicUrl, token),
+        url,
       },
       text(language, 'mail.invitation.later'),
       {
@@ -118,6 +128,6 @@ async function writeInvitation(
     recipient: person.email,
     personId: person.id,
     senderName: tenantTitle,
-    messageId,
+    messageId: mailName,
   });
 }

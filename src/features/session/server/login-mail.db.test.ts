@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, type TestWeb, testWeb } from '../../../../tests/support/web.ts';
 import { systemClock } from '../../../platform/server/clock.ts';
-import { mailLoginLinks } from './login-mail.ts';
+import { deriveSecrets } from '../../../platform/server/secrets.ts';
+import { type LoginMailParts, mailLoginLinks } from './login-mail.ts';
 
 let web: TestWeb;
+let parts: LoginMailParts;
 
 beforeAll(async () => {
   web = await testWeb();
   await addPerson(web, { tenant: 'demo', email: 'ina@demo.test', name: 'Ina Berg', lang: 'de' });
 });
 afterAll(() => web?.drop());
+beforeAll(() => {
+  const secrets = deriveSecrets(web.configuration.secretKey);
+  parts = { database: web.database, clock: systemClock, publicUrl: 'http://localhost:8080', secrets };
+});
 
 test('JOB-01 a request that the worker takes up again after a crash is answered by one mail', async () => {
-  const parts = { database: web.database, clock: systemClock, publicUrl: 'http://localhost:8080' };
   const request = { email: 'ina@demo.test', tenant: null, return_to: null };
   const mails = () => web.sql<{ message_id: string }>("select message_id from mail where kind = 'login'");
   await mailLoginLinks(parts, request, '41');
@@ -24,7 +29,6 @@ test('JOB-01 a request that the worker takes up again after a crash is answered 
 });
 
 test('MAIL-04 a mail comes from the company of the settings, and the key only tells tenants of one name apart', async () => {
-  const parts = { database: web.database, clock: systemClock, publicUrl: 'http://localhost:8080' };
   const request = { email: 'ina@demo.test', tenant: null, return_to: null };
   const newest = async () => {
     const [mail] = await web.sql<{ sender_name: string; subject: string; text_body: string }>(

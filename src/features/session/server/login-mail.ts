@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import {
   type ComposedMail,
@@ -11,12 +11,10 @@ import { findByEmail, type Person } from '../../../platform/server/person.ts';
 import { noteRefusal } from '../../../platform/server/security-log.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { failedRequests } from './failed-logins.ts';
-import { createLoginToken, loginLink } from './login-token.ts';
+import { createMailedLink, type LinkParts } from './login-token.ts';
 
-export interface LoginMailParts {
+export interface LoginMailParts extends LinkParts {
   readonly database: Database;
-  readonly clock: Clock;
-  readonly publicUrl: string;
 }
 
 const payloadSchema = z.object({
@@ -31,7 +29,7 @@ const payloadSchema = z.object({
  * its mail and writes no second one (JOB-01).
  */
 export async function mailLoginLinks(parts: LoginMailParts, payload: unknown, entry: string): Promise<void> {
-  const { database, clock, publicUrl } = parts;
+  const { database, publicUrl } = parts;
   const { email, tenant, return_to } = payloadSchema.parse(payload);
   const failures = await database.atGate(async (tx) => {
     // An auditor whose time is over reads so where his link leads to (ARC-04).
@@ -39,12 +37,14 @@ export async function mailLoginLinks(parts: LoginMailParts, payload: unknown, en
     const people = known.filter(({ mayLogIn, endedOn }) => mayLogIn || endedOn !== null);
     const failures = await failedRequests(tx, known, tenant);
     const [first] = people;
-    const messageId = `login-mail.${entry}`;
-    if (!first || (await isWritten(tx, first.tenantId, messageIdOf(publicUrl, messageId)))) return failures;
+    if (!first || (await isAnswered(tx, first, entry))) return failures;
+    // No two mails share a token, whichever numbers the queue of a restored database gives out again.
+    const name = `${nameOf(entry)}${randomUUID()}`;
+    const messageId = messageIdOf(publicUrl, name);
     const links: LoginLink[] = [];
-    for (const person of people) {
-      const token = await createLoginToken(tx, person, return_to, clock.now());
-      links.push({ person, url: loginLink(publicUrl, token) });
+    for (const [place, person] of people.entries()) {
+      const link = { messageId, no: place + 1, returnTo: return_to };
+      links.push({ person, url: await createMailedLink(tx, parts, person, link) });
     }
     await enqueueMail(tx, publicUrl, {
       ...loginMail(first, links),
@@ -53,19 +53,26 @@ export async function mailLoginLinks(parts: LoginMailParts, payload: unknown, en
       recipient: email,
       personId: first.id,
       senderName: first.tenantTitle,
-      messageId,
+      messageId: name,
     });
     return failures;
   });
   for (const failure of failures) await noteRefusal(database, failure);
 }
 
-/** Whether the tenant has a mail by that Message-ID already. */
-export async function isWritten(tx: Tx, tenantId: number, messageId: string): Promise<boolean> {
-  const found = await tx.query('select id from mail where tenant_id = $1 and message_id = $2', [
-    tenantId,
-    messageId,
-  ]);
+function nameOf(entry: string): string {
+  return `login-mail.${entry}.`;
+}
+
+/** Whether an entry of the queue has its mail already; whoever takes the entry up at the same time waits. */
+async function isAnswered(tx: Tx, { tenantId, id }: Person, entry: string): Promise<boolean> {
+  const beginning = `<${nameOf(entry)}`;
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [beginning]);
+  const found = await tx.query(
+    `select id from mail
+     where tenant_id = $1 and lb_user_id = $2 and kind = 'login' and starts_with(message_id, $3)`,
+    [tenantId, id, beginning],
+  );
   return found.length > 0;
 }
 

@@ -1,6 +1,7 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { after, days, minutes } from '../../../platform/server/clock.ts';
+import { after, type Clock, days, minutes } from '../../../platform/server/clock.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { type MailTokens, tokenMark } from '../../../platform/server/mail/mail-tokens.ts';
 import { findPerson, type Person, shutOut } from '../../../platform/server/person.ts';
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
 
@@ -8,21 +9,63 @@ const lifetime = minutes(15);
 /** Of the link in an invitation, which a new person may not read at once (AUTH-27). */
 export const invitationLifetime = days(7);
 
+type Owner = Pick<Person, 'tenantId' | 'id'>;
+
 /** Makes a one-time token for a person and stores its digest (AUTH-05). Older ones stay valid. */
 export async function createLoginToken(
   tx: Tx,
-  person: Pick<Person, 'tenantId' | 'id'>,
+  person: Owner,
   returnTo: string | null,
   now: Date,
-  lasting = lifetime,
 ): Promise<string> {
   const token = randomToken();
+  await storeLoginToken(tx, person, token, returnTo, now, lifetime);
+  return token;
+}
+
+async function storeLoginToken(
+  tx: Tx,
+  { tenantId, id }: Owner,
+  token: string,
+  returnTo: string | null,
+  now: Date,
+  lasting: number,
+): Promise<void> {
   await tx.query(
     `insert into login_token (tenant_id, lb_user_id, token_hash, return_to, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [person.tenantId, person.id, tokenDigest(token), returnTo, now, after(now, lasting)],
+    [tenantId, id, tokenDigest(token), returnTo, now, after(now, lasting)],
   );
-  return token;
+}
+
+/** What links in mails are made with. */
+export interface LinkParts {
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly secrets: MailTokens;
+}
+
+/** A link of a mail, which nobody else may have been sent before under that Message-ID. */
+export interface MailedLink {
+  readonly messageId: string;
+  /** Counts the links of the mail, from 1. */
+  readonly no: number;
+  readonly returnTo?: string | null;
+  readonly lasting?: number;
+}
+
+/**
+ * Makes a login link for a person as it stands in the kept text of a mail: its token is put in as the mail leaves, and the
+ * database has its digest alone (TECH-07).
+ */
+export async function createMailedLink(
+  tx: Tx,
+  { publicUrl, clock, secrets }: LinkParts,
+  person: Owner,
+  { messageId, no, returnTo = null, lasting = lifetime }: MailedLink,
+): Promise<string> {
+  await storeLoginToken(tx, person, secrets.mailToken(messageId, no), returnTo, clock.now(), lasting);
+  return loginLink(publicUrl, tokenMark(messageId, no));
 }
 
 /** The address of the page that exchanges the token; never built from what a request says (GEN-15). */
