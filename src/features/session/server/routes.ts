@@ -7,6 +7,7 @@ import { clientNetwork, createRateLimit } from '../../../platform/server/http/ht
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { bearerToken } from '../../../platform/server/http/request-context.ts';
 import { mailAddress } from '../address.ts';
+import { markDevice, markedDevice } from './device-mark.ts';
 import { requestLogin } from './login-request.ts';
 import { previewLogin } from './login-token.ts';
 import type { Device } from './refresh-tokens.ts';
@@ -41,6 +42,7 @@ export function registerSessionRoutes(
       tenant: body.tenant || null,
       returnTo: sameOriginPath(body.return_to, parts.publicUrl),
       clientNetwork: clientNetwork(request.ip),
+      device: markedDevice(request, parts, email),
     });
     return reply.code(202).send({ success: true });
   });
@@ -52,8 +54,12 @@ export function registerSessionRoutes(
     return { email: person.email, tenant: person.tenantName };
   });
 
-  app.post('/api/auth/login/:token', limited, async (request) => {
-    const { jwt, refreshToken, returnTo } = await sessions.logIn(loginTokenOf(request), deviceOf(request));
+  app.post('/api/auth/login/:token', limited, async (request, reply) => {
+    const { jwt, refreshToken, returnTo, email } = await sessions.logIn(
+      loginTokenOf(request),
+      deviceOf(request),
+    );
+    markDevice(reply, parts, email);
     return { jwt, refresh_token: refreshToken, return_to: returnTo };
   });
 

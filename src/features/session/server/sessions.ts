@@ -22,6 +22,8 @@ export interface SessionTokens {
 }
 
 export interface StartedSession extends SessionTokens {
+  /** Whose session it is. */
+  readonly email: string;
   readonly returnTo: string | null;
 }
 
@@ -58,7 +60,7 @@ export function createSessions(parts: SessionParts): Sessions {
         return { login, started: await startFamily(tx, { person, actorId: person.id, device, now }) };
       });
       const tokens = await startedTokens(parts.tokens, login.person, login.person.id, started);
-      return { ...tokens, returnTo: login.returnTo };
+      return { ...tokens, email: login.person.email, returnTo: login.returnTo };
     },
     access: async (refreshToken) => {
       const { person, actorId, family } = await useSession(parts, refreshToken, async (tx, session) => {
