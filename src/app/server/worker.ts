@@ -178,7 +178,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     tasks: {
       login: (payload, entry) => mailLoginLinks({ database, clock, publicUrl, secrets }, payload, entry),
       invitation: (payload) => mailInvitation({ database, clock, publicUrl, secrets }, payload),
-        control_changes: (payload) => tellOfControls({ database, publicUrl }, payload),
+      control_changes: (payload) => tellOfControls({ database, publicUrl }, payload),
       mail: ({ tenant_id, mail_id }) =>
         sendQueuedMail(
           { database, clock, publicUrl, transport, tokens: secrets },

@@ -25,6 +25,8 @@ export interface Secrets {
    * the same successor, and nobody without the key can compute it.
    */
   successor(token: string): string;
+  /** What proves that a device was marked for an address by us (AUTH-05). */
+  deviceMark(id: string, address: string): string;
   /** The one-time token number `no` of a mail, which nobody without the key can compute (TECH-07). */
   mailToken(messageId: string, no: number): string;
   /** What only somebody who has the key can say about a moment; the doctor proves by it that it is one of us. */
@@ -47,6 +49,7 @@ export function deriveSecrets(secretKey: string): Secrets {
   });
   const addressKey = derive('login address');
   const successorKey = derive('refresh token');
+  const deviceKey = derive('mark of a device');
   const mailKey = derive('token in a mail');
   const sealKey = derive('secret column');
   const proofKey = derive('proof of the installation');
@@ -55,6 +58,8 @@ export function deriveSecrets(secretKey: string): Secrets {
     verificationKey: createPublicKey(signingKey),
     addressDigest: (address) => createHmac('sha256', addressKey).update(address).digest(),
     successor: (token) => createHmac('sha256', successorKey).update(token).digest('base64url'),
+    deviceMark: (id, address) =>
+      createHmac('sha256', deviceKey).update(`${id} ${address}`).digest('base64url'),
     mailToken: (messageId, no) =>
       createHmac('sha256', mailKey).update(`${no} ${messageId}`).digest('base64url'),
     installationProof: (moment) => createHmac('sha256', proofKey).update(moment).digest('base64url'),

@@ -1,5 +1,6 @@
-import { after, type Clock, minutes } from '../../../platform/server/clock.ts';
+import { after, type Clock, days, minutes } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
+import { clientNetwork } from '../../../platform/server/http/http-rate-limit.ts';
 import { RefusedForNow } from '../../../platform/server/refused-for-now.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 
@@ -11,11 +12,15 @@ export interface LoginRequest {
   /** A path within the product, to come back to. */
   readonly returnTo: string | null;
   readonly clientNetwork: string;
+  /** The device that asks, where it was marked for the address; null for all others. */
+  readonly device: string | null;
 }
 
 /** Login mails within this time are counted (AUTH-05). */
 const period = minutes(15);
 const limits = { perAddressAndClient: 5, perAddress: 20, perClient: 200 };
+/** Sessions are remembered for so long as those of a network (AUTH-05). */
+const knownNetwork = days(90);
 
 /**
  * Counts the request and leaves the search for the person to the worker: what happens here, and how long it
@@ -27,10 +32,10 @@ export async function requestLogin(
 ): Promise<void> {
   const digest = secrets.addressDigest(request.email);
   await database.atGate(async (tx) => {
-    await refuseFlood(tx, digest, request.clientNetwork, clock.now());
+    await refuseFlood(tx, digest, request, clock.now());
     await tx.query('insert into login_request (email_hash, client_address, created_at) values ($1, $2, $3)', [
       digest,
-      request.clientNetwork,
+      clientOf(request),
       clock.now(),
     ]);
     await tx.query('select app.enqueue_login($1, $2, $3)', [request.email, request.tenant, request.returnTo]);
@@ -43,22 +48,45 @@ interface Counts {
   readonly client: number;
 }
 
-async function refuseFlood(tx: Tx, digest: Buffer, client: string, now: Date): Promise<void> {
+/** A marked device counts by itself, whatever others of its network do. */
+function clientOf({ clientNetwork: network, device }: LoginRequest): string {
+  return device === null ? network : `${devicePrefix}${device}`;
+}
+
+const devicePrefix = 'device ';
+
+async function refuseFlood(tx: Tx, digest: Buffer, request: LoginRequest, now: Date): Promise<void> {
+  const client = clientOf(request);
   // Requests of one client, and then of one address, wait for each other, so that none slips past the count.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [client]);
   await tx.query("select pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 2))", [digest]);
   const counts = await tx.one<Counts>(
     `select
        (count(*) filter (where email_hash = $1 and client_address = $2))::integer as both,
-       (count(*) filter (where email_hash = $1))::integer as address,
+       (count(*) filter (where email_hash = $1 and not starts_with(client_address, $4)))::integer as address,
        (count(*) filter (where client_address = $2))::integer as client
      from login_request
      where (email_hash = $1 or client_address = $2) and created_at > $3`,
-    [digest, client, after(now, -period)],
+    [digest, client, after(now, -period), devicePrefix],
   );
   const isFlood =
     counts.both >= limits.perAddressAndClient ||
-    counts.address >= limits.perAddress ||
-    counts.client >= limits.perClient;
+    counts.client >= limits.perClient ||
+    (counts.address >= limits.perAddress && !(await isKnown(tx, request, now)));
   if (isFlood) throw new RefusedForNow(period / 1000);
+}
+
+/**
+ * Whether the person himself is likely to ask: from a device or a network in which he has logged in. It is looked at only
+ * while somebody floods the address, so that others cannot keep his mails from him.
+ */
+async function isKnown(tx: Tx, { email, device, clientNetwork: network }: LoginRequest, now: Date) {
+  if (device !== null) return true;
+  const sessions = await tx.query<{ client_address: string }>(
+    `select distinct r.client_address from lb_user u
+     join refresh_token r on r.tenant_id = u.tenant_id and r.lb_user_id = u.id and r.actor_id = u.id
+     where lower(u.email) = $1 and r.created_at > $2 and r.client_address is not null`,
+    [email, after(now, -knownNetwork)],
+  );
+  return sessions.some((session) => clientNetwork(session.client_address) === network);
 }

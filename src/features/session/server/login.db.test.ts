@@ -11,6 +11,8 @@ beforeAll(async () => {
   web = await testWeb({ trustedProxies: ['127.0.0.1'] });
   await web.startWorker();
   await addPerson(web, { tenant: 'demo', email: 'ina@demo.test', name: 'Ina Berg', lang: 'de' });
+  await addPerson(web, { tenant: 'demo', email: 'known@demo.test' });
+  await addPerson(web, { tenant: 'demo', email: 'Marked@demo.test' });
   await addPerson(web, { tenant: 'other', email: 'Both@demo.test', lang: 'cz' });
   await addPerson(web, { tenant: 'demo', email: 'both@demo.test', lang: 'cz' });
 });
@@ -180,6 +182,41 @@ describe('limits', () => {
     expect((await ask('twenty@demo.test', '10.201.0.99')).statusCode).toBe(429);
     expect((await ask('Twenty@Demo.test ', '10.201.0.99')).statusCode).toBe(429);
     expect((await ask('someone-else@demo.test', '10.201.0.99')).statusCode).toBe(202);
+  });
+
+  test('AUTH-05 twenty requests of others keep nobody from the mails of a network in which he has logged in', async () => {
+    const email = 'known@demo.test';
+    const [own, strange] = ['10.204.0.1', '10.204.0.2'];
+    const { links } = await mailFor(email);
+    const login = `/api/auth/login/${links[0]?.split('/').at(-1)}`;
+    expect((await post(login, undefined, { headers: { 'x-forwarded-for': own } })).statusCode).toBe(200);
+    web.clock.forward(minutes(16));
+    for (let n = 0; n < 20; n += 1) expect((await ask(email, `10.205.0.${n}`)).statusCode).toBe(202);
+    expect((await ask(email, strange)).statusCode).toBe(429);
+    const mine = await Promise.all(Array.from({ length: 6 }, () => ask(email, own)));
+    expect(mine.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 202, 202, 202, 202, 429]);
+  });
+
+  test('AUTH-05 a device in which somebody has logged in counts by itself, for his address alone', async () => {
+    const email = 'marked@demo.test';
+    const { links } = await mailFor(email);
+    const answer = await post(`/api/auth/login/${links[0]?.split('/').at(-1)}`);
+    const [mark = '', ...attributes] = String(answer.headers['set-cookie']).split('; ');
+    expect(attributes).toEqual(['Path=/api/auth', 'Max-Age=31536000', 'HttpOnly', 'SameSite=Strict']);
+    web.clock.forward(minutes(16));
+    const office = '10.206.0.1';
+    const marked = (address: string, cookie = mark) =>
+      post('/api/auth/login', { email: address }, { headers: { 'x-forwarded-for': office, cookie } });
+    for (let n = 0; n < 5; n += 1) expect((await ask(email, office)).statusCode).toBe(202);
+    for (let n = 0; n < 15; n += 1) expect((await ask(email, `10.207.0.${n}`)).statusCode).toBe(202);
+    expect((await ask(email, office)).statusCode).toBe(429);
+    for (const forged of [`${mark}x`, mark.replace(/=./, '=_'), mark.replace('.', '')])
+      expect((await marked(email, forged)).statusCode).toBe(429);
+    for (let n = 0; n < 5; n += 1) expect((await marked(email)).statusCode).toBe(202);
+    expect((await marked(email)).statusCode).toBe(429);
+    // Flooding another address is no easier with it.
+    for (let n = 0; n < 5; n += 1) expect((await marked('beside@demo.test')).statusCode).toBe(202);
+    expect((await marked('beside@demo.test')).statusCode).toBe(429);
   });
 
   test('AUTH-05 two hundred per client for all addresses', async () => {

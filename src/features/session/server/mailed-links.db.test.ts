@@ -51,7 +51,7 @@ const personOf = async (token: string) =>
     );
 
 const admin = (): Context => ({
-  ...{ tenantId: person.tenantId, userId: person.id, actorId: person.id, tokenVersion: 1 },
+  ...{ tenantId: person.tenantId, userId: person.id, actorId: person.id, means: 'link', tokenVersion: 1 },
   ...{ roles: ['user-admin'], asOperator: false, language: 'de', requestId: 'mailed-links' },
 });
 

@@ -7,6 +7,7 @@ import { clientNetwork, createRateLimit } from '../../../platform/server/http/ht
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { bearerToken } from '../../../platform/server/http/request-context.ts';
 import { mailAddress } from '../address.ts';
+import { markDevice, markedDevice } from './device-mark.ts';
 import { notingFailedLink } from './failed-logins.ts';
 import { requestLogin } from './login-request.ts';
 import { previewLogin } from './login-token.ts';
@@ -39,6 +40,7 @@ export function registerSessionRoutes(app: HttpServer, parts: SessionParts): voi
       tenant: body.tenant || null,
       returnTo: sameOriginPath(body.return_to, parts.publicUrl),
       clientNetwork: clientNetwork(request.ip),
+      device: markedDevice(request, parts, email),
     });
     return reply.code(202).send({ success: true });
   });
@@ -51,11 +53,14 @@ export function registerSessionRoutes(app: HttpServer, parts: SessionParts): voi
     return { email: person.email, tenant: person.tenantName };
   });
 
-  app.post('/api/auth/login/:token', limited, async (request) => {
+  app.post('/api/auth/login/:token', limited, async (request, reply) => {
     const [token, device] = [loginTokenOf(request), deviceOf(request)];
-    const { jwt, refreshToken, returnTo } = await notingFailedLink(parts.database, { token, device }, () =>
-      sessions.logIn(token, device),
+    const { jwt, refreshToken, returnTo, email } = await notingFailedLink(
+      parts.database,
+      { token, device },
+      () => sessions.logIn(token, device),
     );
+    markDevice(reply, parts, email);
     return { jwt, refresh_token: refreshToken, return_to: returnTo };
   });
 

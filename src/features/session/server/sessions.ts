@@ -18,6 +18,8 @@ export interface SessionTokens {
 }
 
 export interface StartedSession extends SessionTokens {
+  /** Whose session it is. */
+  readonly email: string;
   readonly returnTo: string | null;
 }
 
@@ -56,7 +58,7 @@ export function createSessions(parts: SessionParts): Sessions {
         return { login, started: await startOwnSession(tx, parts.publicUrl, details) };
       });
       const tokens = await startedTokens(parts.tokens, login.person, started);
-      return { ...tokens, returnTo: login.returnTo };
+      return { ...tokens, email: login.person.email, returnTo: login.returnTo };
     },
     access: async (refreshToken) => {
       const { person, ...session } = await useSession(parts, refreshToken, async (tx, session) => {
