@@ -192,7 +192,7 @@ CREATE INDEX approval_record_tenant_id_contract_id_id_idx ON public.approval_rec
 CREATE INDEX approval_record_tenant_id_invoice_id_id_idx ON public.approval_record USING btree (tenant_id, invoice_id, id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX approval_record_tenant_id_made_by_id_idx ON public.approval_record USING btree (tenant_id, made_by_id) WHERE (made_by_id IS NOT NULL);
 CREATE INDEX approval_record_tenant_id_procurement_id_id_idx ON public.approval_record USING btree (tenant_id, procurement_id, id) WHERE (procurement_id IS NOT NULL);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.approval_record FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'approval_record');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.approval_record FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{covered}', '{}', 'approval_record');
 create policy tenant_wall on approval_record for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
