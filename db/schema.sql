@@ -737,7 +737,8 @@ alter table client enable row level security, force row level security;
 CREATE INDEX client_search_text ON public.client USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX client_tenant_id_name_idx ON public.client USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
-CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('bank_change_second_person', 'min_approval', 'self_approval', 'when_limit_exceeded', 'when_budget_exceeded', 'substitute_limit', 'price_tolerance_percent', 'touchless_invoices');
+CREATE TRIGGER guard_four_eyes_roles BEFORE INSERT OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id', 'user_invoice_manual_check_id', 'user_invoice_clearing_id');
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
 CREATE TRIGGER purpose_of_letterhead_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.letterhead_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
 CREATE TRIGGER purpose_of_logo_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.logo_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
@@ -1034,7 +1035,8 @@ create table configuration (
 );
 alter table configuration enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'configuration');
-CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.configuration FOR EACH ROW WHEN (((new.key ~~ 'user\_%'::text) OR (new.key = 'approval_limit_priority'::text))) EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER guard_four_eyes_before BEFORE DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN (((old.key ~~ 'user\_%'::text) OR (old.key = 'approval_limit_priority'::text))) EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER touch BEFORE UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER zoned_delete AFTER DELETE ON public.configuration REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.budget_days_of_zone();
 CREATE TRIGGER zoned_insert AFTER INSERT ON public.configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.budget_days_of_zone();
@@ -1169,7 +1171,6 @@ CREATE TRIGGER counted AFTER INSERT ON public.contract FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER keep_held AFTER DELETE ON public.contract FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF contract_number ON public.contract FOR EACH ROW EXECUTE FUNCTION app.keep_number('contract_number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
-CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
@@ -1207,7 +1208,6 @@ create table contract_approver (
 alter table contract_approver enable row level security, force row level security;
 CREATE INDEX contract_approver_tenant_id_lb_user_id_idx ON public.contract_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
-CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.contract_approver FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on contract_approver as restrictive for select to reader, reader_price
   using (app.is_on('contract'::text));
 create policy tenant_wall on contract_approver for all to writer
@@ -1387,7 +1387,6 @@ alter table contract_line enable row level security, force row level security;
 CREATE INDEX contract_line_tenant_id_contract_id_sort_no_idx ON public.contract_line USING btree (tenant_id, contract_id, sort_no);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total}', '{}', 'contract');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.contract_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
-CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.contract_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -1538,7 +1537,6 @@ alter table contract_term enable row level security, force row level security;
 CREATE INDEX contract_term_tenant_id_contract_id_id_idx ON public.contract_term USING btree (tenant_id, contract_id, id);
 CREATE INDEX contract_term_tenant_id_lb_user_id_idx ON public.contract_term USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_term FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
-CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.contract_term FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on contract_term as restrictive for select to reader, reader_price
   using (app.is_on('contract'::text));
 create policy tenant_wall on contract_term for all to writer
@@ -1551,56 +1549,6 @@ create policy visible on contract_term for select to reader, reader_price
 grant delete, insert, select, update on contract_term to writer;
 grant select (tenant_id, id, contract_id, valid_from, lb_user_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, created_at) on contract_term to reader_price;
 grant select (tenant_id, id, contract_id, valid_from, lb_user_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, created_at) on contract_term to reader;
-
-create table control_change (
-  tenant_id bigint not null,
-  id bigint generated always as identity not null,
-  table_name text not null,
-  control text not null,
-  act text not null,
-  row_key jsonb not null,
-  before jsonb,
-  after jsonb,
-  of_table text not null,
-  of_id bigint,
-  of_name text not null,
-  state text default 'pending'::text not null,
-  at_once boolean default false not null,
-  proposed_by_id bigint,
-  proposed_at timestamp with time zone default now() not null,
-  decided_by_id bigint,
-  decided_at timestamp with time zone,
-  told text default 'nothing'::text not null,
-  constraint control_change_pkey PRIMARY KEY (tenant_id, id),
-  constraint control_change_tenant_id_decided_by_id_fkey FOREIGN KEY (tenant_id, decided_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (decided_by_id),
-  constraint control_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
-  constraint control_change_tenant_id_proposed_by_id_fkey FOREIGN KEY (tenant_id, proposed_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (proposed_by_id),
-  constraint control_change_act_check CHECK ((act = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text]))),
-  constraint control_change_by_two CHECK (((state <> 'confirmed'::text) OR at_once OR (decided_by_id <> proposed_by_id))),
-  constraint control_change_decided CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
-  constraint control_change_of_name_check CHECK ((length(of_name) <= 300)),
-  constraint control_change_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'rejected'::text, 'void'::text]))),
-  constraint control_change_told_check CHECK ((told = ANY (ARRAY['nothing'::text, 'waiting'::text, 'all'::text])))
-);
-alter table control_change enable row level security, force row level security;
-CREATE UNIQUE INDEX control_change_pending ON public.control_change USING btree (tenant_id, table_name, row_key, control) WHERE (state = 'pending'::text);
-CREATE INDEX control_change_tenant_id_decided_by_id_idx ON public.control_change USING btree (tenant_id, decided_by_id);
-CREATE INDEX control_change_tenant_id_of_table_of_id_idx ON public.control_change USING btree (tenant_id, of_table, of_id);
-CREATE INDEX control_change_tenant_id_proposed_by_id_idx ON public.control_change USING btree (tenant_id, proposed_by_id);
-CREATE INDEX control_change_tenant_id_table_name_row_key_control_idx ON public.control_change USING btree (tenant_id, table_name, row_key, control);
-CREATE INDEX control_change_untold ON public.control_change USING btree (tenant_id) WHERE (told <> 'all'::text);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{before,after}', '{told}', 'control_change');
-CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
-CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.log_control();
-CREATE TRIGGER told_of AFTER INSERT OR UPDATE OF state ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.tell_of_controls();
-create policy tenant_wall on control_change for all to writer
-  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
-  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
-create policy visible on control_change for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
-grant delete, insert, select, update on control_change to writer;
-grant select (tenant_id, id, table_name, control, act, row_key, before, after, of_table, of_id, of_name, state, at_once, proposed_by_id, proposed_at, decided_by_id, decided_at, told) on control_change to reader_price;
-grant select (tenant_id, id, table_name, control, act, row_key, of_table, of_id, of_name, state, at_once, proposed_by_id, proposed_at, decided_by_id, decided_at, told) on control_change to reader;
 
 create table cost_center (
   tenant_id bigint not null,
@@ -1679,7 +1627,7 @@ create table cost_center_approver (
 alter table cost_center_approver enable row level security, force row level security;
 CREATE INDEX cost_center_approver_tenant_id_lb_user_id_idx ON public.cost_center_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'cost_center');
-CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.cost_center_approver FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.cost_center_approver FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 create policy tenant_wall on cost_center_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1839,7 +1787,7 @@ CREATE INDEX department_search_text ON public.department USING gin (tenant_id, s
 CREATE INDEX department_tenant_id_client_id_idx ON public.department USING btree (tenant_id, client_id);
 CREATE INDEX department_tenant_id_name_idx ON public.department USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'department');
-CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id');
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.department FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on department for select to auditor
@@ -1872,7 +1820,7 @@ create table department_approver (
 alter table department_approver enable row level security, force row level security;
 CREATE INDEX department_approver_tenant_id_lb_user_id_idx ON public.department_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'department');
-CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.department_approver FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.department_approver FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 create policy tenant_wall on department_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2157,7 +2105,6 @@ CREATE INDEX document_file_tenant_id_file_id_idx ON public.document_file USING b
 CREATE INDEX document_file_tenant_id_invoice_id_idx ON public.document_file USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX document_file_tenant_id_procurement_id_idx ON public.document_file USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.document_file FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
-CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.document_file FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy tenant_wall on document_file for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2172,36 +2119,6 @@ create policy visible on document_file for select to reader, reader_price
 grant delete, insert, select, update on document_file to writer;
 grant select (tenant_id, id, file_id, procurement_id, invoice_id, name, size, mime, created_by_id, created_at, contract_id) on document_file to reader_price;
 grant select (tenant_id, id, file_id, procurement_id, invoice_id, name, size, mime, created_by_id, created_at, contract_id) on document_file to reader;
-
-create table document_hand (
-  tenant_id bigint not null,
-  id bigint generated always as identity not null,
-  procurement_id bigint,
-  invoice_id bigint,
-  contract_id bigint,
-  lb_user_id bigint not null,
-  actor_id bigint not null,
-  created_at timestamp with time zone default now() not null,
-  constraint document_hand_pkey PRIMARY KEY (tenant_id, id),
-  constraint document_hand_key UNIQUE NULLS NOT DISTINCT (tenant_id, procurement_id, invoice_id, contract_id, lb_user_id, actor_id),
-  constraint document_hand_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
-  constraint document_hand_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
-  constraint document_hand_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
-  constraint document_hand_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
-  constraint document_hand_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
-  constraint document_hand_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
-  constraint document_hand_of_another CHECK ((actor_id <> lb_user_id)),
-  constraint document_hand_of_one_document CHECK ((num_nonnulls(procurement_id, invoice_id, contract_id) = 1))
-);
-alter table document_hand enable row level security, force row level security;
-CREATE INDEX document_hand_tenant_id_actor_id_idx ON public.document_hand USING btree (tenant_id, actor_id);
-CREATE INDEX document_hand_tenant_id_contract_id_idx ON public.document_hand USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
-CREATE INDEX document_hand_tenant_id_invoice_id_idx ON public.document_hand USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
-CREATE INDEX document_hand_tenant_id_lb_user_id_idx ON public.document_hand USING btree (tenant_id, lb_user_id);
-create policy tenant_wall on document_hand for all to writer
-  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
-  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
-grant delete, insert, select, update on document_hand to writer;
 
 create table document_person (
   tenant_id bigint not null,
@@ -2649,7 +2566,6 @@ CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice REFERENCING NEW T
 CREATE TRIGGER keep_held AFTER DELETE ON public.invoice FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
-CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
@@ -2687,7 +2603,6 @@ create table invoice_approver (
 alter table invoice_approver enable row level security, force row level security;
 CREATE INDEX invoice_approver_tenant_id_lb_user_id_idx ON public.invoice_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'invoice');
-CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice_approver FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on invoice_approver as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_approver for all to writer
@@ -3008,7 +2923,6 @@ CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice_line REFERENCING
 CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
-CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -3117,7 +3031,6 @@ create table invoice_tax (
 alter table invoice_tax enable row level security, force row level security;
 CREATE INDEX invoice_tax_tenant_id_invoice_id_idx ON public.invoice_tax USING btree (tenant_id, invoice_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_tax FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{net,tax}', '{}', 'invoice');
-CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice_tax FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on invoice_tax as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_tax for all to writer
@@ -3175,23 +3088,6 @@ grant delete, insert, select, update on job to writer;
 grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at) on job to reader_price;
 grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at) on job to reader;
 
-create table known_device (
-  tenant_id bigint not null,
-  lb_user_id bigint not null,
-  device text not null,
-  first_seen_at timestamp with time zone not null,
-  last_seen_at timestamp with time zone not null,
-  constraint known_device_pkey PRIMARY KEY (tenant_id, lb_user_id, device),
-  constraint known_device_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
-  constraint known_device_device_check CHECK (((length(device) >= 1) AND (length(device) <= 100)))
-);
-alter table known_device enable row level security, force row level security;
-CREATE TRIGGER security AFTER INSERT ON public.known_device FOR EACH ROW EXECUTE FUNCTION app.log_device();
-create policy tenant_wall on known_device for all to writer
-  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
-  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
-grant select on known_device to writer;
-
 create table lb_user (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -3227,10 +3123,6 @@ create table lb_user (
   auditor_from date,
   auditor_until date,
   auditor_ends_on date,
-  token_maker_id bigint,
-  made_by_id bigint,
-  made_at timestamp with time zone,
-  put_out_at timestamp with time zone,
   constraint lb_user_pkey PRIMARY KEY (tenant_id, id),
   constraint lb_user_auditor_client FOREIGN KEY (tenant_id, auditor_client_id) REFERENCES client(tenant_id, id),
   constraint lb_user_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE SET NULL (client_id),
@@ -3240,7 +3132,6 @@ create table lb_user (
   constraint lb_user_tenant_id_location_id_fkey FOREIGN KEY (tenant_id, location_id) REFERENCES location(tenant_id, id) ON DELETE SET NULL (location_id),
   constraint lb_user_tenant_id_signature_file_id_fkey FOREIGN KEY (tenant_id, signature_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (signature_file_id),
   constraint lb_user_tenant_id_substitute_id_fkey FOREIGN KEY (tenant_id, substitute_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (substitute_id),
-  constraint lb_user_tenant_id_token_maker_id_fkey FOREIGN KEY (tenant_id, token_maker_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (token_maker_id),
   constraint lb_user_absence CHECK ((absence_to >= absence_from)),
   constraint lb_user_approval_limit_check CHECK ((approval_limit > (0)::numeric)),
   constraint lb_user_auditor CHECK (
@@ -3271,16 +3162,16 @@ CREATE INDEX lb_user_tenant_id_client_id_idx ON public.lb_user USING btree (tena
 CREATE INDEX lb_user_tenant_id_department_id_idx ON public.lb_user USING btree (tenant_id, department_id);
 CREATE INDEX lb_user_tenant_id_signature_file_id_idx ON public.lb_user USING btree (tenant_id, signature_file_id) WHERE (signature_file_id IS NOT NULL);
 CREATE INDEX lb_user_tenant_id_substitute_id_idx ON public.lb_user USING btree (tenant_id, substitute_id);
-CREATE INDEX lb_user_tenant_id_token_maker_id_idx ON public.lb_user USING btree (tenant_id, token_maker_id) WHERE (token_maker_id IS NOT NULL);
 CREATE TRIGGER announced AFTER UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.token_version IS DISTINCT FROM new.token_version)) EXECUTE FUNCTION app.announce_person();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version,search_text,made_by_id,made_at,put_out_at}', 'lb_user');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version,search_text}', 'lb_user');
 CREATE TRIGGER bump_members AFTER UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
+CREATE TRIGGER bump_token_version BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_token_version();
 CREATE TRIGGER end_contract_calendar AFTER UPDATE OF blocked, active ON public.lb_user FOR EACH ROW WHEN ((new.blocked OR (NOT new.active))) EXECUTE FUNCTION app.end_contract_calendar();
 CREATE TRIGGER forget_login_links AFTER UPDATE OF email ON public.lb_user FOR EACH ROW WHEN ((lower(new.email) IS DISTINCT FROM lower(old.email))) EXECUTE FUNCTION app.forget_login_links();
 CREATE CONSTRAINT TRIGGER guard_auditor AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (('user-auditor'::text = ANY (new.roles))) EXECUTE FUNCTION app.guard_auditor();
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('roles', 'approval_limit', 'priority_approval_limit', 'auditor_client_id', 'auditor_from', 'auditor_until', 'auditor_ends_on');
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 CREATE TRIGGER guard_substitute BEFORE INSERT OR UPDATE OF substitute_id, absence_from, absence_to ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_substitute();
-CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER invited AFTER INSERT ON public.lb_user FOR EACH ROW WHEN (((app.tenant_id() IS NOT NULL) AND (new.email IS NOT NULL) AND (NOT new.is_group) AND (NOT new.blocked) AND new.active)) EXECUTE FUNCTION app.invite_person();
 CREATE CONSTRAINT TRIGGER keep_administrator_active AFTER UPDATE OF active, is_group ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((old.active AND (NOT new.active)) OR (new.is_group AND (NOT old.is_group))))) EXECUTE FUNCTION app.keep_administrator('active');
 CREATE CONSTRAINT TRIGGER keep_administrator_blocked AFTER UPDATE OF blocked ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND new.blocked AND (NOT old.blocked))) EXECUTE FUNCTION app.keep_administrator('blocked');
@@ -3288,13 +3179,9 @@ CREATE CONSTRAINT TRIGGER keep_administrator_deleted AFTER DELETE ON public.lb_u
 CREATE CONSTRAINT TRIGGER keep_administrator_roles AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ('user-admin'::text = ANY (old.roles)) AND (NOT ('user-admin'::text = ANY (new.roles))))) EXECUTE FUNCTION app.keep_administrator('roles');
 CREATE TRIGGER keep_system_person BEFORE UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.is_system OR new.is_system)) EXECUTE FUNCTION app.keep_system_person();
 CREATE TRIGGER make_no_system_person BEFORE INSERT ON public.lb_user FOR EACH ROW WHEN (new.is_system) EXECUTE FUNCTION app.keep_system_person();
-CREATE TRIGGER note_maker BEFORE INSERT OR UPDATE OF email, active, blocked ON public.lb_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.note_maker();
-CREATE TRIGGER note_token_version BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_token_version();
 CREATE TRIGGER purpose_of_new_signature_file_id AFTER UPDATE OF signature_file_id ON public.lb_user FOR EACH ROW WHEN (((new.signature_file_id IS NOT NULL) AND (new.signature_file_id IS DISTINCT FROM old.signature_file_id))) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
 CREATE TRIGGER purpose_of_signature_file_id AFTER INSERT ON public.lb_user FOR EACH ROW WHEN ((new.signature_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
 CREATE TRIGGER remove_no_system_person BEFORE DELETE ON public.lb_user FOR EACH ROW WHEN (old.is_system) EXECUTE FUNCTION app.keep_system_person();
-CREATE TRIGGER security AFTER UPDATE OF api_token_hash, email ON public.lb_user FOR EACH ROW WHEN (((new.api_token_hash IS DISTINCT FROM old.api_token_hash) OR (new.email IS DISTINCT FROM old.email))) EXECUTE FUNCTION app.log_person();
-CREATE TRIGGER security_blocked AFTER UPDATE OF blocked, active ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.log_control('blocked', 'active');
 CREATE TRIGGER settle_tasks AFTER UPDATE ON public.lb_user REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION app.settle_tasks();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on lb_user for all to gate
@@ -3306,7 +3193,7 @@ create policy tenant_wall on lb_user for all to writer
 create policy visible on lb_user for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 grant delete, insert, select, update on lb_user to writer;
-grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at, auditor_ends_on, token_maker_id) on lb_user to gate;
+grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at, auditor_ends_on) on lb_user to gate;
 grant update (token_version) on lb_user to gate;
 grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, approval_limit, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on) on lb_user to reader_price;
 grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on) on lb_user to reader;
@@ -3859,7 +3746,6 @@ create table passkey (
   transports text[] default '{}'::text[] not null,
   last_login timestamp with time zone,
   created_at timestamp with time zone default now() not null,
-  ends_on date,
   constraint passkey_pkey PRIMARY KEY (tenant_id, id),
   constraint passkey_credential_id_key UNIQUE (credential_id),
   constraint passkey_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
@@ -3868,8 +3754,6 @@ create table passkey (
 alter table passkey enable row level security, force row level security;
 CREATE INDEX passkey_tenant_id_lb_user_id_idx ON public.passkey USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.write_audit('{credential_id,public_key,counter}', '{}', '{counter,last_login}', 'passkey');
-CREATE TRIGGER end_with_auditor BEFORE INSERT ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.end_with_auditor();
-CREATE TRIGGER security AFTER INSERT OR DELETE ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.log_passkey();
 create policy at_the_gate on passkey for all to gate
   using (true)
   with check (true);
@@ -4048,7 +3932,6 @@ create table permission_user (
 alter table permission_user enable row level security, force row level security;
 CREATE INDEX permission_user_tenant_id_lb_user_id_idx ON public.permission_user USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_user');
-CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.permission_user FOR EACH ROW EXECUTE FUNCTION app.log_control();
 create policy at_the_gate on permission_user for select to gate
   using (true);
 create policy module_on on permission_user as restrictive for select to reader, reader_price
@@ -4249,7 +4132,6 @@ CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procure
 CREATE TRIGGER keep_held AFTER DELETE ON public.procurement FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
-CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
@@ -4289,7 +4171,6 @@ create table procurement_approver (
 alter table procurement_approver enable row level security, force row level security;
 CREATE INDEX procurement_approver_tenant_id_lb_user_id_idx ON public.procurement_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
-CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.procurement_approver FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on procurement_approver as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement_approver for all to writer
@@ -4376,7 +4257,6 @@ CREATE INDEX procurement_line_tenant_id_punchout_cart_id_idx ON public.procureme
 CREATE INDEX procurement_line_tenant_id_supplier_id_idx ON public.procurement_line USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto,total_netto,total_brutto}', '{is_outstanding}', 'procurement');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
-CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.procurement_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -4628,7 +4508,7 @@ create table product_group (
 alter table product_group enable row level security, force row level security;
 CREATE INDEX product_group_search_text ON public.product_group USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'product_group');
-CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.product_group FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_select_product_id');
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on product_group for select to auditor
@@ -4784,17 +4664,6 @@ create policy tenant_wall on punchout_notice for all to writer
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on punchout_notice to writer;
 
-create table reading_try (
-  key bytea not null,
-  tries smallint default 1 not null,
-  begun_at timestamp with time zone default clock_timestamp() not null,
-  constraint reading_try_pkey PRIMARY KEY (key),
-  constraint reading_try_key_check CHECK ((octet_length(key) = 32)),
-  constraint reading_try_tries_check CHECK (((tries >= 1) AND (tries <= 2)))
-);
-alter table reading_try enable row level security, force row level security;
-CREATE INDEX reading_try_begun ON public.reading_try USING btree (begun_at);
-
 create table record_lock (
   tenant_id bigint not null,
   table_name text not null,
@@ -4834,23 +4703,15 @@ create table refresh_token (
   revoked_at timestamp with time zone,
   user_agent text,
   client_address text,
-  means text default 'link'::text not null,
-  device text,
-  ended_by text,
   constraint refresh_token_pkey PRIMARY KEY (tenant_id, id),
   constraint refresh_token_token_hash_key UNIQUE (token_hash),
   constraint refresh_token_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
-  constraint refresh_token_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
-  constraint refresh_token_device_check CHECK ((length(device) <= 100)),
-  constraint refresh_token_ended_by_check CHECK ((ended_by = ANY (ARRAY['logout'::text, 'person'::text, 'administrator'::text, 'reuse'::text, 'shut_out'::text, 'idle'::text]))),
-  constraint refresh_token_means CHECK ((means = ANY (ARRAY['link'::text, 'passkey'::text, 'demo'::text])))
+  constraint refresh_token_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE
 );
 alter table refresh_token enable row level security, force row level security;
 CREATE INDEX refresh_token_family_idx ON public.refresh_token USING btree (family);
 CREATE INDEX refresh_token_tenant_id_actor_id_idx ON public.refresh_token USING btree (tenant_id, actor_id);
 CREATE INDEX refresh_token_tenant_id_lb_user_id_idx ON public.refresh_token USING btree (tenant_id, lb_user_id);
-CREATE TRIGGER security_began AFTER INSERT ON public.refresh_token FOR EACH ROW WHEN ((new.created_at = new.family_started_at)) EXECUTE FUNCTION app.log_session();
-CREATE TRIGGER security_ended AFTER UPDATE OF revoked_at ON public.refresh_token FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL) AND (new.replaced_at IS NULL) AND (new.expires_at > new.revoked_at))) EXECUTE FUNCTION app.log_session();
 create policy at_the_gate on refresh_token for all to gate
   using (true)
   with check (true);
@@ -4861,8 +4722,8 @@ create policy visible on refresh_token for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((lb_user_id = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.is_admin() AS is_admin))));
 grant delete, insert, select, update on refresh_token to gate;
 grant delete, insert, select, update on refresh_token to writer;
-grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address, means) on refresh_token to reader_price;
-grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address, means) on refresh_token to reader;
+grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address) on refresh_token to reader_price;
+grant select (tenant_id, id, lb_user_id, actor_id, family, created_at, family_started_at, expires_at, last_used_at, replaced_at, revoked_at, user_agent, client_address) on refresh_token to reader;
 
 create table sample_record (
   tenant_id bigint not null,
@@ -4905,65 +4766,6 @@ create policy visible on saved_filter for select to reader, reader_price
 grant delete, insert, select, update on saved_filter to writer;
 grant select (tenant_id, id, lb_user_id, page, name, query, created_at, updated_at) on saved_filter to reader_price;
 grant select (tenant_id, id, lb_user_id, page, name, query, created_at, updated_at) on saved_filter to reader;
-
-create table security_count (
-  tenant_id bigint not null,
-  kind text not null,
-  lb_user_id bigint not null,
-  minute timestamp with time zone not null,
-  times integer not null,
-  constraint security_count_pkey PRIMARY KEY (tenant_id, kind, lb_user_id),
-  constraint security_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
-);
-alter table security_count enable row level security, force row level security;
-CREATE INDEX security_count_minute_idx ON public.security_count USING btree (minute);
-create policy tenant_wall on security_count for all to writer
-  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
-  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
-grant select on security_count to writer;
-
-create table security_log (
-  tenant_id bigint not null,
-  id bigint generated always as identity not null,
-  created_at timestamp with time zone default clock_timestamp() not null,
-  kind text not null,
-  lb_user_id bigint,
-  actor_id bigint,
-  means text,
-  what text,
-  target_id bigint,
-  code text,
-  device text,
-  network text,
-  times integer default 1 not null,
-  constraint security_log_pkey PRIMARY KEY (tenant_id, id),
-  constraint security_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
-  constraint security_log_code_check CHECK ((length(code) <= 40)),
-  constraint security_log_device_check CHECK ((length(device) <= 100)),
-  constraint security_log_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'login_failed'::text, 'new_device'::text, 'logout'::text, 'session_ended'::text, 'passkey_made'::text, 'passkey_removed'::text, 'token_made'::text, 'token_revoked'::text, 'token_refused'::text, 'acting_began'::text, 'acting_ended'::text, 'address_changed'::text, 'rights_changed'::text, 'control_changed'::text, 'refused'::text]))),
-  constraint security_log_means_check CHECK ((length(means) <= 20)),
-  constraint security_log_network_check CHECK ((length(network) <= 50)),
-  constraint security_log_times_check CHECK ((times > 0)),
-  constraint security_log_what_check CHECK ((length(what) <= 200))
-);
-alter table security_log enable row level security, force row level security;
-CREATE INDEX security_log_tenant_id_actor_id_created_at_id_idx ON public.security_log USING btree (tenant_id, actor_id, created_at, id);
-CREATE INDEX security_log_tenant_id_created_at_id_idx ON public.security_log USING btree (tenant_id, created_at, id);
-CREATE INDEX security_log_tenant_id_kind_created_at_id_idx ON public.security_log USING btree (tenant_id, kind, created_at, id);
-CREATE INDEX security_log_tenant_id_lb_user_id_created_at_id_idx ON public.security_log USING btree (tenant_id, lb_user_id, created_at, id);
-CREATE TRIGGER keep BEFORE DELETE OR UPDATE ON public.security_log FOR EACH ROW EXECUTE FUNCTION app.keep_security_log();
-CREATE TRIGGER keep_all BEFORE TRUNCATE ON public.security_log FOR EACH STATEMENT EXECUTE FUNCTION app.keep_security_log();
-create policy operator_wall on security_log for select to operator
-  using (( SELECT app.is_operator() AS is_operator));
-create policy tenant_wall on security_log for all to writer
-  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
-  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
-create policy visible on security_log for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
-grant select on security_log to writer;
-grant select (tenant_id, id, created_at, kind, means, code, times) on security_log to operator;
-grant select (tenant_id, id, created_at, kind, lb_user_id, actor_id, means, what, target_id, code, device, network, times) on security_log to reader_price;
-grant select (tenant_id, id, created_at, kind, lb_user_id, actor_id, means, what, target_id, code, device, network, times) on security_log to reader;
 
 create table supplier (
   tenant_id bigint not null,
@@ -5037,7 +4839,6 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EAC
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('iban', 'bic', 'bank');
 CREATE TRIGGER hold_bank_change BEFORE UPDATE ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((new.iban IS DISTINCT FROM old.iban) OR (new.bic IS DISTINCT FROM old.bic)))) EXECUTE FUNCTION app.hold_bank_change();
 CREATE TRIGGER pass_supplier_text AFTER UPDATE OF name ON public.supplier FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.pass_supplier_text();
-CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.log_control('iban', 'bic', 'bank');
 CREATE TRIGGER touch BEFORE UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on supplier for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
@@ -5069,7 +4870,7 @@ create table supplier_approver (
 alter table supplier_approver enable row level security, force row level security;
 CREATE INDEX supplier_approver_tenant_id_lb_user_id_idx ON public.supplier_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
-CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_approver FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_approver FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 create policy tenant_wall on supplier_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -5238,8 +5039,8 @@ CREATE INDEX task_group_user_tenant_id_lb_user_id_idx ON public.task_group_user 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'task_group_user');
 CREATE TRIGGER bump_members AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
 CREATE CONSTRAINT TRIGGER guard_auditor AFTER INSERT OR UPDATE ON public.task_group_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.guard_auditor();
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
-CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_administrator_members AFTER DELETE OR UPDATE ON public.task_group_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_administrator('lb_user_id');
 create policy at_the_gate on task_group_user for select to gate
   using (true);
@@ -5386,7 +5187,6 @@ CREATE TRIGGER keep_deleting BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE
 CREATE TRIGGER moved AFTER UPDATE OF status ON public.tenant FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.move_tenant();
 CREATE TRIGGER rename_in_main_language AFTER UPDATE OF main_language ON public.tenant FOR EACH ROW WHEN ((new.main_language <> old.main_language)) EXECUTE FUNCTION app.rename_in_main_language();
 CREATE TRIGGER renew_mandate BEFORE UPDATE OF sepa_mandate_reference ON public.tenant FOR EACH ROW WHEN ((TRIM(BOTH FROM new.sepa_mandate_reference) IS DISTINCT FROM TRIM(BOTH FROM old.sepa_mandate_reference))) EXECUTE FUNCTION app.renew_mandate();
-CREATE TRIGGER security_control AFTER UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.log_control('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name', 'sepa_agreement', 'sepa_agreement_date', 'sepa_mandate_reference', 'sepa_creditor_id', 'sepa_scheme', 'sepa_last_use', 'sepa_prenotification_days');
 CREATE TRIGGER touch BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on tenant for select to gate
   using (true);
@@ -5522,10 +5322,8 @@ create table timeline_entry (
   contract_id bigint,
   for_user_id bigint,
   waited_since timestamp with time zone,
-  actor_id bigint,
   constraint timeline_entry_pkey PRIMARY KEY (tenant_id, id),
   constraint timeline_entry_no_key UNIQUE (tenant_id, timeline_id, entry_no) DEFERRABLE INITIALLY DEFERRED,
-  constraint timeline_entry_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint timeline_entry_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
   constraint timeline_entry_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint timeline_entry_tenant_id_for_user_id_fkey FOREIGN KEY (tenant_id, for_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
@@ -5543,7 +5341,6 @@ create table timeline_entry (
 );
 alter table timeline_entry enable row level security, force row level security;
 alter table timeline_entry set (fillfactor=85);
-CREATE INDEX timeline_entry_tenant_id_actor_id_idx ON public.timeline_entry USING btree (tenant_id, actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_completed_at_idx ON public.timeline_entry USING brin (tenant_id, completed_at) WITH (autosummarize='on');
 CREATE INDEX timeline_entry_tenant_id_contract_id_idx ON public.timeline_entry USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_created_by_id_idx ON public.timeline_entry USING btree (tenant_id, created_by_id);
@@ -5552,10 +5349,7 @@ CREATE INDEX timeline_entry_tenant_id_invoice_id_idx ON public.timeline_entry US
 CREATE INDEX timeline_entry_tenant_id_lb_user_id_idx ON public.timeline_entry USING btree (tenant_id, lb_user_id);
 CREATE INDEX timeline_entry_tenant_id_procurement_id_idx ON public.timeline_entry USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{message_amounts}', '{waited_since}', 'procurement');
-CREATE TRIGGER keep_actor BEFORE INSERT ON public.timeline_entry FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.keep_actor();
-CREATE TRIGGER keep_actor_of_end BEFORE UPDATE ON public.timeline_entry FOR EACH ROW WHEN ((new.completed_at IS DISTINCT FROM old.completed_at)) EXECUTE FUNCTION app.keep_actor();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
-CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.timeline_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -5571,8 +5365,8 @@ create policy visible on timeline_entry for select to reader, reader_price
    FROM contract d
   WHERE ((d.tenant_id = timeline_entry.tenant_id) AND (d.id = timeline_entry.contract_id))))))));
 grant delete, insert, select, update on timeline_entry to writer;
-grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, message_amounts, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id, actor_id) on timeline_entry to reader_price;
-grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id, actor_id) on timeline_entry to reader;
+grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, message_amounts, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id) on timeline_entry to reader_price;
+grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id) on timeline_entry to reader;
 
 create table tour (
   tenant_id bigint not null,
@@ -5735,8 +5529,6 @@ AS $function$
         join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.is_group and g.active
         where m.tenant_id = u.tenant_id and m.lb_user_id = u.id and 'user-admin' = any (g.roles))))
 $function$;
-grant execute on function app.administers(bigint,bigint) to gate;
-grant execute on function app.administers(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.amounts_of_invoices(in_tenant bigint, in_ids bigint[])
  RETURNS TABLE(procurement_id bigint, invoice_id bigint, cost_center_id bigint, ledger_account_id bigint, day date, net numeric)
@@ -5960,20 +5752,6 @@ CREATE OR REPLACE FUNCTION app.auditor_until()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.auditor_until'::text, true), ''::text))::date;
 grant execute on function app.auditor_until() to auditor;
-
-CREATE OR REPLACE FUNCTION app.begin_reading(in_what bytea)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.reading_try as known (key) values (app.reading_key(in_what))
-    on conflict (key) do update set tries = known.tries + 1, begun_at = clock_timestamp() where known.tries < 2;
-  return found;
-end $function$;
-grant execute on function app.begin_reading(bytea) to gate;
-grant execute on function app.begin_reading(bytea) to writer;
 
 CREATE OR REPLACE FUNCTION app.billing_facts(in_tenant bigint, in_month date, in_now timestamp with time zone)
  RETURNS jsonb
@@ -6213,43 +5991,6 @@ CREATE OR REPLACE FUNCTION app.came_of(in_status text, in_kind text, in_quantity
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((in_status = 'completed'::text) AND (in_kind = 'item'::text) AND (in_quantity > (0)::numeric)) THEN (in_received / in_quantity) ELSE (1)::numeric END;
 
-CREATE OR REPLACE FUNCTION app.carry_out_control(in_id bigint)
- RETURNS boolean
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  change public.control_change;
-  target text;
-  names text;
-  keys text;
-  met bigint;
-begin
-  select * into strict change from public.control_change where tenant_id = app.tenant_id() and id = in_id;
-  target := format('public.%I', change.table_name);
-  select string_agg(quote_ident(name), ', ') into names from jsonb_object_keys(coalesce(change.after, change.before)) name;
-  if change.act = 'insert' then
-    execute format('insert into %1$s (tenant_id, %2$s) select $1, %2$s from jsonb_populate_record(null::%1$s, $2)', target, names)
-      using change.tenant_id, change.after;
-    return true;
-  end if;
-  select string_agg(format('t.%1$I = k.%1$I', name), ' and ') into keys from jsonb_object_keys(change.row_key) name;
-  keys := format('from jsonb_populate_record(null::%1$s, $2) k', target)
-    || case when change.act = 'update' then format(', jsonb_populate_record(null::%1$s, $4) r', target) else '' end
-    || format(' where t.tenant_id = $1 and %s and app.picked(to_jsonb(t), array(select jsonb_object_keys($3))) = $3', keys);
-  if change.act = 'update' then
-    execute format('update %s t set %s %s', target,
-        (select string_agg(format('%1$I = r.%1$I', name), ', ') from jsonb_object_keys(change.after) name), keys)
-      using change.tenant_id, change.row_key, change.before, change.after;
-  else
-    execute format('delete from %s t using %s', target, substr(keys, 6)) using change.tenant_id, change.row_key, change.before;
-  end if;
-  get diagnostics met = row_count;
-  return met = 1;
-end
-$function$;
-grant execute on function app.carry_out_control(bigint) to writer;
-
 CREATE OR REPLACE FUNCTION app.charges_of_orders(in_tenant bigint, in_orders bigint[])
  RETURNS TABLE(procurement_id bigint, line bigint, invoice_id bigint, day date, net numeric)
  LANGUAGE sql
@@ -6427,25 +6168,6 @@ end
 $function$;
 grant execute on function app.clean_up_queue() to gate;
 
-CREATE OR REPLACE FUNCTION app.clean_up_readings()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$ delete from public.reading_try where begun_at < now() - interval '90 days' $function$;
-grant execute on function app.clean_up_readings() to gate;
-
-CREATE OR REPLACE FUNCTION app.clean_up_security_log()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  delete from public.security_log where created_at < now() - interval '1 year';
-  delete from public.known_device where last_seen_at < now() - interval '1 year';
-$function$;
-grant execute on function app.clean_up_security_log() to gate;
-
 CREATE OR REPLACE PROCEDURE app.clean_up_uploads()
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -6488,61 +6210,6 @@ begin
   return old;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION app.controls()
- RETURNS TABLE(table_name text, control text, kind text, columns text[], of_new boolean, initial jsonb, of_table text, parent text)
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select 'client', c, 'columns', array[c], true, i, 'client', 'id'
-  from (values
-    ('bank_change_second_person', '{"bank_change_second_person": true}'::jsonb),
-    ('min_approval', '{"min_approval": 1}'),
-    ('self_approval', '{"self_approval": "never"}'),
-    ('amount_basis', '{"amount_basis": "net"}'),
-    ('when_limit_exceeded', '{"when_limit_exceeded": "confirm"}'),
-    ('when_budget_exceeded', '{"when_budget_exceeded": "confirm"}'),
-    ('substitute_limit', '{"substitute_limit": "lower"}'),
-    ('price_tolerance_percent', '{"price_tolerance_percent": 0}'),
-    ('tax_tolerance', '{"tax_tolerance": 0.02}'),
-    ('match_price_tolerance', '{"match_price_tolerance": 0}'),
-    ('match_price_tolerance_amount', '{"match_price_tolerance_amount": 0}'),
-    ('match_quantity_tolerance', '{"match_quantity_tolerance": 0}'),
-    ('match_quantity_tolerance_amount', '{"match_quantity_tolerance_amount": 0}'),
-    ('touchless_invoices', '{"touchless_invoices": false}'),
-    ('user_clearing_id', '{}'), ('user_select_product_id', '{}'), ('user_send_order_id', '{}'), ('user_consignee_id', '{}'),
-    ('user_invoice_manual_check_id', '{}'), ('user_invoice_clearing_id', '{}')) as v (c, i)
-  union all select 'client', c, 'columns', array[c], false, '{}', 'client', 'id' from unnest(array['active', 'currency']) c
-  union all select 'department', c, 'columns', array[c], true, '{}', 'department', 'id'
-    from unnest(array['user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id']) c
-  union all select 'product_group', 'user_select_product_id', 'columns', '{user_select_product_id}', true, '{}', 'product_group', 'id'
-  union all values
-    ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
-    -- Whoever becomes an auditor does so for a company and a time.
-    ('lb_user', 'roles', 'columns', '{roles,auditor_client_id,auditor_from,auditor_until,auditor_ends_on}', true, '{"roles": []}', 'lb_user', 'id'),
-    ('lb_user', 'approval_limit', 'columns', '{approval_limit}', true, '{}', 'lb_user', 'id'),
-    ('lb_user', 'priority_approval_limit', 'columns', '{priority_approval_limit}', true, '{}', 'lb_user', 'id'),
-    ('lb_user', 'is_group', 'columns', '{is_group}', false, '{}', 'lb_user', 'id'),
-    ('lb_user', 'active', 'columns', '{active}', false, '{}', 'lb_user', 'id'),
-    ('lb_user', 'substitute_id', 'columns', '{substitute_id,absence_from,absence_to}', true, '{}', 'lb_user', 'id'),
-    ('lb_user', 'lb_user', 'deletion', '{name}', false, '{}', 'lb_user', 'id'),
-    ('task_group_user', 'task_group_user', 'rows', '{task_group_id,lb_user_id}', true, '{}', 'task_group', 'task_group_id'),
-    ('department_approver', 'department_approver', 'rows', '{department_id,lb_user_id,is_required}', true, '{}', 'department', 'department_id'),
-    ('cost_center_approver', 'cost_center_approver', 'rows', '{cost_center_id,lb_user_id,is_required}', true, '{}', 'cost_center', 'cost_center_id'),
-    ('supplier_approver', 'supplier_approver', 'rows', '{supplier_id,lb_user_id,is_required}', true, '{}', 'supplier', 'supplier_id')
-  union all select 'configuration', c, 'setting', '{key,client_id,model,value,lb_user_id}', true, i, 'configuration', null
-  from (values
-    ('user_clearing_id', '{"lb_user_id": null}'::jsonb), ('user_select_product_id', '{"lb_user_id": null}'),
-    ('user_send_order_id', '{"lb_user_id": null}'), ('user_consignee_id', '{"lb_user_id": null}'),
-    ('user_invoice_manual_check_id', '{"lb_user_id": null}'), ('user_invoice_clearing_id', '{"lb_user_id": null}'),
-    ('approval_limit_priority', '{"value": "false"}'),
-    ('invoice_approval', '{"value": "if-no-order"}'),
-    ('procurement_or_contract_required', '{"value": "false"}'),
-    ('module_permissions', '{"value": "false"}'),
-    ('approve_from_mail', '{"value": "true"}'),
-    ('mail_redirect_to', '{"value": null}')) as v (c, i)
-$function$;
-grant execute on function app.controls() to writer;
 
 CREATE OR REPLACE FUNCTION app.copy_payment_in_advance()
  RETURNS trigger
@@ -6853,27 +6520,6 @@ CREATE OR REPLACE FUNCTION app.end_of_retention(in_day date, in_years integer)
  IMMUTABLE PARALLEL SAFE
 RETURN make_date(((EXTRACT(year FROM in_day))::integer + in_years), 12, 31);
 grant execute on function app.end_of_retention(date,integer) to writer;
-
-CREATE OR REPLACE FUNCTION app.end_reading(in_what bytea)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$ delete from public.reading_try where key = app.reading_key(in_what) $function$;
-grant execute on function app.end_reading(bytea) to gate;
-grant execute on function app.end_reading(bytea) to writer;
-
-CREATE OR REPLACE FUNCTION app.end_with_auditor()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  select u.auditor_ends_on into new.ends_on from public.lb_user u where u.tenant_id = new.tenant_id and u.id = new.lb_user_id;
-  return new;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION app.enqueue(in_kind text, in_input jsonb, in_run_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint
@@ -7359,23 +7005,6 @@ end
 $function$;
 grant execute on function app.given_up_entries() to gate;
 
-CREATE OR REPLACE FUNCTION app.governs(in_table text, in_control text, in_old jsonb, in_new jsonb)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case when in_table <> 'lb_user' then true else case in_control
-    -- An address that leads to nothing may be mended at once; blocking and letting in again, too.
-    when 'email' then not (in_old ->> 'is_group')::boolean
-    when 'active' then (in_old ->> 'is_group')::boolean
-    -- Everybody names his own substitute.
-    when 'substitute_id' then (in_new ->> 'id')::bigint is distinct from app.actor_id()
-    when 'lb_user' then app.holds_power(in_old)
-    else true end end
-$function$;
-grant execute on function app.governs(text,text,jsonb,jsonb) to writer;
-
 CREATE OR REPLACE FUNCTION app.groups_restrict()
  RETURNS boolean
  LANGUAGE sql
@@ -7654,9 +7283,7 @@ CREATE OR REPLACE FUNCTION app.hold_bank_change()
 AS $function$
 declare
   waits constant boolean := exists (
-      select from public.client c where c.tenant_id = new.tenant_id and c.bank_change_second_person)
-    or exists (select from public.supplier_bank_change b
-      where b.tenant_id = new.tenant_id and b.supplier_id = new.id and b.state = 'pending');
+    select from public.client c where c.tenant_id = new.tenant_id and c.active and c.bank_change_second_person);
 begin
   if exists (
     select from public.supplier_bank_change b
@@ -7677,94 +7304,6 @@ begin
   return new;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION app.hold_control()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  whole constant jsonb := coalesce(new_row, old_row);
-  actor constant bigint := app.actor_id();
-  entry record;
-  change public.control_change;
-  is_held boolean;
-begin
-  -- A machine carries out what people have set.
-  if coalesce(actor, 0) = 0 then
-    return case when tg_op = 'DELETE' then old else new end;
-  end if;
-  for entry in
-    select * from app.controls() c where c.table_name = tg_table_name and case c.kind
-      when 'columns' then tg_op = 'UPDATE' or tg_op = 'INSERT' and c.of_new
-      when 'deletion' then tg_op = 'DELETE'
-      when 'setting' then c.control in (old_row ->> 'key', new_row ->> 'key')
-      else true end
-  loop
-    change := null;
-    change.before := app.picked(old_row, entry.columns);
-    change.after := app.picked(new_row, entry.columns);
-    if tg_op = 'INSERT' and entry.kind = 'columns' then
-      change.before := app.picked(entry.initial, entry.columns);
-    elsif tg_op = 'INSERT' and entry.kind = 'setting' then
-      change.before := change.after || entry.initial;
-    end if;
-    continue when change.before is not distinct from change.after
-      or jsonb_strip_nulls(change.before) is not distinct from jsonb_strip_nulls(change.after)
-      or not app.governs(tg_table_name, entry.control, old_row, new_row);
-    if actor is distinct from app.user_id() then
-      raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
-    end if;
-    change.act := case when change.before is null then 'insert' when change.after is null then 'delete' else 'update' end;
-    change.row_key := case when change.act = 'insert' then change.after when whole ? 'id' then app.picked(whole, '{id}')
-      else app.picked(old_row, entry.columns) end;
-    continue when exists (select from public.control_change c
-      where c.tenant_id = (whole ->> 'tenant_id')::bigint and c.table_name = tg_table_name and c.row_key = change.row_key
-        and c.control = entry.control and c.state = 'confirmed' and not c.at_once and c.decided_at = now()
-        and c.after is not distinct from change.after);
-    is_held := app.is_watched((whole ->> 'tenant_id')::bigint, actor)
-      and (entry.control <> 'email' or app.holds_power(old_row));
-    update public.control_change c set state = 'void', decided_at = now()
-      where c.tenant_id = (whole ->> 'tenant_id')::bigint and c.table_name = tg_table_name and c.row_key = change.row_key
-        and c.control = entry.control and c.state = 'pending';
-    change.of_id := case when entry.parent is not null then (whole ->> entry.parent)::bigint end;
-    change.of_table := case when tg_table_name = 'lb_user' and (whole ->> 'is_group')::boolean then 'task_group' else entry.of_table end;
-    insert into public.control_change (tenant_id, table_name, control, act, row_key, before, after, of_table, of_id, of_name,
-        state, at_once, proposed_by_id, decided_by_id, decided_at)
-      select (whole ->> 'tenant_id')::bigint, tg_table_name, entry.control, change.act, change.row_key, change.before, change.after,
-        change.of_table, change.of_id, app.name_of(change.of_table, change.of_id, whole),
-        case when is_held then 'pending' else 'confirmed' end, not is_held, actor,
-        case when not is_held then actor end, case when not is_held then now() end;
-    continue when not is_held;
-    perform set_config('app.waiting', (coalesce(nullif(current_setting('app.waiting', true), ''), '0')::integer + 1)::text, true);
-    if change.act <> 'update' then
-      return null;
-    end if;
-    new := jsonb_populate_record(new, change.before);
-  end loop;
-  if tg_op <> 'DELETE' then
-    return new;
-  end if;
-  -- What was to become of a row that is gone.
-  update public.control_change c set state = 'void', decided_at = now()
-    where c.tenant_id = (whole ->> 'tenant_id')::bigint and c.table_name = tg_table_name and c.row_key = app.picked(whole, '{id}')
-      and c.state = 'pending';
-  return old;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.holds_power(in_person jsonb)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select in_person -> 'roles' <> '[]' or in_person ->> 'approval_limit' is not null or exists (
-    select from public.task_group_user m where m.tenant_id = (in_person ->> 'tenant_id')::bigint and m.lb_user_id = (in_person ->> 'id')::bigint)
-$function$;
-grant execute on function app.holds_power(jsonb) to writer;
 
 CREATE OR REPLACE FUNCTION app.in_currency(in_net numeric, in_currency text, in_rate numeric, to_currency text, to_rate numeric)
  RETURNS numeric
@@ -7819,15 +7358,6 @@ CREATE OR REPLACE FUNCTION app.involved_of(effective text[], widest text, involv
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((effective && ARRAY[involved]) OR (app.scope_of(effective, widest) <> 'own'::text)) THEN 'on'::text ELSE ''::text END;
-
-CREATE OR REPLACE FUNCTION app.is_acting()
- RETURNS boolean
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN (app.actor_id() IS DISTINCT FROM app.user_id());
-grant execute on function app.is_acting() to gate;
-grant execute on function app.is_acting() to operator;
-grant execute on function app.is_acting() to writer;
 
 CREATE OR REPLACE FUNCTION app.is_admin()
  RETURNS boolean
@@ -7918,28 +7448,6 @@ CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
  IMMUTABLE
 RETURN ((jsonb_typeof(value) = 'array'::text) AND (jsonb_array_length(value) >= 1) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_translations.value) item(value) WHERE ((((item.value ->> 'lang'::text) ~ '^[a-z]{2}$'::text) IS NOT TRUE) OR (COALESCE(TRIM(BOTH FROM (item.value ->> 'name'::text)), ''::text) = ''::text))))) AND (SELECT (count(DISTINCT (item.value ->> 'lang'::text)) = count(*)) FROM jsonb_array_elements(is_translations.value) item(value)));
 grant execute on function app.is_translations(jsonb) to writer;
-
-CREATE OR REPLACE FUNCTION app.is_watched(in_tenant bigint, in_person bigint)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (select from public.lb_user u
-    where u.tenant_id = in_tenant and u.id <> in_person and not u.is_group and u.email is not null
-      and (u.put_out_at > now() - interval '7 days' or app.may_confirm(in_tenant, u.id, in_person)))
-$function$;
-grant execute on function app.is_watched(bigint,bigint) to writer;
-
-CREATE OR REPLACE FUNCTION app.keep_actor()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.actor_id := case when new.completed_at is not null and app.is_acting() then app.actor_id() end;
-  return new;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION app.keep_administrator()
  RETURNS trigger
@@ -8415,21 +7923,6 @@ begin
 end
 $function$;
 grant execute on function app.keep_sample_documents(text,bigint[]) to writer;
-
-CREATE OR REPLACE FUNCTION app.keep_security_log()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    if old.created_at < now() - interval '1 year' or not exists (select from public.tenant t where t.id = old.tenant_id) then
-      return old;
-    end if;
-  end if;
-  raise exception 'the security log is not changed' using errcode = '55000';
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION app.keep_system_person()
  RETURNS trigger
@@ -8920,49 +8413,6 @@ end
 $function$;
 grant execute on function app.log_access(text,text,text,text,uuid) to auditor;
 
-CREATE OR REPLACE FUNCTION app.log_control()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
-  after jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
-  present jsonb := case when tg_op = 'DELETE' then before else after end;
-  is_right boolean := tg_table_name in ('lb_user', 'task_group_user', 'permission_user');
-  changed text;
-begin
-  select string_agg(name, ',') into changed from unnest(tg_argv) as name
-    where coalesce(nullif(nullif(before -> name, 'null'), '[]'), 'null') is distinct from coalesce(nullif(nullif(after -> name, 'null'), '[]'), 'null');
-  if changed is null and (tg_nargs > 0 or before = after) then
-    return null;
-  end if;
-  perform app.log_security(
-    (present ->> case when tg_table_name = 'tenant' then 'id' else 'tenant_id' end)::bigint,
-    case when is_right then 'rights_changed' else 'control_changed' end,
-    (case when tg_table_name = 'lb_user' then present ->> 'id' when is_right then present ->> 'lb_user_id' end)::bigint,
-    app.actor_id(),
-    jsonb_build_object('what', concat_ws(' ', tg_table_name, coalesce(changed, present ->> 'key', lower(tg_op))),
-      'target_id', case when jsonb_typeof(present -> 'id') = 'number' then present ->> 'id' end));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.log_device()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.log_security(new.tenant_id, 'new_device', new.lb_user_id, new.lb_user_id, jsonb_build_object('device', new.device))
-    where exists (select from public.known_device k
-      where k.tenant_id = new.tenant_id and k.lb_user_id = new.lb_user_id and k.device <> new.device);
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION app.log_mutation(tenant bigint, key text, called text, input text, answer text, person bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -8977,106 +8427,6 @@ end
 $function$;
 grant execute on function app.log_mutation(bigint,text,text,text,text,bigint) to writer;
 
-CREATE OR REPLACE FUNCTION app.log_passkey()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform app.log_security(new.tenant_id, 'passkey_made', new.lb_user_id, app.actor_id(), jsonb_build_object('target_id', new.id));
-  else
-    perform app.log_security(old.tenant_id, 'passkey_removed', old.lb_user_id, app.actor_id(), jsonb_build_object('target_id', old.id));
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.log_person()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.api_token_hash is distinct from old.api_token_hash then
-    perform app.log_security(new.tenant_id, case when new.api_token_hash is null then 'token_revoked' else 'token_made' end, new.id, app.actor_id());
-  end if;
-  if new.email is distinct from old.email then
-    perform app.log_security(new.tenant_id, 'address_changed', new.id, app.actor_id());
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.log_refusal(in_tenant bigint, in_kind text, in_person bigint, in_actor bigint, in_means text, in_what text, in_code text, in_device text, in_address text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  former public.security_count;
-  now_counted integer;
-begin
-  if in_kind not in ('login_failed', 'token_refused', 'refused') then
-    raise exception 'permission denied for table security_log' using errcode = '42501';
-  end if;
-  if not exists (select from public.tenant t where t.id = in_tenant) then
-    return;
-  end if;
-  insert into public.security_count as c (tenant_id, kind, lb_user_id, minute, times)
-    values (in_tenant, in_kind, coalesce(in_person, 0), date_trunc('minute', clock_timestamp()), 1)
-    on conflict (tenant_id, kind, lb_user_id) do update
-      set times = case when c.minute = excluded.minute then c.times + 1 else 1 end, minute = excluded.minute
-    returning old.tenant_id, old.kind, old.lb_user_id, old.minute, old.times, new.times
-    into former.tenant_id, former.kind, former.lb_user_id, former.minute, former.times, now_counted;
-  if now_counted = 1 and former.tenant_id is not null then
-    perform app.note_count(former);
-  end if;
-  if now_counted <= app.most_refusals() then
-    insert into public.security_log (tenant_id, kind, lb_user_id, actor_id, means, what, code, device, network)
-      values (in_tenant, in_kind, in_person, in_actor, in_means, left(in_what, 200), in_code, left(in_device, 100), app.network_of(in_address));
-  end if;
-end
-$function$;
-grant execute on function app.log_refusal(bigint,text,bigint,bigint,text,text,text,text,text) to gate;
-
-CREATE OR REPLACE FUNCTION app.log_security(in_tenant bigint, in_kind text, in_person bigint, in_actor bigint, in_about jsonb DEFAULT '{}'::jsonb)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into public.security_log (tenant_id, kind, lb_user_id, actor_id, means, what, target_id, code, device, network)
-    values (in_tenant, in_kind, in_person, nullif(in_actor, 0), coalesce(in_about ->> 'means', app.means()),
-      left(in_about ->> 'what', 200), (in_about ->> 'target_id')::bigint, in_about ->> 'code', in_about ->> 'device',
-      app.network_of(in_about ->> 'address'))
-$function$;
-
-CREATE OR REPLACE FUNCTION app.log_session()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  is_acting boolean := new.actor_id <> new.lb_user_id;
-  about jsonb := jsonb_build_object('device', new.device, 'address', new.client_address, 'means', new.means);
-begin
-  if tg_op = 'INSERT' then
-    perform app.log_security(new.tenant_id, case when is_acting then 'acting_began' else 'login' end, new.lb_user_id, new.actor_id, about);
-  else
-    perform app.log_security(new.tenant_id,
-      case when is_acting then 'acting_ended' when new.ended_by = 'logout' then 'logout' else 'session_ended' end,
-      new.lb_user_id, coalesce(nullif(app.actor_id(), 0), new.actor_id),
-      about || jsonb_build_object('code', case when new.ended_by <> 'logout' then new.ended_by end));
-  end if;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION app.looked_up_wait(in_tenant bigint, in_timeline bigint, in_created timestamp with time zone, in_completed timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -9087,17 +8437,6 @@ AS $function$
     where o.tenant_id = in_tenant and o.timeline_id = in_timeline and o.status in ('approved', 'declined', 'canceled')
       and o.completed_at < in_completed
 $function$;
-
-CREATE OR REPLACE FUNCTION app.made_lately(in_tenant bigint, in_person bigint, in_maker bigint)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (select from public.lb_user u where u.tenant_id = in_tenant and u.id = in_person
-    and u.made_by_id = in_maker and u.made_at > now() - interval '7 days')
-$function$;
-grant execute on function app.made_lately(bigint,bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.mail_failure(in_error text)
  RETURNS text
@@ -9126,17 +8465,6 @@ AS $function$
   select left(in_address, 1) || '***' || coalesce(substring(in_address from '@[^@]*$'), '')
 $function$;
 
-CREATE OR REPLACE FUNCTION app.may_confirm(in_tenant bigint, in_person bigint, in_proposer bigint)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select in_person is distinct from in_proposer and app.administers(in_tenant, in_person)
-    and not app.made_lately(in_tenant, in_person, in_proposer)
-$function$;
-grant execute on function app.may_confirm(bigint,bigint,bigint) to writer;
-
 CREATE OR REPLACE FUNCTION app.may_resend(in_mail mail)
  RETURNS boolean
  LANGUAGE sql
@@ -9146,31 +8474,6 @@ AS $function$
   select in_mail.state = 'failed' and in_mail.text_body is not null and in_mail.job_id is null
     and in_mail.kind not in ('order', 'change', 'cancellation', 'termination')
 $function$;
-
-CREATE OR REPLACE FUNCTION app.means()
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN NULLIF(current_setting('app.means'::text, true), ''::text);
-grant execute on function app.means() to gate;
-grant execute on function app.means() to operator;
-grant execute on function app.means() to reader;
-grant execute on function app.means() to reader_price;
-grant execute on function app.means() to writer;
-
-CREATE OR REPLACE FUNCTION app.meet_device(in_tenant bigint, in_person bigint, in_device text, in_now timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into public.known_device as k (tenant_id, lb_user_id, device, first_seen_at, last_seen_at)
-    values (in_tenant, in_person, in_device, in_now, in_now)
-    on conflict (tenant_id, lb_user_id, device) do update set last_seen_at = excluded.last_seen_at
-    returning old.device is null and exists (
-      select from public.known_device o where o.tenant_id = k.tenant_id and o.lb_user_id = k.lb_user_id)
-$function$;
-grant execute on function app.meet_device(bigint,bigint,text,timestamp with time zone) to gate;
 
 CREATE OR REPLACE FUNCTION app.module_of(table_name text)
  RETURNS text
@@ -9201,12 +8504,6 @@ CREATE OR REPLACE FUNCTION app.more(in_counts jsonb, in_key text, in_more bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (in_more = 0) THEN in_counts ELSE (in_counts || jsonb_build_object(in_key, (COALESCE(((in_counts ->> in_key))::bigint, (0)::bigint) + in_more))) END;
-
-CREATE OR REPLACE FUNCTION app.most_refusals()
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE
-RETURN 10;
 
 CREATE OR REPLACE FUNCTION app.move_tenant()
  RETURNS trigger
@@ -9336,25 +8633,6 @@ AS $function$
     where h.tenant_id = in_tenant and h.id = in_id
 $function$;
 
-CREATE OR REPLACE FUNCTION app.name_of(in_table text, in_id bigint, in_row jsonb)
- RETURNS text
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  found text;
-begin
-  if in_table = 'configuration' then
-    return '';
-  end if;
-  execute format('select name from public.%I where tenant_id = $1 and id = $2',
-    case in_table when 'task_group' then 'lb_user' else in_table end) into found using (in_row ->> 'tenant_id')::bigint, in_id;
-  return coalesce(in_row ->> 'name', found, '');
-end
-$function$;
-grant execute on function app.name_of(text,bigint,jsonb) to writer;
-
 CREATE OR REPLACE FUNCTION app.names_in(translations jsonb)
  RETURNS text
  LANGUAGE sql
@@ -9364,18 +8642,6 @@ grant execute on function app.names_in(jsonb) to gate;
 grant execute on function app.names_in(jsonb) to reader;
 grant execute on function app.names_in(jsonb) to reader_price;
 grant execute on function app.names_in(jsonb) to writer;
-
-CREATE OR REPLACE FUNCTION app.network_of(in_address text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case when pg_catalog.pg_input_is_valid(a.plain, 'inet') then
-      pg_catalog.text(pg_catalog.network(pg_catalog.set_masklen(a.plain::inet, case pg_catalog.family(a.plain::inet) when 4 then 24 else 48 end)))
-    end
-  from (select regexp_replace(regexp_replace(in_address, '^::ffff:(?=\d+\.)', '', 'i'), '%.*$', '') as plain) a
-$function$;
 
 CREATE OR REPLACE FUNCTION app.next_link(previous bytea, start bytea, content bytea)
  RETURNS bytea
@@ -9453,75 +8719,6 @@ begin
   perform set_config('app.changed_documents',
     concat_ws(',', nullif(current_setting('app.changed_documents', true), ''), noted), true);
   return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.note_count(in_count security_count)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into public.security_log (tenant_id, kind, lb_user_id, actor_id, times)
-    select in_count.tenant_id, in_count.kind, nullif(in_count.lb_user_id, 0), nullif(in_count.lb_user_id, 0), in_count.times - app.most_refusals()
-    where in_count.times > app.most_refusals()
-$function$;
-
-CREATE OR REPLACE FUNCTION app.note_hand()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  changed jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
-  followed text[] := array['updated_at', 'entry_no', 'size', 'text_type'];
-begin
-  if tg_table_name = 'timeline_entry' and changed ->> 'type' = 'comment'
-     or tg_op = 'UPDATE' and to_jsonb(old) - followed = changed - followed then
-    return null;
-  end if;
-  insert into public.document_hand (tenant_id, procurement_id, invoice_id, contract_id, lb_user_id, actor_id)
-    select app.tenant_id(), d.procurement_id, d.invoice_id, d.contract_id, app.user_id(), app.actor_id()
-    from (
-      select id as procurement_id, null::bigint as invoice_id, null::bigint as contract_id from public.procurement
-        where tenant_id = app.tenant_id() and id = app.document_of(changed, tg_table_name, 'procurement')
-      union all
-      select null, id, null from public.invoice
-        where tenant_id = app.tenant_id() and id = app.document_of(changed, tg_table_name, 'invoice')
-      union all
-      select null, null, id from public.contract
-        where tenant_id = app.tenant_id() and id = app.document_of(changed, tg_table_name, 'contract')
-    ) d limit 1
-    on conflict do nothing;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.note_maker()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  actor constant bigint := nullif(app.actor_id(), 0);
-begin
-  if actor is null or actor = new.id then
-    return new;
-  end if;
-  if tg_op = 'INSERT' then
-    new.made_by_id := actor;
-    new.made_at := now();
-    return new;
-  end if;
-  if new.email is distinct from old.email or (new.active and not new.blocked) and (old.blocked or not old.active) then
-    new.made_by_id := actor;
-    new.made_at := now();
-  end if;
-  if (new.blocked or not new.active) and app.administers(old.tenant_id, old.id) then
-    new.put_out_at := now();
-  end if;
-  return new;
 end
 $function$;
 
@@ -9751,15 +8948,6 @@ CREATE OR REPLACE FUNCTION app.pick(row_data jsonb, wanted text[], amounts text[
  IMMUTABLE
 RETURN (SELECT jsonb_object_agg(key.key, (pick.row_data -> key.key)) AS jsonb_object_agg FROM unnest(pick.wanted) key(key) WHERE ((pick.row_data IS NOT NULL) AND ((key.key = ANY (pick.amounts)) = pick.want_amounts)));
 
-CREATE OR REPLACE FUNCTION app.picked(in_row jsonb, in_columns text[])
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select jsonb_object_agg(name, in_row -> name) from unnest(in_columns) name where in_row is not null
-$function$;
-grant execute on function app.picked(jsonb,text[]) to writer;
-
 CREATE OR REPLACE FUNCTION app.queue_archive()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9809,37 +8997,10 @@ AS $function$
 begin
   perform graphile_worker.add_job(
     in_kind, json_build_object('tenant_id', in_tenant, 'job_id', in_job), run_at => in_run_at, max_attempts => 100,
-    queue_name => app.reading_queue(in_tenant, in_job, in_kind),
     priority => (select count(*)::integer from public.job
                  where tenant_id = in_tenant and id <> in_job and state in ('queued', 'running')));
-end $function$;
-
-CREATE OR REPLACE FUNCTION app.reading_key(in_what bytea)
- RETURNS bytea
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$ select sha256(convert_to(coalesce(app.tenant_id()::text, '') || ' ', 'UTF8') || in_what) $function$;
-
-CREATE OR REPLACE FUNCTION app.reading_queue(in_tenant bigint, in_job bigint, in_kind text)
- RETURNS text
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  is_small boolean;
-begin
-  if in_kind not in ('recognise_invoice', 'recognise_contract', 'learn_from_invoice') then
-    return null;
-  end if;
-  select f.mime in ('application/xml', 'text/xml') and f.size < 500000 or f.mime = 'application/pdf' and f.size < 150000 into is_small
-    from public.job j
-      left join public.invoice i on i.tenant_id = in_tenant and i.id = (j.input ->> 'invoice_id')::bigint
-      join public.file f on f.tenant_id = in_tenant and f.id = coalesce(i.view_file_id, i.file_id)
-    where j.tenant_id = in_tenant and j.id = in_job;
-  return format('reading %s %s', in_tenant, case when coalesce(is_small, false) then 'small' else (in_job % 2)::text end);
-end $function$;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.rebuild_document_totals(in_tenant bigint)
  RETURNS void
@@ -10544,19 +9705,6 @@ end
 $function$;
 grant execute on function app.settle_entry(bigint) to gate;
 
-CREATE OR REPLACE FUNCTION app.settle_security_log()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with over as (
-    delete from public.security_count where minute < date_trunc('minute', clock_timestamp()) returning security_count as counted
-  )
-  select app.note_count(counted) from over
-$function$;
-grant execute on function app.settle_security_log() to gate;
-
 CREATE OR REPLACE FUNCTION app.settle_tasks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11026,20 +10174,6 @@ begin
   new.supplier_text := coalesce(
     (select s.name from public.supplier s where s.tenant_id = new.tenant_id and s.id = new.supplier_id), '');
   return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.tell_of_controls()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform graphile_worker.add_job('control_changes', json_build_object('tenant_id', new.tenant_id),
-    run_at => now() + interval '10 seconds', job_key => format('control changes %s', new.tenant_id), job_key_mode => 'preserve_run_at',
-    max_attempts => 25);
-  return null;
 end
 $function$;
 

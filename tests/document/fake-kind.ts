@@ -32,9 +32,7 @@ export const fakeKind = {
   hasCurrency: false,
   route: '/fake/form',
 } as const satisfies Kind;
-
 export const fakeFields = { name: text({ required: true }), notes: notes() };
-
 type FakeInputs = SharedInputs & { readonly submit: TaskInput };
 
 const fakeFlow = documentFlow<FakeInputs, DocumentSituation, Outcome>(
@@ -92,7 +90,6 @@ export const servedFake: ServedKind<StoredFake> = {
 };
 
 const inputs = { ...sharedInputs, submit: task };
-
 export const fakeActions = documentActions(servedFake, { inputs, flow: fakeFlow });
 
 export const fakeCommands = [

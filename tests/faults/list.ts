@@ -66,6 +66,30 @@ export const codeFaults: readonly CodeFault[] = [
     replace: 'if (false) throw',
   },
   {
+    name: 'what approvers have seen is taken off',
+    file: 'src/document/attachments.ts',
+    find: "if (isCovered(situation, fileId)) return refuse('attachment_approved');",
+    replace: '',
+  },
+  {
+    name: 'what was changed after its approval leaves',
+    file: 'src/document/approval/holds.ts',
+    find: "return grown !== null && grown.length === 0 ? null : refuse('approval_outgrown');",
+    replace: 'return null;',
+  },
+  {
+    name: 'what was changed meanwhile is approved as if it had not been',
+    file: 'src/document/approval/holds.ts',
+    find: "return grown ? refuse('approval_outgrown') : null;",
+    replace: 'return null;',
+  },
+  {
+    name: 'amounts of an approval are told to everybody',
+    file: 'src/document/server/approval-differences-field.ts',
+    find: 'isAmount && !seesPrices ?',
+    replace: 'false ?',
+  },
+  {
     name: 'anybody takes documents off',
     file: 'src/document/server/attachments.ts',
     find: 'orRefuse(mayDetach(situation, { fileId, uploaderId: link.created_by_id }, isKeeper));',

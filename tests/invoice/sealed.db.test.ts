@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { act, attempt, checkable, holderOf, type Invoice, on, save } from './invoices.ts';
+import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
+import { act, attempt, checkable, holderOf, type Invoice, invoiceFields, on, save } from './invoices.ts';
 
 interface Difference {
   readonly part: string;
@@ -123,6 +123,14 @@ async function differencesOf(who: WebCaller, { id }: Invoice): Promise<readonly 
   return invoice.approval_differences;
 }
 
+async function seen({ id }: Invoice): Promise<Invoice> {
+  const { invoice } = await accountant.get<{ invoice: Invoice }>(
+    `query ($id: bigint!) { invoice: invoice_by_pk(id: $id) { ${invoiceFields} } }`,
+    { id },
+  );
+  return invoice;
+}
+
 const offered = ({ actions }: Invoice) => actions.find(({ is_main }) => is_main)?.key;
 const notes = ({ timeline }: Invoice) => timeline.timeline_entries.map((entry) => entry.message_code);
 
@@ -188,6 +196,100 @@ describe('INV-25 APPR-18 an invoice that was changed after its approval', () => 
       { part: 'value', before: null, after: null },
       { part: 'amount_due', before: null, after: null },
     ]);
+  });
+});
+
+describe('PROC-43 APPR-18 a file that was there at the approval', () => {
+  it('is taken off by nobody, while one that came later is', async () => {
+    const attached = async (invoice: Invoice, name: string) => {
+      const target = { kind: 'invoice', document: String(invoice.id) };
+      const { status, body } = await accountant.send({
+        url: '/api/file',
+        ...formOf(target, [{ name, bytes: Buffer.from(`%PDF-1.4\n% ${name}\n%%EOF`) }]),
+      });
+      expect(status).toBe(200);
+      const [row] = await demo.web.sql<{ file_id: string }>(
+        'select file_id from document_file where invoice_id = $1 order by id desc limit 1',
+        [invoice.id],
+      );
+      return { id: row?.file_id ?? '', body };
+    };
+    const removed = (id: string) => accountant.send({ method: 'DELETE', url: `/api/file/${id}` });
+    const checked = await saved(typed());
+    const offer = await attached(checked, 'Angebot.pdf');
+    const waiting = await went(accountant, 'to_approval', await seen(checked));
+    expect((await removed(offer.id)).json()).toMatchObject({ code: 'attachment_approved' });
+    const approved = await went(await holderOf(demo, waiting), 'approve', waiting);
+    const later = await attached(approved, 'Lieferschein.pdf');
+    expect((await removed(offer.id)).json()).toMatchObject({ code: 'attachment_approved' });
+    expect((await removed(later.id)).status).toBe(200);
+    // Past every form it brings the approval again.
+    await demo.web.sql('delete from document_file where file_id = $1', [offer.id]);
+    expect(await differencesOf(accountant, approved)).toMatchObject([
+      { part: 'attachments', before: 'Angebot.pdf', after: null, brings_again: true },
+    ]);
+  });
+});
+
+describe('INV-25 an e-invoice that the form says otherwise', () => {
+  it('is asked of whoever checks and of whoever approves, and told by name', async () => {
+    const checked = await saved(typed());
+    const read = (value: string) => ({ value, sure: true, page: null, box: null });
+    const fields = { totalGross: read('50.00'), sellerIban: read(another), invoiceNumber: read('ABC-1') };
+    await demo.web.sql(
+      "insert into invoice_recognition (tenant_id, invoice_id, state, raw) values ($1, $2, 'done', $3)",
+      [
+        accountant.context.tenantId,
+        checked.id,
+        JSON.stringify({ reading: 'xml', fields, lines: [], taxRows: [] }),
+      ],
+    );
+    const first = await attempt(accountant, 'to_approval', checked);
+    expect(first.refusal).toMatchObject({
+      code: 'e_invoice_differs',
+      values: { parts: 'value bank number' },
+    });
+    const waiting = await went(accountant, 'to_approval', checked);
+    expect(notes(waiting)).toContain('e_invoice_differs');
+    const approver = await holderOf(demo, waiting);
+    expect((await attempt(approver, 'approve', waiting)).refusal?.code).toBe('e_invoice_differs');
+    expect((await went(approver, 'approve', waiting)).status).toBe('accounting');
+  });
+});
+
+describe('INV-29 APPR-14 an order stands for an approval only where it was approved itself', () => {
+  const order = async (status: string, supplierId = ids.supplier) => {
+    const [row] = await demo.web.sql<{ id: string }>(
+      `with begun as (insert into timeline (tenant_id) values ($1) returning id),
+         made as (insert into procurement (tenant_id, timeline_id, creator_id, name, status, client_id, total_netto)
+           select $1, id, $2, 'Papier', $3, $4, 50000 from begun returning id),
+         line as (insert into procurement_line (tenant_id, procurement_id, sort_no, description, supplier_id)
+           select $1, id, 0, 'Papier', $5 from made)
+       select id from made`,
+      [accountant.context.tenantId, accountant.context.userId, status, ids.client, supplierId],
+    );
+    return Number(row?.id);
+  };
+
+  it.each([
+    ['ordered', 'to_accounting'],
+    ['draft', 'to_approval'],
+    ['declined', 'to_approval'],
+    ['approval', 'to_approval'],
+  ])('%s: %s', async (status, way) => {
+    await demo.web.sql(
+      `insert into configuration (tenant_id, key, value) values ($1, 'invoice_approval', 'if-no-order')
+       on conflict do nothing`,
+      [accountant.context.tenantId],
+    );
+    await demo.web.sql(`update configuration set value = 'if-no-order' where key = 'invoice_approval'`);
+    expect(offered(await saved(typed({ procurement_id: await order(status) })))).toBe(way);
+  });
+
+  it('of another supplier it stands for nothing', async () => {
+    const linked = await saved(typed({ procurement_id: await order('ordered', ids.otherSupplier) }));
+    expect(offered(linked)).toBe('to_approval');
+    await demo.web.sql(`update configuration set value = 'always' where key = 'invoice_approval'`);
   });
 });
 

@@ -20,7 +20,7 @@ import {
 } from '../../src/features/contract/steps.ts';
 import type { ContractStatus } from '../../src/timeline/kinds.ts';
 import { startTimeline } from '../../src/timeline/operations.ts';
-import { actor, approver, cast, company, person } from './procurement-situation.ts';
+import { actor, approver, cast, company, person, withIds } from './procurement-situation.ts';
 import { idOf, noon } from './timeline-notation.ts';
 
 export const contractLine = (details: Partial<ContractLine> = {}): ContractLine => ({
@@ -72,7 +72,7 @@ export function contract(details: Partial<ContractHead> = {}, lines = [contractL
     letterState: null,
     approvals: noApprovals,
     attachments: [],
-    timeline: startTimeline({ type: 'contract-start' }, occasion),
+    timeline: withIds(startTimeline({ type: 'contract-start' }, occasion)),
   };
 }
 
@@ -137,7 +137,7 @@ export function acted<Key extends keyof ContractInputs & string>(
     facts.today,
     facts.ofCompany?.federal_state ?? null,
   );
-  const after = { ...document, head: { ...head, status }, timeline: result.timeline };
+  const after = { ...document, head: { ...head, status }, timeline: withIds(result.timeline) };
   const due = recordDue(document.timeline, after.timeline, 'contract-approval');
   const covered = coverOf({ document: after, facts }, coversContract(after));
   const isApproved = result.isApprovalUnneeded === true || due === 'approved';

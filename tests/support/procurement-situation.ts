@@ -316,7 +316,8 @@ function withOrders(
   }));
 }
 
-function withIds(timeline: Timeline): Timeline {
+/** The entries as a store would have written them. */
+export function withIds(timeline: Timeline): Timeline {
   let last = Math.max(0, ...timeline.entries.map((entry) => entry.id ?? 0));
   return {
     ...timeline,

@@ -242,8 +242,11 @@ function fillingOrder(catalogue: Catalogue): CatalogueTable[] {
     const tables = [...waiting];
     const next =
       tables.find((table) => isFree(table, () => true)) ??
-      tables.find((table) =>
-        isFree(table, (name) => table.columns.some((c) => c.name === name && c.notNull)),
+      // What no other table waits for breaks no circle.
+      tables.find(
+        (table) =>
+          tables.some((other) => other.references.some(({ parent }) => parent === table.name)) &&
+          isFree(table, (name) => table.columns.some((c) => c.name === name && c.notNull)),
       );
     if (!next)
       throw new Error(`these tables demand each other: ${tables.map((table) => table.name).join(', ')}`);

@@ -7,14 +7,14 @@ import type { Invoice, InvoiceFacts } from './model.ts';
 type Situation = DocumentSituation<Invoice, InvoiceFacts>;
 
 /**
- * The setting of the tenant leaves the approval out: never one, or none of what was ordered (APPR-14). An order stands for no
- * invoice that says something else than the e-invoice that came (INV-25).
+ * The setting of the tenant leaves the approval out: never one, or none of what was ordered (APPR-14). An order stands for an
+ * invoice only where it was approved itself, of the same company and supplier (INV-29), and for none that says something else
+ * than the e-invoice that came (INV-25).
  */
 export function isApprovalLeftOut({ document, facts }: Received & Pick<Situation, 'facts'>): boolean {
   const { approval } = facts.settings;
-  const isOrdered = document.head.procurement_id !== null;
   if (approval !== 'if-no-order') return approval === 'never';
-  return isOrdered && receivedDifferences({ document, facts }).length === 0;
+  return facts.hasApprovedOrder && receivedDifferences({ document, facts }).length === 0;
 }
 
 /** Nobody has to approve: by the setting, or because nobody is to be found (APPR-10, APPR-14). */

@@ -128,6 +128,8 @@ export interface BookedFacts {
 /** Everything outside an invoice that its rules look at. */
 export interface InvoiceFacts extends DocumentFacts {
   readonly duplicates: readonly Duplicate[];
+  /** The order that it names is approved, not cancelled, and of the same company and supplier (INV-29); false where it names none. */
+  readonly hasApprovedOrder: boolean;
   /** By how much its orders are exceeded by all of their invoices, in the company's currency; null where they are not (PROC-22). */
   readonly orderExcess: Amount | null;
   /** By how much the invoices of its contract exceed what is agreed for an interval; null where they do not (INV-14). */

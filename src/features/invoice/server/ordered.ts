@@ -3,14 +3,17 @@ import type { Tx } from '../../../platform/server/database.ts';
 import type { OrderLine } from '../matching/order-line.ts';
 import type { Invoice, InvoiceFacts } from '../model.ts';
 
-type Ordered = Pick<InvoiceFacts, 'orderExcess' | 'orderLines'>;
+type Ordered = Pick<InvoiceFacts, 'hasApprovedOrder' | 'orderExcess' | 'orderLines'>;
 
 const lockOrders = `select from procurement where id in (
     select unnest($1::bigint[]) union select procurement_id from procurement_line where id = any ($2))
   order by id for no key update`;
 
-const selectExcess = `select sum(round(-open_value * coalesce(exchange_rate, 1), 2)) as excess
-  from procurement where open_value < 0 and id in (select app.orders_of_invoices(app.tenant_id(), array[$1::bigint]))`;
+const selectExcess = `select sum(round(-open_value * coalesce(exchange_rate, 1), 2)) filter (where open_value < 0) as excess,
+    coalesce(bool_and(status in ('approved', 'ordered', 'completed') and client_id = $3 and exists (
+      select from procurement_line l where l.tenant_id = procurement.tenant_id and l.procurement_id = procurement.id
+        and l.supplier_id = $4)) filter (where id = $2), false) as is_approved
+  from procurement where id in (select app.orders_of_invoices(app.tenant_id(), array[$1::bigint]) union select $2)`;
 
 const selectOrderLines = `select l.id, l.procurement_id, p.order_number_formatted as order_number, l.kind, l.item_number,
     l.description, l.quantity, l.quantity_received, l.price_netto, l.price_unit, p.currency,
@@ -47,11 +50,16 @@ export async function loadOrdered(
   isLocking: boolean,
 ): Promise<Ordered> {
   const isLinked = head.procurement_id !== null || lines.some((line) => line.procurement_line_id !== null);
-  if (!isLinked) return { orderExcess: null, orderLines: [] };
+  if (!isLinked) return { hasApprovedOrder: false, orderExcess: null, orderLines: [] };
   if (isLocking) holdOrders(tx, [{ head, lines }]);
   const [order, orderLines] = await Promise.all([
-    tx.maybeOne<{ excess: Amount | null }>(selectExcess, [id]),
+    tx.one<{ excess: Amount | null; is_approved: boolean }>(selectExcess, [
+      id,
+      head.procurement_id,
+      head.client_id,
+      head.supplier_id,
+    ]),
     tx.fixed<OrderLine>(selectOrderLines, [id]),
   ]);
-  return { orderExcess: order?.excess ?? null, orderLines };
+  return { hasApprovedOrder: order.is_approved, orderExcess: order.excess, orderLines };
 }

@@ -95,6 +95,8 @@ function useSituation(
     facts: {
       ...situation.facts,
       duplicates: [],
+      // Only the server knows what became of the order.
+      hasApprovedOrder: fields.procurement_id !== null,
       orderExcess: null,
       contractExcess: null,
       orderLines: [],

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { acted, facts, situation, stored } from '../../../tests/support/procurement-situation.ts';
+import { approved, ordered, submitted } from '../../../tests/support/procurement-stages.ts';
+import { isRefusal } from '../../base/refusal.ts';
+import { totals } from '../../document/totals.ts';
+import { save } from './editing.ts';
+import type { LineFields, Procurement, ProcurementFields } from './model.ts';
+import { decide, may, type ProcurementAction } from './steps.ts';
+
+type Change = (document: Procurement) => Procurement;
+
+const everyRight = ['user-price', 'user-change-order', 'user-admin'];
+
+const head =
+  (change: Partial<ProcurementFields>): Change =>
+  (document) => ({ ...document, head: { ...document.head, ...change } });
+const eachLine =
+  (change: Partial<LineFields>): Change =>
+  (document) => {
+    const lines = document.lines.map((line) => ({ ...line, ...change }));
+    const { total_netto, total_tax, total_brutto } = totals(lines);
+    return { ...document, head: { ...document.head, total_netto, total_tax, total_brutto }, lines };
+  };
+
+/** Every field that an approval of a request covers, changed so that it goes beyond it (issue of the same name: 1, 2, 4). */
+const changes: readonly (readonly [string, Change])[] = [
+  ['another currency whose rate makes it dearer', head({ currency: 'GBP', exchange_rate: '25' })],
+  ['the price', eachLine({ price_netto: '20000', price_brutto: '23800' })],
+  ['the quantity', eachLine({ quantity: '11' })],
+  ['the supplier', eachLine({ supplier_id: 8 })],
+  ['no supplier', eachLine({ supplier_id: null })],
+  ['the department', head({ department_id: 9 })],
+  ['the cost center', head({ cost_center_id: 9 })],
+  ['no cost center', head({ cost_center_id: null })],
+  ['the cost center of a line', eachLine({ cost_center_id: 9 })],
+  ['the ledger account', head({ ledger_account_id: 9 })],
+  ['the company', head({ client_id: 9 })],
+];
+
+const outward: readonly ProcurementAction[] = [
+  'to_order',
+  'to_delivery',
+  'send_order',
+  'confirm_order',
+  'complete_order',
+];
+
+/** Whatever leads outward from here, with every question answered by yes. */
+function leaves(document: Procurement): readonly string[] {
+  const people = ['C', 'K', 'A', 'X'];
+  return outward.filter((action) =>
+    people.some((name) => {
+      const at = situation(document, name, { roles: everyRight });
+      const input = { confirmations: 'all', supplier_id: document.lines[0]?.supplier_id ?? null } as const;
+      return may(action, at) === true && !isRefusal(decide(action, at, input));
+    }),
+  );
+}
+
+function savedBy(name: string, document: Procurement, change: Change): Procurement {
+  const become = change(document);
+  const at = situation(document, name, { roles: everyRight });
+  const result = save(at, { head: become.head, lines: become.lines, confirmations: 'all' });
+  if (isRefusal(result)) throw new Error(JSON.stringify(result));
+  return stored(document, result);
+}
+
+const clearing = (document: Procurement) =>
+  acted(document, 'C', 'send_to_clearing', { comment: 'Bitte prüfen' });
+
+describe('APPR-18 whatever the approval of a request covers', () => {
+  it('is what leaves, as long as nobody changes it', () => {
+    expect(leaves(approved())).toEqual(['send_order', 'confirm_order']);
+    expect(leaves(clearing(approved()))).toContain('to_order');
+  });
+
+  it.each(changes)('%s: nothing leaves when it was changed past every form', (_name, change) => {
+    expect(leaves(change(approved()))).toEqual([]);
+    expect(leaves(change(ordered()))).toEqual([]);
+    expect(leaves(change(clearing(approved())))).toEqual([]);
+  });
+
+  it.each(changes)(
+    '%s: changed at the order by whoever may do all, it is approved again',
+    (_name, change) => {
+      const document = savedBy('C', approved(), change);
+      expect(document.head.status).toBe('approval');
+      expect(leaves(document)).toEqual([]);
+    },
+  );
+
+  it.each(changes)('%s: changed while it waits, its approvers are asked anew', (_name, change) => {
+    const waiting = submitted();
+    const document = savedBy('X', waiting, change);
+    expect(document.head.status).toBe('approval');
+    expect(document.timeline.currentEntryNo).toBeGreaterThan(waiting.timeline.currentEntryNo);
+    // Nobody approves what he was not asked about.
+    expect(may('approve', situation(change(waiting), 'A'))).toMatchObject({ code: 'approval_outgrown' });
+  });
+
+  it('PROC-42 a tolerance lets through what stays within it, in money alone', () => {
+    const tolerant = facts();
+    const given = {
+      ...tolerant,
+      company: tolerant.company && { ...tolerant.company, price_tolerance_percent: '10' },
+    };
+    const dearer = eachLine({ quantity: '11' })(clearing(approved()));
+    expect(may('to_order', situation(dearer, 'K', { facts: given }))).toBe(true);
+    const elsewhere = eachLine({ supplier_id: 8 })(clearing(approved()));
+    expect(may('to_order', situation(elsewhere, 'K', { facts: given }))).not.toBe(true);
+  });
+});
