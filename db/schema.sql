@@ -6303,8 +6303,9 @@ AS $function$
     ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
     -- Whoever becomes an auditor does so for a company and a time.
     ('lb_user', 'roles', 'columns', '{roles,auditor_client_id,auditor_from,auditor_until,auditor_ends_on}', true, '{"roles": []}', 'lb_user', 'id'),
-    ('lb_user', 'approval_limit', 'columns', '{approval_limit}', true, '{}', 'lb_user', 'id'),
-    ('lb_user', 'priority_approval_limit', 'columns', '{priority_approval_limit}', true, '{}', 'lb_user', 'id'),
+    -- Without rights the limit of a new person allows nothing, and none would be unlimited.
+    ('lb_user', 'approval_limit', 'columns', '{approval_limit}', false, '{}', 'lb_user', 'id'),
+    ('lb_user', 'priority_approval_limit', 'columns', '{priority_approval_limit}', false, '{}', 'lb_user', 'id'),
     ('lb_user', 'is_group', 'columns', '{is_group}', false, '{}', 'lb_user', 'id'),
     ('lb_user', 'active', 'columns', '{active}', false, '{}', 'lb_user', 'id'),
     ('lb_user', 'substitute_id', 'columns', '{substitute_id,absence_from,absence_to}', true, '{}', 'lb_user', 'id'),
@@ -7680,7 +7681,12 @@ CREATE OR REPLACE FUNCTION app.is_watched(in_tenant bigint, in_person bigint)
 AS $function$
   select exists (select from public.lb_user u
     where u.tenant_id = in_tenant and u.id <> in_person and not u.is_group and u.email is not null
-      and (u.put_out_at > now() - interval '7 days' or app.may_confirm(in_tenant, u.id, in_person)))
+      and (u.put_out_at > now() - interval '7 days'
+        or ('user-admin' = any (u.roles) or u.id in (
+            select m.lb_user_id from public.task_group_user m
+            join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id
+            where m.tenant_id = in_tenant and 'user-admin' = any (g.roles)))
+          and app.may_confirm(in_tenant, u.id, in_person)))
 $function$;
 grant execute on function app.is_watched(bigint,bigint) to writer;
 
