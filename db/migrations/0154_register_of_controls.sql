@@ -79,8 +79,9 @@ language sql immutable as $$
     ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
     -- Whoever becomes an auditor does so for a company and a time.
     ('lb_user', 'roles', 'columns', '{roles,auditor_client_id,auditor_from,auditor_until,auditor_ends_on}', true, '{"roles": []}', 'lb_user', 'id'),
-    ('lb_user', 'approval_limit', 'columns', '{approval_limit}', true, '{}', 'lb_user', 'id'),
-    ('lb_user', 'priority_approval_limit', 'columns', '{priority_approval_limit}', true, '{}', 'lb_user', 'id'),
+    -- Without rights the limit of a new person allows nothing, and none would be unlimited.
+    ('lb_user', 'approval_limit', 'columns', '{approval_limit}', false, '{}', 'lb_user', 'id'),
+    ('lb_user', 'priority_approval_limit', 'columns', '{priority_approval_limit}', false, '{}', 'lb_user', 'id'),
     ('lb_user', 'is_group', 'columns', '{is_group}', false, '{}', 'lb_user', 'id'),
     ('lb_user', 'active', 'columns', '{active}', false, '{}', 'lb_user', 'id'),
     ('lb_user', 'substitute_id', 'columns', '{substitute_id,absence_from,absence_to}', true, '{}', 'lb_user', 'id'),
@@ -116,12 +117,17 @@ language sql stable security definer set search_path to '' as $$
     and not app.made_lately(in_tenant, in_person, in_proposer)
 $$;
 
--- Whether there is another administrator, so that what this one changes waits.
+-- Whether there is another administrator, so that what this one changes waits. Only those who could be one are looked at closely.
 create function app.is_watched(in_tenant bigint, in_person bigint) returns boolean
 language sql stable security definer set search_path to '' as $$
   select exists (select from public.lb_user u
     where u.tenant_id = in_tenant and u.id <> in_person and not u.is_group and u.email is not null
-      and (u.put_out_at > now() - interval '7 days' or app.may_confirm(in_tenant, u.id, in_person)))
+      and (u.put_out_at > now() - interval '7 days'
+        or ('user-admin' = any (u.roles) or u.id in (
+            select m.lb_user_id from public.task_group_user m
+            join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id
+            where m.tenant_id = in_tenant and 'user-admin' = any (g.roles)))
+          and app.may_confirm(in_tenant, u.id, in_person)))
 $$;
 grant execute on function app.controls(), app.made_lately(bigint, bigint, bigint), app.may_confirm(bigint, bigint, bigint),
   app.is_watched(bigint, bigint), app.administers(bigint, bigint) to writer;

@@ -143,6 +143,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   all('supplier_department', 'Abteilungen der Lieferanten'),
   all('supplier_approver', 'Freigeber der Lieferanten'),
   all('supplier_bank_change', 'Änderungen von Bankverbindungen'),
+  all('control_change', 'Änderungen von Kontrollen'),
   all('department', 'Abteilungen'),
   all('department_client', 'Firmen der Abteilungen'),
   all('department_cost_center', 'Kostenstellen der Abteilungen'),
