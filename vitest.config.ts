@@ -33,6 +33,7 @@ export default defineConfig({
             // What lies beside the project is only read; without it these skip.
             'tests/support/**/*.test.ts',
             'tests/corpus/**/*.test.ts',
+            'tests/reading-cell/**/*.test.ts',
           ],
           exclude: ['**/*.db.test.ts'],
           ...everywhere,

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contractRecognitionJobs } from '../../src/features/contract/server/recognition/recognition-job.ts';
+import { deliverInvoice } from '../../src/features/invoice/server/deliver.ts';
+import { recognitionJobs } from '../../src/features/invoice/server/recognition-job.ts';
+import { takeMail } from '../../src/features/mailbox/server/take-mail.ts';
+import { documentReader } from '../../src/features/recognition/server/reader.ts';
+import type { JobHandlers } from '../../src/platform/server/jobs/jobs.ts';
+import { runJob, systemContext } from '../../src/platform/server/jobs/jobs.ts';
+import { ReaderEnded } from '../../src/platform/server/reading-cell/cell-limits.ts';
+import { beginReading } from '../../src/platform/server/reading-cell/tries.ts';
+import { ContractStage } from '../contract/contract-stage.ts';
+import { formOf, type WebCaller } from '../support/demo-web.ts';
+import { drawContract } from '../support/drawn-contract.ts';
+import { uploadOne } from '../support/intake.ts';
+import { rawMail } from '../support/raw-mail.ts';
+import { ublInvoice } from '../support/ubl-invoice.ts';
+import { pdfBombs } from './pdf-bombs.ts';
+
+let stage: ContractStage;
+let admin: WebCaller;
+beforeAll(async () => {
+  stage = await ContractStage.open();
+  admin = stage.admin;
+});
+afterAll(() => stage.close());
+
+/** A reader that dies each time, for a reason that nobody knows, and counts how often it was asked. */
+function dying() {
+  const asked = { times: 0 };
+  const read = async (): Promise<never> => {
+    asked.times += 1;
+    throw new ReaderEnded('ended', 'killed by a test');
+  };
+  return { asked, read };
+}
+
+const work = async (
+  job: number,
+  jobs: { readonly handlers: JobHandlers; readonly givenUp?: JobHandlers },
+) => {
+  const { database, clock, log } = stage.demo.web;
+  await runJob({ database, clock, log: log.log, ...jobs }, admin.context.tenantId, job);
+};
+
+/** Asks for the recognition of an invoice as a person does; the job that was queued. */
+async function queued(invoice: number): Promise<number> {
+  const answer = await admin.send({
+    method: 'POST',
+    url: `/api/invoice/${invoice}/recognition`,
+    payload: {},
+  });
+  return answer.json<{ job_id: number }>().job_id;
+}
+
+const endingOf = async (job: number, table = 'invoice_recognition') =>
+  (
+    await stage.sql<{ state: string; failure: string | null }>(
+      `select state, failure from ${table} where job_id = $1`,
+      [job],
+    )
+  )[0];
+
+async function originalOf(invoice: number): Promise<Buffer> {
+  const { invoice_by_pk: found } = await admin.get<{ invoice_by_pk: { file: { id: string } } }>(
+    'query ($id: bigint!) { invoice_by_pk(id: $id) { file { id } } }',
+    { id: invoice },
+  );
+  return (await admin.send({ method: 'GET', url: `/api/file/${found.file.id}` })).body;
+}
+
+const notes = async () => (await stage.sql<{ tries: number }>('select tries from reading_try')).length;
+
+describe('TECH-20 what ends its reader twice is put aside before it is read a third time', () => {
+  test('an invoice says that it could not be read safely, and its original is there', async () => {
+    const bytes = ublInvoice({ number: 'KILLER-1', seller: 'Papierhaus' });
+    const invoice = await uploadOne(admin, 'killer.xml', bytes);
+    const job = await queued(invoice);
+    const { asked, read } = dying();
+    const { database } = stage.demo.web;
+    const jobs = recognitionJobs({ database, read });
+    for (const turn of [1, 2, 3, 4]) {
+      await work(job, jobs);
+      expect(asked.times).toBe(Math.min(turn, 2));
+    }
+    expect(await endingOf(job)).toEqual({ state: 'failed', failure: 'not_safe' });
+    expect(await originalOf(invoice)).toEqual(bytes);
+    expect(await notes()).toBe(0);
+  });
+
+  test('the note is there while it is read, so that the end of the whole product counts', async () => {
+    const invoice = await uploadOne(
+      admin,
+      'slow.xml',
+      ublInvoice({ number: 'KILLER-2', seller: 'Papierhaus' }),
+    );
+    const job = await queued(invoice);
+    let during = 0;
+    const read = async (): Promise<never> => {
+      during = await notes();
+      throw new ReaderEnded('ended', 'the machine was switched off');
+    };
+    await work(job, recognitionJobs({ database: stage.demo.web.database, read }));
+    expect([during, await notes()]).toEqual([1, 1]);
+    await work(job, recognitionJobs({ database: stage.demo.web.database, read: documentReader().read }));
+    expect(await notes()).toBe(0);
+  });
+
+  test('a contract says so as well', async () => {
+    const contract = await stage.save({ head: { client_id: stage.parties.client_id } });
+    const bytes = await drawContract({ name: 'Nordlicht Software GmbH' });
+    await admin.send({
+      url: '/api/file',
+      ...formOf({ kind: 'contract', document: String(contract.id) }, [{ name: 'Vertrag.pdf', bytes }]),
+    });
+    const [row] = await stage.sql<{ job_id: string }>(
+      'select job_id from contract_recognition where contract_id = $1',
+      [contract.id],
+    );
+    const job = Number(row?.job_id);
+    const { asked, read } = dying();
+    for (let turn = 0; turn < 4; turn += 1)
+      await work(job, contractRecognitionJobs({ database: stage.demo.web.database, read }));
+    expect(asked.times).toBe(2);
+    expect(await endingOf(job, 'contract_recognition')).toEqual({ state: 'failed', failure: 'not_safe' });
+  });
+
+  test('a mail is left where it is and told', async () => {
+    const raw = rawMail({ files: [{ name: 'a.xml', bytes: ublInvoice({ number: 'M-1', seller: 'P' }) }] });
+    const { asked, read } = dying();
+    const destination = {
+      tenantId: admin.context.tenantId,
+      mailboxId: null,
+      clientId: null,
+      mode: 'attachment',
+    } as const;
+    const { database } = stage.demo.web;
+    const parts = { database, readMail: read, sign: async () => [], deliver: deliverInvoice };
+    const take = () => takeMail(parts, destination, 'on the server', raw);
+    await expect(take()).rejects.toThrow('killed by a test');
+    await expect(take()).rejects.toThrow('killed by a test');
+    expect(await take()).toBe('refused');
+    expect(asked.times).toBe(2);
+    const key = createHash('sha256').update(raw).digest();
+    expect(await stage.sql('select state, failure from mailbox_mail where message_key = $1', [key])).toEqual([
+      { state: 'refused', failure: 'not_safe' },
+    ]);
+  });
+
+  test('what one tenant reads takes no try from another', async () => {
+    const { database } = stage.demo.web;
+    const another = await stage.sql<{ id: string }>(
+      "insert into tenant (name) values ('Another') returning id",
+    );
+    const begin = (tenantId: number) =>
+      database.inTenant(systemContext(tenantId), (tx) => beginReading(tx, 'test', 'the same'), {
+        role: 'writer',
+      });
+    const own = admin.context.tenantId;
+    expect([await begin(own), await begin(own), await begin(own)]).toEqual([true, true, false]);
+    expect(await begin(Number(another[0]?.id))).toBe(true);
+  });
+});
+
+describe('TECH-20 a document that takes gigabytes', () => {
+  test('fails with a word, by whatever job it is read, and its original is there', async () => {
+    const bytes = pdfBombs['a page packed twice']?.() ?? Buffer.alloc(0);
+    const invoice = await uploadOne(admin, 'bomb.pdf', bytes);
+    const job = await queued(invoice);
+    await work(job, recognitionJobs({ database: stage.demo.web.database, read: documentReader(10).read }));
+    const ending = await endingOf(job);
+    expect(ending?.state).toBe('failed');
+    expect(['too_large', 'too_slow', 'damaged', 'no_text']).toContain(ending?.failure);
+    expect(await originalOf(invoice)).toEqual(bytes);
+  });
+
+  test('small documents wait in a row of their own, and one tenant has three rows', async () => {
+    const large = Buffer.concat([
+      Buffer.from('%PDF-1.7\n'),
+      Buffer.alloc(200_000, 0x20),
+      Buffer.from('\n%%EOF'),
+    ]);
+    const rows = new Set<string>();
+    for (const [name, bytes] of [
+      ['a.xml', ublInvoice({ number: 'R-1', seller: 'P' })],
+      ['b.pdf', large],
+      ['c.pdf', Buffer.concat([large, large])],
+    ] as const) {
+      const job = await queued(await uploadOne(admin, name, bytes));
+      const [row] = await stage.sql<{ queue: string }>(
+        `select q.queue_name as queue from graphile_worker._private_jobs j join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+         where (j.payload ->> 'job_id')::bigint = $1`,
+        [job],
+      );
+      rows.add(row?.queue.replace(/^reading \d+ /, '') ?? '');
+    }
+    expect([...rows].every((row) => ['small', '0', '1'].includes(row))).toBe(true);
+    expect(rows).toContain('small');
+    expect(rows.size).toBeGreaterThan(1);
+  });
+});
