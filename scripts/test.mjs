@@ -144,6 +144,7 @@ function vitestWith(environment, projects, wantedFiles) {
     ...projects.map((each) => `--project=${each}`),
     ...reporters.map((reporter) => `--reporter=${reporter}`),
     `--outputFile.json=${file}`,
+    ...(environment.KONTOR_CLOCK ? clocks.notUnderClocks.map((name) => `--exclude=${name}`) : []),
     ...wantedFiles,
   ];
   const succeeded = tool('vitest/vitest.mjs', parameters, {
@@ -184,6 +185,7 @@ function underClocks() {
     const told = result.findings.length > 0 || result.failed === 0 ? result.findings : ['as a whole'];
     total.findings.push(...told.map((one) => `${clock.name}: ${one}`));
   }
+  clocks.sweep();
   return total;
 }
 

@@ -3,7 +3,7 @@
  * whatever else they start.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { node } from './installation.mjs';
@@ -12,6 +12,12 @@ import { node } from './installation.mjs';
 const libraryFile = 'faketime/libfaketimeMT.so.1';
 const libraryFolders = ['/usr/lib', '/usr/lib64', '/usr/local/lib'];
 const debianPackage = 'libfaketime';
+/**
+ * It waits for a time limit of PostgreSQL, which never comes: whatever interrupts a program while it waits is shown the
+ * machine's own clock by the library.
+ */
+export const notUnderClocks = ['tests/procurement/locks.db.test.ts'];
+
 const second = 1000;
 const day = 86_400 * second;
 
@@ -116,6 +122,15 @@ export function environmentAt({ at, zone }, library, now = new Date()) {
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     KONTOR_CLOCK: at.toISOString(),
   };
+}
+
+/** Removes the files in memory that the library leaves behind where a process was killed. */
+export function sweep() {
+  const memory = '/dev/shm';
+  for (const name of existsSync(memory) ? readdirSync(memory) : []) {
+    const pid = Number(name.match(/^(?:sem\.)?faketime_(?:shm|sem)_(\d+)$/)?.[1]);
+    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(memory, name), { force: true });
+  }
 }
 
 /** The library, which is installed where it is missing, as root on Debian; undefined where there is none. */

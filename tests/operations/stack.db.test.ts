@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
+import { inDepth } from '../support/depth.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { drawInvoice } from '../support/drawn-invoice.ts';
 import { uploadOne } from '../support/intake.ts';
 import { ublInvoice } from '../support/ubl-invoice.ts';
 import { eventually } from '../support/web.ts';
 
+const invoices = inDepth(6, 12);
 const program = join(import.meta.dirname, 'reading-worker.ts');
 
 let demo: DemoWeb;
@@ -48,7 +50,7 @@ const countIn = async (state: string, ids: readonly number[]): Promise<number> =
 
 test('REC-04 JOB-05 a worker that dies in the middle of a stack: the next one reads the rest, each invoice once', async () => {
   const ids: number[] = [];
-  for (let place = 0; place < 12; place += 1) {
+  for (let place = 0; place < invoices; place += 1) {
     const isXml = place % 2 === 0;
     // What follows the end of a PDF tells two files apart and says nothing.
     const bytes = isXml
@@ -58,7 +60,7 @@ test('REC-04 JOB-05 a worker that dies in the middle of a stack: the next one re
   }
   for (const id of ids)
     await accountant.send({ method: 'POST', url: `/api/invoice/${id}/recognition`, payload: {} });
-  expect(await countIn('queued', ids)).toBe(12);
+  expect(await countIn('queued', ids)).toBe(invoices);
 
   const first = startWorker();
   await eventually(async () => {
@@ -70,7 +72,7 @@ test('REC-04 JOB-05 a worker that dies in the middle of a stack: the next one re
   await killed(first);
   const left = await countIn('queued', ids);
   startWorker();
-  await eventually(async () => ((await countIn('done', ids)) === 12 ? true : undefined));
+  await eventually(async () => ((await countIn('done', ids)) === invoices ? true : undefined));
 
   expect(left).toBeGreaterThan(0);
   const checks = await demo.web.sql<{ invoice_id: string }>(
