@@ -4,19 +4,14 @@ import { type Asking, askFor, quantile } from '../support/attacking.ts';
 import { attacks } from '../support/attacks.ts';
 import { sharedBody } from '../support/calling.ts';
 import { type DemoWeb, demoWeb } from '../support/demo-web.ts';
+import { isDeep } from '../support/depth.ts';
 import { accessTokenFor, addPerson, type TestPerson } from '../support/web.ts';
 
 let demo: DemoWeb;
-let attacker: TestPerson;
 let neighbour: TestPerson;
 
 beforeAll(async () => {
   demo = await demoWeb();
-  attacker = await addPerson(demo.web, {
-    tenant: 'attacked',
-    email: 'attacker@attacked.test',
-    roles: ['user-admin'],
-  });
   neighbour = await addPerson(demo.web, { tenant: 'beside', email: 'neighbour@beside.test' });
   await demo.web.app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -35,32 +30,56 @@ async function asking(
   return { port, path: '/v1/graphql', headers, bodies: bodies.map((body) => sharedBody(body)), ...how };
 }
 
-describe('API-48 while one person attacks', () => {
-  test('others wait', async () => {
-    const light = async () =>
-      askFor(await asking(neighbour, [small], { connections: 1, milliseconds: 4000 }));
-    await light();
-    const quiet = await light();
-    console.info('quiet', quantile(quiet.waits, 0.5).toFixed(1), quantile(quiet.waits, 0.95).toFixed(1));
-    for (const [name, bodies] of Object.entries(attacks)) {
-      const attack = askFor(await asking(attacker, bodies, { connections: 10, milliseconds: 4500 }));
-      const beside = await light();
-      const { statuses, waits } = await attack;
-      console.info(
-        name,
-        'p50',
-        quantile(beside.waits, 0.5).toFixed(1),
-        'p95',
-        quantile(beside.waits, 0.95).toFixed(1),
-        'max',
-        Math.max(...beside.waits).toFixed(0),
-        'n',
-        beside.waits.length,
-        JSON.stringify(statuses),
-        'attacker p50',
-        quantile(waits, 0.5).toFixed(0),
-      );
-    }
-    expect(1).toBe(1);
-  });
+/** Each attack comes from somebody of whom nothing is known yet, as the worst of them would. */
+let attackers = 0;
+async function newAttacker(): Promise<TestPerson> {
+  attackers += 1;
+  const name = `attacker-${attackers}`;
+  return addPerson(demo.web, { tenant: name, email: `${name}@attacked.test`, roles: ['user-admin'] });
+}
+
+/** So much longer others may wait at most while somebody attacks (API-48). */
+const mostTimes = 3;
+const windowMs = 6_000;
+const connections = 10;
+/** A machine that does other things at the same time makes some measurements too long, and none too short. */
+const attempts = 3;
+
+interface Measured {
+  readonly quietMs: number;
+  readonly besideMs: number;
+  readonly statuses: Readonly<Record<number, number>>;
+}
+
+async function measured(bodies: readonly string[]): Promise<Measured> {
+  const light = async () => {
+    const { waits } = await askFor(
+      await asking(neighbour, [small], { connections: 1, milliseconds: windowMs }),
+    );
+    return quantile(waits, 0.95);
+  };
+  const attacker = await newAttacker();
+  const quietMs = await light();
+  const attack = askFor(await asking(attacker, bodies, { connections, milliseconds: windowMs }));
+  const besideMs = await light();
+  const { statuses } = await attack;
+  return { quietMs, besideMs, statuses };
+}
+
+describe.runIf(isDeep)('API-48 while one person attacks over ten connections', () => {
+  test.each(Object.entries(attacks))(
+    'others wait three times as long as in quiet at most: %s',
+    async (name, bodies) => {
+      let best = Number.POSITIVE_INFINITY;
+      for (let attempt = 0; attempt < attempts && best > mostTimes; attempt += 1) {
+        const { quietMs, besideMs, statuses } = await measured(bodies);
+        best = Math.min(best, besideMs / quietMs);
+        const words = [`p95 of others ${besideMs.toFixed(1)} ms, in quiet ${quietMs.toFixed(1)} ms`];
+        console.info(
+          `${name}: ${words}, ${(besideMs / quietMs).toFixed(1)} times; ${JSON.stringify(statuses)}`,
+        );
+      }
+      expect(best).toBeLessThanOrEqual(mostTimes);
+    },
+  );
 });

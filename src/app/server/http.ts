@@ -52,6 +52,7 @@ import type { Database } from '../../platform/server/database.ts';
 import { registerFileRoutes } from '../../platform/server/files/files-http.ts';
 import { createHttpServer, type HttpServer } from '../../platform/server/http/http.ts';
 import { endSlowBodies } from '../../platform/server/http/http-arrival.ts';
+import { limitStrangers } from '../../platform/server/http/http-body.ts';
 import { registerJobRoutes } from '../../platform/server/http/http-jobs.ts';
 import { readJson } from '../../platform/server/http/http-json.ts';
 import { registerLive } from '../../platform/server/http/http-live.ts';
@@ -104,6 +105,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const authentication = createAuthentication({ database, tokens, clock });
   const app = createHttpServer(configuration, log, parts.watch);
   shareAmongPeople(app);
+  limitStrangers(app);
   readJson(app);
   endSlowBodies(app);
   logAuditors(app, database);

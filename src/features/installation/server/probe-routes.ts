@@ -5,6 +5,7 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../../platform/constants.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { leaveBodies, readBody } from '../../../platform/server/http/http-body.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import { type ProbeAnswer, pauseOfStream, proofHeader } from '../probe.ts';
 import { isProof } from './proof.ts';
@@ -50,13 +51,10 @@ export async function registerProbes(app: HttpServer, { secrets, clock, version 
   });
 
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post(
-      '/api/installation/upload',
-      { ...route, bodyLimit: uploadLimitBytes + formBytes },
-      async (request) => ({ received: request.body instanceof Uint8Array ? request.body.length : 0 }),
-    );
+    leaveBodies(scope);
+    scope.post('/api/installation/upload', { ...route, config: { readsItsBody: true } }, async (request) => ({
+      received: (await readBody(request, uploadLimitBytes + formBytes))?.length ?? 0,
+    }));
   });
 }
 

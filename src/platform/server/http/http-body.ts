@@ -4,12 +4,26 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import type { HttpServer } from './http.ts';
 import { bodyIsRead } from './http-arrival.ts';
 import { countArrived } from './http-shares.ts';
+import { knownContext } from './request-context.ts';
+
+/** Whoever has not said who he is sends a link, a passkey, a comment: in bytes. */
+const strangersLimit = 16 * 1024;
+
+/** Keeps little of the bodies of people who are not known, whatever the route (API-48); handlers that read bodies see to it. */
+export function limitStrangers(app: HttpServer): void {
+  const limited = limitBody(() => strangersLimit);
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (knownContext(request) || request.routeOptions.config.readsItsBody) return payload;
+    return await limited.call(app, request, reply, payload);
+  });
+}
 
 /** A hook that limits the body by what the request may send; the route's own `bodyLimit` is the upper bound. */
 export function limitBody(limitOf: (request: FastifyRequest) => number): preParsingAsyncHookHandler {
   return async (request, _reply, payload) => {
     const limit = limitOf(request);
     if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+    if (request.raw.complete) return payload;
     let received = 0;
     const counter = new Transform({
       transform(chunk: Buffer, _encoding, done) {

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -73,6 +73,39 @@ describe('hosts', () => {
   ])('GEN-15 "%s" is refused with 421', async (host) => {
     const response = await get('/api/refused', { host, 'x-forwarded-host': 'kontor.example.com' });
     expect([response.statusCode, response.json().code]).toEqual([421, 'unknown_host']);
+  });
+});
+
+describe('paths and hosts that nobody means', () => {
+  test.each(['/.git/config', '/.env', '/a/.hidden/b', '/%2egit/config', '/api/.x', '/.well-known/x'])(
+    'TECH-11 %s is not there',
+    async (path) => {
+      expect((await get(path)).statusCode).toBe(404);
+    },
+  );
+
+  test('TECH-11 a dot behind the path, or within a name, is no hidden file', async () => {
+    expect((await get('/login?next=/.x')).statusCode).toBe(200);
+    expect((await get('/favicon.svg')).statusCode).toBe(200);
+  });
+
+  test('GEN-15 two hosts are refused, though both are ours', async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const statusOf = (hosts: readonly string[]) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1').on('error', reject);
+        socket.setEncoding('latin1').once('data', (text: string) => {
+          resolve(text.slice(9, 12));
+          socket.destroy();
+        });
+        const lines = hosts.map((host) => `Host: ${host}`);
+        socket.write(['GET /api/refused HTTP/1.1', ...lines, '', ''].join('\r\n'));
+      });
+    const ours = 'kontor.example.com';
+    expect(await statusOf([ours])).toBe('422');
+    expect(await statusOf([ours, ours])).toBe('400');
+    expect(await statusOf([ours, 'evil.example'])).toBe('400');
   });
 });
 

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Account, allowancesOfPerson, allowancesOfTenant } from './accounts.ts';
+import { Fairness } from './fairness.ts';
+import { inTurns } from './in-turns.ts';
+import { counted, othersTurn, workFor } from './work.ts';
+
+let now = 0;
+beforeEach(() => {
+  now = 0;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const clock = () => now;
+const of = (person: string, tenant = 'a') => ({ person, tenant });
+
+describe('API-48 an account', () => {
+  test('waits for what is above its allowance, which is forgotten by and by', () => {
+    const account = new Account(allowancesOfPerson, clock);
+    account.spend('loop', 10_000);
+    expect(account.waitMs()).toBe(0);
+    account.spend('loop', 1_000);
+    expect(account.waitMs()).toBe(2_000);
+    now = 500;
+    expect(account.waitMs()).toBe(1_500);
+    now = 22_000;
+    expect([account.waitMs(), account.isUnused]).toEqual([0, true]);
+  });
+
+  test.each(['loop', 'database', 'bytes'] as const)('counts %s', (effort) => {
+    const account = new Account(allowancesOfPerson, clock);
+    account.spend(effort, allowancesOfPerson[effort].most * 2);
+    expect(account.waitMs()).toBeGreaterThan(0);
+  });
+});
+
+describe('API-48 fairness', () => {
+  test('refuses whoever has used up his time, says when to come again, and then takes him', async () => {
+    const fairness = new Fairness({ now: clock });
+    const anna = fairness.asker(of('anna'));
+    anna.spend('loop', allowancesOfPerson.loop.most + 4_000);
+    const again = fairness.asker(of('anna')).admitted();
+    await expect(again).rejects.toMatchObject({
+      refusal: { code: 'too_many_requests' },
+      retryAfterSeconds: 8,
+    });
+    await expect(fairness.asker(of('bert')).admitted()).resolves.toBeUndefined();
+    now = 8_000;
+    await expect(fairness.asker(of('anna')).admitted()).resolves.toBeUndefined();
+  });
+
+  test('lets whoever is a little above wait instead', async () => {
+    const fairness = new Fairness({ now: clock });
+    fairness.asker(of('anna')).spend('loop', allowancesOfPerson.loop.most + 1_000);
+    let isIn = false;
+    void fairness
+      .asker(of('anna'))
+      .admitted()
+      .then(() => {
+        isIn = true;
+      });
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(isIn).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(isIn).toBe(true);
+  });
+
+  test('counts the people of a tenant together', async () => {
+    const fairness = new Fairness({ now: clock });
+    const people = Array.from({ length: 9 }, (_, place) => fairness.asker(of(`person ${place}`)));
+    for (const person of people) person.spend('loop', allowancesOfTenant.loop.most / 8);
+    await expect(people[0]?.admitted()).resolves.toBeUndefined();
+    for (const person of people) person.spend('loop', allowancesOfTenant.loop.most / 8);
+    await expect(people[0]?.admitted()).rejects.toMatchObject({ refusal: { code: 'too_many_requests' } });
+    await expect(fairness.asker(of('carl', 'b')).admitted()).resolves.toBeUndefined();
+  });
+
+  test('knows who has used much just now, and lets him stand aside while others ask', async () => {
+    const fairness = new Fairness({ now: clock });
+    const anna = fairness.asker(of('anna'));
+    await anna.admitted();
+    expect([anna.isHeavy, anna.standsAside]).toEqual([false, false]);
+    anna.spend('loop', 400);
+    expect([anna.isHeavy, anna.standsAside]).toEqual([true, false]);
+    await fairness.asker(of('bert', 'b')).admitted();
+    expect(anna.standsAside).toBe(true);
+    now = 501;
+    expect([anna.isHeavy, anna.standsAside]).toEqual([true, false]);
+    now = 1_501;
+    expect(anna.isHeavy).toBe(false);
+  });
+
+  test('a page that opens with fifteen requests, and a table view of 5,000 rows, never wait', async () => {
+    const fairness = new Fairness({ now: clock });
+    for (let request = 0; request < 15; request += 1) {
+      const asker = fairness.asker(of('anna'));
+      await asker.admitted();
+      asker.spend('loop', 15);
+      asker.spend('database', 40);
+      asker.spend('bytes', 20_000);
+      expect(asker.isHeavy).toBe(false);
+    }
+    // Measured: a second of the process, three of the database, eight megabytes; and some such one after the other.
+    for (let save = 0; save < 5; save += 1) {
+      const asker = fairness.asker(of('anna'));
+      const came = asker.admitted();
+      await vi.advanceTimersByTimeAsync(0);
+      await came;
+      asker.spend('loop', 1_500);
+      asker.spend('database', 6_000);
+      asker.spend('bytes', 10 * 1024 * 1024);
+      now += 5_000;
+    }
+  });
+});
+
+describe('API-48 long work', () => {
+  /** What happens, in order, while heavy pieces and those of others are worked on. */
+  async function orderOf(pieces: number): Promise<readonly string[]> {
+    const fairness = new Fairness({ now: clock });
+    const order: string[] = [];
+    const heavy = (name: string) => {
+      const asker = fairness.asker(of(name));
+      asker.spend('loop', 1_000);
+      return workFor(asker, () => inTurns(Array.from({ length: pieces }), () => void order.push(name), 1));
+    };
+    const working = Promise.all([heavy('anna'), heavy('bert')]);
+    const beside = (async () => {
+      for (let turn = 0; turn < pieces; turn += 1) {
+        await othersTurn();
+        order.push('others');
+      }
+    })();
+    await Promise.all([working, beside]);
+    return order;
+  }
+
+  test('of two who have used much comes one piece at a time, and others in between', async () => {
+    const order = await orderOf(6);
+    const first = order.slice(2, 14);
+    for (let place = 0; place + 2 < first.length; place += 1)
+      expect(first.slice(place, place + 3)).toContain('others');
+  });
+
+  test('is counted as that of whoever asked for it, what fails as well', async () => {
+    const spent: number[] = [];
+    const asker = { spend: (_: string, amount: number) => void spent.push(amount), turn: async () => {} };
+    const busy = () => {
+      for (const end = performance.now() + 5; performance.now() < end; );
+    };
+    await workFor(asker, async () => {
+      await othersTurn();
+      counted(busy);
+      expect(() =>
+        counted(() => {
+          busy();
+          throw new Error('broken');
+        }),
+      ).toThrow('broken');
+    });
+    counted(busy);
+    expect(spent).toHaveLength(2);
+    expect(Math.min(...spent)).toBeGreaterThan(0);
+  });
+});

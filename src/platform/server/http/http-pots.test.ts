@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { room } from './http-pots.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function hasCome(entering: Promise<unknown>): Promise<boolean> {
+  let come = false;
+  entering.then(
+    () => {
+      come = true;
+    },
+    () => {},
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  return come;
+}
+
+describe('API-48 a room', () => {
+  test('has place for every tenant, however many of another one stay in it', async () => {
+    const uploads = room({ person: 4, tenant: 8, all: 64 });
+    for (let person = 0; person < 12; person += 1)
+      for (let turn = 0; turn < 4; turn += 1) uploads.enter(`person ${person}`, 1).catch(() => {});
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await hasCome(uploads.enter('somebody', 1))).toBe(false);
+    expect(await hasCome(uploads.enter('somebody', 2))).toBe(true);
+  });
+
+  test('has place for colleagues of whoever takes all that he may', async () => {
+    const uploads = room({ person: 2, tenant: 3, all: 64 });
+    for (let turn = 0; turn < 6; turn += 1) uploads.enter('anna', 1).catch(() => {});
+    expect(await hasCome(uploads.enter('bert', 1))).toBe(true);
+  });
+
+  test('gives back all places when one of them is not to be had', async () => {
+    const tests = room({ person: 1, tenant: 1, all: 1 });
+    const leave = await tests.enter('anna', 1);
+    const refused = tests.enter('bert', 1);
+    const told = expect(refused).rejects.toMatchObject({ refusal: { code: 'too_many_requests' } });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await told;
+    leave();
+    expect(await hasCome(tests.enter('bert', 1))).toBe(true);
+  });
+});

@@ -1,0 +1,79 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { HttpServer } from '../../src/platform/server/http/http.ts';
+import { routesOf } from '../support/server-routes.ts';
+import { answerTo, beginCall, type Unfinished } from '../support/unfinished.ts';
+import { type ApiWeb, openApiWeb } from './api-web.ts';
+
+let web: ApiWeb;
+let http: HttpServer;
+let port: number;
+
+beforeAll(async () => {
+  web = await openApiWeb();
+  ({ http } = web);
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = http.server.address() as AddressInfo);
+});
+afterAll(() => web.close());
+
+/** All calls that may bring a body. */
+const callsWithBodies = (): readonly Unfinished[] =>
+  routesOf(http)
+    .map((route) => route.split(' '))
+    .filter(([method]) => method !== 'GET')
+    .map(([method = '', path = '']) => ({
+      method,
+      path: path.replace(/:token\b/, 'A'.repeat(43)).replace(/:\w+/g, '1'),
+    }));
+
+/** Kilobytes that somebody who has not said who he is may make the product keep: the header of a message of a shop. */
+const mostOfStrangers = 20;
+
+describe('API-48 nobody keeps memory busy before it is known who he is and that it is his turn', () => {
+  test('whoever is not known is answered before his body has come, on every route', async () => {
+    const calls = callsWithBodies();
+    expect(calls.length).toBeGreaterThan(50);
+    const answers = await Promise.all(
+      calls.map(async (call) => {
+        const { status, kilobytes } = await answerTo(await beginCall(port, call), mostOfStrangers);
+        return { call: `${call.method} ${call.path}`, status, kilobytes };
+      }),
+    );
+    const isRefused = ({ call, status }: (typeof answers)[number]) =>
+      // These speak in the words of cXML, and of Hasura.
+      status >= 400 ||
+      (status === 200 && ['POST /api/punchin/notice/1/1', 'POST /v1/graphql'].includes(call));
+    expect(answers.filter((answer) => !isRefused(answer))).toEqual([]);
+  });
+
+  test('whoever has used up his share is told so before his body has come, on every route', async () => {
+    const authorization = `Bearer ${await web.tokenOf('administrator')}`;
+    const held: Socket[] = [];
+    const hold = () => beginCall(port, { method: 'POST', path: '/v1/graphql', headers: { authorization } });
+    // Three are worked on, which have not come yet, and sixty wait.
+    for (let place = 0; place < 63; place += 1) held.push(await hold());
+    try {
+      const strangers = new Set<string>();
+      const open = callsWithBodies();
+      for (const call of open) {
+        const { status } = await answerTo(await beginCall(port, call), mostOfStrangers);
+        if (status !== 401 && call.path !== '/v1/graphql') strangers.add(`${call.method} ${call.path}`);
+      }
+      const calls = open.filter(({ method, path }) => !strangers.has(`${method} ${path}`));
+      expect(calls.length).toBeGreaterThan(40);
+      const answers = await Promise.all(
+        calls.map(async (call) => {
+          const begun = await beginCall(port, { ...call, headers: { authorization } });
+          return { ...call, ...(await answerTo(begun, 4)) };
+        }),
+      );
+      // Operators' routes ask for the right before.
+      const isTold = ({ path, status }: (typeof answers)[number]) =>
+        status === 429 || (status === 403 && path.startsWith('/api/operator/'));
+      expect(answers.filter((answer) => !isTold(answer) || answer.kilobytes > 4)).toEqual([]);
+    } finally {
+      for (const socket of held) socket.destroy();
+    }
+  });
+});
