@@ -2108,7 +2108,6 @@ create table document_hand (
   constraint document_hand_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
   constraint document_hand_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint document_hand_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
-  constraint document_hand_of_another CHECK ((actor_id <> lb_user_id)),
   constraint document_hand_of_one_document CHECK ((num_nonnulls(procurement_id, invoice_id, contract_id) = 1))
 );
 alter table document_hand enable row level security, force row level security;
@@ -3066,11 +3065,13 @@ create table job (
   actor_id bigint,
   failure text,
   discarded_at timestamp with time zone,
+  means text,
   constraint job_pkey PRIMARY KEY (tenant_id, id),
   constraint job_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (actor_id),
   constraint job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint job_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (lb_user_id),
   constraint job_failure_check CHECK ((failure ~ '^[A-Za-z0-9_]{1,60}( [A-Za-z0-9_]{1,40})?$'::text)),
+  constraint job_means CHECK ((means = ANY (ARRAY['link'::text, 'passkey'::text, 'demo'::text, 'token'::text, 'mail_link'::text, 'job'::text]))),
   constraint job_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   constraint job_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
@@ -3090,8 +3091,8 @@ create policy visible on job for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((lb_user_id = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.is_admin() AS is_admin))));
 grant select, update on job to gate;
 grant delete, insert, select, update on job to writer;
-grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at) on job to reader_price;
-grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at) on job to reader;
+grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at, means) on job to reader_price;
+grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at, means) on job to reader;
 
 create table lb_user (
   tenant_id bigint not null,
@@ -3178,6 +3179,7 @@ CREATE TRIGGER end_contract_calendar AFTER UPDATE OF blocked, active ON public.l
 CREATE TRIGGER forget_login_links AFTER UPDATE OF email ON public.lb_user FOR EACH ROW WHEN ((lower(new.email) IS DISTINCT FROM lower(old.email))) EXECUTE FUNCTION app.forget_login_links();
 CREATE CONSTRAINT TRIGGER guard_auditor AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (('user-auditor'::text = ANY (new.roles))) EXECUTE FUNCTION app.guard_auditor();
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('roles', 'approval_limit', 'priority_approval_limit', 'auditor_client_id', 'auditor_from', 'auditor_until', 'auditor_ends_on');
+CREATE TRIGGER guard_login BEFORE UPDATE ON public.lb_user FOR EACH ROW WHEN (((((new.email IS DISTINCT FROM old.email) OR (new.api_token_hash IS DISTINCT FROM old.api_token_hash)) OR (new.token_maker_id IS DISTINCT FROM old.token_maker_id)) OR (new.token_expires_at IS DISTINCT FROM old.token_expires_at))) EXECUTE FUNCTION app.guard_login();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 CREATE TRIGGER guard_substitute BEFORE INSERT OR UPDATE OF substitute_id, absence_from, absence_to ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_substitute();
 CREATE TRIGGER invited AFTER INSERT ON public.lb_user FOR EACH ROW WHEN (((app.tenant_id() IS NOT NULL) AND (new.email IS NOT NULL) AND (NOT new.is_group) AND (NOT new.blocked) AND new.active)) EXECUTE FUNCTION app.invite_person();
@@ -3762,6 +3764,7 @@ create table passkey (
 alter table passkey enable row level security, force row level security;
 CREATE INDEX passkey_tenant_id_lb_user_id_idx ON public.passkey USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.write_audit('{credential_id,public_key,counter}', '{}', '{counter,last_login}', 'passkey');
+CREATE TRIGGER guard_login BEFORE INSERT OR DELETE OR UPDATE OF public_key, credential_id, lb_user_id ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.guard_login();
 create policy at_the_gate on passkey for all to gate
   using (true)
   with check (true);
@@ -4725,6 +4728,8 @@ alter table refresh_token enable row level security, force row level security;
 CREATE INDEX refresh_token_family_idx ON public.refresh_token USING btree (family);
 CREATE INDEX refresh_token_tenant_id_actor_id_idx ON public.refresh_token USING btree (tenant_id, actor_id);
 CREATE INDEX refresh_token_tenant_id_lb_user_id_idx ON public.refresh_token USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER guard_end_of_session BEFORE UPDATE OF revoked_at ON public.refresh_token FOR EACH ROW EXECUTE FUNCTION app.guard_end_of_session();
+CREATE TRIGGER guard_login BEFORE INSERT ON public.refresh_token FOR EACH ROW EXECUTE FUNCTION app.guard_login();
 create policy at_the_gate on refresh_token for all to gate
   using (true)
   with check (true);
@@ -6553,8 +6558,8 @@ begin
   if app.tenant_id() is null then
     raise exception 'a job needs a tenant' using errcode = '42501';
   end if;
-  insert into public.job (tenant_id, kind, input, lb_user_id, actor_id)
-    values (app.tenant_id(), in_kind, in_input, app.user_id(), nullif(app.actor_id(), app.user_id()))
+  insert into public.job (tenant_id, kind, input, lb_user_id, actor_id, means)
+    values (app.tenant_id(), in_kind, in_input, app.user_id(), nullif(app.actor_id(), app.user_id()), app.means())
     returning id into new_job;
   perform app.queue_job(app.tenant_id(), new_job, in_kind, in_run_at);
   return new_job;
@@ -7057,6 +7062,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.guard_end_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'writer' and not app.is_own_session()
+     and not (app.is_acting() and (old.lb_user_id, old.actor_id) = (app.user_id(), app.actor_id())) then
+    raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.guard_four_eyes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7079,6 +7097,18 @@ begin
       raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
     end if;
   end loop;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_login()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'writer' and not app.is_own_session() then
+    raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+  end if;
   return case when tg_op = 'DELETE' then old else new end;
 end
 $function$;
@@ -7463,6 +7493,15 @@ AS $function$
 $function$;
 grant execute on function app.is_over(bigint,date) to gate;
 grant execute on function app.is_over(bigint,date) to writer;
+
+CREATE OR REPLACE FUNCTION app.is_own_session()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((NOT app.is_acting()) AND COALESCE((app.means() = ANY (ARRAY['link'::text, 'passkey'::text, 'demo'::text])), false));
+grant execute on function app.is_own_session() to gate;
+grant execute on function app.is_own_session() to operator;
+grant execute on function app.is_own_session() to writer;
 
 CREATE OR REPLACE FUNCTION app.is_removing(in_tenant bigint)
  RETURNS boolean
