@@ -164,6 +164,40 @@ create policy tenant_wall on approval_link for all to writer
 grant select on approval_link to gate;
 grant delete, insert, select, update on approval_link to writer;
 
+create table approval_record (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint,
+  invoice_id bigint,
+  contract_id bigint,
+  state text not null,
+  covered jsonb not null,
+  made_by_id bigint,
+  actor_id bigint,
+  made_at timestamp with time zone default now() not null,
+  constraint approval_record_pkey PRIMARY KEY (tenant_id, id),
+  constraint approval_record_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint approval_record_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint approval_record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint approval_record_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint approval_record_tenant_id_made_by_id_fkey FOREIGN KEY (tenant_id, made_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint approval_record_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint approval_record_covered_check CHECK ((jsonb_typeof(covered) = 'object'::text)),
+  constraint approval_record_of_one_document CHECK ((num_nonnulls(procurement_id, invoice_id, contract_id) = 1)),
+  constraint approval_record_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'unneeded'::text])))
+);
+alter table approval_record enable row level security, force row level security;
+CREATE INDEX approval_record_tenant_id_actor_id_idx ON public.approval_record USING btree (tenant_id, actor_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX approval_record_tenant_id_contract_id_id_idx ON public.approval_record USING btree (tenant_id, contract_id, id) WHERE (contract_id IS NOT NULL);
+CREATE INDEX approval_record_tenant_id_invoice_id_id_idx ON public.approval_record USING btree (tenant_id, invoice_id, id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX approval_record_tenant_id_made_by_id_idx ON public.approval_record USING btree (tenant_id, made_by_id) WHERE (made_by_id IS NOT NULL);
+CREATE INDEX approval_record_tenant_id_procurement_id_id_idx ON public.approval_record USING btree (tenant_id, procurement_id, id) WHERE (procurement_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.approval_record FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{covered}', '{}', 'approval_record');
+create policy tenant_wall on approval_record for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant insert, select on approval_record to writer;
+
 create table archive (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -1135,6 +1169,7 @@ CREATE TRIGGER counted AFTER INSERT ON public.contract FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER keep_held AFTER DELETE ON public.contract FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF contract_number ON public.contract FOR EACH ROW EXECUTE FUNCTION app.keep_number('contract_number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
@@ -1172,6 +1207,7 @@ create table contract_approver (
 alter table contract_approver enable row level security, force row level security;
 CREATE INDEX contract_approver_tenant_id_lb_user_id_idx ON public.contract_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.contract_approver FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on contract_approver as restrictive for select to reader, reader_price
   using (app.is_on('contract'::text));
 create policy tenant_wall on contract_approver for all to writer
@@ -1351,6 +1387,7 @@ alter table contract_line enable row level security, force row level security;
 CREATE INDEX contract_line_tenant_id_contract_id_sort_no_idx ON public.contract_line USING btree (tenant_id, contract_id, sort_no);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total}', '{}', 'contract');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.contract_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.contract_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -1501,6 +1538,7 @@ alter table contract_term enable row level security, force row level security;
 CREATE INDEX contract_term_tenant_id_contract_id_id_idx ON public.contract_term USING btree (tenant_id, contract_id, id);
 CREATE INDEX contract_term_tenant_id_lb_user_id_idx ON public.contract_term USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_term FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.contract_term FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on contract_term as restrictive for select to reader, reader_price
   using (app.is_on('contract'::text));
 create policy tenant_wall on contract_term for all to writer
@@ -1553,6 +1591,7 @@ CREATE INDEX control_change_tenant_id_table_name_row_key_control_idx ON public.c
 CREATE INDEX control_change_untold ON public.control_change USING btree (tenant_id) WHERE (told <> 'all'::text);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{before,after}', '{told}', 'control_change');
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.log_control();
 CREATE TRIGGER told_of AFTER INSERT OR UPDATE OF state ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.tell_of_controls();
 create policy tenant_wall on control_change for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -2118,6 +2157,7 @@ CREATE INDEX document_file_tenant_id_file_id_idx ON public.document_file USING b
 CREATE INDEX document_file_tenant_id_invoice_id_idx ON public.document_file USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX document_file_tenant_id_procurement_id_idx ON public.document_file USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.document_file FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.document_file FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy tenant_wall on document_file for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2132,6 +2172,35 @@ create policy visible on document_file for select to reader, reader_price
 grant delete, insert, select, update on document_file to writer;
 grant select (tenant_id, id, file_id, procurement_id, invoice_id, name, size, mime, created_by_id, created_at, contract_id) on document_file to reader_price;
 grant select (tenant_id, id, file_id, procurement_id, invoice_id, name, size, mime, created_by_id, created_at, contract_id) on document_file to reader;
+
+create table document_hand (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint,
+  invoice_id bigint,
+  contract_id bigint,
+  lb_user_id bigint not null,
+  actor_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  constraint document_hand_pkey PRIMARY KEY (tenant_id, id),
+  constraint document_hand_key UNIQUE NULLS NOT DISTINCT (tenant_id, procurement_id, invoice_id, contract_id, lb_user_id, actor_id),
+  constraint document_hand_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_hand_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint document_hand_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint document_hand_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint document_hand_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_hand_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint document_hand_of_one_document CHECK ((num_nonnulls(procurement_id, invoice_id, contract_id) = 1))
+);
+alter table document_hand enable row level security, force row level security;
+CREATE INDEX document_hand_tenant_id_actor_id_idx ON public.document_hand USING btree (tenant_id, actor_id);
+CREATE INDEX document_hand_tenant_id_contract_id_idx ON public.document_hand USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
+CREATE INDEX document_hand_tenant_id_invoice_id_idx ON public.document_hand USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX document_hand_tenant_id_lb_user_id_idx ON public.document_hand USING btree (tenant_id, lb_user_id);
+create policy tenant_wall on document_hand for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on document_hand to writer;
 
 create table document_person (
   tenant_id bigint not null,
@@ -2579,6 +2648,7 @@ CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice REFERENCING NEW T
 CREATE TRIGGER keep_held AFTER DELETE ON public.invoice FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
@@ -2616,6 +2686,7 @@ create table invoice_approver (
 alter table invoice_approver enable row level security, force row level security;
 CREATE INDEX invoice_approver_tenant_id_lb_user_id_idx ON public.invoice_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'invoice');
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice_approver FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on invoice_approver as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_approver for all to writer
@@ -2936,6 +3007,7 @@ CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice_line REFERENCING
 CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -3044,6 +3116,7 @@ create table invoice_tax (
 alter table invoice_tax enable row level security, force row level security;
 CREATE INDEX invoice_tax_tenant_id_invoice_id_idx ON public.invoice_tax USING btree (tenant_id, invoice_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_tax FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{net,tax}', '{}', 'invoice');
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice_tax FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on invoice_tax as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_tax for all to writer
@@ -3074,11 +3147,13 @@ create table job (
   actor_id bigint,
   failure text,
   discarded_at timestamp with time zone,
+  means text,
   constraint job_pkey PRIMARY KEY (tenant_id, id),
   constraint job_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (actor_id),
   constraint job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint job_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (lb_user_id),
   constraint job_failure_check CHECK ((failure ~ '^[A-Za-z0-9_]{1,60}( [A-Za-z0-9_]{1,40})?$'::text)),
+  constraint job_means CHECK ((means = ANY (ARRAY['link'::text, 'passkey'::text, 'demo'::text, 'token'::text, 'mail_link'::text, 'job'::text]))),
   constraint job_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   constraint job_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
@@ -3098,8 +3173,25 @@ create policy visible on job for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((lb_user_id = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.is_admin() AS is_admin))));
 grant select, update on job to gate;
 grant delete, insert, select, update on job to writer;
-grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at) on job to reader_price;
-grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at) on job to reader;
+grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at, means) on job to reader_price;
+grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at, means) on job to reader;
+
+create table known_device (
+  tenant_id bigint not null,
+  lb_user_id bigint not null,
+  device text not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint known_device_pkey PRIMARY KEY (tenant_id, lb_user_id, device),
+  constraint known_device_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint known_device_device_check CHECK (((length(device) >= 1) AND (length(device) <= 100)))
+);
+alter table known_device enable row level security, force row level security;
+CREATE TRIGGER security AFTER INSERT ON public.known_device FOR EACH ROW EXECUTE FUNCTION app.log_device();
+create policy tenant_wall on known_device for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant select on known_device to writer;
 
 create table lb_user (
   tenant_id bigint not null,
@@ -3187,6 +3279,7 @@ CREATE TRIGGER bump_members AFTER UPDATE ON public.lb_user FOR EACH ROW EXECUTE 
 CREATE TRIGGER end_contract_calendar AFTER UPDATE OF blocked, active ON public.lb_user FOR EACH ROW WHEN ((new.blocked OR (NOT new.active))) EXECUTE FUNCTION app.end_contract_calendar();
 CREATE TRIGGER forget_login_links AFTER UPDATE OF email ON public.lb_user FOR EACH ROW WHEN ((lower(new.email) IS DISTINCT FROM lower(old.email))) EXECUTE FUNCTION app.forget_login_links();
 CREATE CONSTRAINT TRIGGER guard_auditor AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (('user-auditor'::text = ANY (new.roles))) EXECUTE FUNCTION app.guard_auditor();
+CREATE TRIGGER guard_login BEFORE UPDATE ON public.lb_user FOR EACH ROW WHEN (((((new.email IS DISTINCT FROM old.email) OR (new.api_token_hash IS DISTINCT FROM old.api_token_hash)) OR (new.token_maker_id IS DISTINCT FROM old.token_maker_id)) OR (new.token_expires_at IS DISTINCT FROM old.token_expires_at))) EXECUTE FUNCTION app.guard_login();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 CREATE TRIGGER guard_substitute BEFORE INSERT OR UPDATE OF substitute_id, absence_from, absence_to ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_substitute();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
@@ -3202,6 +3295,8 @@ CREATE TRIGGER note_token_version BEFORE UPDATE ON public.lb_user FOR EACH ROW E
 CREATE TRIGGER purpose_of_new_signature_file_id AFTER UPDATE OF signature_file_id ON public.lb_user FOR EACH ROW WHEN (((new.signature_file_id IS NOT NULL) AND (new.signature_file_id IS DISTINCT FROM old.signature_file_id))) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
 CREATE TRIGGER purpose_of_signature_file_id AFTER INSERT ON public.lb_user FOR EACH ROW WHEN ((new.signature_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
 CREATE TRIGGER remove_no_system_person BEFORE DELETE ON public.lb_user FOR EACH ROW WHEN (old.is_system) EXECUTE FUNCTION app.keep_system_person();
+CREATE TRIGGER security AFTER UPDATE OF api_token_hash, email ON public.lb_user FOR EACH ROW WHEN (((new.api_token_hash IS DISTINCT FROM old.api_token_hash) OR (new.email IS DISTINCT FROM old.email))) EXECUTE FUNCTION app.log_person();
+CREATE TRIGGER security_blocked AFTER UPDATE OF blocked, active ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.log_control('blocked', 'active');
 CREATE TRIGGER settle_tasks AFTER UPDATE ON public.lb_user REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION app.settle_tasks();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on lb_user for all to gate
@@ -3766,6 +3861,7 @@ create table passkey (
   transports text[] default '{}'::text[] not null,
   last_login timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  ends_on date,
   constraint passkey_pkey PRIMARY KEY (tenant_id, id),
   constraint passkey_credential_id_key UNIQUE (credential_id),
   constraint passkey_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
@@ -3774,6 +3870,9 @@ create table passkey (
 alter table passkey enable row level security, force row level security;
 CREATE INDEX passkey_tenant_id_lb_user_id_idx ON public.passkey USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.write_audit('{credential_id,public_key,counter}', '{}', '{counter,last_login}', 'passkey');
+CREATE TRIGGER end_with_auditor BEFORE INSERT ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.end_with_auditor();
+CREATE TRIGGER guard_login BEFORE INSERT OR DELETE OR UPDATE OF public_key, credential_id, lb_user_id ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.guard_login();
+CREATE TRIGGER security AFTER INSERT OR DELETE ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.log_passkey();
 create policy at_the_gate on passkey for all to gate
   using (true)
   with check (true);
@@ -3952,6 +4051,7 @@ create table permission_user (
 alter table permission_user enable row level security, force row level security;
 CREATE INDEX permission_user_tenant_id_lb_user_id_idx ON public.permission_user USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_user');
+CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.permission_user FOR EACH ROW EXECUTE FUNCTION app.log_control();
 create policy at_the_gate on permission_user for select to gate
   using (true);
 create policy module_on on permission_user as restrictive for select to reader, reader_price
@@ -4152,6 +4252,7 @@ CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procure
 CREATE TRIGGER keep_held AFTER DELETE ON public.procurement FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
@@ -4191,6 +4292,7 @@ create table procurement_approver (
 alter table procurement_approver enable row level security, force row level security;
 CREATE INDEX procurement_approver_tenant_id_lb_user_id_idx ON public.procurement_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.procurement_approver FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on procurement_approver as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement_approver for all to writer
@@ -4277,6 +4379,7 @@ CREATE INDEX procurement_line_tenant_id_punchout_cart_id_idx ON public.procureme
 CREATE INDEX procurement_line_tenant_id_supplier_id_idx ON public.procurement_line USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto,total_netto,total_brutto}', '{is_outstanding}', 'procurement');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.procurement_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -4684,6 +4787,17 @@ create policy tenant_wall on punchout_notice for all to writer
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on punchout_notice to writer;
 
+create table reading_try (
+  key bytea not null,
+  tries smallint default 1 not null,
+  begun_at timestamp with time zone default clock_timestamp() not null,
+  constraint reading_try_pkey PRIMARY KEY (key),
+  constraint reading_try_key_check CHECK ((octet_length(key) = 32)),
+  constraint reading_try_tries_check CHECK (((tries >= 1) AND (tries <= 2)))
+);
+alter table reading_try enable row level security, force row level security;
+CREATE INDEX reading_try_begun ON public.reading_try USING btree (begun_at);
+
 create table record_lock (
   tenant_id bigint not null,
   table_name text not null,
@@ -4724,16 +4838,24 @@ create table refresh_token (
   user_agent text,
   client_address text,
   means text default 'link'::text not null,
+  device text,
+  ended_by text,
   constraint refresh_token_pkey PRIMARY KEY (tenant_id, id),
   constraint refresh_token_token_hash_key UNIQUE (token_hash),
   constraint refresh_token_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
   constraint refresh_token_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
+  constraint refresh_token_device_check CHECK ((length(device) <= 100)),
+  constraint refresh_token_ended_by_check CHECK ((ended_by = ANY (ARRAY['logout'::text, 'person'::text, 'administrator'::text, 'reuse'::text, 'shut_out'::text, 'idle'::text]))),
   constraint refresh_token_means CHECK ((means = ANY (ARRAY['link'::text, 'passkey'::text, 'demo'::text])))
 );
 alter table refresh_token enable row level security, force row level security;
 CREATE INDEX refresh_token_family_idx ON public.refresh_token USING btree (family);
 CREATE INDEX refresh_token_tenant_id_actor_id_idx ON public.refresh_token USING btree (tenant_id, actor_id);
 CREATE INDEX refresh_token_tenant_id_lb_user_id_idx ON public.refresh_token USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER guard_end_of_session BEFORE UPDATE OF revoked_at ON public.refresh_token FOR EACH ROW EXECUTE FUNCTION app.guard_end_of_session();
+CREATE TRIGGER guard_login BEFORE INSERT ON public.refresh_token FOR EACH ROW EXECUTE FUNCTION app.guard_login();
+CREATE TRIGGER security_began AFTER INSERT ON public.refresh_token FOR EACH ROW WHEN ((new.created_at = new.family_started_at)) EXECUTE FUNCTION app.log_session();
+CREATE TRIGGER security_ended AFTER UPDATE OF revoked_at ON public.refresh_token FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL) AND (new.replaced_at IS NULL) AND (new.expires_at > new.revoked_at))) EXECUTE FUNCTION app.log_session();
 create policy at_the_gate on refresh_token for all to gate
   using (true)
   with check (true);
@@ -4788,6 +4910,65 @@ create policy visible on saved_filter for select to reader, reader_price
 grant delete, insert, select, update on saved_filter to writer;
 grant select (tenant_id, id, lb_user_id, page, name, query, created_at, updated_at) on saved_filter to reader_price;
 grant select (tenant_id, id, lb_user_id, page, name, query, created_at, updated_at) on saved_filter to reader;
+
+create table security_count (
+  tenant_id bigint not null,
+  kind text not null,
+  lb_user_id bigint not null,
+  minute timestamp with time zone not null,
+  times integer not null,
+  constraint security_count_pkey PRIMARY KEY (tenant_id, kind, lb_user_id),
+  constraint security_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+alter table security_count enable row level security, force row level security;
+CREATE INDEX security_count_minute_idx ON public.security_count USING btree (minute);
+create policy tenant_wall on security_count for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant select on security_count to writer;
+
+create table security_log (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  kind text not null,
+  lb_user_id bigint,
+  actor_id bigint,
+  means text,
+  what text,
+  target_id bigint,
+  code text,
+  device text,
+  network text,
+  times integer default 1 not null,
+  constraint security_log_pkey PRIMARY KEY (tenant_id, id),
+  constraint security_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint security_log_code_check CHECK ((length(code) <= 40)),
+  constraint security_log_device_check CHECK ((length(device) <= 100)),
+  constraint security_log_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'login_failed'::text, 'new_device'::text, 'logout'::text, 'session_ended'::text, 'passkey_made'::text, 'passkey_removed'::text, 'token_made'::text, 'token_revoked'::text, 'token_refused'::text, 'acting_began'::text, 'acting_ended'::text, 'address_changed'::text, 'rights_changed'::text, 'control_changed'::text, 'refused'::text]))),
+  constraint security_log_means_check CHECK ((length(means) <= 20)),
+  constraint security_log_network_check CHECK ((length(network) <= 50)),
+  constraint security_log_times_check CHECK ((times > 0)),
+  constraint security_log_what_check CHECK ((length(what) <= 200))
+);
+alter table security_log enable row level security, force row level security;
+CREATE INDEX security_log_tenant_id_actor_id_created_at_id_idx ON public.security_log USING btree (tenant_id, actor_id, created_at, id);
+CREATE INDEX security_log_tenant_id_created_at_id_idx ON public.security_log USING btree (tenant_id, created_at, id);
+CREATE INDEX security_log_tenant_id_kind_created_at_id_idx ON public.security_log USING btree (tenant_id, kind, created_at, id);
+CREATE INDEX security_log_tenant_id_lb_user_id_created_at_id_idx ON public.security_log USING btree (tenant_id, lb_user_id, created_at, id);
+CREATE TRIGGER keep BEFORE DELETE OR UPDATE ON public.security_log FOR EACH ROW EXECUTE FUNCTION app.keep_security_log();
+CREATE TRIGGER keep_all BEFORE TRUNCATE ON public.security_log FOR EACH STATEMENT EXECUTE FUNCTION app.keep_security_log();
+create policy operator_wall on security_log for select to operator
+  using (( SELECT app.is_operator() AS is_operator));
+create policy tenant_wall on security_log for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on security_log for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant select on security_log to writer;
+grant select (tenant_id, id, created_at, kind, means, code, times) on security_log to operator;
+grant select (tenant_id, id, created_at, kind, lb_user_id, actor_id, means, what, target_id, code, device, network, times) on security_log to reader_price;
+grant select (tenant_id, id, created_at, kind, lb_user_id, actor_id, means, what, target_id, code, device, network, times) on security_log to reader;
 
 create table supplier (
   tenant_id bigint not null,
@@ -4861,6 +5042,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EAC
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('iban', 'bic', 'bank');
 CREATE TRIGGER hold_bank_change BEFORE UPDATE ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((new.iban IS DISTINCT FROM old.iban) OR (new.bic IS DISTINCT FROM old.bic)))) EXECUTE FUNCTION app.hold_bank_change();
 CREATE TRIGGER pass_supplier_text AFTER UPDATE OF name ON public.supplier FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.pass_supplier_text();
+CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.log_control('iban', 'bic', 'bank');
 CREATE TRIGGER touch BEFORE UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on supplier for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
@@ -5209,6 +5391,7 @@ CREATE TRIGGER keep_deleting BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE
 CREATE TRIGGER moved AFTER UPDATE OF status ON public.tenant FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.move_tenant();
 CREATE TRIGGER rename_in_main_language AFTER UPDATE OF main_language ON public.tenant FOR EACH ROW WHEN ((new.main_language <> old.main_language)) EXECUTE FUNCTION app.rename_in_main_language();
 CREATE TRIGGER renew_mandate BEFORE UPDATE OF sepa_mandate_reference ON public.tenant FOR EACH ROW WHEN ((TRIM(BOTH FROM new.sepa_mandate_reference) IS DISTINCT FROM TRIM(BOTH FROM old.sepa_mandate_reference))) EXECUTE FUNCTION app.renew_mandate();
+CREATE TRIGGER security_control AFTER UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.log_control('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name', 'sepa_agreement', 'sepa_agreement_date', 'sepa_mandate_reference', 'sepa_creditor_id', 'sepa_scheme', 'sepa_last_use', 'sepa_prenotification_days');
 CREATE TRIGGER touch BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on tenant for select to gate
   using (true);
@@ -5344,8 +5527,10 @@ create table timeline_entry (
   contract_id bigint,
   for_user_id bigint,
   waited_since timestamp with time zone,
+  actor_id bigint,
   constraint timeline_entry_pkey PRIMARY KEY (tenant_id, id),
   constraint timeline_entry_no_key UNIQUE (tenant_id, timeline_id, entry_no) DEFERRABLE INITIALLY DEFERRED,
+  constraint timeline_entry_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint timeline_entry_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
   constraint timeline_entry_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint timeline_entry_tenant_id_for_user_id_fkey FOREIGN KEY (tenant_id, for_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
@@ -5363,6 +5548,7 @@ create table timeline_entry (
 );
 alter table timeline_entry enable row level security, force row level security;
 alter table timeline_entry set (fillfactor=85);
+CREATE INDEX timeline_entry_tenant_id_actor_id_idx ON public.timeline_entry USING btree (tenant_id, actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_completed_at_idx ON public.timeline_entry USING brin (tenant_id, completed_at) WITH (autosummarize='on');
 CREATE INDEX timeline_entry_tenant_id_contract_id_idx ON public.timeline_entry USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_created_by_id_idx ON public.timeline_entry USING btree (tenant_id, created_by_id);
@@ -5371,7 +5557,10 @@ CREATE INDEX timeline_entry_tenant_id_invoice_id_idx ON public.timeline_entry US
 CREATE INDEX timeline_entry_tenant_id_lb_user_id_idx ON public.timeline_entry USING btree (tenant_id, lb_user_id);
 CREATE INDEX timeline_entry_tenant_id_procurement_id_idx ON public.timeline_entry USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{message_amounts}', '{waited_since}', 'procurement');
+CREATE TRIGGER keep_actor BEFORE INSERT ON public.timeline_entry FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.keep_actor();
+CREATE TRIGGER keep_actor_of_end BEFORE UPDATE ON public.timeline_entry FOR EACH ROW WHEN ((new.completed_at IS DISTINCT FROM old.completed_at)) EXECUTE FUNCTION app.keep_actor();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.timeline_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -5387,8 +5576,8 @@ create policy visible on timeline_entry for select to reader, reader_price
    FROM contract d
   WHERE ((d.tenant_id = timeline_entry.tenant_id) AND (d.id = timeline_entry.contract_id))))))));
 grant delete, insert, select, update on timeline_entry to writer;
-grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, message_amounts, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id) on timeline_entry to reader_price;
-grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id) on timeline_entry to reader;
+grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, message_amounts, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id, actor_id) on timeline_entry to reader_price;
+grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id, actor_id) on timeline_entry to reader;
 
 create table tour (
   tenant_id bigint not null,
@@ -5776,6 +5965,20 @@ CREATE OR REPLACE FUNCTION app.auditor_until()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.auditor_until'::text, true), ''::text))::date;
 grant execute on function app.auditor_until() to auditor;
+
+CREATE OR REPLACE FUNCTION app.begin_reading(in_what bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.reading_try as known (key) values (app.reading_key(in_what))
+    on conflict (key) do update set tries = known.tries + 1, begun_at = clock_timestamp() where known.tries < 2;
+  return found;
+end $function$;
+grant execute on function app.begin_reading(bytea) to gate;
+grant execute on function app.begin_reading(bytea) to writer;
 
 CREATE OR REPLACE FUNCTION app.billing_facts(in_tenant bigint, in_month date, in_now timestamp with time zone)
  RETURNS jsonb
@@ -6229,6 +6432,25 @@ end
 $function$;
 grant execute on function app.clean_up_queue() to gate;
 
+CREATE OR REPLACE FUNCTION app.clean_up_readings()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ delete from public.reading_try where begun_at < now() - interval '90 days' $function$;
+grant execute on function app.clean_up_readings() to gate;
+
+CREATE OR REPLACE FUNCTION app.clean_up_security_log()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.security_log where created_at < now() - interval '1 year';
+  delete from public.known_device where last_seen_at < now() - interval '1 year';
+$function$;
+grant execute on function app.clean_up_security_log() to gate;
+
 CREATE OR REPLACE PROCEDURE app.clean_up_uploads()
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -6638,6 +6860,27 @@ CREATE OR REPLACE FUNCTION app.end_of_retention(in_day date, in_years integer)
 RETURN make_date(((EXTRACT(year FROM in_day))::integer + in_years), 12, 31);
 grant execute on function app.end_of_retention(date,integer) to writer;
 
+CREATE OR REPLACE FUNCTION app.end_reading(in_what bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ delete from public.reading_try where key = app.reading_key(in_what) $function$;
+grant execute on function app.end_reading(bytea) to gate;
+grant execute on function app.end_reading(bytea) to writer;
+
+CREATE OR REPLACE FUNCTION app.end_with_auditor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select u.auditor_ends_on into new.ends_on from public.lb_user u where u.tenant_id = new.tenant_id and u.id = new.lb_user_id;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.enqueue(in_kind text, in_input jsonb, in_run_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6650,8 +6893,8 @@ begin
   if app.tenant_id() is null then
     raise exception 'a job needs a tenant' using errcode = '42501';
   end if;
-  insert into public.job (tenant_id, kind, input, lb_user_id, actor_id)
-    values (app.tenant_id(), in_kind, in_input, app.user_id(), nullif(app.actor_id(), app.user_id()))
+  insert into public.job (tenant_id, kind, input, lb_user_id, actor_id, means)
+    values (app.tenant_id(), in_kind, in_input, app.user_id(), nullif(app.actor_id(), app.user_id()), app.means())
     returning id into new_job;
   perform app.queue_job(app.tenant_id(), new_job, in_kind, in_run_at);
   return new_job;
@@ -7171,6 +7414,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.guard_end_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'writer' and not app.is_own_session()
+     and not (app.is_acting() and (old.lb_user_id, old.actor_id) = (app.user_id(), app.actor_id())) then
+    raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.guard_four_eyes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7193,6 +7449,18 @@ begin
       raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
     end if;
   end loop;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_login()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'writer' and not app.is_own_session() then
+    raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+  end if;
   return case when tg_op = 'DELETE' then old else new end;
 end
 $function$;
@@ -7583,6 +7851,15 @@ CREATE OR REPLACE FUNCTION app.involved_of(effective text[], widest text, involv
  IMMUTABLE
 RETURN CASE WHEN ((effective && ARRAY[involved]) OR (app.scope_of(effective, widest) <> 'own'::text)) THEN 'on'::text ELSE ''::text END;
 
+CREATE OR REPLACE FUNCTION app.is_acting()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (app.actor_id() IS DISTINCT FROM app.user_id());
+grant execute on function app.is_acting() to gate;
+grant execute on function app.is_acting() to operator;
+grant execute on function app.is_acting() to writer;
+
 CREATE OR REPLACE FUNCTION app.is_admin()
  RETURNS boolean
  LANGUAGE sql
@@ -7659,6 +7936,15 @@ $function$;
 grant execute on function app.is_over(bigint,date) to gate;
 grant execute on function app.is_over(bigint,date) to writer;
 
+CREATE OR REPLACE FUNCTION app.is_own_session()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((NOT app.is_acting()) AND COALESCE((app.means() = ANY (ARRAY['link'::text, 'passkey'::text, 'demo'::text])), false));
+grant execute on function app.is_own_session() to gate;
+grant execute on function app.is_own_session() to operator;
+grant execute on function app.is_own_session() to writer;
+
 CREATE OR REPLACE FUNCTION app.is_removing(in_tenant bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -7689,6 +7975,16 @@ AS $function$
           and app.may_confirm(in_tenant, u.id, in_person)))
 $function$;
 grant execute on function app.is_watched(bigint,bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.keep_actor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.actor_id := case when new.completed_at is not null and app.is_acting() then app.actor_id() end;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.keep_administrator()
  RETURNS trigger
@@ -7863,6 +8159,81 @@ begin
   perform app.list_documents(in_tenant, in_kind, in_documents);
   perform app.keep_budget_amounts(in_tenant, in_kind, in_documents);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_former_approvals(in_tenant bigint)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with company as (
+    select c.tenant_id, c.id, c.currency, c.amount_basis from public.client c where c.tenant_id = in_tenant
+  ), basis as (
+    -- The value by which limits are compared, in the currency of the company; without a rate nobody knows it.
+    select 'procurement' as kind, p.tenant_id, p.id, p.client_id, p.department_id, p.currency, p.exchange_rate, null::numeric as amount_due,
+        case when c.amount_basis = 'gross' then p.total_brutto else coalesce(p.approved_netto, p.total_netto) end as total,
+        jsonb_build_object('contract_id', p.contract_id) as links, '{}'::jsonb as terms
+      from public.procurement p left join company c on c.tenant_id = p.tenant_id and c.id = p.client_id
+      where p.tenant_id = in_tenant and (p.status in ('approved', 'ordered') or p.status = 'clearing' and p.approved_netto is not null)
+    union all
+    select 'invoice', i.tenant_id, i.id, i.client_id, i.department_id, i.currency, i.exchange_rate, i.amount_due,
+        case when c.amount_basis = 'gross' then i.total_brutto else i.total_netto end,
+        jsonb_build_object('procurement_id', i.procurement_id, 'contract_id', i.contract_id, 'corrects_invoice_id', i.corrects_invoice_id),
+        '{}'
+      from public.invoice i left join company c on c.tenant_id = i.tenant_id and c.id = i.client_id
+      where i.tenant_id = in_tenant and i.status in ('accounting', 'export', 'completed')
+    union all
+    select 'contract', k.tenant_id, k.id, k.client_id, k.department_id, coalesce(c.currency, 'EUR'), null, null,
+        case when c.amount_basis = 'gross'
+          then (select coalesce(sum(round(l.total * (1 + coalesce(l.tax, 0) / 100), 2)), 0)
+            from public.contract_line l where l.tenant_id = k.tenant_id and l.contract_id = k.id)
+          else k.total_netto end,
+        '{}',
+        jsonb_build_object('term_type', k.term_type, 'start_date', k.start_date::text, 'duration', k.duration::text,
+          'duration_unit_type', k.duration_unit_type, 'min_duration', k.min_duration::text, 'renewal_type', k.renewal_type,
+          'renewal_duration', k.renewal_duration::text, 'renewal_duration_unit_type', k.renewal_duration_unit_type,
+          'notice_period', k.notice_period::text, 'notice_period_unit_type', k.notice_period_unit_type,
+          'notice_workdays', k.notice_workdays::text, 'termination_to', k.termination_to,
+          'termination_special_right', k.termination_special_right, 'first_end', k.first_end::text, 'usage_type', k.usage_type,
+          'payment_direction', k.payment_direction)
+        || jsonb_build_object('intervals', coalesce((select string_agg(distinct coalesce(l.usage_type, k.usage_type, '-'), ' ')
+          from public.contract_line l where l.tenant_id = k.tenant_id and l.contract_id = k.id), ''))
+      from public.contract k left join company c on c.tenant_id = k.tenant_id and c.id = k.client_id
+      where k.tenant_id = in_tenant and exists (select from public.timeline_entry e where e.tenant_id = k.tenant_id
+        and e.contract_id = k.id and e.status = 'approved' and e.type in ('contract-signing', 'contract-approval'))
+  ), line as (
+    select 'procurement' as kind, l.procurement_id as id, l.id as place, l.description as text, l.quantity, l.total_netto as net,
+        coalesce(l.cost_center_id, p.cost_center_id) as cost_center_id, coalesce(l.ledger_account_id, p.ledger_account_id) as ledger_account_id,
+        l.supplier_id
+      from public.procurement_line l join public.procurement p on p.tenant_id = l.tenant_id and p.id = l.procurement_id
+      where l.tenant_id = in_tenant
+    union all
+    select 'invoice', i.id, l.id, l.description, l.quantity, case when l.id is null then i.total_netto else l.total_netto end,
+        coalesce(l.cost_center_id, i.cost_center_id), coalesce(l.ledger_account_id, i.ledger_account_id), i.supplier_id
+      from public.invoice i left join public.invoice_line l on l.tenant_id = i.tenant_id and l.invoice_id = i.id where i.tenant_id = in_tenant
+    union all
+    select 'contract', k.id, l.id, l.name, l.quantity, case when l.id is null then k.total_netto else l.total end,
+        k.cost_center_id, k.ledger_account_id, k.supplier_id
+      from public.contract k left join public.contract_line l on l.tenant_id = k.tenant_id and l.contract_id = k.id where k.tenant_id = in_tenant
+  ), cover as (
+    select b.*, jsonb_build_object(
+        'client_id', b.client_id, 'department_id', b.department_id, 'currency', b.currency, 'company_currency', c.currency,
+        'basis', coalesce(c.amount_basis, 'net'), 'rate', r.rate::text, 'value', round(b.total * coalesce(r.rate, r.equal), 2)::text,
+        'amount_due', round(b.amount_due * coalesce(r.rate, r.equal), 2)::text, 'links', b.links, 'terms', b.terms,
+        'lines', coalesce((select jsonb_agg(jsonb_build_object('text', l.text, 'quantity', l.quantity::text, 'net', coalesce(l.net, 0)::text,
+            'cost_center_id', l.cost_center_id, 'ledger_account_id', l.ledger_account_id, 'supplier_id', l.supplier_id) order by l.place)
+          from line l where l.kind = b.kind and l.id = b.id), '[]')) as covered
+      from basis b
+      left join company c on c.tenant_id = b.tenant_id and c.id = b.client_id
+      cross join lateral (select case when b.currency <> c.currency then b.exchange_rate end as rate,
+        case when c.id is null or b.currency = c.currency then 1 end as equal) r
+  )
+  insert into public.approval_record (tenant_id, procurement_id, invoice_id, contract_id, state, covered)
+    select v.tenant_id, case when v.kind = 'procurement' then v.id end, case when v.kind = 'invoice' then v.id end,
+        case when v.kind = 'contract' then v.id end, 'approved', v.covered
+      from cover v
+      where not exists (select from public.approval_record r where r.tenant_id = v.tenant_id and r.state <> 'asked' and case v.kind
+        when 'procurement' then r.procurement_id when 'invoice' then r.invoice_id else r.contract_id end = v.id)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_held()
@@ -8089,6 +8460,21 @@ begin
 end
 $function$;
 grant execute on function app.keep_sample_documents(text,bigint[]) to writer;
+
+CREATE OR REPLACE FUNCTION app.keep_security_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.created_at < now() - interval '1 year' or not exists (select from public.tenant t where t.id = old.tenant_id) then
+      return old;
+    end if;
+  end if;
+  raise exception 'the security log is not changed' using errcode = '55000';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.keep_system_person()
  RETURNS trigger
@@ -8579,6 +8965,49 @@ end
 $function$;
 grant execute on function app.log_access(text,text,text,text,uuid) to auditor;
 
+CREATE OR REPLACE FUNCTION app.log_control()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  after jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  present jsonb := case when tg_op = 'DELETE' then before else after end;
+  is_right boolean := tg_table_name in ('lb_user', 'task_group_user', 'permission_user');
+  changed text;
+begin
+  select string_agg(name, ',') into changed from unnest(tg_argv) as name
+    where coalesce(nullif(nullif(before -> name, 'null'), '[]'), 'null') is distinct from coalesce(nullif(nullif(after -> name, 'null'), '[]'), 'null');
+  if changed is null and (tg_nargs > 0 or before = after) then
+    return null;
+  end if;
+  perform app.log_security(
+    (present ->> case when tg_table_name = 'tenant' then 'id' else 'tenant_id' end)::bigint,
+    case when is_right then 'rights_changed' else 'control_changed' end,
+    (case when tg_table_name = 'lb_user' then present ->> 'id' when is_right then present ->> 'lb_user_id' end)::bigint,
+    app.actor_id(),
+    jsonb_build_object('what', concat_ws(' ', tg_table_name, coalesce(changed, present ->> 'key', lower(tg_op))),
+      'target_id', case when jsonb_typeof(present -> 'id') = 'number' then present ->> 'id' end));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.log_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.log_security(new.tenant_id, 'new_device', new.lb_user_id, new.lb_user_id, jsonb_build_object('device', new.device))
+    where exists (select from public.known_device k
+      where k.tenant_id = new.tenant_id and k.lb_user_id = new.lb_user_id and k.device <> new.device);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.log_mutation(tenant bigint, key text, called text, input text, answer text, person bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -8592,6 +9021,106 @@ exception when others then
 end
 $function$;
 grant execute on function app.log_mutation(bigint,text,text,text,text,bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.log_passkey()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform app.log_security(new.tenant_id, 'passkey_made', new.lb_user_id, app.actor_id(), jsonb_build_object('target_id', new.id));
+  else
+    perform app.log_security(old.tenant_id, 'passkey_removed', old.lb_user_id, app.actor_id(), jsonb_build_object('target_id', old.id));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.log_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.api_token_hash is distinct from old.api_token_hash then
+    perform app.log_security(new.tenant_id, case when new.api_token_hash is null then 'token_revoked' else 'token_made' end, new.id, app.actor_id());
+  end if;
+  if new.email is distinct from old.email then
+    perform app.log_security(new.tenant_id, 'address_changed', new.id, app.actor_id());
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.log_refusal(in_tenant bigint, in_kind text, in_person bigint, in_actor bigint, in_means text, in_what text, in_code text, in_device text, in_address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  former public.security_count;
+  now_counted integer;
+begin
+  if in_kind not in ('login_failed', 'token_refused', 'refused') then
+    raise exception 'permission denied for table security_log' using errcode = '42501';
+  end if;
+  if not exists (select from public.tenant t where t.id = in_tenant) then
+    return;
+  end if;
+  insert into public.security_count as c (tenant_id, kind, lb_user_id, minute, times)
+    values (in_tenant, in_kind, coalesce(in_person, 0), date_trunc('minute', clock_timestamp()), 1)
+    on conflict (tenant_id, kind, lb_user_id) do update
+      set times = case when c.minute = excluded.minute then c.times + 1 else 1 end, minute = excluded.minute
+    returning old.tenant_id, old.kind, old.lb_user_id, old.minute, old.times, new.times
+    into former.tenant_id, former.kind, former.lb_user_id, former.minute, former.times, now_counted;
+  if now_counted = 1 and former.tenant_id is not null then
+    perform app.note_count(former);
+  end if;
+  if now_counted <= app.most_refusals() then
+    insert into public.security_log (tenant_id, kind, lb_user_id, actor_id, means, what, code, device, network)
+      values (in_tenant, in_kind, in_person, in_actor, in_means, left(in_what, 200), in_code, left(in_device, 100), app.network_of(in_address));
+  end if;
+end
+$function$;
+grant execute on function app.log_refusal(bigint,text,bigint,bigint,text,text,text,text,text) to gate;
+
+CREATE OR REPLACE FUNCTION app.log_security(in_tenant bigint, in_kind text, in_person bigint, in_actor bigint, in_about jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.security_log (tenant_id, kind, lb_user_id, actor_id, means, what, target_id, code, device, network)
+    values (in_tenant, in_kind, in_person, nullif(in_actor, 0), coalesce(in_about ->> 'means', app.means()),
+      left(in_about ->> 'what', 200), (in_about ->> 'target_id')::bigint, in_about ->> 'code', in_about ->> 'device',
+      app.network_of(in_about ->> 'address'))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.log_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_acting boolean := new.actor_id <> new.lb_user_id;
+  about jsonb := jsonb_build_object('device', new.device, 'address', new.client_address, 'means', new.means);
+begin
+  if tg_op = 'INSERT' then
+    perform app.log_security(new.tenant_id, case when is_acting then 'acting_began' else 'login' end, new.lb_user_id, new.actor_id, about);
+  else
+    perform app.log_security(new.tenant_id,
+      case when is_acting then 'acting_ended' when new.ended_by = 'logout' then 'logout' else 'session_ended' end,
+      new.lb_user_id, coalesce(nullif(app.actor_id(), 0), new.actor_id),
+      about || jsonb_build_object('code', case when new.ended_by <> 'logout' then new.ended_by end));
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.looked_up_wait(in_tenant bigint, in_timeline bigint, in_created timestamp with time zone, in_completed timestamp with time zone)
  RETURNS timestamp with time zone
@@ -8674,6 +9203,20 @@ grant execute on function app.means() to reader;
 grant execute on function app.means() to reader_price;
 grant execute on function app.means() to writer;
 
+CREATE OR REPLACE FUNCTION app.meet_device(in_tenant bigint, in_person bigint, in_device text, in_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.known_device as k (tenant_id, lb_user_id, device, first_seen_at, last_seen_at)
+    values (in_tenant, in_person, in_device, in_now, in_now)
+    on conflict (tenant_id, lb_user_id, device) do update set last_seen_at = excluded.last_seen_at
+    returning old.device is null and exists (
+      select from public.known_device o where o.tenant_id = k.tenant_id and o.lb_user_id = k.lb_user_id)
+$function$;
+grant execute on function app.meet_device(bigint,bigint,text,timestamp with time zone) to gate;
+
 CREATE OR REPLACE FUNCTION app.module_of(table_name text)
  RETURNS text
  LANGUAGE sql
@@ -8703,6 +9246,12 @@ CREATE OR REPLACE FUNCTION app.more(in_counts jsonb, in_key text, in_more bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (in_more = 0) THEN in_counts ELSE (in_counts || jsonb_build_object(in_key, (COALESCE(((in_counts ->> in_key))::bigint, (0)::bigint) + in_more))) END;
+
+CREATE OR REPLACE FUNCTION app.most_refusals()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN 10;
 
 CREATE OR REPLACE FUNCTION app.move_tenant()
  RETURNS trigger
@@ -8861,6 +9410,18 @@ grant execute on function app.names_in(jsonb) to reader;
 grant execute on function app.names_in(jsonb) to reader_price;
 grant execute on function app.names_in(jsonb) to writer;
 
+CREATE OR REPLACE FUNCTION app.network_of(in_address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when pg_catalog.pg_input_is_valid(a.plain, 'inet') then
+      pg_catalog.text(pg_catalog.network(pg_catalog.set_masklen(a.plain::inet, case pg_catalog.family(a.plain::inet) when 4 then 24 else 48 end)))
+    end
+  from (select regexp_replace(regexp_replace(in_address, '^::ffff:(?=\d+\.)', '', 'i'), '%.*$', '') as plain) a
+$function$;
+
 CREATE OR REPLACE FUNCTION app.next_link(previous bytea, start bytea, content bytea)
  RETURNS bytea
  LANGUAGE sql
@@ -8936,6 +9497,48 @@ begin
   end if;
   perform set_config('app.changed_documents',
     concat_ws(',', nullif(current_setting('app.changed_documents', true), ''), noted), true);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_count(in_count security_count)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.security_log (tenant_id, kind, lb_user_id, actor_id, times)
+    select in_count.tenant_id, in_count.kind, nullif(in_count.lb_user_id, 0), nullif(in_count.lb_user_id, 0), in_count.times - app.most_refusals()
+    where in_count.times > app.most_refusals()
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_hand()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+  followed text[] := array['updated_at', 'entry_no', 'size', 'text_type'];
+begin
+  if tg_table_name = 'timeline_entry' and changed ->> 'type' = 'comment'
+     or tg_op = 'UPDATE' and to_jsonb(old) - followed = changed - followed then
+    return null;
+  end if;
+  insert into public.document_hand (tenant_id, procurement_id, invoice_id, contract_id, lb_user_id, actor_id)
+    select app.tenant_id(), d.procurement_id, d.invoice_id, d.contract_id, app.user_id(), app.actor_id()
+    from (
+      select id as procurement_id, null::bigint as invoice_id, null::bigint as contract_id from public.procurement
+        where tenant_id = app.tenant_id() and id = app.document_of(changed, tg_table_name, 'procurement')
+      union all
+      select null, id, null from public.invoice
+        where tenant_id = app.tenant_id() and id = app.document_of(changed, tg_table_name, 'invoice')
+      union all
+      select null, null, id from public.contract
+        where tenant_id = app.tenant_id() and id = app.document_of(changed, tg_table_name, 'contract')
+    ) d limit 1
+    on conflict do nothing;
   return null;
 end
 $function$;
@@ -9251,10 +9854,37 @@ AS $function$
 begin
   perform graphile_worker.add_job(
     in_kind, json_build_object('tenant_id', in_tenant, 'job_id', in_job), run_at => in_run_at, max_attempts => 100,
+    queue_name => app.reading_queue(in_tenant, in_job, in_kind),
     priority => (select count(*)::integer from public.job
                  where tenant_id = in_tenant and id <> in_job and state in ('queued', 'running')));
-end
-$function$;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.reading_key(in_what bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select sha256(convert_to(coalesce(app.tenant_id()::text, '') || ' ', 'UTF8') || in_what) $function$;
+
+CREATE OR REPLACE FUNCTION app.reading_queue(in_tenant bigint, in_job bigint, in_kind text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  is_small boolean;
+begin
+  if in_kind not in ('recognise_invoice', 'recognise_contract', 'learn_from_invoice') then
+    return null;
+  end if;
+  select f.mime in ('application/xml', 'text/xml') and f.size < 500000 or f.mime = 'application/pdf' and f.size < 150000 into is_small
+    from public.job j
+      left join public.invoice i on i.tenant_id = in_tenant and i.id = (j.input ->> 'invoice_id')::bigint
+      join public.file f on f.tenant_id = in_tenant and f.id = coalesce(i.view_file_id, i.file_id)
+    where j.tenant_id = in_tenant and j.id = in_job;
+  return format('reading %s %s', in_tenant, case when coalesce(is_small, false) then 'small' else (in_job % 2)::text end);
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.rebuild_document_totals(in_tenant bigint)
  RETURNS void
@@ -9958,6 +10588,19 @@ begin
 end
 $function$;
 grant execute on function app.settle_entry(bigint) to gate;
+
+CREATE OR REPLACE FUNCTION app.settle_security_log()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with over as (
+    delete from public.security_count where minute < date_trunc('minute', clock_timestamp()) returning security_count as counted
+  )
+  select app.note_count(counted) from over
+$function$;
+grant execute on function app.settle_security_log() to gate;
 
 CREATE OR REPLACE FUNCTION app.settle_tasks()
  RETURNS trigger

@@ -38,7 +38,6 @@ create table document_hand (
   foreign key (tenant_id, lb_user_id) references lb_user (tenant_id, id) on delete restrict,
   foreign key (tenant_id, actor_id) references lb_user (tenant_id, id) on delete restrict,
   constraint document_hand_of_one_document check (num_nonnulls(procurement_id, invoice_id, contract_id) = 1),
-  constraint document_hand_of_another check (actor_id <> lb_user_id),
   constraint document_hand_key unique nulls not distinct (tenant_id, procurement_id, invoice_id, contract_id, lb_user_id, actor_id)
 );
 create index on document_hand (tenant_id, invoice_id) where invoice_id is not null;

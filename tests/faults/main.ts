@@ -27,7 +27,15 @@ const intruders = [
     'last-administrator',
   ],
   // What a rule of one feature hides is tried beside that feature.
-  ['modules.db', 'sending-around', 'export-job', 'isolation/hands', 'task-mails', 'control/server/register', 'sealed'],
+  [
+    'modules.db',
+    'sending-around',
+    'export-job',
+    'isolation/hands',
+    'task-mails',
+    'control/server/register',
+    'sealed',
+  ],
   // What GraphQL drops without a word, and accounts that money goes to.
   ['unsent', 'empty-condition'],
   ['changed-account', 'mailed-links'],

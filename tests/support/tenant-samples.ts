@@ -69,6 +69,8 @@ export const samples: Readonly<Record<string, string | null>> = {
   'contract_due_reminder.type': 'custom',
   'contract_due_reminder.interval_from': null,
   'contract_due_reminder.interval_to': null,
+  'document_hand.invoice_id': null,
+  'document_hand.contract_id': null,
   'document_question.invoice_id': null,
   'approval_record.invoice_id': null,
   'approval_record.contract_id': null,
