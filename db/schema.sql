@@ -8,18 +8,28 @@ create role gate nologin inherit;
 create role kontor_web login noinherit;
 create role operator nologin inherit;
 create role reader nologin inherit;
+create role reader_admin nologin inherit;
+create role reader_bank nologin inherit;
 create role reader_price nologin inherit;
+create role reader_price_bank nologin inherit;
 create role writer nologin inherit;
 
 -- Memberships
 
 grant reader_price to auditor with inherit true, set false, admin false;
+grant reader_price_bank to auditor with inherit true, set false, admin false;
 grant auditor to kontor_web with inherit false, set true, admin false;
 grant gate to kontor_web with inherit false, set true, admin false;
 grant operator to kontor_web with inherit false, set true, admin false;
 grant reader to kontor_web with inherit false, set true, admin false;
+grant reader_admin to kontor_web with inherit false, set true, admin false;
+grant reader_bank to kontor_web with inherit false, set true, admin false;
 grant reader_price to kontor_web with inherit false, set true, admin false;
+grant reader_price_bank to kontor_web with inherit false, set true, admin false;
 grant writer to kontor_web with inherit false, set true, admin false;
+grant reader_price_bank to reader_admin with inherit true, set false, admin false;
+grant reader to reader_bank with inherit true, set false, admin false;
+grant reader_price to reader_price_bank with inherit true, set false, admin false;
 
 -- Settings
 
@@ -330,6 +340,14 @@ CREATE INDEX audit_log_tenant_id_table_foreign_key_id_idx ON public.audit_log US
 CREATE INDEX audit_log_xact_idx ON public.audit_log USING btree (xact);
 create policy module_on on audit_log as restrictive for select to reader, reader_price
   using ((((procurement_id IS NULL) OR app.is_on('procurement'::text)) AND ((invoice_id IS NULL) OR app.is_on('invoice'::text)) AND ((contract_id IS NULL) OR app.is_on('contract'::text)) AND app.is_on(COALESCE(app.module_of("table"), ''::text))));
+create policy narrowed on audit_log as restrictive for select to reader, reader_price
+  using (
+CASE "table"
+    WHEN 'lb_user'::text THEN (( SELECT app.is_admin() AS is_admin) OR (NOT (affected_properties && app.control_columns('lb_user'::text))))
+    WHEN 'supplier'::text THEN (( SELECT app.handles_bank() AS handles_bank) OR (NOT (affected_properties && app.bank_columns('supplier'::text))))
+    WHEN 'supplier_bank_change'::text THEN ( SELECT app.handles_bank() AS handles_bank)
+    ELSE true
+END);
 create policy tenant_wall on audit_log for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -3191,8 +3209,9 @@ create policy visible on lb_user for select to reader, reader_price
 grant delete, insert, select, update on lb_user to writer;
 grant select (tenant_id, id, email, name, lang, roles, is_group, blocked, active, token_version, api_token_hash, token_expires_at, auditor_ends_on, token_maker_id) on lb_user to gate;
 grant update (token_version) on lb_user to gate;
-grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, approval_limit, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on) on lb_user to reader_price;
-grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, priority_approval_limit, roles, is_group, blocked, active, show_tour, token_issued_at, token_expires_at, signature_file_id, substitute_id, absence_from, absence_to, notification_mail_interval_minutes, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on) on lb_user to reader;
+grant select (approval_limit, priority_approval_limit, roles, token_issued_at, token_expires_at, notification_mail_interval_minutes, token_maker_id) on lb_user to reader_admin;
+grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, is_group, blocked, active, show_tour, signature_file_id, substitute_id, absence_from, absence_to, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on) on lb_user to reader_price;
+grant select (tenant_id, id, email, name, lang, client_id, department_id, cost_center_id, location_id, is_group, blocked, active, show_tour, signature_file_id, substitute_id, absence_from, absence_to, timeline_order, created_at, updated_at, search_text, is_system, auditor_client_id, auditor_from, auditor_until, auditor_ends_on) on lb_user to reader;
 
 create table ledger_account (
   tenant_id bigint not null,
@@ -4922,8 +4941,10 @@ create policy visible on supplier for select to reader, reader_price
    FROM permission_supplier l
   WHERE ((l.tenant_id = supplier.tenant_id) AND (l.supplier_id = supplier.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on supplier to writer;
-grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, iban, bic, bank, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text) on supplier to reader_price;
-grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, iban, bic, bank, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text) on supplier to reader;
+grant select (iban, bic, bank) on supplier to reader_bank;
+grant select (iban, bic, bank) on supplier to reader_price_bank;
+grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text) on supplier to reader_price;
+grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text) on supplier to reader;
 
 create table supplier_approver (
   tenant_id bigint not null,
@@ -4993,8 +5014,10 @@ create policy visible on supplier_bank_change for select to reader, reader_price
    FROM supplier p
   WHERE ((p.tenant_id = supplier_bank_change.tenant_id) AND (p.id = supplier_bank_change.supplier_id))))));
 grant delete, insert, select, update on supplier_bank_change to writer;
-grant select (tenant_id, id, supplier_id, iban, bic, former_iban, former_bic, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id) on supplier_bank_change to reader_price;
-grant select (tenant_id, id, supplier_id, iban, bic, former_iban, former_bic, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id) on supplier_bank_change to reader;
+grant select (iban, bic, former_iban, former_bic) on supplier_bank_change to reader_bank;
+grant select (iban, bic, former_iban, former_bic) on supplier_bank_change to reader_price_bank;
+grant select (tenant_id, id, supplier_id, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id) on supplier_bank_change to reader_price;
+grant select (tenant_id, id, supplier_id, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id) on supplier_bank_change to reader;
 
 create table supplier_client (
   tenant_id bigint not null,
@@ -5550,9 +5573,9 @@ create view task_group with (security_invoker=true) as
  SELECT tenant_id,
     id,
     name,
-    roles,
+    app.roles_of(id) AS roles,
     app.approval_limit_of(id) AS approval_limit,
-    priority_approval_limit,
+    app.priority_of(id) AS priority_approval_limit,
     active,
     created_at,
     updated_at,
@@ -5563,8 +5586,9 @@ alter view task_group alter column active set default true;
 alter view task_group alter column roles set default '{}'::text[];
 CREATE TRIGGER write_task_group INSTEAD OF INSERT OR UPDATE ON public.task_group FOR EACH ROW EXECUTE FUNCTION app.write_task_group();
 grant delete, insert, select, update on task_group to writer;
-grant select (tenant_id, id, name, roles, approval_limit, priority_approval_limit, active, created_at, updated_at, search_text) on task_group to reader_price;
-grant select (tenant_id, id, name, roles, priority_approval_limit, active, created_at, updated_at, search_text) on task_group to reader;
+grant select (roles, approval_limit, priority_approval_limit) on task_group to reader_admin;
+grant select (tenant_id, id, name, active, created_at, updated_at, search_text) on task_group to reader_price;
+grant select (tenant_id, id, name, active, created_at, updated_at, search_text) on task_group to reader;
 
 
 -- Functions
@@ -5728,8 +5752,7 @@ CREATE OR REPLACE FUNCTION app.approval_limit_of(in_person bigint)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select approval_limit from public.lb_user
-    where tenant_id = app.tenant_id() and id = in_person and app.has_role('user-price')
+  select approval_limit from public.lb_user where tenant_id = app.tenant_id() and id = in_person and app.is_admin()
 $function$;
 grant execute on function app.approval_limit_of(bigint) to reader;
 grant execute on function app.approval_limit_of(bigint) to reader_price;
@@ -5825,6 +5848,15 @@ CREATE OR REPLACE FUNCTION app.auditor_until()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.auditor_until'::text, true), ''::text))::date;
 grant execute on function app.auditor_until() to auditor;
+
+CREATE OR REPLACE FUNCTION app.bank_columns(in_table text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (CASE in_table WHEN 'supplier'::text THEN '{iban,bic,bank}'::text WHEN 'supplier_bank_change'::text THEN '{iban,bic,former_iban,former_bic}'::text ELSE '{}'::text END)::text[];
+grant execute on function app.bank_columns(text) to reader;
+grant execute on function app.bank_columns(text) to reader_price;
+grant execute on function app.bank_columns(text) to writer;
 
 CREATE OR REPLACE FUNCTION app.billing_facts(in_tenant bigint, in_month date, in_now timestamp with time zone)
  RETURNS jsonb
@@ -6294,6 +6326,15 @@ begin
   return old;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.control_columns(in_table text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (CASE in_table WHEN 'lb_user'::text THEN '{roles,approval_limit,priority_approval_limit,notification_mail_interval_minutes,token_issued_at,token_expires_at,token_maker_id}'::text WHEN 'task_group'::text THEN '{roles,approval_limit,priority_approval_limit}'::text ELSE '{}'::text END)::text[];
+grant execute on function app.control_columns(text) to reader;
+grant execute on function app.control_columns(text) to reader_price;
+grant execute on function app.control_columns(text) to writer;
 
 CREATE OR REPLACE FUNCTION app.copy_payment_in_advance()
  RETURNS trigger
@@ -7242,6 +7283,15 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.handles_bank()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (app.has_role('user-can-insert-supplier'::text) OR app.has_role('user-can-change-invoices'::text) OR app.has_role('user-export-invoice'::text) OR app.has_role('user-see-all-invoices'::text) OR app.has_role('user-see-all-invoices-belonging-to-own-company'::text) OR (COALESCE(current_setting('app.auditor_client'::text, true), ''::text) <> ''::text));
+grant execute on function app.handles_bank() to reader;
+grant execute on function app.handles_bank() to reader_price;
+grant execute on function app.handles_bank() to writer;
 
 CREATE OR REPLACE FUNCTION app.hangs_on(table_name text, VARIADIC parents text[])
  RETURNS text
@@ -8853,6 +8903,27 @@ grant execute on function app.names_in(jsonb) to reader;
 grant execute on function app.names_in(jsonb) to reader_price;
 grant execute on function app.names_in(jsonb) to writer;
 
+CREATE OR REPLACE PROCEDURE app.narrow(IN table_name text)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  target regclass := format('public.%I', table_name)::regclass;
+  controls text;
+  bank text;
+begin
+  select string_agg(quote_ident(name), ', ') into controls from unnest(app.control_columns(table_name)) as name;
+  select string_agg(quote_ident(name), ', ') into bank from unnest(app.bank_columns(table_name)) as name;
+  if controls is not null then
+    execute format('revoke select (%s) on %s from reader, reader_price', controls, target);
+    execute format('grant select (%s) on %s to reader_admin', controls, target);
+  end if;
+  if bank is not null then
+    execute format('revoke select (%s) on %s from reader, reader_price', bank, target);
+    execute format('grant select (%s) on %s to reader_bank, reader_price_bank', bank, target);
+  end if;
+end
+$procedure$;
+
 CREATE OR REPLACE FUNCTION app.network_of(in_address text)
  RETURNS text
  LANGUAGE sql
@@ -9038,6 +9109,18 @@ AS $function$
 $function$;
 grant execute on function app.orders_of_invoices(bigint,bigint[]) to writer;
 
+CREATE OR REPLACE FUNCTION app.own_mail_interval(in_person bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select notification_mail_interval_minutes from public.lb_user
+    where tenant_id = app.tenant_id() and id = in_person and id = app.user_id()
+$function$;
+grant execute on function app.own_mail_interval(bigint) to reader;
+grant execute on function app.own_mail_interval(bigint) to reader_price;
+
 CREATE OR REPLACE FUNCTION app.own_steps_done(in_from timestamp with time zone, in_to timestamp with time zone, in_types text[])
  RETURNS TABLE(type text, waited interval)
  LANGUAGE sql
@@ -9180,6 +9263,18 @@ CREATE OR REPLACE FUNCTION app.pick(row_data jsonb, wanted text[], amounts text[
  LANGUAGE sql
  IMMUTABLE
 RETURN (SELECT jsonb_object_agg(key.key, (pick.row_data -> key.key)) AS jsonb_object_agg FROM unnest(pick.wanted) key(key) WHERE ((pick.row_data IS NOT NULL) AND ((key.key = ANY (pick.amounts)) = pick.want_amounts)));
+
+CREATE OR REPLACE FUNCTION app.priority_of(in_person bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select priority_approval_limit from public.lb_user where tenant_id = app.tenant_id() and id = in_person and app.is_admin()
+$function$;
+grant execute on function app.priority_of(bigint) to reader;
+grant execute on function app.priority_of(bigint) to reader_price;
+grant execute on function app.priority_of(bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.queue_archive()
  RETURNS trigger
@@ -9770,6 +9865,18 @@ begin
 end
 $function$;
 grant execute on function app.retry_mail(bigint,bigint) to operator;
+
+CREATE OR REPLACE FUNCTION app.roles_of(in_person bigint)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select roles from public.lb_user where tenant_id = app.tenant_id() and id = in_person and app.is_admin()
+$function$;
+grant execute on function app.roles_of(bigint) to reader;
+grant execute on function app.roles_of(bigint) to reader_price;
+grant execute on function app.roles_of(bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.scope_client(kind text)
  RETURNS bigint
@@ -10555,6 +10662,7 @@ begin
       where attrelid = target and attnum > 0 and not attisdropped and attname <> all (secrets);
     execute format('grant select (%s) on %s to reader', open_columns, target);
     execute format('grant select (%s) on %s to reader_price', price_columns, target);
+    call app.narrow(table_name);
   end if;
   execute format('drop trigger if exists touch on %s', target);
   execute format('drop trigger if exists audit on %s', target);

@@ -1,13 +1,22 @@
 import { amountOrNull } from '../../../../base/money.ts';
+import { handlesBank } from '../../../../platform/context.ts';
+import { currentSession } from '../../../../platform/web/session.ts';
 import { type BankDoubt, bankDoubt, isTransferred } from '../../bank-data.ts';
 import type { InvoiceDocument } from '../kind.ts';
 import { useSurroundings } from '../surroundings.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 
+/** Whether the person reads the accounts of suppliers; to all others the server alone compares them (AUTH-31). */
+function seesAccounts(): boolean {
+  const session = currentSession();
+  return session !== null && handlesBank(session);
+}
+
 /** Why the account of the invoice as it is saved wants to be looked at. */
 export function useStoredDoubt(document: InvoiceDocument): BankDoubt | null {
   const { seller } = useSurroundings(document, document);
   const { iban, payment_method, paid, total_brutto } = document;
+  if (!seesAccounts()) return null;
   return bankDoubt({ iban, payment_method, paid, total_brutto: amountOrNull(total_brutto) ?? '0' }, seller);
 }
 
@@ -16,7 +25,7 @@ const onTheWay: readonly string[] = ['approval', 'clearing', 'financial-approval
 
 /** Why the account on the screen wants to be looked at (INV-21). */
 export function bankDoubtOf({ document, situation, seller }: InvoiceForm): BankDoubt | null {
-  if (document !== null && !onTheWay.includes(document.status)) return null;
+  if (!seesAccounts() || (document !== null && !onTheWay.includes(document.status))) return null;
   return bankDoubt(situation.document.head, seller);
 }
 
