@@ -1023,8 +1023,12 @@ alter table configuration enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'configuration');
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.configuration FOR EACH ROW WHEN (((new.key ~~ 'user\_%'::text) OR (new.key = 'approval_limit_priority'::text))) EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER guard_four_eyes_before BEFORE DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN (((old.key ~~ 'user\_%'::text) OR (old.key = 'approval_limit_priority'::text))) EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER guard_four_eyes_session BEFORE INSERT OR UPDATE ON public.configuration FOR EACH ROW WHEN ((new.key = 'session_idle_minutes'::text)) EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER guard_four_eyes_session_before BEFORE DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN ((old.key = 'session_idle_minutes'::text)) EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER security_control AFTER INSERT OR UPDATE ON public.configuration FOR EACH ROW WHEN (((new.key ~~ 'user\_%'::text) OR (new.key = 'approval_limit_priority'::text))) EXECUTE FUNCTION app.log_control();
 CREATE TRIGGER security_control_before AFTER DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN (((old.key ~~ 'user\_%'::text) OR (old.key = 'approval_limit_priority'::text))) EXECUTE FUNCTION app.log_control();
+CREATE TRIGGER security_control_session AFTER INSERT OR UPDATE ON public.configuration FOR EACH ROW WHEN ((new.key = 'session_idle_minutes'::text)) EXECUTE FUNCTION app.log_control();
+CREATE TRIGGER security_control_session_before AFTER DELETE ON public.configuration FOR EACH ROW WHEN ((old.key = 'session_idle_minutes'::text)) EXECUTE FUNCTION app.log_control();
 CREATE TRIGGER touch BEFORE UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER zoned_delete AFTER DELETE ON public.configuration REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.budget_days_of_zone();
 CREATE TRIGGER zoned_insert AFTER INSERT ON public.configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.budget_days_of_zone();
@@ -1159,6 +1163,7 @@ CREATE TRIGGER counted AFTER INSERT ON public.contract FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER keep_held AFTER DELETE ON public.contract FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF contract_number ON public.contract FOR EACH ROW EXECUTE FUNCTION app.keep_number('contract_number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
@@ -1196,6 +1201,7 @@ create table contract_approver (
 alter table contract_approver enable row level security, force row level security;
 CREATE INDEX contract_approver_tenant_id_lb_user_id_idx ON public.contract_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.contract_approver FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on contract_approver as restrictive for select to reader, reader_price
   using (app.is_on('contract'::text));
 create policy tenant_wall on contract_approver for all to writer
@@ -1375,6 +1381,7 @@ alter table contract_line enable row level security, force row level security;
 CREATE INDEX contract_line_tenant_id_contract_id_sort_no_idx ON public.contract_line USING btree (tenant_id, contract_id, sort_no);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total}', '{}', 'contract');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.contract_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.contract_line FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.contract_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.contract_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -1525,6 +1532,7 @@ alter table contract_term enable row level security, force row level security;
 CREATE INDEX contract_term_tenant_id_contract_id_id_idx ON public.contract_term USING btree (tenant_id, contract_id, id);
 CREATE INDEX contract_term_tenant_id_lb_user_id_idx ON public.contract_term USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_term FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'contract');
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.contract_term FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on contract_term as restrictive for select to reader, reader_price
   using (app.is_on('contract'::text));
 create policy tenant_wall on contract_term for all to writer
@@ -2096,6 +2104,7 @@ CREATE INDEX document_file_tenant_id_file_id_idx ON public.document_file USING b
 CREATE INDEX document_file_tenant_id_invoice_id_idx ON public.document_file USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX document_file_tenant_id_procurement_id_idx ON public.document_file USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.document_file FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.document_file FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy tenant_wall on document_file for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -2110,6 +2119,35 @@ create policy visible on document_file for select to reader, reader_price
 grant delete, insert, select, update on document_file to writer;
 grant select (tenant_id, id, file_id, procurement_id, invoice_id, name, size, mime, created_by_id, created_at, contract_id) on document_file to reader_price;
 grant select (tenant_id, id, file_id, procurement_id, invoice_id, name, size, mime, created_by_id, created_at, contract_id) on document_file to reader;
+
+create table document_hand (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint,
+  invoice_id bigint,
+  contract_id bigint,
+  lb_user_id bigint not null,
+  actor_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  constraint document_hand_pkey PRIMARY KEY (tenant_id, id),
+  constraint document_hand_key UNIQUE NULLS NOT DISTINCT (tenant_id, procurement_id, invoice_id, contract_id, lb_user_id, actor_id),
+  constraint document_hand_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_hand_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint document_hand_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint document_hand_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint document_hand_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint document_hand_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint document_hand_of_one_document CHECK ((num_nonnulls(procurement_id, invoice_id, contract_id) = 1))
+);
+alter table document_hand enable row level security, force row level security;
+CREATE INDEX document_hand_tenant_id_actor_id_idx ON public.document_hand USING btree (tenant_id, actor_id);
+CREATE INDEX document_hand_tenant_id_contract_id_idx ON public.document_hand USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
+CREATE INDEX document_hand_tenant_id_invoice_id_idx ON public.document_hand USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX document_hand_tenant_id_lb_user_id_idx ON public.document_hand USING btree (tenant_id, lb_user_id);
+create policy tenant_wall on document_hand for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on document_hand to writer;
 
 create table document_person (
   tenant_id bigint not null,
@@ -2557,6 +2595,7 @@ CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice REFERENCING NEW T
 CREATE TRIGGER keep_held AFTER DELETE ON public.invoice FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
@@ -2594,6 +2633,7 @@ create table invoice_approver (
 alter table invoice_approver enable row level security, force row level security;
 CREATE INDEX invoice_approver_tenant_id_lb_user_id_idx ON public.invoice_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'invoice');
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice_approver FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on invoice_approver as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_approver for all to writer
@@ -2914,6 +2954,7 @@ CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice_line REFERENCING
 CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -3022,6 +3063,7 @@ create table invoice_tax (
 alter table invoice_tax enable row level security, force row level security;
 CREATE INDEX invoice_tax_tenant_id_invoice_id_idx ON public.invoice_tax USING btree (tenant_id, invoice_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_tax FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{net,tax}', '{}', 'invoice');
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice_tax FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on invoice_tax as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on invoice_tax for all to writer
@@ -3052,11 +3094,13 @@ create table job (
   actor_id bigint,
   failure text,
   discarded_at timestamp with time zone,
+  means text,
   constraint job_pkey PRIMARY KEY (tenant_id, id),
   constraint job_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (actor_id),
   constraint job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint job_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (lb_user_id),
   constraint job_failure_check CHECK ((failure ~ '^[A-Za-z0-9_]{1,60}( [A-Za-z0-9_]{1,40})?$'::text)),
+  constraint job_means CHECK ((means = ANY (ARRAY['link'::text, 'passkey'::text, 'demo'::text, 'token'::text, 'mail_link'::text, 'job'::text]))),
   constraint job_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   constraint job_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
@@ -3076,8 +3120,8 @@ create policy visible on job for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ((lb_user_id = ( SELECT app.user_id() AS user_id)) OR ( SELECT app.is_admin() AS is_admin))));
 grant select, update on job to gate;
 grant delete, insert, select, update on job to writer;
-grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at) on job to reader_price;
-grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at) on job to reader;
+grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at, means) on job to reader_price;
+grant select (tenant_id, id, kind, state, progress, result, error, attempts, lb_user_id, created_at, updated_at, finished_at, means) on job to reader;
 
 create table known_device (
   tenant_id bigint not null,
@@ -3181,6 +3225,7 @@ CREATE TRIGGER end_contract_calendar AFTER UPDATE OF blocked, active ON public.l
 CREATE TRIGGER forget_login_links AFTER UPDATE OF email ON public.lb_user FOR EACH ROW WHEN ((lower(new.email) IS DISTINCT FROM lower(old.email))) EXECUTE FUNCTION app.forget_login_links();
 CREATE CONSTRAINT TRIGGER guard_auditor AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (('user-auditor'::text = ANY (new.roles))) EXECUTE FUNCTION app.guard_auditor();
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('roles', 'approval_limit', 'priority_approval_limit', 'auditor_client_id', 'auditor_from', 'auditor_until', 'auditor_ends_on');
+CREATE TRIGGER guard_login BEFORE UPDATE ON public.lb_user FOR EACH ROW WHEN (((((new.email IS DISTINCT FROM old.email) OR (new.api_token_hash IS DISTINCT FROM old.api_token_hash)) OR (new.token_maker_id IS DISTINCT FROM old.token_maker_id)) OR (new.token_expires_at IS DISTINCT FROM old.token_expires_at))) EXECUTE FUNCTION app.guard_login();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 CREATE TRIGGER guard_substitute BEFORE INSERT OR UPDATE OF substitute_id, absence_from, absence_to ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_substitute();
 CREATE TRIGGER invited AFTER INSERT ON public.lb_user FOR EACH ROW WHEN (((app.tenant_id() IS NOT NULL) AND (new.email IS NOT NULL) AND (NOT new.is_group) AND (NOT new.blocked) AND new.active)) EXECUTE FUNCTION app.invite_person();
@@ -3771,6 +3816,7 @@ alter table passkey enable row level security, force row level security;
 CREATE INDEX passkey_tenant_id_lb_user_id_idx ON public.passkey USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.write_audit('{credential_id,public_key,counter}', '{}', '{counter,last_login}', 'passkey');
 CREATE TRIGGER end_with_auditor BEFORE INSERT ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.end_with_auditor();
+CREATE TRIGGER guard_login BEFORE INSERT OR DELETE OR UPDATE OF public_key, credential_id, lb_user_id ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.guard_login();
 CREATE TRIGGER security AFTER INSERT OR DELETE ON public.passkey FOR EACH ROW EXECUTE FUNCTION app.log_passkey();
 create policy at_the_gate on passkey for all to gate
   using (true)
@@ -4151,6 +4197,7 @@ CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procure
 CREATE TRIGGER keep_held AFTER DELETE ON public.procurement FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
@@ -4190,6 +4237,7 @@ create table procurement_approver (
 alter table procurement_approver enable row level security, force row level security;
 CREATE INDEX procurement_approver_tenant_id_lb_user_id_idx ON public.procurement_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'procurement');
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.procurement_approver FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 create policy module_on on procurement_approver as restrictive for select to reader, reader_price
   using (app.is_on('procurement'::text));
 create policy tenant_wall on procurement_approver for all to writer
@@ -4276,6 +4324,7 @@ CREATE INDEX procurement_line_tenant_id_punchout_cart_id_idx ON public.procureme
 CREATE INDEX procurement_line_tenant_id_supplier_id_idx ON public.procurement_line USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto,total_netto,total_brutto}', '{is_outstanding}', 'procurement');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.procurement_line FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.procurement_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -4738,6 +4787,8 @@ alter table refresh_token enable row level security, force row level security;
 CREATE INDEX refresh_token_family_idx ON public.refresh_token USING btree (family);
 CREATE INDEX refresh_token_tenant_id_actor_id_idx ON public.refresh_token USING btree (tenant_id, actor_id);
 CREATE INDEX refresh_token_tenant_id_lb_user_id_idx ON public.refresh_token USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER guard_end_of_session BEFORE UPDATE OF revoked_at ON public.refresh_token FOR EACH ROW EXECUTE FUNCTION app.guard_end_of_session();
+CREATE TRIGGER guard_login BEFORE INSERT ON public.refresh_token FOR EACH ROW EXECUTE FUNCTION app.guard_login();
 CREATE TRIGGER security_began AFTER INSERT ON public.refresh_token FOR EACH ROW WHEN ((new.created_at = new.family_started_at)) EXECUTE FUNCTION app.log_session();
 CREATE TRIGGER security_ended AFTER UPDATE OF revoked_at ON public.refresh_token FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL) AND (new.replaced_at IS NULL) AND (new.expires_at > new.revoked_at))) EXECUTE FUNCTION app.log_session();
 create policy at_the_gate on refresh_token for all to gate
@@ -5417,8 +5468,10 @@ create table timeline_entry (
   contract_id bigint,
   for_user_id bigint,
   waited_since timestamp with time zone,
+  actor_id bigint,
   constraint timeline_entry_pkey PRIMARY KEY (tenant_id, id),
   constraint timeline_entry_no_key UNIQUE (tenant_id, timeline_id, entry_no) DEFERRABLE INITIALLY DEFERRED,
+  constraint timeline_entry_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint timeline_entry_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
   constraint timeline_entry_tenant_id_created_by_id_fkey FOREIGN KEY (tenant_id, created_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint timeline_entry_tenant_id_for_user_id_fkey FOREIGN KEY (tenant_id, for_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
@@ -5436,6 +5489,7 @@ create table timeline_entry (
 );
 alter table timeline_entry enable row level security, force row level security;
 alter table timeline_entry set (fillfactor=85);
+CREATE INDEX timeline_entry_tenant_id_actor_id_idx ON public.timeline_entry USING btree (tenant_id, actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_completed_at_idx ON public.timeline_entry USING brin (tenant_id, completed_at) WITH (autosummarize='on');
 CREATE INDEX timeline_entry_tenant_id_contract_id_idx ON public.timeline_entry USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_created_by_id_idx ON public.timeline_entry USING btree (tenant_id, created_by_id);
@@ -5444,7 +5498,10 @@ CREATE INDEX timeline_entry_tenant_id_invoice_id_idx ON public.timeline_entry US
 CREATE INDEX timeline_entry_tenant_id_lb_user_id_idx ON public.timeline_entry USING btree (tenant_id, lb_user_id);
 CREATE INDEX timeline_entry_tenant_id_procurement_id_idx ON public.timeline_entry USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{message_amounts}', '{waited_since}', 'procurement');
+CREATE TRIGGER keep_actor BEFORE INSERT ON public.timeline_entry FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.keep_actor();
+CREATE TRIGGER keep_actor_of_end BEFORE UPDATE ON public.timeline_entry FOR EACH ROW WHEN ((new.completed_at IS DISTINCT FROM old.completed_at)) EXECUTE FUNCTION app.keep_actor();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
+CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.timeline_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.timeline_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -5460,8 +5517,8 @@ create policy visible on timeline_entry for select to reader, reader_price
    FROM contract d
   WHERE ((d.tenant_id = timeline_entry.tenant_id) AND (d.id = timeline_entry.contract_id))))))));
 grant delete, insert, select, update on timeline_entry to writer;
-grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, message_amounts, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id) on timeline_entry to reader_price;
-grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id) on timeline_entry to reader;
+grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, message_amounts, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id, actor_id) on timeline_entry to reader_price;
+grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id, actor_id) on timeline_entry to reader;
 
 create table tour (
   tenant_id bigint not null,
@@ -6670,8 +6727,8 @@ begin
   if app.tenant_id() is null then
     raise exception 'a job needs a tenant' using errcode = '42501';
   end if;
-  insert into public.job (tenant_id, kind, input, lb_user_id, actor_id)
-    values (app.tenant_id(), in_kind, in_input, app.user_id(), nullif(app.actor_id(), app.user_id()))
+  insert into public.job (tenant_id, kind, input, lb_user_id, actor_id, means)
+    values (app.tenant_id(), in_kind, in_input, app.user_id(), nullif(app.actor_id(), app.user_id()), app.means())
     returning id into new_job;
   perform app.queue_job(app.tenant_id(), new_job, in_kind, in_run_at);
   return new_job;
@@ -7174,6 +7231,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.guard_end_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'writer' and not app.is_own_session()
+     and not (app.is_acting() and (old.lb_user_id, old.actor_id) = (app.user_id(), app.actor_id())) then
+    raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.guard_four_eyes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7196,6 +7266,18 @@ begin
       raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
     end if;
   end loop;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_login()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'writer' and not app.is_own_session() then
+    raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+  end if;
   return case when tg_op = 'DELETE' then old else new end;
 end
 $function$;
@@ -7505,6 +7587,15 @@ CREATE OR REPLACE FUNCTION app.involved_of(effective text[], widest text, involv
  IMMUTABLE
 RETURN CASE WHEN ((effective && ARRAY[involved]) OR (app.scope_of(effective, widest) <> 'own'::text)) THEN 'on'::text ELSE ''::text END;
 
+CREATE OR REPLACE FUNCTION app.is_acting()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (app.actor_id() IS DISTINCT FROM app.user_id());
+grant execute on function app.is_acting() to gate;
+grant execute on function app.is_acting() to operator;
+grant execute on function app.is_acting() to writer;
+
 CREATE OR REPLACE FUNCTION app.is_admin()
  RETURNS boolean
  LANGUAGE sql
@@ -7581,6 +7672,15 @@ $function$;
 grant execute on function app.is_over(bigint,date) to gate;
 grant execute on function app.is_over(bigint,date) to writer;
 
+CREATE OR REPLACE FUNCTION app.is_own_session()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((NOT app.is_acting()) AND COALESCE((app.means() = ANY (ARRAY['link'::text, 'passkey'::text, 'demo'::text])), false));
+grant execute on function app.is_own_session() to gate;
+grant execute on function app.is_own_session() to operator;
+grant execute on function app.is_own_session() to writer;
+
 CREATE OR REPLACE FUNCTION app.is_removing(in_tenant bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -7594,6 +7694,16 @@ CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
  IMMUTABLE
 RETURN ((jsonb_typeof(value) = 'array'::text) AND (jsonb_array_length(value) >= 1) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_translations.value) item(value) WHERE ((((item.value ->> 'lang'::text) ~ '^[a-z]{2}$'::text) IS NOT TRUE) OR (COALESCE(TRIM(BOTH FROM (item.value ->> 'name'::text)), ''::text) = ''::text))))) AND (SELECT (count(DISTINCT (item.value ->> 'lang'::text)) = count(*)) FROM jsonb_array_elements(is_translations.value) item(value)));
 grant execute on function app.is_translations(jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.keep_actor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.actor_id := case when new.completed_at is not null and app.is_acting() then app.actor_id() end;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.keep_administrator()
  RETURNS trigger
@@ -9026,6 +9136,37 @@ AS $function$
     where in_count.times > app.most_refusals()
 $function$;
 
+CREATE OR REPLACE FUNCTION app.note_hand()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+  followed text[] := array['updated_at', 'entry_no', 'size', 'text_type'];
+begin
+  if tg_table_name = 'timeline_entry' and changed ->> 'type' = 'comment'
+     or tg_op = 'UPDATE' and to_jsonb(old) - followed = changed - followed then
+    return null;
+  end if;
+  insert into public.document_hand (tenant_id, procurement_id, invoice_id, contract_id, lb_user_id, actor_id)
+    select app.tenant_id(), d.procurement_id, d.invoice_id, d.contract_id, app.user_id(), app.actor_id()
+    from (
+      select id as procurement_id, null::bigint as invoice_id, null::bigint as contract_id from public.procurement
+        where tenant_id = app.tenant_id() and id = app.document_of(changed, tg_table_name, 'procurement')
+      union all
+      select null, id, null from public.invoice
+        where tenant_id = app.tenant_id() and id = app.document_of(changed, tg_table_name, 'invoice')
+      union all
+      select null, null, id from public.contract
+        where tenant_id = app.tenant_id() and id = app.document_of(changed, tg_table_name, 'contract')
+    ) d limit 1
+    on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.note_operation(in_tenant bigint, in_what text, in_about text)
  RETURNS void
  LANGUAGE sql
@@ -10031,6 +10172,17 @@ end
 $function$;
 grant execute on function app.sees_record(text,bigint) to reader;
 grant execute on function app.sees_record(text,bigint) to reader_price;
+
+CREATE OR REPLACE FUNCTION app.session_idle(in_tenant bigint)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select make_interval(mins => value::integer) from public.configuration
+    where tenant_id = in_tenant and client_id is null and key = 'session_idle_minutes' and value ~ '^[1-9]\d{0,4}$'
+$function$;
+grant execute on function app.session_idle(bigint) to gate;
 
 CREATE OR REPLACE FUNCTION app.settle_entry(in_entry bigint)
  RETURNS void

@@ -71,6 +71,8 @@ export interface ApprovalFacts {
   readonly chosen: readonly Approver[];
   readonly isPriorityOn: boolean;
   readonly substitute: Approver | null;
+  /** Who had a hand in the document while he acted as somebody else (APPR-17). */
+  readonly actors: readonly number[];
 }
 
 /** A question that a person was asked in a comment (TASK-23). */

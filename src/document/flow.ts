@@ -30,6 +30,8 @@ export interface DocumentFlow<
   readonly actions: readonly (keyof Inputs & string)[];
   /** Whether this person may take the action now; the refusal is what a disabled button says (API-40). */
   may(action: keyof Inputs & string, situation: S): true | Refusal;
+  /** Whether the action is refused while somebody acts for the person (AUTH-29). */
+  needsFourEyes(action: keyof Inputs & string): boolean;
   /** Takes the action: what becomes of the document, or why nothing does. Never throws on bad input. */
   decide<Key extends keyof Inputs & string>(action: Key, situation: S, input: Inputs[Key]): O | Refusal;
   /** The actions that the document offers to this person now, the main one first (API-40, TASK-01). */
@@ -64,6 +66,7 @@ export function documentFlow<
   return {
     actions,
     may: (action, situation) => mayTake(rules[action], situation),
+    needsFourEyes: (action) => rules[action].needsFourEyes ?? false,
     decide(action, situation, input) {
       const result = take(rules[action], situation, input);
       if (isRefusal(result)) return result;

@@ -5,7 +5,8 @@ import { change, reassign, reassignAhead, remark } from '../timeline/operations.
 import { dueHandOver, ownerOf, standInOf } from '../timeline/substitutes.ts';
 import { handoverRemark, moveToClearing, reassignTask, systemRemark } from '../timeline/task-actions.ts';
 import { currentEntry, type Entry, incomingTaskOf, isDone, type Timeline } from '../timeline/timeline.ts';
-import { isApprover, mayTakeOverApproval } from './approval/step.ts';
+import { isMaker } from './approval/approvers.ts';
+import { isApprover, makersOf, mayTakeOverApproval } from './approval/step.ts';
 import { type DocumentSituation, personsFor } from './facts.ts';
 import { type Outcome, outcome } from './outcome.ts';
 
@@ -111,7 +112,7 @@ export function leftTasks(
 }
 
 /**
- * Whether a step may become this person's: an approval neither the creator's nor that of somebody who would approve
+ * Whether a step may become this person's: an approval neither that of a human whose document it is nor that of somebody who would approve
  * without a limit only because nobody gave him one (ADM-10, APPR-10).
  */
 function mayTakeOver(situation: DocumentSituation, entry: Entry, to: number): true | Refusal {
@@ -119,7 +120,7 @@ function mayTakeOver(situation: DocumentSituation, entry: Entry, to: number): tr
   if (entry.type !== document.kind.entries.approval) return true;
   if (!isApprover(situation, to)) return refuse('not_an_approver');
   if (entry.entryNo === document.timeline.currentEntryNo) return mayTakeOverApproval(situation, to);
-  return to === document.head.creator_id ? refuse('self_approval') : true;
+  return isMaker(to, makersOf(situation)) ? refuse('self_approval') : true;
 }
 
 /** The current task becomes his own, even where he has it in the place of its owner already. */

@@ -9,7 +9,7 @@ export interface ApiRole {
 }
 
 /** With what a session of the pages begins, at which a person sits: the login link of a mail, a passkey, the login of the demo. */
-const sessionMeans = ['link', 'passkey', 'demo'] as const;
+export const sessionMeans = ['link', 'passkey', 'demo'] as const;
 
 export type SessionMeans = (typeof sessionMeans)[number];
 

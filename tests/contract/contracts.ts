@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { dayOfInstant } from '../../src/base/day.ts';
-import type { Context } from '../../src/platform/context.ts';
 import { type ApiError, type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { switchModulesOn } from '../support/switched-modules.ts';
 
@@ -142,25 +141,4 @@ export async function refusedAct(
   input: ActionInput = {},
 ): Promise<ApiError['extensions']> {
   return await person.refusal(acting(action, input), { key: randomUUID(), ...on(contract), ...input });
-}
-
-/** The administrator in the place of somebody else (AUTH-29). */
-export function inPlaceOf(demo: DemoApi, admin: Caller, other: Caller): Caller {
-  const context: Context = { ...other.context, actorId: admin.context.userId };
-  const ask: Caller['ask'] = async (query, variables = {}) =>
-    JSON.parse((await demo.graphql.execute(context, { query, variables })).body);
-  return {
-    context,
-    ask,
-    get: async <Data>(query: string, variables?: Record<string, unknown>) => {
-      const { data, errors } = await ask<Data>(query, variables);
-      if (!data) throw new Error(`refused: ${JSON.stringify(errors)}`);
-      return data;
-    },
-    refusal: async (query, variables) => {
-      const [error] = (await ask(query, variables)).errors ?? [];
-      if (!error) throw new Error('the call was not refused');
-      return error.extensions;
-    },
-  };
 }

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller, DemoApi } from '../support/demo-api.ts';
+import { type Caller, type DemoApi, inPlaceOf } from '../support/demo-api.ts';
 import {
   actAs,
   addRoles,
   type Contract,
   type ContractDemo,
   contractDemo,
-  inPlaceOf,
   inYears,
   on,
   refusedAct,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
+import { type Caller, type DemoApi, demoApi, inPlaceOf } from '../support/demo-api.ts';
 import { act, catalogueLines, completeForm, on, refused, run } from './requests.ts';
 
 describe('acting as another user', () => {
@@ -14,32 +14,8 @@ describe('acting as another user', () => {
   });
   afterAll(() => demo.close());
 
-  /** The administrator in the place of somebody else. */
-  function actingAs(other: Caller): Caller {
-    const context = { ...other.context, actorId: admin.context.userId };
-    const ask = async <Data>(query: string, variables: Record<string, unknown> = {}) =>
-      JSON.parse((await demo.graphql.execute(context, { query, variables })).body) as {
-        data?: Data;
-        errors?: never[];
-      };
-    return {
-      context,
-      ask,
-      get: async <Data>(query: string, variables?: Record<string, unknown>) => {
-        const { data, errors } = await ask<Data>(query, variables);
-        if (!data) throw new Error(`refused: ${JSON.stringify(errors)}`);
-        return data;
-      },
-      refusal: async (query, variables) => {
-        const [error] = (await ask(query, variables)).errors ?? [];
-        if (!error) throw new Error('the call was not refused');
-        return (error as { extensions: { code: string } }).extensions;
-      },
-    };
-  }
-
   it('AUTH-29 approving, declining and ordering are refused through the API, requesting is not', async () => {
-    const standIn = actingAs(requester);
+    const standIn = inPlaceOf(demo, admin, requester);
     const draft = await run(standIn, 'save', {
       head: await completeForm(standIn),
       lines: await catalogueLines(standIn, 1),
@@ -48,7 +24,7 @@ describe('acting as another user', () => {
     const current = () => document.timeline.timeline_entries[document.timeline.current_entry_no];
     for (let step = current(); step?.type === 'approval'; step = current()) {
       const approver = await demo.person(step.lb_user?.email ?? '');
-      const instead = actingAs(approver);
+      const instead = inPlaceOf(demo, admin, approver);
       expect((await refused(instead, 'approve', on(document))).code).toBe('permission_denied');
       const declining = on(document, { comment: 'Nein.' });
       expect((await refused(instead, 'decline', declining)).code).toBe('permission_denied');
@@ -62,6 +38,8 @@ describe('acting as another user', () => {
       subject: 'Bestellung',
       text: 'Bitte liefern.',
     });
-    expect((await refused(actingAs(buyer), 'send_order', ordering)).code).toBe('permission_denied');
+    expect((await refused(inPlaceOf(demo, admin, buyer), 'send_order', ordering)).code).toBe(
+      'permission_denied',
+    );
   });
 });

@@ -76,7 +76,7 @@ export function contractFacts(details: Partial<ContractFacts> = {}): ContractFac
     today: noon.slice(0, 10),
     people: new Map([...cast, 'R'].map((name) => [idOf(name), person(name)])),
     company: { ...company, min_approval: 0 },
-    approval: { pool: [], chosen: [], isPriorityOn: false, substitute: null },
+    approval: { pool: [], chosen: [], isPriorityOn: false, substitute: null, actors: [] },
     exceededBudgets: [],
     roleDefaults: {
       formDepartment: null,
@@ -102,6 +102,7 @@ export const approvedByA = contractFacts({
     chosen: [],
     isPriorityOn: false,
     substitute: null,
+    actors: [],
   },
 });
 

@@ -88,6 +88,11 @@ export async function callerOf(
     language: row.lang,
     requestId: randomUUID(),
   };
+  return callerIn(graphql, context);
+}
+
+/** Whoever the context says in front of an API. */
+export function callerIn(graphql: Graphql, context: Context): Caller {
   const ask = async <Data>(query: string, variables: Record<string, unknown> = {}) => {
     const { body } = await graphql.execute(context, { query, variables });
     return JSON.parse(body) as Answer<Data>;
@@ -106,4 +111,14 @@ export async function callerOf(
       return error.extensions;
     },
   };
+}
+
+/** The administrator in the place of somebody else: acting as him, or with a token that he made for him (AUTH-29, AUTH-30). */
+export function inPlaceOf(
+  { graphql }: Pick<DemoApi, 'graphql'>,
+  admin: Caller,
+  other: Caller,
+  means: 'link' | 'token' = 'link',
+): Caller {
+  return callerIn(graphql, { ...other.context, actorId: admin.context.userId, means });
 }

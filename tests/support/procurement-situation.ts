@@ -169,6 +169,7 @@ export function facts(details: Partial<ProcurementFacts> = {}): ProcurementFacts
       chosen: [],
       isPriorityOn: false,
       substitute: null,
+      actors: [],
     },
     exceededBudgets: [],
     roleDefaults: {

@@ -68,6 +68,8 @@ export const samples: Readonly<Record<string, string | null>> = {
   'contract_due_reminder.type': 'custom',
   'contract_due_reminder.interval_from': null,
   'contract_due_reminder.interval_to': null,
+  'document_hand.invoice_id': null,
+  'document_hand.contract_id': null,
   'document_question.invoice_id': null,
   'document_question.contract_id': null,
   'lb_user.substitute_id': null,

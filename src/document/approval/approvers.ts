@@ -32,6 +32,8 @@ export interface ApproverQuestion {
   readonly minApproval: number;
   readonly isPriorityOn: boolean;
   readonly creatorId: number;
+  /** The humans who made or changed the document as somebody else: to them applies what applies to its creator (APPR-17). */
+  readonly actorIds?: readonly number[];
   readonly selfApproval: SelfApproval;
   /** The creator's substitute, who replaces him where he is required but may not approve (APPR-09). */
   readonly substitute?: Approver | null;
@@ -91,12 +93,12 @@ export function areEnough(approvers: readonly Approver[], minApproval: number): 
 
 /** The choice of `chooseApprovers` as far as there are people for it: they may be too few. */
 export function findApprovers(question: ApproverQuestion): ApproverChoice {
-  const { value, creatorId, additional = [] } = question;
+  const { value, additional = [] } = question;
   const order = approverOrder(question.isPriorityOn);
   const wanted = distinctByPerson([...question.pool.filter((one) => one.is_required), ...question.chosen]);
   const kept = wanted.filter((one) => mayApprove(one, question));
   const rest = distinctByPerson(question.pool)
-    .filter((one) => one.lb_user_id !== creatorId && !kept.some((other) => isSame(one, other)))
+    .filter((one) => !isMaker(one.lb_user_id, question) && !kept.some((other) => isSame(one, other)))
     .toSorted(order);
 
   const required = [...wanted.filter((one) => one.is_required), ...additional];
@@ -119,15 +121,23 @@ export function findApprovers(question: ApproverQuestion): ApproverChoice {
   };
 }
 
+/** Whether the document is this human's own: he created it, or had a hand in it in the name of another (APPR-17). */
+export function isMaker(
+  personId: number,
+  { creatorId, actorIds = [] }: Pick<ApproverQuestion, 'creatorId' | 'actorIds'>,
+): boolean {
+  return personId === creatorId || actorIds.includes(personId);
+}
+
 /**
- * Whether this person may approve a document of this creator (APPR-09): under `below_limit` the creator
+ * Whether this person may approve a document of these humans (APPR-09, APPR-17): under `below_limit` each of them
  * may where his own limit covers the value, under `never` he may not.
  */
 export function mayApprove(
   approver: Pick<Approver, 'lb_user_id' | 'approval_limit'>,
-  document: Pick<ApproverQuestion, 'creatorId' | 'selfApproval' | 'value'>,
+  document: Pick<ApproverQuestion, 'creatorId' | 'actorIds' | 'selfApproval' | 'value'>,
 ): boolean {
-  if (approver.lb_user_id !== document.creatorId || document.selfApproval === 'allowed') return true;
+  if (!isMaker(approver.lb_user_id, document) || document.selfApproval === 'allowed') return true;
   return document.selfApproval === 'below_limit' && covers(approver, document.value);
 }
 
@@ -157,8 +167,8 @@ function standInFor(
   kept: readonly Approver[],
   rest: readonly Approver[],
 ): Approver | null {
-  const { substitute, value, creatorId } = question;
-  if (substitute && substitute.lb_user_id !== creatorId) return { ...substitute, is_required: true };
+  const { substitute, value } = question;
+  if (substitute && !isMaker(substitute.lb_user_id, question)) return { ...substitute, is_required: true };
   const covering = rest.find((one) => covers(one, value)) ?? kept.find((one) => covers(one, value));
   return covering ? { ...covering, is_required: true } : null;
 }

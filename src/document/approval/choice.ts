@@ -17,7 +17,7 @@ export function approverChoice(situation: DocumentSituation): ApproverChoice | R
   const { document, facts } = situation;
   const value = approvalValue(situation);
   if (isRefusal(value)) return value;
-  const { pool, chosen, isPriorityOn, substitute } = facts.approval;
+  const { pool, chosen, isPriorityOn, substitute, actors } = facts.approval;
   return chooseApprovers({
     pool,
     chosen,
@@ -26,6 +26,7 @@ export function approverChoice(situation: DocumentSituation): ApproverChoice | R
     minApproval: facts.company?.min_approval ?? 0,
     isPriorityOn,
     creatorId: document.head.creator_id,
+    actorIds: actors,
     selfApproval: facts.company?.self_approval ?? 'never',
     substitute,
     approvesInCompany: (person) => facts.people.get(person)?.approves_in_company ?? false,

@@ -45,6 +45,11 @@ export function linkState(link: MailLink, task: LinkedTask | null, now: Date, is
   return task.contentVersion === link.contentVersion ? 'open' : 'changed';
 }
 
+/** Whether the link of a mail is good for the action, on the one task that it is about (MAIL-06). */
+export function isLinkedAction(action: string): boolean {
+  return ['accept', 'approve', 'decline'].includes(action);
+}
+
 /** The timeline says of a decision by the link of a mail that it was one (MAIL-06). */
 export function withMailRemark<Result extends Outcome>(
   situation: DocumentSituation,

@@ -6,7 +6,7 @@ import { groupOfAcceptedTask } from '../../timeline/task-actions.ts';
 import { currentEntry, type Entry } from '../../timeline/timeline.ts';
 import { approvalValue, type DocumentSituation, type TaskInput } from '../facts.ts';
 import { budgetDoubts, confirmedRemarks, type Doubt, type Outcome, outcome } from '../outcome.ts';
-import { entitledBy, exceedsLimit, lowerLimit, mayApprove } from './approvers.ts';
+import { entitledBy, exceedsLimit, isMaker, lowerLimit, mayApprove } from './approvers.ts';
 import { additionalBudgetApprovers } from './choice.ts';
 import { approvalsAhead, approvedInRound } from './round.ts';
 
@@ -30,8 +30,8 @@ export function approve(situation: DocumentSituation, input: TaskInput): Outcome
 }
 
 /**
- * Whether this person may have the current approval, for himself or in the place of its owner: the creator only as far as the company allows it
- * (APPR-09), and nobody twice while that would leave too few different persons (APPR-08).
+ * Whether this person may have the current approval, for himself or in the place of its owner: the creator, and whoever had a hand in it as
+ * somebody else, only as far as the company allows it (APPR-09, APPR-17), and nobody twice while that would leave too few different persons (APPR-08).
  * Anybody may have a step that is no approval.
  */
 export function mayHaveApproval(
@@ -39,14 +39,14 @@ export function mayHaveApproval(
   personId: number,
   ownerId = personId,
 ): true | Refusal {
-  const { document, facts } = situation;
+  const { facts } = situation;
   if (currentApproval(situation) === null) return true;
   const value = approvalValue(situation);
   if (isRefusal(value)) return value;
   const approval_limit = actingLimit(situation, personId, ownerId);
   const approver = { lb_user_id: personId, approval_limit };
   const creation = {
-    creatorId: document.head.creator_id,
+    ...makersOf(situation),
     selfApproval: facts.company?.self_approval ?? 'never',
     value,
   };
@@ -90,6 +90,14 @@ export function actingLimit({ facts }: DocumentSituation, personId: number, owne
   const setting = facts.company?.substitute_limit ?? 'lower';
   if (personId === ownerId || setting === 'substitute') return own;
   return setting === 'represented' ? represented : lowerLimit(own, represented);
+}
+
+/** Whose document it is: its creator, and whoever had a hand in it in the name of another (APPR-09, APPR-17). */
+export function makersOf({ document, facts }: DocumentSituation): {
+  readonly creatorId: number;
+  readonly actorIds: readonly number[];
+} {
+  return { creatorId: document.head.creator_id, actorIds: facts.approval.actors };
 }
 
 /** The approvals of this round before and after the current entry. */
@@ -171,6 +179,6 @@ function missingBudgetApprovers(situation: DocumentSituation): readonly number[]
   const known = [...done, currentEntry(document.timeline), ...ahead];
   return additionalBudgetApprovers(facts)
     .map((approver) => approver.lb_user_id)
-    .filter((person) => person !== document.head.creator_id)
+    .filter((person) => !isMaker(person, makersOf(situation)))
     .filter((person) => !known.some((entry) => entry?.lbUserId === person));
 }

@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import { orRefuse, type Refusal } from '../../base/refusal.ts';
 import { type Command, command } from '../../graphql/server/command.ts';
 import type { Context } from '../../platform/context.ts';
+import { type Act, requireMeans } from '../../platform/means.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { once, type Repeatable } from '../../platform/server/idempotency.ts';
+import { isLinkedAction } from '../approval/mail-link.ts';
 import type { DocumentFacts } from '../facts.ts';
 import type { Outcome } from '../outcome.ts';
 import { loadSituation } from './load-facts.ts';
@@ -38,6 +40,7 @@ export type InputOf<I extends Inputs, Action extends keyof I> = Omit<
 
 /** The flow of the kind; the schemas of `inputs` answer what its rules take. */
 interface Decider<I extends Inputs, D extends StoredDocument, F extends DocumentFacts, O extends Outcome> {
+  needsFourEyes(action: keyof I & string): boolean;
   decide(action: keyof I & string, situation: LoadedSituation<D, F>, input: object): O | Refusal;
 }
 
@@ -90,6 +93,7 @@ export function documentActions<
   const { name: kind } = served.kind;
   const take: DocumentActions<I>['take'] = (tx, context, action, input) => {
     const given = input as unknown as ActionInput;
+    requireMeans(context, actOf(actions.flow, action, input));
     // Asked for in the round trip in which the key is written; a repeated command does not look at it.
     const found = timelineOf(tx, served.kind, given.id);
     found.catch(() => {});
@@ -101,10 +105,21 @@ export function documentActions<
       name: `${kind}_${action}`,
       input: actions.inputs[action] as z.ZodObject,
       result: kind,
+      act: actOf(actions.flow, action),
       run: (tx, context, input) => take(tx, context, action, input as InputOf<I, string>),
     }),
   );
   return { commands, take };
+}
+
+/** What an action demands of the means of whoever takes it (AUTH-29, AUTH-30). */
+function actOf<I extends Inputs>(
+  flow: { needsFourEyes(action: keyof I & string): boolean },
+  action: keyof I & string,
+  input: { readonly is_by_mail?: true } = {},
+): Act {
+  if (input.is_by_mail && isLinkedAction(action)) return 'linked_task';
+  return flow.needsFourEyes(action) ? 'four_eyes' : 'work';
 }
 
 /** Check, lock, decide, write, number: in this order, in one transaction. */

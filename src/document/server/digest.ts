@@ -47,6 +47,8 @@ interface Pending {
   readonly timeline_entry_id: number;
   readonly payload: {
     readonly sender_id?: number;
+    /** Who was behind it, where that was somebody else (TL-27). */
+    readonly actor_id?: number | null;
     readonly comment?: string | null;
     /** For how many days the task has been waiting. */
     readonly days?: number;
@@ -213,18 +215,29 @@ async function itemsOf(
   );
   const senders = await tx.query<{ id: number; name: string }>(
     'select id, name from lb_user where id = any ($1)',
-    [pending.map(({ payload }) => payload.sender_id ?? null)],
+    [pending.flatMap(({ payload }) => [payload.sender_id ?? null, payload.actor_id ?? null])],
   );
   const told: Told[] = [];
   for (const { id, kind, payload, timeline_entry_id } of pending) {
     const task = tasks.find((one) => one.entry_id === timeline_entry_id);
     if (!task || !isStillTrue(kind, task)) continue;
-    const sender = senders.find((one) => one.id === payload.sender_id)?.name ?? null;
+    const sender = senderName(context.language, payload, senders);
     const asking = hasBriefs ? askingKind(kind, task, kinds) : null;
     const brief = asking && (await loadBrief(tx, context, asking, task.document_id, linesInMail));
     told.push({ notificationId: id, item: { ...task, sender, kind, payload, brief } });
   }
   return told;
+}
+
+/** "A (durch B)" where B acted as A (TL-27). */
+function senderName(
+  language: Language,
+  { sender_id, actor_id }: Pending['payload'],
+  people: readonly { readonly id: number; readonly name: string }[],
+): string | null {
+  const nameOf = (id: number | null | undefined) => people.find((one) => one.id === id)?.name ?? null;
+  const [name, actor] = [nameOf(sender_id), nameOf(actor_id)];
+  return name !== null && actor !== null ? text(language, 'timeline.through', { name, actor }) : name;
 }
 
 /** The kind of a document on which the person is asked to decide; null where he is not. */

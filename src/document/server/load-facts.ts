@@ -45,7 +45,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
   mentioned: Mentioned = {},
 ): Promise<LoadedSituation<D, F>> {
   const { head, kind } = document;
-  const [company, { settings, groupIds }, { pool, substitute }, chosen, roleDefaults, openQuestions] =
+  const [company, { settings, groupIds }, { pool, substitute }, chosen, roleDefaults, openQuestions, actors] =
     await Promise.all([
       loadCompany(tx, head.client_id),
       loadSurroundings(tx, context.userId, served.settings),
@@ -59,6 +59,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
         departmentId: head.department_id,
       }),
       loadOpenQuestions(tx, kind, document.id),
+      loadActors(tx, context, document),
     ]);
   const question = served.budgeted(document, settings);
   const isLocking = mentioned.locksBudgets ?? true;
@@ -93,6 +94,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
       chosen,
       isPriorityOn: settings.values.approval_limit_priority === 'true',
       substitute,
+      actors,
     },
     exceededBudgets,
     roleDefaults,
@@ -165,6 +167,20 @@ async function loadOpenQuestions(tx: Tx, { name }: Kind, id: number): Promise<Op
     `select id, lb_user_id from document_question where ${name}_id = $1 and answered_at is null order by id`,
     [id],
   );
+}
+
+/** Who had a hand in the document while he acted as somebody else, and who is about to have one (APPR-17). */
+async function loadActors(
+  tx: Tx,
+  context: Context,
+  { id, kind: { name } }: Pick<StoredDocument, 'id' | 'kind'>,
+): Promise<number[]> {
+  const rows = await tx.fixed<{ actor_id: number }>(
+    `select distinct actor_id from document_hand where ${name}_id = $1`,
+    [id],
+  );
+  const actors = rows.map(({ actor_id }) => actor_id);
+  return isActing(context) ? [...actors, context.actorId] : actors;
 }
 
 /** What belongs to no company in particular belongs to each of them. */

@@ -1,4 +1,4 @@
-import type { Context } from '../../platform/context.ts';
+import { type Context, isActing } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { startTypes } from '../../timeline/kinds.ts';
 import type { StoredTimeline } from '../../timeline/server/store.ts';
@@ -40,6 +40,11 @@ export function notifyOfChange(
   notifyOfTask(tx, context, before.id, comment);
 }
 
+/** Who sends a message, and who was behind it where that was somebody else (TL-27). */
+function senderOf(context: Context): { readonly sender_id: number; readonly actor_id?: number } {
+  return { sender_id: context.userId, ...(isActing(context) && { actor_id: context.actorId }) };
+}
+
 /** Tells whoever made the document that somebody else declined or cancelled it, and why (TASK-06, TASK-08). */
 function notifyOfEnd(
   tx: Tx,
@@ -66,7 +71,7 @@ function notifyOfEnd(
     [
       task.id,
       isCancelledNow ? 'cancelled' : 'declined',
-      JSON.stringify({ sender_id: context.userId, comment }),
+      JSON.stringify({ ...senderOf(context), comment }),
       context.userId,
     ],
   );
@@ -95,7 +100,7 @@ export function notifyOfTask(
          where notification.sent_at is null and excluded.sent_at is not null
        returning lb_user_id, sent_at)
      ${planDigests}`,
-    [timelineId, JSON.stringify({ sender_id: context.userId, comment }), context.userId],
+    [timelineId, JSON.stringify({ ...senderOf(context), comment }), context.userId],
   );
 }
 
@@ -107,7 +112,8 @@ export function notifyOfTakeover(tx: Tx, timelineId: number): void {
   tx.send(
     `with task as (${currentTask}), added as (
        insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id, payload)
-       select told.tenant_id, told.lb_user_id, 'task_taken', task.id, json_build_object('sender_id', task.lb_user_id)
+       select told.tenant_id, told.lb_user_id, 'task_taken', task.id, 
+         json_build_object('sender_id', task.lb_user_id, 'actor_id', nullif(app.actor_id(), app.user_id()))
        from task
        join notification told on told.timeline_entry_id = task.id and told.kind = 'task_incoming'
        join lb_user u on u.id = told.lb_user_id
@@ -140,7 +146,7 @@ export function notifyOfQuestion(
        on conflict do nothing
        returning lb_user_id, sent_at)
      ${planDigests}`,
-    [context.tenantId, entryId, persons, JSON.stringify({ sender_id: context.userId, comment })],
+    [context.tenantId, entryId, persons, JSON.stringify({ ...senderOf(context), comment })],
   );
 }
 

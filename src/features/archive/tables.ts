@@ -115,6 +115,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   part('contract_due_reminder', 'Fällige Erinnerungen der Verträge'),
   part('contract_letter', 'Kündigungsschreiben'),
   part('timeline_entry', 'Verlauf der Belege'),
+  part('document_hand', 'Wer in fremdem Namen an Belegen mitgewirkt hat'),
   part('document_question', 'Rückfragen zu Belegen'),
   part('document_file', 'Anhänge der Belege'),
   part('mail', 'Versendete Mails'),

@@ -30,10 +30,13 @@ export function mayBeConfirmed(situation: Situation): boolean {
   return awaitsSecondPerson(situation) && hasRole(situation.actor, role);
 }
 
-/** The second person is neither the one whose task it is nor the one who typed the account. */
+/** The second person is neither the one whose task it is, nor who typed the account, nor who changed the invoice as another. */
 export function isSecondPerson(situation: Situation): true | Refusal {
-  const { actor, document } = situation;
-  const isFirst = isAssignee(situation) || document.head.iban_by_id === actor.id;
+  const { actor, document, facts } = situation;
+  const isFirst =
+    isAssignee(situation) ||
+    document.head.iban_by_id === actor.id ||
+    facts.approval.actors.includes(actor.id);
   return isFirst ? refuse('second_person_required') : true;
 }
 
@@ -52,8 +55,9 @@ export function confirmBankData(situation: Situation, { comment }: TaskInput): I
 }
 
 /** Whom the dialog proposes: everybody who may, but those who are not the second person. */
-export function secondPersons({ actor, document: { head }, facts: { bank } }: Situation): readonly number[] {
-  return bank.secondPersons.filter((id) => id !== actor.id && id !== head.iban_by_id);
+export function secondPersons({ actor, document, facts }: Situation): readonly number[] {
+  const first = [actor.id, document.head.iban_by_id, ...facts.approval.actors];
+  return facts.bank.secondPersons.filter((id) => !first.includes(id));
 }
 
 /** Asks a person to confirm the account; he finds the invoice among his tasks until he has answered (TASK-23). */

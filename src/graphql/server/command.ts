@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
+import type { Act } from '../../platform/means.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { CommandShape, QueryFunctionShape } from '../extension.ts';
 
@@ -13,6 +14,8 @@ export type Key = Readonly<Record<string, number | string>>;
  */
 export interface Command<Input extends z.ZodObject = z.ZodObject> extends CommandShape {
   readonly input: Input;
+  /** What it demands of the means of whoever gives it; `work` where nothing is said (AUTH-30). */
+  readonly act?: Act;
   readonly run: (tx: Tx, context: Context, input: z.output<Input>) => Promise<Key | undefined>;
 }
 

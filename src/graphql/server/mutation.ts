@@ -1,5 +1,6 @@
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
+import { requireMeans } from '../../platform/means.ts';
 import { statementName } from '../../platform/server/database/statement-names.ts';
 import { firstFailure, type TransactionOptions } from '../../platform/server/database.ts';
 import { logStatement, withoutSecrets } from '../../platform/server/transaction-log.ts';
@@ -42,6 +43,7 @@ export async function executeMutation(
   return engine.database.inTenant(
     context,
     async (tx) => {
+      requireMeans(context, 'work');
       const session = new WriteSession(tx, context, engine);
       const answers: (readonly [Selected, Answer])[] = [];
       for (const [place, field] of fields.entries()) {
@@ -168,7 +170,9 @@ class MutationField {
   }
 
   async #command(session: WriteSession, name: string, table: Table): Promise<Answer> {
-    const key = await this.#engine.commands.get(name)?.run(session.reader, session.context, this.#args);
+    const command = this.#engine.commands.get(name);
+    requireMeans(session.context, command?.act ?? 'work');
+    const key = await command?.run(session.reader, session.context, this.#args);
     return (compiler) => this.#row(compiler, table, key);
   }
 

@@ -15,6 +15,7 @@ function entry(entryNo: number, details: Partial<TimelineEntryRow>): TimelineEnt
     created_at: '2025-05-19T06:00:00Z',
     lb_user: { id: 1, name: 'Stefan Ahlers' },
     for_user: null,
+    actor: null,
     document_questions: [],
     created_by: null,
     ...details,

@@ -34,11 +34,13 @@ export interface TimelineEntryRow {
   /** Whom the comment asks, and whether he has answered (TASK-23). */
   readonly document_questions: readonly QuestionRow[];
   readonly created_by: TimelinePerson | null;
+  /** Who was behind it, where that was somebody else than the person (TL-27). */
+  readonly actor: TimelinePerson | null;
 }
 
 /** The fields of `TimelineEntryRow` in a GraphQL selection. */
 export const timelineEntryFields = `id entry_no type status text_type comment message_code message_values message_amounts
-  completed_at created_at lb_user { id name is_group approval_limit } for_user { id name } created_by { id name }
+  completed_at created_at lb_user { id name is_group approval_limit } for_user { id name } created_by { id name } actor { id name }
   document_questions(order_by: { id: asc }) { id answered_at lb_user { id name } }`;
 
 /** How an entry looks: what a person wrote, what the product did, what was, is and will be somebody's task. */
@@ -53,6 +55,11 @@ export function lookOf(entry: TimelineEntryRow): EntryLook {
   );
   if (isNote && !entry.type.endsWith('-upload')) return 'system';
   return entry.text_type === 'past-unsuccessful' ? 'unsuccessful' : 'done';
+}
+
+/** A check that the product passed on by itself: nobody has checked, whoever's task it would have been (INV-24, TL-27). */
+export function isPassedOn({ type, status }: Pick<TimelineEntryRow, 'type' | 'status'>): boolean {
+  return type === 'invoice-manual-check' && status === 'skip';
 }
 
 /** Since when the current task waits: since the last step before it was done, or since the entry exists. */

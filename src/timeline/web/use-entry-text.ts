@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { gql } from '../../platform/web/api.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
 import { isStep } from '../kinds.ts';
-import type { TimelineEntryRow } from './entry-view.ts';
+import { isPassedOn, type TimelineEntryRow } from './entry-view.ts';
 
 /** Values of a system remark that are ids of persons. */
 const personValues = ['from', 'to', 'for', 'by'];
@@ -41,7 +41,8 @@ export function useEntryText(entries: readonly TimelineEntryRow[]): (entry: Time
 
   return (entry) => {
     const person = entry.status === null ? entry.lb_user : (entry.lb_user ?? entry.created_by);
-    const author = entry.created_by?.name ?? entry.lb_user?.name ?? t('timeline.nobody');
+    const through = (name: string) => throughName(t, name, entry.actor?.name);
+    const author = through(entry.created_by?.name ?? entry.lb_user?.name ?? t('timeline.nobody'));
     if (entry.status === 'comment') return author;
     if (entry.message_code !== null) return noteText(entry, author);
     if (entry.status === 'auditLog') return t('timeline.edited', { name: author });
@@ -50,7 +51,8 @@ export function useEntryText(entries: readonly TimelineEntryRow[]): (entry: Time
     if (entry.text_type === 'past' && entry.lb_user === null && isStep(entry.type)) {
       return t('timeline.not_needed', { step: t(`step.${entry.type}`) });
     }
-    const name = actingName(t, person?.name ?? t('timeline.anybody'), entry.for_user?.name);
+    if (isPassedOn(entry)) return t('timeline.passed_on', { step: t(`step.${entry.type}`) });
+    const name = through(actingName(t, person?.name ?? t('timeline.anybody'), entry.for_user?.name));
     return t(`timeline.${entry.type}.${entry.text_type}`, { name });
   };
 }
@@ -62,6 +64,15 @@ export function actingName(
   represented: string | null | undefined,
 ): string {
   return represented ? t('timeline.acting', { name, for: represented }) : name;
+}
+
+/** "A (durch B)" where it was really B who did it (TL-27). */
+function throughName(
+  t: (key: string, values: Readonly<Record<string, unknown>>) => string,
+  name: string,
+  actor: string | null | undefined,
+): string {
+  return actor ? t('timeline.through', { name, actor }) : name;
 }
 
 /** Names of the persons whom system remarks mention, beside those that the entries name themselves. */

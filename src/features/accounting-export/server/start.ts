@@ -1,6 +1,7 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { takeNumber } from '../../../document/server/numbers.ts';
-import { type Context, hasRole, isActing } from '../../../platform/context.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
+import { requireMeans } from '../../../platform/means.ts';
 import { minutes } from '../../../platform/server/clock.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
@@ -19,8 +20,8 @@ const lockEndsAfter = minutes(30);
 
 /** Refuses whoever may not export, and whoever acts as somebody else (EXP-04, AUTH-29). */
 export function requireExporter(context: Context): void {
-  const isOther = isActing(context);
-  if (isOther || !hasRole(context, 'user-export-invoice')) throw new Refused(refuse('permission_denied'));
+  requireMeans(context, 'four_eyes');
+  if (!hasRole(context, 'user-export-invoice')) throw new Refused(refuse('permission_denied'));
 }
 
 interface Wanted {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
-import { type Context, hasRole, isActing } from '../../../platform/context.ts';
+import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 
 const onChange = z.object({ id: z.number().int().positive().meta({ scalar: 'bigint' }) });
@@ -20,6 +20,7 @@ export const confirmBankChange: Command = command({
   description:
     'Makes a proposed account that of its supplier; for another person than the one who proposed it.',
   input: onChange,
+  act: 'four_eyes',
   result: 'supplier_bank_change',
   run: async (tx, context, { id }) => {
     const writer = tx.as('writer');
@@ -36,6 +37,7 @@ export const rejectBankChange: Command = command({
   name: 'supplier_bank_change_reject',
   description: 'Turns a proposed account of a supplier down; the one that he has stays.',
   input: onChange,
+  act: 'four_eyes',
   result: 'supplier_bank_change',
   run: async (tx, context, { id }) => {
     await lockWaiting(tx, context, id);
@@ -47,9 +49,7 @@ export const rejectBankChange: Command = command({
 /** The proposal as the person sees it, locked; refused where it does not wait any more, or is none of his business. */
 async function lockWaiting(tx: Tx, context: Context, id: number): Promise<Waiting> {
   await tx.one('select id from supplier_bank_change where id = $1', [id]);
-  const isOther = isActing(context);
-  if (isOther || !hasRole(context, 'user-can-insert-supplier'))
-    throw new Refused(refuse('permission_denied'));
+  if (!hasRole(context, 'user-can-insert-supplier')) throw new Refused(refuse('permission_denied'));
   const waiting = await tx
     .as('writer')
     .one<Waiting>(

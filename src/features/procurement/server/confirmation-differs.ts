@@ -36,7 +36,7 @@ export async function tellOfDifferences(
      added as (
        insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id, payload)
        select c.tenant_id, r.id, 'confirmation_differs', e.id,
-         json_build_object('sender_id', $4::bigint, 'supplier', c.supplier, 'comment', $5::text)
+         json_build_object('sender_id', $4::bigint, 'actor_id', nullif(app.actor_id(), app.user_id()), 'supplier', c.supplier, 'comment', $5::text)
        from confirmed c
        cross join responsible r
        cross join lateral (

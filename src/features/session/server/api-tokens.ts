@@ -1,13 +1,17 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
-import type { Database } from '../../../platform/server/database.ts';
-import { findPerson } from '../../../platform/server/person.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
+import { findPerson, type Person } from '../../../platform/server/person.ts';
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
+import { text } from '../../../platform/server/texts.ts';
 
 export interface ApiTokenParts {
   readonly database: Database;
   readonly clock: Clock;
+  /** The address of the installation, for the mail to whom somebody made a token. */
+  readonly publicUrl: string;
 }
 
 const longestYears = 2;
@@ -22,7 +26,7 @@ const expirySql = `select case when $1 ~ '^[0-9-]{10}$'
  * stored (AUTH-23, ADM-12). `expires` is an instant, or a day as the person reads it. Refuses `validation_failed` for an expiry in the past or more than two years ahead.
  */
 export async function createApiToken(
-  { database, clock }: ApiTokenParts,
+  { database, clock, publicUrl }: ApiTokenParts,
   context: Context,
   { personId, expires }: { readonly personId: number; readonly expires: string },
 ): Promise<string> {
@@ -42,10 +46,42 @@ export async function createApiToken(
          where id = $1`,
         [personId, tokenDigest(token), now, until, context.actorId],
       );
+      if (personId !== context.userId) await tellOfToken(tx, context, person, { publicUrl, until });
     },
     { role: 'writer' },
   );
   return token;
+}
+
+/** Tells a person by mail that somebody has made an API token that speaks for him (AUTH-23, AUTH-31). */
+async function tellOfToken(
+  tx: Tx,
+  context: Context,
+  { email, language, name, tenantTitle, id }: Person,
+  { publicUrl, until }: { readonly publicUrl: string; readonly until: string },
+): Promise<void> {
+  const { maker, day } = await tx.one<{ maker: string; day: string }>(
+    `select name as maker, to_char($2::timestamptz at time zone app.time_zone(), 'DD.MM.YYYY') as day from lb_user where id = $1`,
+    [context.actorId, until],
+  );
+  const mail = composeMail({
+    language,
+    name,
+    sender: tenantTitle,
+    subject: text(language, 'mail.token.subject'),
+    blocks: [
+      text(language, 'mail.token.made', { maker, day }),
+      text(language, 'mail.token.limits', { maker }),
+    ],
+  });
+  await enqueueMail(tx, publicUrl, {
+    ...mail,
+    tenantId: context.tenantId,
+    kind: 'warning',
+    recipient: email,
+    personId: id,
+    senderName: tenantTitle,
+  });
 }
 
 /** Revokes the API token of a person; one without a token has none afterwards either. */
@@ -61,6 +97,15 @@ export async function revokeApiToken(database: Database, context: Context, perso
       );
     },
     { role: 'writer' },
+  );
+}
+
+/** Ends the API token of a person, whoever made it, and those that he made for others. `tx` acts as `writer`. */
+export async function endTokens(tx: Tx, personId: number): Promise<void> {
+  await tx.fixed(
+    `update lb_user set api_token_hash = null, token_issued_at = null, token_expires_at = null, token_maker_id = null
+     where api_token_hash is not null and (id = $1 or token_maker_id = $1)`,
+    [personId],
   );
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import { deviceName, placeOf } from '../device.ts';
 import type { SessionEntry } from '../session-entry.ts';
+import { endTokens } from './api-tokens.ts';
 import { endSessions } from './refresh-tokens.ts';
 
 export interface SessionListParts {
@@ -68,12 +69,16 @@ export async function endSession(
   );
 }
 
-/** Logs the person out everywhere, also where he acts as somebody else. */
+/**
+ * Logs the person out everywhere, also where he acts as somebody else, and ends the API tokens that speak for him or that he
+ * made for others (AUTH-23, AUTH-27).
+ */
 export async function endAllSessions({ database, clock }: SessionListParts, context: Context): Promise<void> {
   await database.inTenant(
     context,
     async (tx) => {
       await endSessions(tx, 'everyone', { by: 'person', now: clock.now() }, context.userId);
+      await endTokens(tx, context.userId);
       // Also where no session is left, and only its last access token lives on.
       await tx.fixed('update lb_user set token_version = token_version + 1 where id = $1', [context.userId]);
     },

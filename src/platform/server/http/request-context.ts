@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refused, refuse } from '../../../base/refusal.ts';
-import { type Context, hasRole, ownSession } from '../../context.ts';
+import { type Context, hasRole } from '../../context.ts';
+import { requireMeans } from '../../means.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import { findByApiToken, shutOut } from '../person.ts';
@@ -25,12 +26,9 @@ export function contextOf(request: FastifyRequest): Context {
   return context;
 }
 
-/**
- * A hook behind `requirePerson`: how a person logs in is changed in a session of his own alone, neither with an API token nor
- * by somebody who acts as him (AUTH-29, AUTH-30).
- */
+/** A hook behind `requirePerson`: how a person logs in is changed in a session of his own alone (AUTH-30). */
 export async function requireOneself(request: FastifyRequest): Promise<void> {
-  if (ownSession(contextOf(request)) === null) throw new Refused(refuse('permission_denied'));
+  requireMeans(contextOf(request), 'own_login');
 }
 
 /** A hook behind `requirePerson`: whoever asks is an operator, and says that he acts as one (OP-11, TECH-04). */

@@ -40,6 +40,8 @@ interface JobRow {
   readonly lb_user_id: number | null;
   /** The administrator who acted as that person when he asked (AUTH-22). */
   readonly actor_id: number | null;
+  /** By what whoever asked was there; null where the product asked, or before that was kept (AUTH-30). */
+  readonly means: Means | null;
 }
 
 export interface JobParts {
@@ -93,7 +95,7 @@ export async function giveUpJob(parts: JobParts, tenantId: number, jobId: number
   const key: JobKey = { tenantId, jobId };
   const row = await parts.database.atGate((tx) =>
     tx.maybeOne<JobRow>(
-      `select kind, state, input, attempts, lb_user_id, actor_id from job
+      `select kind, state, input, attempts, lb_user_id, actor_id, means from job
        where tenant_id = $1 and id = $2 and state in ('queued', 'running') and ${isOfActiveTenant}`,
       [tenantId, jobId],
     ),
@@ -129,7 +131,7 @@ async function begin(tx: Tx, { tenantId, jobId }: JobKey): Promise<JobRow | unde
   return tx.maybeOne<JobRow>(
     `update job set state = 'running', attempts = attempts + 1
      where tenant_id = $1 and id = $2 and state in ('queued', 'running') and ${isOfActiveTenant}
-     returning kind, state, input, attempts, lb_user_id, actor_id`,
+     returning kind, state, input, attempts, lb_user_id, actor_id, means`,
     [tenantId, jobId],
   );
 }
@@ -160,7 +162,7 @@ async function contextOf(database: Database, { tenantId, jobId }: JobKey, row: J
   const id = row.lb_user_id;
   const person = await database.atGate((tx) => findPerson(tx, tenantId, id));
   if (!person) throw new Error(`the person of job ${jobId} is gone`);
-  const context = personContext(person, requestId);
+  const context = { ...personContext(person, requestId), means: row.means ?? 'job' };
   return row.actor_id === null ? context : { ...context, actorId: row.actor_id };
 }
 

@@ -1,5 +1,6 @@
 import { Refused, refuse } from '../../../../base/refusal.ts';
-import { type Context, isActing } from '../../../../platform/context.ts';
+import type { Context } from '../../../../platform/context.ts';
+import { requireMeans } from '../../../../platform/means.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import type {
   ChangedEntry,
@@ -44,7 +45,7 @@ export async function applyMasterData(
   },
 ): Promise<MasterDataResult> {
   // Nobody enters bank data in the name of another (AUTH-29).
-  if (isActing(context)) throw new Refused(refuse('permission_denied'));
+  requireMeans(context, 'four_eyes');
   await lockMasterData(tx, context);
   const company = await companyOf(tx, context, clientId);
   const plan = await planOf(tx, file, company);

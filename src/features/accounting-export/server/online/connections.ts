@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isRefusal, orRefuse, type Refusal, Refused, refuse } from '../../../../base/refusal.ts';
-import { type Context, hasRole, isActing } from '../../../../platform/context.ts';
+import { type Context, hasRole } from '../../../../platform/context.ts';
+import { requireMeans } from '../../../../platform/means.ts';
 import { after, type Clock, minutes } from '../../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { NoAnswer } from '../../../../platform/server/http-call.ts';
@@ -85,8 +86,8 @@ const inactive = refuse('export_connection_inactive');
 /** Administrators alone, each for himself (AUTH-29). */
 async function requireConnecting(tx: Tx, context: Context): Promise<void> {
   await requireModule(tx, 'invoice');
-  const isOther = isActing(context);
-  if (isOther || !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  requireMeans(context, 'four_eyes');
+  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
 }
 
 function registered({ settings }: ConnectionParts, system: ConnectedSystem): SignInSystem {

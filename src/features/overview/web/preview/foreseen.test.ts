@@ -28,6 +28,7 @@ function entry(
     created_at: '2025-05-01T08:00:00Z',
     lb_user,
     for_user: null,
+    actor: null,
     document_questions: [],
     created_by: null,
   };

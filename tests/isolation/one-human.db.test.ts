@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  act,
+  catalogueLines,
+  completeForm,
+  type Document,
+  on,
+  refused,
+  run,
+} from '../procurement/requests.ts';
+import { type Caller, type DemoApi, demoApi, inPlaceOf } from '../support/demo-api.ts';
+
+let demo: DemoApi;
+let requester: Caller;
+let approver: Caller;
+let admin: Caller;
+/** A task group with the administrator in it. */
+let group: number;
+let clientId: number;
+
+beforeAll(async () => {
+  demo = await demoApi();
+  requester = await demo.person('requester@demo.test');
+  approver = await demo.person('approver1@demo.test');
+  admin = await demo.person('admin@demo.test');
+  const { tenantId, userId } = admin.context;
+  await demo.db.sql('update lb_user set approval_limit = 1000000 where id = $1', [userId]);
+  const [made] = await demo.db.sql<{ id: string }>(
+    "insert into lb_user (tenant_id, name, is_group, approval_limit) values ($1, 'Freigeber', true, 1000000) returning id",
+    [tenantId],
+  );
+  group = Number(made?.id);
+  await demo.db.sql(
+    'insert into task_group_user (tenant_id, task_group_id, lb_user_id) values ($1, $2, $3)',
+    [tenantId, group, userId],
+  );
+  admin = await demo.person('admin@demo.test');
+  clientId = Number((await completeForm(requester)).client_id);
+});
+afterAll(() => demo.close());
+
+/** The administrator in the place of the requester. */
+const acting = () => inPlaceOf(demo, admin, requester);
+const byToken = () => inPlaceOf(demo, admin, requester, 'token');
+
+async function draftOf(maker: Caller): Promise<Document> {
+  const lines = await catalogueLines(requester, 1, '1');
+  return await run(maker, 'save', { head: await completeForm(requester), lines });
+}
+
+/** How the request of the requester becomes the administrator's own as well. */
+const hands: Readonly<Record<string, () => Promise<Document>>> = {
+  'made and submitted while acting': async () => act(acting(), 'submit', await draftOf(acting())),
+  'made while acting': async () => act(requester, 'submit', await draftOf(acting())),
+  'submitted while acting': async () => act(acting(), 'submit', await draftOf(requester)),
+  'made and submitted with a token that he made': async () =>
+    act(byToken(), 'submit', await draftOf(byToken())),
+  'changed while acting': async () => {
+    const draft = await draftOf(requester);
+    const lines = await catalogueLines(requester, 2, '3');
+    return act(requester, 'submit', await run(acting(), 'save', { ...on(draft), lines }));
+  },
+};
+/** The same request, in which he had no hand. */
+const none = async (): Promise<Document> => act(requester, 'submit', await draftOf(requester));
+
+/** How he tries to approve it as himself: what is refused, or null. */
+const attempts: Readonly<Record<string, (document: Document) => Promise<string | null>>> = {
+  'it is handed to him': async (document) => codeOf(approver, 'reassign', document, admin.context.userId),
+  'he takes it from his group': async (document) => {
+    const given = await act(approver, 'reassign', document, { person_id: group });
+    return codeOf(admin, 'accept', given);
+  },
+};
+
+async function codeOf(
+  who: Caller,
+  command: string,
+  document: Document,
+  person_id?: number,
+): Promise<string | null> {
+  const input = on(document, person_id === undefined ? {} : { person_id });
+  const called = await run(who, command, input).catch(() => null);
+  return called === null ? (await refused(who, command, input)).code : null;
+}
+
+const openApprovers = (document: Document) =>
+  document.timeline.timeline_entries
+    .filter(({ type, status }) => type === 'approval' && status === null)
+    .map(({ lb_user }) => lb_user?.email);
+
+describe('APPR-17 APPR-09 one human is never two: a request', () => {
+  describe.each(Object.keys(hands))('%s', (hand) => {
+    test.each(Object.keys(attempts))('is not approved by the same human where %s', async (attempt) => {
+      const document = (await hands[hand]?.()) as Document;
+      expect(await attempts[attempt]?.(document)).toBe('self_approval');
+    });
+
+    test('does not come to him as the substitute of its approver', async () => {
+      await demo.db.sql(
+        'update lb_user set substitute_id = $2, absence_from = current_date - 1 where id = $1',
+        [approver.context.userId, admin.context.userId],
+      );
+      try {
+        expect(openApprovers((await hands[hand]?.()) as Document)).toEqual(['approver1@demo.test']);
+        expect(openApprovers(await none())).toEqual(['admin@demo.test']);
+      } finally {
+        await demo.db.sql('update lb_user set substitute_id = null, absence_from = null where id = $1', [
+          approver.context.userId,
+        ]);
+      }
+    });
+
+    test('is approved by him where the company allows self approval', async () => {
+      await demo.db.sql("update client set self_approval = 'allowed' where id = $1", [clientId]);
+      try {
+        const document = (await hands[hand]?.()) as Document;
+        const given = await act(approver, 'reassign', document, { person_id: admin.context.userId });
+        expect((await act(admin, 'approve', given)).status).not.toBe(given.status);
+      } finally {
+        await demo.db.sql("update client set self_approval = 'never' where id = $1", [clientId]);
+      }
+    });
+  });
+
+  test.each(Object.keys(attempts))(
+    'is approved by him where he had no hand in it and %s',
+    async (attempt) => {
+      expect(await attempts[attempt]?.(await none())).toBeNull();
+    },
+  );
+
+  test('he is not chosen for it by hand, whoever chooses him', async () => {
+    const draft = await draftOf(acting());
+    const chosen = await run(requester, 'save', { ...on(draft), approver_ids: [admin.context.userId] });
+    expect(openApprovers(await act(requester, 'submit', chosen))).toEqual(['approver1@demo.test']);
+    const own = await run(requester, 'save', {
+      ...on(await draftOf(requester)),
+      approver_ids: [admin.context.userId],
+    });
+    expect(openApprovers(await act(requester, 'submit', own))).toContain('admin@demo.test');
+  });
+
+  test('a comment while acting makes nothing his', async () => {
+    const document = await none();
+    await run(acting(), 'comment', { id: document.id, comment: 'Bitte bald.' });
+    expect(await codeOf(approver, 'reassign', document, admin.context.userId)).toBeNull();
+  });
+
+  test('TL-27 the API says who was behind an entry, and nothing of it where somebody was himself', async () => {
+    const actors = async ({ id }: Document) => {
+      const { timeline_entry } = await requester.get<{ timeline_entry: readonly { actor: object | null }[] }>(
+        `query ($id: bigint!) { timeline_entry(where: { procurement_id: { _eq: $id } }, order_by: { entry_no: asc }) {
+          actor { id name } } }`,
+        { id },
+      );
+      return timeline_entry.map(({ actor }) => actor);
+    };
+    const { name } = await admin
+      .get<{ lb_user_by_pk: { name: string } }>('query ($id: bigint!) { lb_user_by_pk(id: $id) { name } }', {
+        id: admin.context.userId,
+      })
+      .then(({ lb_user_by_pk }) => lb_user_by_pk);
+    const submitted = await hands['submitted while acting']?.();
+    const [start, ...open] = await actors(submitted as Document);
+    expect(start).toEqual({ id: admin.context.userId, name });
+    expect(open.every((actor) => actor === null)).toBe(true);
+    expect((await actors(await none())).every((actor) => actor === null)).toBe(true);
+  });
+});
