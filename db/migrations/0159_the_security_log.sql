@@ -67,12 +67,17 @@ revoke insert, update, delete on security_count from writer;
 -- So many refusals of a kind are noted one by one for a person in a minute; of more, how many there were.
 create function app.most_refusals() returns integer language sql immutable return 10;
 
--- The part of an address that tells a network: 24 bits of IPv4, 48 of IPv6. Null for what is no address.
-create function app.network_of(in_address text) returns text language sql immutable set search_path = '' as $$
-  select case when pg_catalog.pg_input_is_valid(a.plain, 'inet') then
-      pg_catalog.text(pg_catalog.network(pg_catalog.set_masklen(a.plain::inet, case pg_catalog.family(a.plain::inet) when 4 then 24 else 48 end)))
-    end
-  from (select regexp_replace(regexp_replace(in_address, '^::ffff:(?=\d+\.)', '', 'i'), '%.*$', '') as plain) a
+-- The part of an address that tells a network: 24 bits of IPv4, 48 of IPv6. Null for what is no address. In plpgsql, since a plan in
+-- SQL would cast what it knows to be constant before it asks whether that is an address.
+create function app.network_of(in_address text) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  plain constant text := regexp_replace(regexp_replace(in_address, '^::ffff:(?=\d+\.)', '', 'i'), '%.*$', '');
+begin
+  if not coalesce(pg_catalog.pg_input_is_valid(plain, 'inet'), false) then
+    return null;
+  end if;
+  return pg_catalog.text(pg_catalog.network(pg_catalog.set_masklen(plain::inet, case pg_catalog.family(plain::inet) when 4 then 24 else 48 end)));
+end
 $$;
 
 -- What was only counted in a minute that is over becomes a row of its own.

@@ -52,6 +52,7 @@ export const refusalCodes = [
   'try_again',
   'account_blocked',
   'link_expired',
+  'session_idle',
   'passkey_failed',
   'passkey_known',
   'calendar_changed',

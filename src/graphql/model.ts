@@ -1,5 +1,7 @@
 /** The neutral description of the database that the compiler works on; read from the catalogue, see server/catalog.ts. */
 
+import type { ApiRole } from '../platform/context.ts';
+
 export const scalarNames = [
   'bigint',
   'Int',
@@ -25,8 +27,19 @@ export interface Column {
   readonly hasDefault: boolean;
   /** The default as the catalogue writes it; null without one. */
   readonly defaultSql: string | null;
-  /** Amounts are granted to `reader_price` only (ROLE-07). */
-  readonly isAmount: boolean;
+  readonly audience: Audience;
+}
+
+/**
+ * Who reads a column, as the grants of the readers say: everybody, who sees amounts (ROLE-07), who handles bank data, or
+ * administrators alone (AUTH-31). All others find null.
+ */
+export type Audience = 'all' | 'price' | 'bank' | 'admin';
+
+/** Whether the people of a schema read what an audience reads. */
+export function isAmong(audience: Audience, { kind, price, bank = false }: ApiRole): boolean {
+  if (audience === 'all' || kind !== 'user') return audience !== 'price' || price;
+  return audience === 'price' ? price : audience === 'bank' && bank;
 }
 
 export interface Relation {

@@ -13,11 +13,13 @@ import {
   GraphQLObjectType,
   type GraphQLOutputType,
 } from 'graphql';
+import type { ApiRole } from '../platform/context.ts';
 import type { ComputedField, SqlField } from './extension.ts';
 import { isComputed } from './extension.ts';
 import { type FieldMeaning, meaning } from './meaning.ts';
 import {
   type Column,
+  isAmong,
   type Model,
   type Relation,
   type ScalarName,
@@ -80,13 +82,13 @@ function secretField(table: string, name: string): SqlField {
 /** Builds the types of one schema by name, each once, with names exactly as Hasura gives them. */
 export class SchemaTypes {
   readonly model: Model;
-  readonly #price: boolean;
+  readonly #role: ApiRole;
   readonly #fields: ReadonlyMap<string, readonly (SqlField | ComputedField)[]>;
   readonly #known = new Map<string, GraphQLNamedType>();
 
-  constructor(model: Model, price: boolean, fields: readonly (SqlField | ComputedField)[]) {
+  constructor(model: Model, role: ApiRole, fields: readonly (SqlField | ComputedField)[]) {
     this.model = model;
-    this.#price = price;
+    this.#role = role;
     this.#fields = Map.groupBy(fields, (field) => field.table);
   }
 
@@ -99,12 +101,12 @@ export class SchemaTypes {
   }
 
   isMasked(column: Column): boolean {
-    return column.isAmount && !this.#price;
+    return !isAmong(column.audience, this.#role);
   }
 
-  /** The columns a person without prices may filter, sort and aggregate by (ROLE-07). */
+  /** The columns that a person may filter, sort and aggregate by: those that he reads (ROLE-07). */
   openColumns(table: Table): readonly Column[] {
-    return this.#price ? table.columns : table.columns.filter((column) => !column.isAmount);
+    return table.columns.filter((column) => !this.isMasked(column));
   }
 
   object(table: Table): GraphQLObjectType {
@@ -138,7 +140,7 @@ export class SchemaTypes {
 
   #extension(field: SqlField | ComputedField): FieldMeaning {
     if (isComputed(field)) return { kind: 'computed', field };
-    const isMasked = field.isAmount === true && !this.#price;
+    const isMasked = field.isAmount === true && !this.#role.price;
     return { kind: 'sql', field: isMasked ? { ...field, sql: () => 'null' } : field };
   }
 

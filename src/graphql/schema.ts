@@ -46,7 +46,7 @@ type Fields = GraphQLFieldConfigMap<unknown, unknown>;
 
 /** The schema of one API role, in the Hasura dialect (API-03). */
 export function buildSchema(role: ApiRole, parts: SchemaParts): GraphQLSchema {
-  const types = new SchemaTypes(parts.model, role.price, parts.fields);
+  const types = new SchemaTypes(parts.model, role, parts.fields);
   const inputs = new ZodInputs();
   const tables = [...parts.model.tables.values()].filter((table) => types.openColumns(table).length > 0);
   const mutations = new Mutations(types, (table) => tableAccess(parts.access, role.kind, table));

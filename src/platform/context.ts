@@ -4,6 +4,8 @@ import type { Language } from '../base/language.ts';
 export interface ApiRole {
   readonly kind: 'user' | 'admin' | 'operator';
   readonly price: boolean;
+  /** Reads the accounts of suppliers; administrators do anyway. */
+  readonly bank?: boolean;
 }
 
 /** With what a session of the pages begins, at which a person sits: the login link of a mail, a passkey, the login of the demo. */
@@ -53,6 +55,21 @@ export function hasRole(context: Pick<Context, 'roles'>, role: string): boolean 
   );
 }
 
+/** Who handles suppliers or invoices and therefore reads accounts of suppliers, as the database has it (`app.handles_bank`). */
+const bankRoles = [
+  'user-can-insert-supplier',
+  'user-can-change-invoices',
+  'user-export-invoice',
+  'user-see-all-invoices',
+  'user-see-all-invoices-belonging-to-own-company',
+  'user-auditor',
+] as const;
+
+/** Whether the person reads the accounts of suppliers (AUTH-31). */
+export function handlesBank(context: Pick<Context, 'roles'>): boolean {
+  return bankRoles.some((role) => hasRole(context, role));
+}
+
 /** Whether somebody else acts for the person: an administrator who logged in as him, or made his API token (AUTH-29). */
 export function isActing({ actorId, userId }: Pick<Context, 'actorId' | 'userId'>): boolean {
   return actorId !== userId;
@@ -70,5 +87,5 @@ export function isAuditor({ roles }: Pick<Context, 'roles'>): boolean {
 
 export function apiRole(context: Pick<Context, 'roles' | 'asOperator'>): ApiRole {
   const kind = context.asOperator ? 'operator' : context.roles.includes('user-admin') ? 'admin' : 'user';
-  return { kind, price: hasRole(context, 'user-price') };
+  return { kind, price: hasRole(context, 'user-price'), bank: handlesBank(context) };
 }

@@ -224,8 +224,8 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'readers see prices without the right',
     file: 'src/platform/server/database.ts',
-    find: "hasRole(context, 'user-price') ? 'reader_price' : 'reader'",
-    replace: "hasRole(context, 'user-price') ? 'reader_price' : 'reader_price'",
+    find: "bank ? 'reader_bank' : 'reader'",
+    replace: "bank ? 'reader_bank' : 'reader_price'",
   },
   {
     name: 'jobs of others are told',

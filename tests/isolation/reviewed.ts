@@ -4,9 +4,23 @@
  * adds it with a reason.
  */
 
-export const readers = ['reader', 'reader_price', 'auditor'] as const;
+export const readers = [
+  'reader',
+  'reader_price',
+  'reader_bank',
+  'reader_price_bank',
+  'reader_admin',
+  'auditor',
+] as const;
 /** Who is a member of another role with its rights: an auditor reads prices, narrowed by policies of his own (ARC-04). */
-export const readsAs = ['auditor in reader_price'];
+export const readsAs = [
+  'auditor in reader_price',
+  'auditor in reader_price_bank',
+  // These differ in columns alone (AUTH-31).
+  'reader_admin in reader_price_bank',
+  'reader_bank in reader',
+  'reader_price_bank in reader_price',
+];
 export const applicationRoles = [...readers, 'writer', 'operator', 'gate'] as const;
 export const loginRole = 'kontor_web';
 
@@ -176,6 +190,11 @@ export const definerFunctions = [
   'steps_done',
   // As it, of the person's own steps alone.
   'own_steps_done',
+  // As `approval_limit_of`, to administrators alone.
+  'priority_of',
+  'roles_of',
+  // The own setting of the person.
+  'own_mail_interval',
   // Sums that triggers keep of documents, for readers who see each of them (DASH-03).
   'rebuild_document_totals',
   'sum_documents_of_insert',
@@ -242,6 +261,14 @@ export const definerCalls = [
   'groups_restrict by reader_price',
   'groups_restrict by writer',
   'ordered_products by reader_price',
+  'own_mail_interval by reader',
+  'own_mail_interval by reader_price',
+  'priority_of by reader',
+  'priority_of by reader_price',
+  'priority_of by writer',
+  'roles_of by reader',
+  'roles_of by reader_price',
+  'roles_of by writer',
   'own_steps_done by reader',
   'own_steps_done by reader_price',
   'steps_done by reader',

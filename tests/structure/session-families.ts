@@ -9,7 +9,7 @@ import { accountNews } from '../../src/features/session/server/account-mail.ts';
 export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
   'auditor.kind.*': accessKinds,
   'demo_login.does.*': demoTasks,
-  'login.ended.*': ['account_blocked', 'auditor_ended'],
+  'login.ended.*': ['account_blocked', 'auditor_ended', 'session_idle'],
   'mail.account.*.subject': accountNews,
   'mail.account.*.text': accountNews,
   'profile.substitute.*': ['needs_person', 'needs_day', 'wrong_order'],

@@ -1,5 +1,6 @@
 import { actionsField } from '../../document/server/actions-field.ts';
 import { approvalDifferencesField } from '../../document/server/approval-differences-field.ts';
+import { approverStanding } from '../../document/server/approver-standing.ts';
 import { budgetFields, countedAmountsField } from '../../document/server/budget-fields.ts';
 import { handOverCommand, handOverCounts } from '../../document/server/hand-over.ts';
 import { handOverPlan } from '../../document/server/hand-over-plan.ts';
@@ -32,6 +33,7 @@ import { readModels } from '../../graphql/server/catalog.ts';
 import type { Command, QueryFunction } from '../../graphql/server/command.ts';
 import { createGraphql, type Graphql } from '../../graphql/server/graphql.ts';
 import { printedSchema } from '../../graphql/server/print.ts';
+import { columnRef } from '../../graphql/sql.ts';
 import type { Module } from '../../platform/modules.ts';
 import type { Database } from '../../platform/server/database.ts';
 import type { Log } from '../../platform/server/log.ts';
@@ -49,6 +51,14 @@ const loadedAt: SqlField = {
   name: 'loaded_at',
   type: scalars.timestamptz,
   sql: () => 'now()',
+};
+
+/** How often the person wants mails about his tasks: his own setting alone (AUTH-31, PROF-02). */
+const ownMailInterval: SqlField = {
+  table: 'lb_user',
+  name: 'own_mail_interval',
+  type: scalars.Int,
+  sql: (alias) => `app.own_mail_interval(${columnRef(alias, 'id')})`,
 };
 
 /** The API of the product: what the catalogue declares, and what the features and the kinds of documents add to it. */
@@ -77,6 +87,7 @@ export async function openGraphql(
     functions: [
       handOverCounts(servedKinds),
       handOverPlan(servedKinds),
+      approverStanding,
       forModule('procurement', orderMailFunction),
       forModule('procurement', setupQuestion),
       tenantBank,
@@ -91,6 +102,7 @@ export async function openGraphql(
     settling: 'listed_at_end',
     computed: [
       loadedAt,
+      ownMailInterval,
       ...servedKinds.map(actionsField),
       ...servedKinds.map(approvalDifferencesField),
       orderBlocksField,

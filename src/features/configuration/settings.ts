@@ -54,6 +54,8 @@ export const keyFields = {
   module_permissions: flag(),
   module_multilingualism: flag(),
   approval_limit_priority: flag(),
+  /** A session that nobody uses for so many minutes ends; empty: none does (AUTH-36). */
+  session_idle_minutes: whole({ min: 15, max: 10_080 }),
   product_group_required: flag(),
   ...invoiceSettingFields,
   invoice_export_columns: choices(Object.keys(exportColumns), { initial: usualColumns }),
@@ -179,6 +181,8 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
       { section: 'rules' },
       ...switches('approval_limit_priority', 'insolvency_law_fields'),
       { field: 'invoice_export_target', width: 'half' },
+      { section: 'security', hint: true },
+      { field: 'session_idle_minutes', width: 'half' },
     ],
   },
   {

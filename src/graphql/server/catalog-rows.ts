@@ -10,6 +10,8 @@ export interface ColumnRow {
   default_sql: string | null;
   reader: boolean;
   reader_price: boolean;
+  reader_bank: boolean;
+  reader_admin: boolean;
   operator: boolean;
 }
 

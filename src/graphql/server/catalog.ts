@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import {
+  type Audience,
   type Column,
   type Model,
   type NamedConstraint,
@@ -40,6 +41,8 @@ const columnQuery = `
     case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end as default_sql,
     has_column_privilege('reader', c.oid, a.attnum, 'select') as reader,
     has_column_privilege('reader_price', c.oid, a.attnum, 'select') as reader_price,
+    has_column_privilege('reader_bank', c.oid, a.attnum, 'select') as reader_bank,
+    has_column_privilege('reader_admin', c.oid, a.attnum, 'select') as reader_admin,
     has_column_privilege('operator', c.oid, a.attnum, 'select') as operator
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -51,6 +54,7 @@ const columnQuery = `
   select c.relname, p.proname, null, format_type(base.oid, null),
     case when base.typcategory = 'A' then format_type(base.typelem, null) end, base.typtype = 'e', false, true, null,
     has_function_privilege('reader', p.oid, 'execute'), has_function_privilege('reader_price', p.oid, 'execute'),
+    has_function_privilege('reader_bank', p.oid, 'execute'), has_function_privilege('reader_admin', p.oid, 'execute'),
     has_function_privilege('operator', p.oid, 'execute')
   from pg_proc p
   join pg_class c on c.reltype = p.proargtypes[0] and c.relnamespace = p.pronamespace
@@ -130,7 +134,7 @@ function buildModel(
   extraRelations: readonly ExtraRelation[],
 ): Model {
   const isKey = (name: string): boolean => operator || name !== 'tenant_id';
-  const isReadable = (row: ColumnRow): boolean => (operator ? row.operator : row.reader_price);
+  const isReadable = (row: ColumnRow): boolean => (operator ? row.operator : row.reader_admin);
   const rowsByTable = Map.groupBy(columnRows, (row) => row.table);
   const constraintsByTable = Map.groupBy(constraintRows, (row) => row.table);
   const withTenant = new Set(columnRows.filter((row) => row.name === 'tenant_id').map((row) => row.table));
@@ -179,9 +183,15 @@ function columnFrom(row: ColumnRow, operator: boolean): Column[] {
       generated: row.generated,
       hasDefault: row.default_sql !== null || row.generated,
       defaultSql: row.default_sql,
-      isAmount: !operator && !row.reader,
+      audience: operator ? 'all' : audienceOf(row),
     },
   ];
+}
+
+function audienceOf(row: ColumnRow): Audience {
+  if (row.reader) return 'all';
+  if (row.reader_price) return 'price';
+  return row.reader_bank ? 'bank' : 'admin';
 }
 
 /** Bytes that no reader is granted while a readable mark tells whether they are there. */
@@ -198,7 +208,7 @@ function secretsFrom(rows: readonly ColumnRow[], readable: readonly ColumnRow[])
       generated: false,
       hasDefault: false,
       defaultSql: null,
-      isAmount: false,
+      audience: 'all',
     }));
 }
 

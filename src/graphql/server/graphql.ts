@@ -72,7 +72,7 @@ export interface Graphql {
 export function createGraphql(options: GraphqlOptions): Graphql {
   const engines = new Map<string, Engine>();
   const engineFor = (role: ApiRole): Engine => {
-    const key = `${role.kind}${role.price ? '+price' : ''}`;
+    const key = `${role.kind}${role.price ? '+price' : ''}${role.bank ? '+bank' : ''}`;
     const known = engines.get(key);
     if (known) return known;
     const engine = createEngine(role, options);

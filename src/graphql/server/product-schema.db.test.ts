@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import type { ApiRole, Context } from '../../platform/context.ts';
+import { isAmong } from '../model.ts';
 import { type Models, readModels } from './catalog.ts';
 import { createGraphql, type Graphql } from './graphql.ts';
 import { printedSchema } from './print.ts';
@@ -110,7 +111,7 @@ describe.each(people)("API-03 the schema of %s over the product's own tables", (
   it('filters and orders by every column and relation', async () => {
     const model = role.kind === 'operator' ? models.operator : models.tenant;
     for (const table of model.tables.values()) {
-      const open = table.columns.filter((column) => role.price || !column.isAmount);
+      const open = table.columns.filter((column) => isAmong(column.audience, role));
       if (open.length === 0) continue;
       const columns = open.map(({ name }) => `{ ${name}: { _is_null: false } }`);
       const relations = table.relations.map(({ name }) => `{ ${name}: {} }`);
@@ -158,6 +159,8 @@ it('reads names, keys and relations of the product from the catalogue', () => {
   expect(table('task_group')?.primaryKey).toEqual(['id']);
   expect(table('mailbox')?.secrets.map((secret) => secret.name)).toEqual(['password']);
   expect(table('mailbox')?.columns.map((column) => column.name)).not.toContain('has_password');
-  expect(table('procurement')?.columns.find((column) => column.name === 'total_netto')?.isAmount).toBe(true);
+  expect(table('procurement')?.columns.find((column) => column.name === 'total_netto')?.audience).toBe(
+    'price',
+  );
   expect(models.operator.tables.has('tenant')).toBe(true);
 });

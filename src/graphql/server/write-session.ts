@@ -1,8 +1,8 @@
 import { type FieldProblem, Refused, refuse } from '../../base/refusal.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
-import type { DatabaseRole, Tx } from '../../platform/server/database.ts';
+import { type DatabaseRole, readerOf, type Tx } from '../../platform/server/database.ts';
 import { tableAccess, type WriteAccess } from '../access.ts';
-import { type Column, secretMask, type Table, tableOf } from '../model.ts';
+import { type Column, isAmong, secretMask, type Table, tableOf } from '../model.ts';
 import type { RowKey } from '../source.ts';
 import { identifier } from '../sql.ts';
 import { lackingSql, placeKey, wholeRowsSql } from '../write-sql.ts';
@@ -35,7 +35,7 @@ export class WriteSession {
 
   get #readerRole(): DatabaseRole {
     if (this.engine.role.kind === 'operator') return 'operator';
-    return this.engine.role.price ? 'reader_price' : 'reader';
+    return readerOf(this.engine.role);
   }
 
   /** Runs a statement that finds or answers what the person sees. */
@@ -72,11 +72,12 @@ export class WriteSession {
   }
 
   /**
-   * What is written for a value that a client gives, by column. Nothing for an amount of somebody who sees
-   * no prices (ROLE-07), nor for the mask of a secret that comes back unchanged (TECH-07).
+   * What is written for a value that a client gives, by column. Nothing for an amount or an account that he does not see
+   * (ROLE-07), nor for the mask of a secret that comes back unchanged (TECH-07).
    */
   stored(column: Column, value: unknown): Values {
-    if (column.isAmount && !this.engine.role.price) return {};
+    const { audience } = column;
+    if (audience !== 'admin' && !isAmong(audience, this.engine.role)) return {};
     if (column.sqlType !== 'bytea') return { [column.name]: value };
     if (value === secretMask) return {};
     const isEmpty = value === null || value === '';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Refused, refuse } from '../../base/refusal.ts';
-import { type Context, hasRole, isAuditor } from '../context.ts';
+import { type ApiRole, apiRole, type Context, isAuditor } from '../context.ts';
 import { statementName } from './database/statement-names.ts';
 import { Shares } from './fairness/shares.ts';
 import { countedInDatabase } from './fairness/work.ts';
@@ -9,9 +9,19 @@ import { countedInDatabase } from './fairness/work.ts';
  * The database roles a transaction can act as (TECH-03): readers see what a person may see, `writer` sees
  * the whole tenant and only acts on targets that were found as reader, `operator` crosses tenants on the
  * tables of the operator area, and `gate` serves what happens before a person is known (login, job sweep).
- * `auditor` is the reader of one company and period (ARC-04).
+ * `auditor` is the reader of one company and period (ARC-04). Readers differ in columns alone: `_price` reads amounts (ROLE-07),
+ * `_bank` accounts of suppliers, `reader_admin` these and what governs colleagues (AUTH-31).
  */
-export type DatabaseRole = 'reader' | 'reader_price' | 'auditor' | 'writer' | 'operator' | 'gate';
+export type DatabaseRole =
+  | 'reader'
+  | 'reader_bank'
+  | 'reader_price'
+  | 'reader_price_bank'
+  | 'reader_admin'
+  | 'auditor'
+  | 'writer'
+  | 'operator'
+  | 'gate';
 
 export type PlanMode = 'auto' | 'force_custom_plan';
 
@@ -274,7 +284,14 @@ export function openDatabase(
 /** The reader that the person's rights allow (ROLE-07). */
 export function readerRole(context: Pick<Context, 'roles'>): DatabaseRole {
   if (isAuditor(context)) return 'auditor';
-  return hasRole(context, 'user-price') ? 'reader_price' : 'reader';
+  return readerOf(apiRole({ ...context, asOperator: false }));
+}
+
+/** The reader behind a schema of the API that is no operator's. */
+export function readerOf({ kind, price, bank = false }: ApiRole): DatabaseRole {
+  if (kind === 'admin') return 'reader_admin';
+  if (price) return bank ? 'reader_price_bank' : 'reader_price';
+  return bank ? 'reader_bank' : 'reader';
 }
 
 /** As what a transaction begins, with what it tells the database of the person; null at the gate. */

@@ -5,6 +5,7 @@ import { currentLanguage } from './i18n.ts';
 import * as session from './session.ts';
 import { toastWaiting } from './toasts.tsx';
 import { expiresWithin, readClaims } from './token.ts';
+import { idleSeconds, watchUse } from './use-of-page.ts';
 
 const sessionLock = 'kontor-session';
 
@@ -124,6 +125,7 @@ export async function stopActing(): Promise<void> {
 
 /** Keeps the session alive while the page is open (AUTH-12). Called once at start. */
 export function keepSessionAlive(): void {
+  watchUse();
   const tick = (): void => {
     const claims = session.currentSession();
     if (claims === null || document.visibilityState === 'hidden') return;
@@ -177,7 +179,7 @@ function refreshAccessToken(outdated: string | null): Promise<string> {
       await rotateRefreshToken();
       const { jwt } = await callRest<{ jwt: string }>(
         '/api/auth/access-token',
-        { method: 'POST' },
+        { method: 'POST', body: { idle_seconds: idleSeconds() } },
         session.effectiveRefreshToken(),
       );
       session.storeAccessToken(jwt);
@@ -196,7 +198,11 @@ async function rotateRefreshToken(): Promise<void> {
   const token = session.effectiveRefreshToken();
   const isOwn = token === localStorage.getItem(session.tokenKeys.refresh);
   if (!isOwn || session.refreshTokenAge() < refreshTokenRotationMs) return;
-  const { jwt } = await callRest<{ jwt: string }>('/api/auth/refresh-token', { method: 'POST' }, token);
+  const { jwt } = await callRest<{ jwt: string }>(
+    '/api/auth/refresh-token',
+    { method: 'POST', body: { idle_seconds: idleSeconds() } },
+    token,
+  );
   session.storeRotatedRefreshToken(jwt);
 }
 
@@ -209,12 +215,13 @@ const finalCodes: readonly string[] = [
   'permission_denied',
   'account_blocked',
   'auditor_ended',
+  'session_idle',
   'link_expired',
 ];
 
 /** What the person is told when he is asked to log in. */
 function endOf({ code, values }: ApiRefusal): { end?: session.EndOfSession } {
-  if (code !== 'account_blocked' && code !== 'auditor_ended') return {};
+  if (code !== 'account_blocked' && code !== 'auditor_ended' && code !== 'session_idle') return {};
   return { end: { reason: code, day: typeof values?.day === 'string' ? values.day : null } };
 }
 

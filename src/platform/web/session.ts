@@ -15,7 +15,8 @@ const refreshStoredAtKey = 'refreshTokenStoredAt';
 
 /** Why the last session ended, where the person did not end it himself. */
 const endedKey = 'sessionEnded';
-export type EndReason = 'account_blocked' | 'auditor_ended';
+const endReasons = ['account_blocked', 'auditor_ended', 'session_idle'] as const;
+export type EndReason = (typeof endReasons)[number];
 
 /** Why whoever is asked to log in was put out, with the last day of an auditor (ARC-04). */
 export interface EndOfSession {
@@ -124,7 +125,8 @@ export function refreshTokenAge(): number {
 /** Why whoever is asked to log in was put out; null where he was not. */
 export function endOfSession(): EndOfSession | null {
   const [reason, day = null] = localStorage.getItem(endedKey)?.split(' ') ?? [];
-  return reason === 'account_blocked' || reason === 'auditor_ended' ? { reason, day } : null;
+  const known = endReasons.find((one) => one === reason);
+  return known === undefined ? null : { reason: known, day };
 }
 
 /**

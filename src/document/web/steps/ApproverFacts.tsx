@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Amount as AmountValue } from '../../../base/money.ts';
+import { defaultCurrency } from '../../../platform/constants.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import classes from './ApproverPanel.module.css';
@@ -11,27 +12,31 @@ export interface ApproverFactsProps {
   readonly isRequired: boolean;
   readonly isManual: boolean;
   readonly isOfGroup: boolean;
-  /** In the company's currency; null is no limit at all, or none that the person may see. */
-  readonly limit: AmountValue | number | null;
-  readonly currency: string;
+  /** Whether his limit covers the value; null where that is not asked. */
+  readonly covers?: boolean | null;
+  /** In the company's currency, for administrators; null is no limit at all. */
+  readonly limit?: AmountValue | number | null;
+  readonly currency?: string;
   /** Else he covers nothing and does not count (APPR-10); null while nobody can tell. */
   readonly isEntitled: boolean | null;
 }
 
 /** Why somebody is an approver, and up to which amount (PROC-14): "Kostenstelle, Pflicht, bis 10.000 €". */
 export function ApproverFacts(props: ApproverFactsProps): ReactNode {
-  const { sources, isRequired, isManual, isOfGroup, limit, currency, isEntitled } = props;
+  const { sources, isRequired, isManual, isOfGroup, isEntitled } = props;
+  const { covers = null, limit, currency = defaultCurrency } = props;
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
-  const hasLimit = limit !== null;
+  const seesLimit = useHasRole('user-admin') && limit !== undefined;
   const facts: readonly ReactNode[] = [
     ...sources.map((source) => t(`document.approver_source.${source}`)),
     isRequired ? t('document.required_approver') : null,
     isManual ? t('document.manual_approver') : null,
     isOfGroup ? t('document.group_approver') : null,
-    seesPrices && isEntitled === false && !hasLimit ? t('document.not_entitled') : null,
-    seesPrices && isEntitled === true && !hasLimit ? t('document.no_limit') : null,
-    seesPrices && hasLimit ? (
+    seesPrices && isEntitled === false ? t('document.not_entitled') : null,
+    isEntitled === true && covers !== null ? t(covers ? 'document.covers' : 'document.covers_not') : null,
+    seesLimit && isEntitled === true && limit === null ? t('document.no_limit') : null,
+    seesLimit && limit !== null ? (
       <>
         {t('document.up_to')} <Amount value={limit} currency={currency} decimals={0} />
       </>

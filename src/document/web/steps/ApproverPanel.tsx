@@ -118,6 +118,8 @@ function FactsOf({ entry, document, links }: ApprovalProps): ReactNode {
 export interface ProposedApprover extends Approver {
   /** Else he covers nothing and does not count (APPR-10). */
   readonly isEntitled: boolean;
+  /** His limit covers the value of the draft. */
+  readonly covers: boolean;
   readonly sources: readonly ApproverSource[];
 }
 
@@ -131,12 +133,11 @@ export interface ApproverChoiceProps {
   readonly proposal: ApproverProposal | null;
   /** Persons and groups added by hand. */
   readonly manual: readonly Reference[];
-  readonly currency: string;
   readonly onChange: (manual: readonly Reference[]) => void;
 }
 
 /** Who will have to approve the draft, with the ways to add and to take away again (PROC-14). */
-export function ApproverChoice({ proposal, manual, currency, onChange }: ApproverChoiceProps): ReactNode {
+export function ApproverChoice({ proposal, manual, onChange }: ApproverChoiceProps): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
   return (
@@ -155,8 +156,7 @@ export function ApproverChoice({ proposal, manual, currency, onChange }: Approve
               isRequired={one.is_required}
               isManual={one.inserted_manually}
               isOfGroup={one.inserted_by_group}
-              limit={one.approval_limit}
-              currency={currency}
+              covers={one.covers}
               isEntitled={one.isEntitled}
             />
             <span className={classes.state}>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ApprovalAnswer, type ProposalQuestion, proposedApprovers } from './approver-proposal.ts';
+import type { Standing, Standings } from './approver-standing.ts';
 
 const limits = { Amira: 500, Boris: 20_000, Kaja: 100, Mats: 50_000 } as const;
 type Name = keyof typeof limits;
@@ -13,10 +14,24 @@ const link = (name: Name, is_required = false) => ({
     active: true,
     blocked: false,
     is_group: false,
-    approval_limit: limits[name],
-    priority_approval_limit: null,
   },
 });
+
+/** What the server tells of them; Xenia has no limit. */
+function standings(value: string): Standings {
+  const rising = names.toSorted((one, other) => limits[one] - limits[other]);
+  const people = names.map((name, index): readonly [number, Standing] => [
+    index + 1,
+    {
+      id: index + 1,
+      covers: limits[name] >= Number(value),
+      is_limited: true,
+      place: rising.indexOf(name) + 1,
+      priority_place: 1,
+    },
+  ]);
+  return new Map([...people, [9, { id: 9, covers: true, is_limited: false, place: 5, priority_place: 1 }]]);
+}
 
 /** Amira and Boris approve for the department; the cost centers 7 and 8 each have somebody of their own. */
 function answer(
@@ -50,7 +65,7 @@ function proposed(
   question: Partial<ProposalQuestion> = {},
 ): readonly string[] {
   const asked = { value: '400.00', creatorId: 99, costCenterId: 7, exceededCostCenters: [], ...question };
-  return proposedApprovers(answer(setting), asked).approvers.map(({ name }) => name);
+  return proposedApprovers(answer(setting), standings(asked.value), asked).approvers.map(({ name }) => name);
 }
 
 describe('APPR-16 who will have to approve while one types', () => {
@@ -71,7 +86,7 @@ describe('APPR-16 who will have to approve while one types', () => {
   });
 
   it('PROC-14 APPR-06 each of them says what makes him an approver', () => {
-    const { approvers } = proposedApprovers(answer('additional_approval'), {
+    const { approvers } = proposedApprovers(answer('additional_approval'), standings('30000.00'), {
       ...{ value: '30000.00', creatorId: 99, costCenterId: 7, exceededCostCenters: [8] },
     });
     expect(approvers.map(({ name, sources }) => [name, sources])).toEqual([
@@ -87,7 +102,7 @@ describe('APPR-16 who will have to approve while one types', () => {
 });
 
 describe('APPR-10 PROC-14 a colleague added by hand whom nobody made an approver', () => {
-  const colleague = { ...link('Amira').lb_user, id: 9, name: 'Xenia', approval_limit: null };
+  const colleague = { ...link('Amira').lb_user, id: 9, name: 'Xenia' };
   const added = {
     ...answer('confirm'),
     department_approver: [],
@@ -97,14 +112,14 @@ describe('APPR-10 PROC-14 a colleague added by hand whom nobody made an approver
   const asked = { value: '198000.00', creatorId: 99, costCenterId: 7, exceededCostCenters: [] };
 
   it('stands there as one who does not count, with what is missing', () => {
-    const { approvers, message } = proposedApprovers(added, asked);
+    const { approvers, message } = proposedApprovers(added, standings(asked.value), asked);
     expect(approvers).toMatchObject([{ name: 'Xenia', isEntitled: false }]);
     expect(message).not.toBeNull();
   });
 
   it('counts where she approves for something else of the company', () => {
     const linked = { ...added, of_suppliers: [{ lb_user_id: 9 }] };
-    expect(proposedApprovers(linked, asked)).toMatchObject({
+    expect(proposedApprovers(linked, standings(asked.value), asked)).toMatchObject({
       approvers: [{ isEntitled: true }],
       message: null,
     });

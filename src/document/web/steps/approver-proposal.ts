@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Amount, amountOrNull, round, times } from '../../../base/money.ts';
+import { type Amount, round, times } from '../../../base/money.ts';
 import { gql } from '../../../platform/web/api.ts';
 import { refusalText } from '../../../platform/web/failure-text.ts';
 import { useHasRole } from '../../../platform/web/profile.ts';
@@ -7,6 +7,7 @@ import {
   type Approver,
   type ApproverQuestion,
   areEnough,
+  covers,
   entitledBy,
   findApprovers,
   type SelfApproval,
@@ -15,6 +16,7 @@ import { additionalBudgetApprovers } from '../../approval/choice.ts';
 import type { CompanySettings } from '../../facts.ts';
 import type { ApproverProposal } from './ApproverPanel.tsx';
 import { type ApproverSource, type SourceLinks, sourcesOf } from './approver-sources.ts';
+import { type Standings, standInFor, useStandings } from './approver-standing.ts';
 
 interface LinkRow {
   readonly is_required: boolean;
@@ -31,8 +33,6 @@ interface PersonRow {
   readonly active: boolean;
   readonly blocked: boolean;
   readonly is_group: boolean;
-  readonly approval_limit: number | null;
-  readonly priority_approval_limit: number | null;
 }
 
 /** The answer of the server on whom to choose from. */
@@ -96,12 +96,18 @@ export function useApproverProposal(question: ApprovalQuestion): ApproverProposa
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  if (data === undefined || data.client_by_pk === null || clientId === null) return null;
-  const total = data.client_by_pk.amount_basis === 'gross' ? totals.total_brutto : totals.total_netto;
-  return proposedApprovers(data, {
-    ...question,
-    value: round(times(total, question.exchangeRate ?? '1'), 2),
-  });
+  const company = data?.client_by_pk ?? null;
+  const total = company?.amount_basis === 'gross' ? totals.total_brutto : totals.total_netto;
+  const value = round(times(total, question.exchangeRate ?? '1'), 2);
+  const standings = useStandings(data === undefined ? [] : idsIn(data), company === null ? null : value);
+  if (data === undefined || standings === undefined || company === null || clientId === null) return null;
+  return proposedApprovers(data, standings, { ...question, value });
+}
+
+function idsIn(answer: ApprovalAnswer): readonly number[] {
+  const links = [...answer.department_approver, ...answer.cost_center_approver, ...answer.supplier_approver];
+  const people = [...links.map(({ lb_user }) => lb_user), ...answer.chosen];
+  return [...new Set(people.flatMap((one) => one?.id ?? []))].toSorted((one, other) => one - other);
 }
 
 /** What the choice among those whom the server names depends on. */
@@ -115,7 +121,11 @@ export interface ProposalQuestion {
 }
 
 /** The choice among those whom the server names, with what is wrong about it. */
-export function proposedApprovers(answer: ApprovalAnswer, question: ProposalQuestion): ApproverProposal {
+export function proposedApprovers(
+  answer: ApprovalAnswer,
+  standings: Standings,
+  question: ProposalQuestion,
+): ApproverProposal {
   const { value, creatorId, costCenterId, exceededCostCenters } = question;
   const { client_by_pk: company, cost_center_approver: ofCostCenters } = answer;
   const links = [
@@ -123,15 +133,18 @@ export function proposedApprovers(answer: ApprovalAnswer, question: ProposalQues
     ...ofCostCenters.filter(({ cost_center_id }) => cost_center_id === costCenterId),
     ...answer.supplier_approver,
   ];
+  const approver = approverBy(standings, value);
+  const linked = ({ lb_user, is_required }: LinkRow): readonly Approver[] =>
+    lb_user === null ? [] : approver(lb_user, { is_required });
   const exceededBudgets = exceededCostCenters.map((id) => ({
     approvers: ofCostCenters
       .filter(({ cost_center_id, is_required }) => cost_center_id === id && is_required)
-      .flatMap(linkedApprover),
+      .flatMap(linked),
   }));
   const minApproval = company?.min_approval ?? 0;
-  const linked = [...answer.of_departments, ...answer.of_cost_centers, ...answer.of_suppliers];
+  const inCompany = [...answer.of_departments, ...answer.of_cost_centers, ...answer.of_suppliers];
   const people: ApproverQuestion = {
-    pool: links.flatMap(linkedApprover),
+    pool: links.flatMap(linked),
     additional: additionalBudgetApprovers({ company, exceededBudgets }),
     chosen: answer.chosen.flatMap((person) =>
       approver(person, { inserted_manually: !person.is_group, inserted_by_group: person.is_group }),
@@ -141,7 +154,7 @@ export function proposedApprovers(answer: ApprovalAnswer, question: ProposalQues
     isPriorityOn: answer.configuration[0]?.value === 'true',
     creatorId,
     selfApproval: company?.self_approval ?? 'never',
-    approvesInCompany: (person) => linked.some((one) => one.lb_user_id === person),
+    approvesInCompany: (person) => inCompany.some((one) => one.lb_user_id === person),
   };
   const { approvers: found, isUncovered } = findApprovers(people);
   const isEntitled = entitledBy(people);
@@ -157,6 +170,7 @@ export function proposedApprovers(answer: ApprovalAnswer, question: ProposalQues
   const approvers = found.map((one) => ({
     ...one,
     isEntitled: isEntitled(one),
+    covers: isEntitled(one) && covers(one, value),
     sources: sourcesOf(sources, one.lb_user_id),
   }));
   const isEnough = areEnough(approvers.filter(isEntitled), minApproval);
@@ -171,27 +185,24 @@ function personsOf(links: readonly LinkRow[]): SourceLinks[ApproverSource] {
   );
 }
 
-function linkedApprover({ lb_user, is_required }: LinkRow): readonly Approver[] {
-  return lb_user === null ? [] : approver(lb_user, { is_required });
+function approverBy(standings: Standings, value: Amount) {
+  return (person: PersonRow, marks: Partial<Approver>): readonly Approver[] => {
+    if (!person.active || person.blocked) return [];
+    return [
+      {
+        lb_user_id: person.id,
+        name: person.name,
+        ...standInFor(standings.get(person.id), value),
+        is_required: false,
+        inserted_manually: false,
+        inserted_by_group: false,
+        ...marks,
+      },
+    ];
+  };
 }
 
-function approver(person: PersonRow, marks: Partial<Approver>): readonly Approver[] {
-  if (!person.active || person.blocked) return [];
-  return [
-    {
-      lb_user_id: person.id,
-      name: person.name,
-      approval_limit: amountOrNull(person.approval_limit),
-      priority_approval_limit: person.priority_approval_limit,
-      is_required: false,
-      inserted_manually: false,
-      inserted_by_group: false,
-      ...marks,
-    },
-  ];
-}
-
-const person = 'id name active blocked is_group approval_limit priority_approval_limit';
+const person = 'id name active blocked is_group';
 const poolQuery = `query ($client: bigint!, $department: bigint!, $cost_centers: [bigint!]!, $suppliers: [bigint!]!, $chosen: [bigint!]!) {
   client_by_pk(id: $client) { currency min_approval self_approval amount_basis when_budget_exceeded }
   department_approver(where: { department_id: { _eq: $department } }) { is_required lb_user { ${person} } }

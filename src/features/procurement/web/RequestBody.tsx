@@ -17,7 +17,6 @@ import { ApproverChoice, ApproverPanel } from '../../../document/web/steps/Appro
 import { useApproverProposal } from '../../../document/web/steps/approver-proposal.ts';
 import type { ApprovedPlaces } from '../../../document/web/steps/approver-sources.ts';
 import type { DocumentActions } from '../../../document/web/steps/use-document-actions.ts';
-import { defaultCurrency } from '../../../platform/constants.ts';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { useSession } from '../../../platform/web/session.ts';
 import { procurementFields } from '../fields.ts';
@@ -219,16 +218,7 @@ function DraftApprovers({ form }: PartProps): ReactNode {
     exchangeRate: head.exchange_rate,
     creatorId,
   });
-  // Limits are in the company's currency (APPR-07).
-  const currency = head.client?.currency ?? defaultCurrency;
-  return (
-    <ApproverChoice
-      proposal={proposal}
-      manual={approvers}
-      currency={currency}
-      onChange={editor.setApprovers}
-    />
-  );
+  return <ApproverChoice proposal={proposal} manual={approvers} onChange={editor.setApprovers} />;
 }
 
 function Items({ form }: PartProps): ReactNode {

@@ -234,6 +234,52 @@ describe('AUTH-35 tokens, rights and controls', () => {
   });
 });
 
+describe('AUTH-36 sessions that nobody uses', () => {
+  const setIdle = (minutes: string | null) =>
+    web.sql(
+      minutes === null
+        ? "delete from configuration where key = 'session_idle_minutes'"
+        : "insert into configuration (tenant_id, key, value) values ((select id from tenant where name = 'demo'), 'session_idle_minutes', $1)",
+      minutes === null ? [] : [minutes],
+    );
+  const refresh = (bearer: string, idle?: number) =>
+    call('POST', '/api/auth/access-token', { bearer, ...(idle && { payload: { idle_seconds: idle } }) });
+
+  test('end after as many minutes as the tenant allows, also where the page goes on asking by itself', async () => {
+    await setIdle('30');
+    const used = await logIn(person);
+    const open = await logIn(person);
+    web.clock.forward(minutes(20));
+    expect((await refresh(used.refresh_token)).status).toBe(200);
+    expect((await refresh(open.refresh_token, 20 * 60)).status).toBe(200);
+    web.clock.forward(minutes(20));
+    expect((await refresh(used.refresh_token)).status).toBe(200);
+    expect(await refresh(open.refresh_token, 40 * 60)).toMatchObject({
+      status: 401,
+      body: { code: 'session_idle' },
+    });
+    expect((await refresh(open.refresh_token)).status).toBe(401);
+    const ended = (await logged(person.id)).filter(({ kind }) => kind === 'session_ended');
+    expect(ended.map(({ code }) => code)).toEqual(['idle']);
+    await setIdle(null);
+    web.clock.forward(minutes(600));
+    expect((await refresh(used.refresh_token)).status).toBe(200);
+  });
+
+  test('AUTH-29 the setting is a control: noted when it changes, and refused while acting as another', async () => {
+    const insert = 'mutation { insert_configuration_one(object: { key: "session_idle_minutes", value: "60" }) { id } }';
+    const other = await addPerson(web, { email: `oa${count}@demo.test`, roles: ['user-admin'] });
+    const acting = (
+      await call('POST', '/api/auth/impersonate', { bearer: await asAdmin(), payload: { user_id: other.id } })
+    ).body;
+    expect((await ask(acting.jwt, insert)).errors[0].extensions.code).toBe('permission_denied');
+    expect((await ask(await asAdmin(), insert)).errors).toBeUndefined();
+    const noted = (await logged(null)).filter(({ what }) => what === 'configuration session_idle_minutes');
+    expect(noted.at(-1)).toMatchObject({ kind: 'control_changed', actor_id: admin.id });
+    await setIdle(null);
+  });
+});
+
 describe('AUTH-36 sessions of a person', () => {
   const sessionsOf = async (bearer: string) =>
     call('GET', `/api/auth/person/${person.id}/session`, { bearer });

@@ -52,7 +52,7 @@ describe('ROLE-20 the numbers in a token inform and decide nothing', () => {
   });
 
   test('role names without a number give their rights', async () => {
-    expect((await ask(await tokenWith(['user-price'], ''), limit)).data.lb_user).toEqual([
+    expect((await ask(await tokenWith(['user-admin'], ''), limit)).data.lb_user).toEqual([
       { approval_limit: 4711.5 },
     ]);
     expect((await ask(await tokenWith(['user-admin'], ''), write)).data.insert_location_one).toEqual({

@@ -20,6 +20,8 @@ const loginBody = z.object({
   return_to: z.unknown().optional(),
 });
 
+const idleBody = z.object({ idle_seconds: z.int().min(0).max(10_000_000) });
+
 /** For the routes that anybody can call: enough for a large office behind one address, too little for a flood. */
 export const openRoutes = { burst: 300, perSecond: 5 };
 
@@ -65,17 +67,22 @@ export function registerSessionRoutes(app: HttpServer, parts: SessionParts): voi
   });
 
   app.post('/api/auth/access-token', limited, async (request) => ({
-    jwt: await sessions.access(bearerToken(request)),
+    jwt: await sessions.access(bearerToken(request), idleOf(request)),
   }));
 
   app.post('/api/auth/refresh-token', limited, async (request) => ({
-    jwt: await sessions.rotate(bearerToken(request), deviceOf(request)),
+    jwt: await sessions.rotate(bearerToken(request), deviceOf(request), idleOf(request)),
   }));
 
   app.post('/api/auth/logout', limited, async (request) => {
     await sessions.logOut(bearerToken(request));
     return { success: true };
   });
+}
+
+/** For how long nobody has touched the page that asks, in milliseconds; a caller that says nothing is in use. */
+function idleOf(request: FastifyRequest): number {
+  return request.body ? bodyOf(request, idleBody).idle_seconds * 1000 : 0;
 }
 
 function loginTokenOf(request: FastifyRequest): string {

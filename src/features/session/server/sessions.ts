@@ -27,10 +27,13 @@ export interface StartedSession extends SessionTokens {
 export interface Sessions {
   /** Exchanges a one-time token from a mail, or that of a click on the login page of the demo. */
   logIn(loginToken: string, device: Device, means?: 'link' | 'demo'): Promise<StartedSession>;
-  /** A new access token with the rights as they are now (AUTH-20). */
-  access(refreshToken: string): Promise<string>;
+  /**
+   * A new access token with the rights as they are now (AUTH-20). `idleMs` is for how long nobody has touched the page that asks;
+   * a session that nobody uses for as long as the tenant allows ends with `session_idle` (AUTH-36).
+   */
+  access(refreshToken: string, idleMs?: number): Promise<string>;
   /** The refresh token to use from now on: the same one until it is a day old, then its successor. */
-  rotate(refreshToken: string, device: Device): Promise<string>;
+  rotate(refreshToken: string, device: Device, idleMs?: number): Promise<string>;
   /** Ends the session of a refresh token at once; an unknown one has none. */
   logOut(refreshToken: string): Promise<void>;
 }
@@ -60,24 +63,31 @@ export function createSessions(parts: SessionParts): Sessions {
       const tokens = await startedTokens(parts.tokens, login.person, started);
       return { ...tokens, email: login.person.email, returnTo: login.returnTo };
     },
-    access: async (refreshToken) => {
-      const { person, ...session } = await useSession(parts, refreshToken, async (tx, session) => {
-        await touch(tx, session, clock.now());
-        return session;
-      });
+    access: async (refreshToken, idleMs = 0) => {
+      const { person, ...session } = await useSession(
+        parts,
+        refreshToken,
+        async (tx, session) => {
+          await touch(tx, session, session.usedAt);
+          return session;
+        },
+        idleMs,
+      );
       return accessTokenOf(parts.tokens, person, session);
     },
-    rotate: (refreshToken, device) =>
-      useSession(parts, refreshToken, async (tx, session) => {
+    rotate: (refreshToken, device, idleMs = 0) => {
+      const run = async (tx: Tx, session: Session): Promise<string> => {
         const now = clock.now();
         if (!session.isReplaced && !isDueForRotation(session, now)) {
-          await touch(tx, session, now);
+          await touch(tx, session, session.usedAt);
           return refreshToken;
         }
         const successor = secrets.successor(refreshToken);
         if (!session.isReplaced) await replace(tx, session, successor, device, now);
         return successor;
-      }),
+      };
+      return useSession(parts, refreshToken, run, idleMs);
+    },
     logOut: (refreshToken) =>
       database.atGate(async (tx) => {
         const row = await lockRow(tx, refreshToken);
@@ -126,6 +136,7 @@ interface Row {
   readonly created_at: string;
   readonly family_started_at: string;
   readonly expires_at: string;
+  readonly last_used_at: string;
   readonly replaced_at: string | null;
   readonly revoked_at: string | null;
 }
@@ -141,6 +152,8 @@ interface Session {
   readonly familyStartedAt: Date;
   /** A parallel tab has replaced it a moment ago. */
   readonly isReplaced: boolean;
+  /** When a person touched a page of it last. */
+  readonly usedAt: Date;
 }
 
 /**
@@ -152,6 +165,7 @@ async function useSession<T>(
   { database, clock }: SessionParts,
   refreshToken: string,
   use: (tx: Tx, session: Session) => Promise<T>,
+  idleMs = 0,
 ): Promise<T> {
   const now = clock.now();
   const used = await database.atGate(async (tx) => {
@@ -165,7 +179,12 @@ async function useSession<T>(
       // lost with his page; whoever stole a token does not (AUTH-09).
       return isReuse(row, now) ? null : await refusalOfShutOut(tx, row);
     }
-    return { answer: await use(tx, sessionOf(row, person)) };
+    const usedAt = new Date(Math.max(new Date(row.last_used_at).getTime(), now.getTime() - idleMs));
+    if (await isIdle(tx, row.tenant_id, now.getTime() - usedAt.getTime())) {
+      await endSessions(tx, 'session', { by: 'idle', now }, row.family);
+      return refuse('session_idle');
+    }
+    return { answer: await use(tx, sessionOf(row, person, usedAt)) };
   });
   return orRefuse(used ?? refuse('unauthenticated')).answer;
 }
@@ -173,7 +192,7 @@ async function useSession<T>(
 function lockRow(tx: Tx, refreshToken: string): Promise<Row | undefined> {
   return tx.maybeOne<Row>(
     `select id, tenant_id, lb_user_id, actor_id, means, family, created_at, family_started_at, expires_at,
-       replaced_at, revoked_at
+       last_used_at, replaced_at, revoked_at
      from refresh_token where token_hash = $1 for update`,
     [tokenDigest(refreshToken)],
   );
@@ -201,7 +220,16 @@ function isReuse(row: Row, now: Date): boolean {
   return row.replaced_at !== null && now > after(new Date(row.replaced_at), grace);
 }
 
-function sessionOf(row: Row, person: Person): Session {
+/** Whether nobody has used a session for longer than its tenant allows (AUTH-36). */
+async function isIdle(tx: Tx, tenantId: number, unusedMs: number): Promise<boolean> {
+  const { idle } = await tx.one<{ idle: number | null }>(
+    'select (extract(epoch from app.session_idle($1)) * 1000)::float8 as idle',
+    [tenantId],
+  );
+  return idle !== null && unusedMs > idle;
+}
+
+function sessionOf(row: Row, person: Person, usedAt: Date): Session {
   return {
     id: row.id,
     person,
@@ -211,6 +239,7 @@ function sessionOf(row: Row, person: Person): Session {
     createdAt: new Date(row.created_at),
     familyStartedAt: new Date(row.family_started_at),
     isReplaced: row.replaced_at !== null,
+    usedAt,
   };
 }
 

@@ -24,6 +24,7 @@ export interface RefusedAnswer {
 const statusOfCode: Partial<Record<RefusalCode, number>> = {
   malformed_request: 400,
   unauthenticated: 401,
+  session_idle: 401,
   permission_denied: 403,
   account_blocked: 403,
   auditor_ended: 403,

@@ -1,12 +1,20 @@
+import { handlesBank } from '../../../../platform/context.ts';
+import { currentSession } from '../../../../platform/web/session.ts';
 import { type BankDoubt, bankDoubt, isTransferred } from '../../bank-data.ts';
 import type { InvoiceDocument } from '../kind.ts';
 import { useSurroundings } from '../surroundings.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 
+/** Whether the person reads the accounts of suppliers; to all others the server alone compares them (AUTH-31). */
+function seesAccounts(): boolean {
+  const session = currentSession();
+  return session !== null && handlesBank(session);
+}
+
 /** Why the account of the invoice as it is saved wants to be looked at. */
 export function useStoredDoubt(document: InvoiceDocument): BankDoubt | null {
   const { seller } = useSurroundings(document, document);
-  return bankDoubt(document, seller);
+  return seesAccounts() ? bankDoubt(document, seller) : null;
 }
 
 /** While it is on its way to the export, its account counts. */
@@ -14,7 +22,7 @@ const onTheWay: readonly string[] = ['approval', 'clearing', 'financial-approval
 
 /** Why the account on the screen wants to be looked at (INV-21). */
 export function bankDoubtOf({ document, situation, seller }: InvoiceForm): BankDoubt | null {
-  if (document !== null && !onTheWay.includes(document.status)) return null;
+  if (!seesAccounts() || (document !== null && !onTheWay.includes(document.status))) return null;
   return bankDoubt(situation.document.head, seller);
 }
 

@@ -75,7 +75,7 @@ export interface OwnAbsence {
 
 const ownProfileQuery = `query OwnProfile($id: bigint!) {
   lb_user_by_pk(id: $id) {
-    id name email lang show_tour notification_mail_interval_minutes timeline_order signature_file_id
+    id name email lang show_tour notification_mail_interval_minutes: own_mail_interval timeline_order signature_file_id
     substitute { id name } absence_from absence_to
     client { name } department { name: shown_name } cost_center { number name: shown_name }
     user_addresses(order_by: { name: asc }) {

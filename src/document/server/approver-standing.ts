@@ -1,0 +1,52 @@
+import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql';
+import { z } from 'zod';
+import { Refused, refuse } from '../../base/refusal.ts';
+import { scalars } from '../../graphql/scalars.ts';
+import { type QueryFunction, queryFunction } from '../../graphql/server/command.ts';
+import { hasRole } from '../../platform/context.ts';
+import { key } from './inputs.ts';
+
+const flag = { type: new GraphQLNonNull(GraphQLBoolean) };
+const place = { type: new GraphQLNonNull(GraphQLInt) };
+const standingType = new GraphQLObjectType({
+  name: 'approver_standing',
+  description: 'How far a person may approve, without the figure of his limit.',
+  fields: {
+    id: { type: new GraphQLNonNull(scalars.bigint) },
+    covers: { ...flag, description: 'His limit covers the value, or he has none.' },
+    is_limited: flag,
+    place: {
+      ...place,
+      description: 'By limit among those asked for, the lowest first; equal limits share one.',
+    },
+    priority_place: { ...place, description: 'By priority among those asked for, the lowest first.' },
+  },
+});
+
+/** The places are of those asked for alone, so that nobody can be counted who is not in question. */
+const standingSql = `
+  select id, coalesce(approval_limit >= $2, true) as covers, approval_limit is not null as is_limited,
+    dense_rank() over (order by approval_limit nulls last)::integer as place,
+    dense_rank() over (order by priority_approval_limit nulls first)::integer as priority_place
+  from lb_user where id = any ($1) order by id`;
+
+/**
+ * `approver_standing(ids, value)`: in which order people come as approvers of a value, and whether they cover it (APPR-10).
+ * Whoever chooses approvers needs that, and the figures of their limits are for administrators (AUTH-31). As limits
+ * themselves it is for people who see prices (ROLE-07); others get `permission_denied`.
+ */
+export const approverStanding: QueryFunction = queryFunction({
+  name: 'approver_standing',
+  input: z.object({
+    ids: z.array(key()).max(500),
+    value: z
+      .string()
+      .regex(/^-?\d{1,15}(\.\d{1,10})?$/)
+      .meta({ scalar: 'numeric' }),
+  }),
+  output: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(standingType))),
+  run: async (tx, context, { ids, value }) => {
+    if (!hasRole(context, 'user-price')) throw new Refused(refuse('permission_denied'));
+    return await tx.as('writer').fixed(standingSql, [ids, value]);
+  },
+});
