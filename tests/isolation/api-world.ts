@@ -108,6 +108,19 @@ async function addPerson(world: World, who: Asker): Promise<Context> {
   return contextOf(world, id ?? '', who);
 }
 
+/** A person of tenant A with these roles. */
+export async function contextOfPerson(
+  world: World,
+  name: string,
+  roles: readonly string[],
+): Promise<Context> {
+  const { id } = await world.a.add('lb_user', {
+    email: `${name}@${world.a.tag}.test`,
+    roles: `{${roles.join(',')}}`,
+  });
+  return { ...contextOf(world, id ?? '', 'stranger'), roles };
+}
+
 function contextOf(world: World, person: string, who: Asker): Context {
   const id = Number(person);
   return {

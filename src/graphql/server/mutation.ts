@@ -36,6 +36,7 @@ export async function executeMutation(
   progress: Progress,
   options: TransactionOptions,
 ): Promise<string> {
+  requireMeans(context, 'work');
   const roots = selection.fields(rootType(engine.schema.getMutationType()), [prepared.operation]);
   const fields = roots.map((root) => {
     progress.path = `$.selectionSet.${root.key}`;
@@ -44,7 +45,6 @@ export async function executeMutation(
   return engine.database.inTenant(
     context,
     async (tx) => {
-      requireMeans(context, 'work');
       const session = new WriteSession(tx, context, engine);
       const answers: (readonly [Selected, Answer])[] = [];
       for (const [place, field] of fields.entries()) {

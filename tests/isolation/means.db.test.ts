@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type GraphQLArgument,
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { meaningOf } from '../../src/graphql/meaning.ts';
+import { type Context, means, sessionMeans } from '../../src/platform/context.ts';
+import { type Act, demands, suffices } from '../../src/platform/means.ts';
+import { routesOf } from '../support/server-routes.ts';
+import { type ApiWeb, openApiWeb } from './api-web.ts';
+import { type Answer, type ApiWorld, contextOfPerson } from './api-world.ts';
+
+let web: ApiWeb;
+let api: ApiWorld;
+/** A person with every right, and the administrator who acts for him below. */
+let person: Context;
+let other: Context;
+
+type Way = Pick<Context, 'actorId' | 'means'>;
+/** Every way in which somebody may be there as the person. */
+let ways: Readonly<Record<string, Way>>;
+
+beforeAll(async () => {
+  web = await openApiWeb();
+  api = web.api;
+  person = api.people.administrator;
+  other = await contextOfPerson(api.world, 'zweite', ['user-admin']);
+  ways = {
+    ...Object.fromEntries(means.map((one) => [one, { actorId: person.userId, means: one }])),
+    'token of another': { actorId: other.userId, means: 'token' },
+    'acting as him': { actorId: other.userId, means: 'passkey' },
+  };
+});
+afterAll(() => web.close());
+
+const wayNames = [...means, 'token of another', 'acting as him'];
+const wayOf = (name: string): Context => ({ ...person, ...ways[name] });
+
+/** A value of the type that says as little as it may. */
+function leastOf(type: GraphQLInputType): unknown {
+  if (!isNonNullType(type)) return undefined;
+  const inner = type.ofType;
+  if (isListType(inner)) return [leastOf(inner.ofType)];
+  if (isEnumType(inner)) return inner.getValues()[0]?.name;
+  if (isInputObjectType(inner)) {
+    return Object.fromEntries(
+      Object.values(inner.getFields()).map((field) => [field.name, leastOf(field.type)]),
+    );
+  }
+  const least: Readonly<Record<string, unknown>> = {
+    uuid: randomUUID(),
+    String: 'x',
+    Boolean: false,
+    date: '2026-01-01',
+    numeric: '1',
+    // Of no row, so that nothing is done that another way would find undone.
+    bigint: 404_404_404,
+  };
+  return least[inner.name] ?? 1;
+}
+
+function callOf(name: string, args: readonly GraphQLArgument[]) {
+  const given = args.filter((one) => isNonNullType(one.type));
+  const declared = given.map((one) => `$${one.name}: ${one.type}`).join(', ');
+  const passed = given.map((one) => `${one.name}: $${one.name}`).join(', ');
+  const variables = Object.fromEntries(given.map((one) => [one.name, leastOf(one.type)]));
+  return {
+    query: `mutation ${declared ? `(${declared})` : ''} { ${name}${passed ? `(${passed})` : ''} { __typename } }`,
+    variables,
+  };
+}
+
+const outcomeOf = ({ errors }: Answer) => errors?.[0]?.extensions.code ?? 'done';
+
+/** Every command of the API, with what the person hears by each way; each time it is another call. */
+async function heardOf(name: string, args: readonly GraphQLArgument[]): Promise<Record<string, string>> {
+  const heard: Record<string, string> = {};
+  for (const way of wayNames) {
+    const { body } = await api.graphql.execute(wayOf(way), callOf(name, args));
+    heard[way] = outcomeOf(JSON.parse(body));
+  }
+  return heard;
+}
+
+function commands() {
+  const schema = api.graphql.schema({ kind: 'admin', price: true });
+  const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
+  return fields.filter((field) => meaningOf(field)?.kind === 'command');
+}
+
+describe('AUTH-30 which means suffice', () => {
+  test.each(Object.keys(demands) as Act[])('%s: what the table says, for each way to be there', (act) => {
+    const allowed = wayNames.filter((way) => suffices(wayOf(way), act));
+    expect(allowed).toEqual(
+      {
+        work: [...sessionMeans, 'token', 'job', 'token of another', 'acting as him'],
+        four_eyes: [...sessionMeans, 'token', 'job'],
+        linked_task: ['mail_link'],
+        own_login: [...sessionMeans],
+      }[act],
+    );
+  });
+
+  test('AUTH-23 AUTH-29 every command by every way: a token of another is refused what acting is, a link everything', async () => {
+    const lines: string[] = [];
+    for (const { name, args } of commands()) {
+      const heard = await heardOf(name, args);
+      const own = heard.link;
+      for (const way of ['passkey', 'demo', 'token', 'job'])
+        expect([name, way, heard[way]]).toEqual([name, way, own]);
+      expect([name, heard.mail_link]).toEqual([name, 'permission_denied']);
+      expect([name, heard['token of another']]).toEqual([name, heard['acting as him']]);
+      const isFourEyes = heard['acting as him'] === 'permission_denied' && own !== 'permission_denied';
+      if (!isFourEyes) expect([name, heard['acting as him']]).toEqual([name, own]);
+      lines.push(`${name}: ${isFourEyes ? 'the person himself' : 'also for him'}`);
+    }
+    expect(lines.length).toBeGreaterThan(60);
+    await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('means-of-commands.txt');
+  });
+
+  test('AUTH-29 AUTH-30 every route by every way that a token can tell', async () => {
+    const told = wayNames.filter((way) => !['mail_link', 'job'].includes(way));
+    const lines: string[] = [];
+    for (const route of routesOf(web.http).filter((one) => !/^(GET|OPTIONS) /.test(one))) {
+      const [method = '', path = ''] = route.split(' ');
+      const url = path.replaceAll(/:\w+/g, '404');
+      const statuses = new Map<string, number>();
+      for (const way of told.toReversed()) {
+        const authorization = `Bearer ${await tokenOf(way)}`;
+        const { statusCode } = await web.http.inject({
+          method: method as 'POST',
+          url,
+          headers: { host: 'localhost', authorization },
+          ...(method === 'DELETE' ? {} : { payload: {} }),
+        });
+        statuses.set(way, statusCode);
+      }
+      const refused = told.filter((way) => statuses.get(way) === 403 && statuses.get('link') !== 403);
+      if (refused.length > 0) lines.push(`${route}: not by ${refused.join(', ')}`);
+    }
+    await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('means-of-routes.txt');
+  });
+});
+
+async function tokenOf(way: string): Promise<string> {
+  const { rows } = await api.owner.query<{ token_version: number }>(
+    'select token_version from lb_user where id = $1',
+    [person.userId],
+  );
+  return web.tokens.issueAccess({
+    ...wayOf(way),
+    tokenVersion: rows[0]?.token_version ?? 0,
+    tenantName: api.world.a.tag,
+    email: 'somebody@a.test',
+    permissions: '',
+  });
+}
+
+describe('AUTH-30 how a person logs in', () => {
+  const undone = new Error('undone');
+  /** What the database says to a statement of the product, whatever called it; nothing of it stays. */
+  async function saidTo(way: string, sql: string): Promise<string> {
+    return await api.db.database
+      .inTenant(
+        wayOf(way),
+        async (tx) => {
+          await tx.query(sql);
+          throw undone;
+        },
+        { role: 'writer' },
+      )
+      .catch((error: unknown) => (error === undone ? 'done' : (error as Error).message));
+  }
+
+  const statements = {
+    'another address of his': () => `update lb_user set email = 'neu@a.test' where id = ${person.userId}`,
+    'another address of somebody else': () =>
+      `update lb_user set email = 'neu@a.test' where id = ${other.userId}`,
+    'a token': () =>
+      `update lb_user set api_token_hash = '\\x00', token_maker_id = ${person.userId} where id = ${other.userId}`,
+    'a passkey': () =>
+      `insert into passkey (tenant_id, lb_user_id, name, credential_id, public_key, counter)
+       values (app.tenant_id(), ${person.userId}, 'x', '\\x${randomUUID().replaceAll('-', '')}', '\\x00', 0)`,
+    'one passkey less': () => 'delete from passkey',
+    'a session': () =>
+      `insert into refresh_token (tenant_id, lb_user_id, actor_id, family, token_hash, expires_at)
+       values (app.tenant_id(), ${person.userId}, ${person.userId}, gen_random_uuid(), '\\x${randomUUID().replaceAll('-', '')}', now())`,
+    'the end of a session': () => 'update refresh_token set revoked_at = now()',
+  };
+
+  test.each(Object.keys(statements) as (keyof typeof statements)[])(
+    '%s comes from a session of his own alone, also past every route and command',
+    async (name) => {
+      for (const way of wayNames) {
+        const said = await saidTo(way, statements[name]());
+        if (suffices(wayOf(way), 'own_login')) expect([way, said]).toEqual([way, 'done']);
+        else expect([way, said]).toEqual([way, expect.stringContaining('permission denied for table')]);
+      }
+    },
+  );
+});
