@@ -8,6 +8,8 @@ enterWorld();
 /** One step, in milliseconds, on a machine that has much else to do: what takes longer will not come. */
 const longestStep = 60_000;
 
+const journeysWatch = './tests/support/journeys-watch.ts';
+
 /** Journeys in a real browser against the product, started by tests/support/journeys-setup.ts. */
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -19,9 +21,10 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: longestTest,
+  // One that does nothing any more is ended after two minutes: tests/support/journeys-watch.ts.
+  timeout: 10 * longestTest,
   expect: { timeout: longestStep },
-  reporter: 'list',
+  reporter: [['list'], [journeysWatch]],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: process.env.KONTOR_JOURNEYS_URL,

@@ -29,6 +29,9 @@ const steps = {
 /** Without pages there is nothing to start or to look at. */
 const needsPages = new Set(['start', 'journeys']);
 
+/** Ends a journey that does nothing any more. */
+const journeysWatch = join(root, 'tests/support/journeys-watch.ts');
+
 const isDeep = process.env.KONTOR_DEEP === '1';
 
 /** What `npm test` runs on a Sunday: files whose code reads days, within a minute. */
@@ -208,7 +211,7 @@ function journeys() {
       KONTOR_BROWSER: browser.program ?? '',
       ...environment,
     });
-  const parameters = ['--reporter=list,json', '--pass-with-no-tests', ...filters];
+  const parameters = [`--reporter=list,json,${journeysWatch}`, '--pass-with-no-tests', ...filters];
   const succeeded = run(parameters, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const { suites = [], stats: { expected = 0, unexpected = 0 } = {} } = readReport(file) ?? {};
   const wrong = journeysOf(suites).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
@@ -225,7 +228,13 @@ function journeys() {
 function trace(journeys, run) {
   console.log('\nOnce more, to record what happens; the result stays what it is:');
   const places = journeys.map(({ file, line }) => `tests/journeys/${file}:${line}`);
-  run(['--reporter=line', '--workers=1', '--trace=on', '--output=test-results/traced', ...places]);
+  run([
+    `--reporter=line,${journeysWatch}`,
+    '--workers=1',
+    '--trace=on',
+    '--output=test-results/traced',
+    ...places,
+  ]);
 }
 
 function secondsOf({ tests }) {

@@ -1,5 +1,6 @@
 import { type Browser, test as base } from '@playwright/test';
 import { longestTest } from '../support/depth.ts';
+import { endWhenStalled } from '../support/journeys-watch.ts';
 import { withoutTours } from '../support/without-tours.ts';
 import { evidenceOf } from './evidence.ts';
 
@@ -29,7 +30,9 @@ export const test = base.extend<Journey, { readonly browser: Browser }>({
   ],
   closesItsWindows: [
     async ({ browser }, use, info) => {
+      const stopLooking = endWhenStalled(info);
       await use(undefined);
+      stopLooking();
       if (info.status !== info.expectedStatus) console.log(await evidenceOf(browser));
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
