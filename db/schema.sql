@@ -174,6 +174,40 @@ create policy tenant_wall on approval_link for all to writer
 grant select on approval_link to gate;
 grant delete, insert, select, update on approval_link to writer;
 
+create table approval_record (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  procurement_id bigint,
+  invoice_id bigint,
+  contract_id bigint,
+  state text not null,
+  covered jsonb not null,
+  made_by_id bigint,
+  actor_id bigint,
+  made_at timestamp with time zone default now() not null,
+  constraint approval_record_pkey PRIMARY KEY (tenant_id, id),
+  constraint approval_record_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint approval_record_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint approval_record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint approval_record_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint approval_record_tenant_id_made_by_id_fkey FOREIGN KEY (tenant_id, made_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint approval_record_tenant_id_procurement_id_fkey FOREIGN KEY (tenant_id, procurement_id) REFERENCES procurement(tenant_id, id) ON DELETE CASCADE,
+  constraint approval_record_covered_check CHECK ((jsonb_typeof(covered) = 'object'::text)),
+  constraint approval_record_of_one_document CHECK ((num_nonnulls(procurement_id, invoice_id, contract_id) = 1)),
+  constraint approval_record_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'unneeded'::text])))
+);
+alter table approval_record enable row level security, force row level security;
+CREATE INDEX approval_record_tenant_id_actor_id_idx ON public.approval_record USING btree (tenant_id, actor_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX approval_record_tenant_id_contract_id_id_idx ON public.approval_record USING btree (tenant_id, contract_id, id) WHERE (contract_id IS NOT NULL);
+CREATE INDEX approval_record_tenant_id_invoice_id_id_idx ON public.approval_record USING btree (tenant_id, invoice_id, id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX approval_record_tenant_id_made_by_id_idx ON public.approval_record USING btree (tenant_id, made_by_id) WHERE (made_by_id IS NOT NULL);
+CREATE INDEX approval_record_tenant_id_procurement_id_id_idx ON public.approval_record USING btree (tenant_id, procurement_id, id) WHERE (procurement_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.approval_record FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{covered}', '{}', 'approval_record');
+create policy tenant_wall on approval_record for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant insert, select on approval_record to writer;
+
 create table archive (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -721,15 +755,12 @@ alter table client enable row level security, force row level security;
 CREATE INDEX client_search_text ON public.client USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX client_tenant_id_name_idx ON public.client USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
-CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('bank_change_second_person', 'min_approval', 'self_approval', 'when_limit_exceeded', 'when_budget_exceeded', 'substitute_limit', 'price_tolerance_percent', 'touchless_invoices');
-CREATE TRIGGER guard_four_eyes_roles BEFORE INSERT OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id', 'user_invoice_manual_check_id', 'user_invoice_clearing_id');
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
 CREATE TRIGGER purpose_of_letterhead_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.letterhead_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
 CREATE TRIGGER purpose_of_logo_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.logo_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
 CREATE TRIGGER purpose_of_new_letterhead_file_id AFTER UPDATE OF letterhead_file_id ON public.client FOR EACH ROW WHEN (((new.letterhead_file_id IS NOT NULL) AND (new.letterhead_file_id IS DISTINCT FROM old.letterhead_file_id))) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
 CREATE TRIGGER purpose_of_new_logo_file_id AFTER UPDATE OF logo_file_id ON public.client FOR EACH ROW WHEN (((new.logo_file_id IS NOT NULL) AND (new.logo_file_id IS DISTINCT FROM old.logo_file_id))) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
-CREATE TRIGGER security_control AFTER UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.log_control('bank_change_second_person', 'min_approval', 'self_approval', 'when_limit_exceeded', 'when_budget_exceeded', 'substitute_limit', 'price_tolerance_percent', 'touchless_invoices');
-CREATE TRIGGER security_control_roles AFTER INSERT OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.log_control('user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id', 'user_invoice_manual_check_id', 'user_invoice_clearing_id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on client for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (id = ( SELECT app.auditor_client() AS auditor_client))));
@@ -1021,12 +1052,9 @@ create table configuration (
 );
 alter table configuration enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'configuration');
-CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.configuration FOR EACH ROW WHEN (((new.key ~~ 'user\_%'::text) OR (new.key = 'approval_limit_priority'::text))) EXECUTE FUNCTION app.guard_four_eyes();
-CREATE TRIGGER guard_four_eyes_before BEFORE DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN (((old.key ~~ 'user\_%'::text) OR (old.key = 'approval_limit_priority'::text))) EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER guard_four_eyes_session BEFORE INSERT OR UPDATE ON public.configuration FOR EACH ROW WHEN ((new.key = 'session_idle_minutes'::text)) EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER guard_four_eyes_session_before BEFORE DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN ((old.key = 'session_idle_minutes'::text)) EXECUTE FUNCTION app.guard_four_eyes();
-CREATE TRIGGER security_control AFTER INSERT OR UPDATE ON public.configuration FOR EACH ROW WHEN (((new.key ~~ 'user\_%'::text) OR (new.key = 'approval_limit_priority'::text))) EXECUTE FUNCTION app.log_control();
-CREATE TRIGGER security_control_before AFTER DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN (((old.key ~~ 'user\_%'::text) OR (old.key = 'approval_limit_priority'::text))) EXECUTE FUNCTION app.log_control();
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER security_control_session AFTER INSERT OR UPDATE ON public.configuration FOR EACH ROW WHEN ((new.key = 'session_idle_minutes'::text)) EXECUTE FUNCTION app.log_control();
 CREATE TRIGGER security_control_session_before AFTER DELETE ON public.configuration FOR EACH ROW WHEN ((old.key = 'session_idle_minutes'::text)) EXECUTE FUNCTION app.log_control();
 CREATE TRIGGER touch BEFORE UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -1546,6 +1574,56 @@ grant delete, insert, select, update on contract_term to writer;
 grant select (tenant_id, id, contract_id, valid_from, lb_user_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, created_at) on contract_term to reader_price;
 grant select (tenant_id, id, contract_id, valid_from, lb_user_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, created_at) on contract_term to reader;
 
+create table control_change (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  table_name text not null,
+  control text not null,
+  act text not null,
+  row_key jsonb not null,
+  before jsonb,
+  after jsonb,
+  of_table text not null,
+  of_id bigint,
+  of_name text not null,
+  state text default 'pending'::text not null,
+  at_once boolean default false not null,
+  proposed_by_id bigint,
+  proposed_at timestamp with time zone default now() not null,
+  decided_by_id bigint,
+  decided_at timestamp with time zone,
+  told text default 'nothing'::text not null,
+  constraint control_change_pkey PRIMARY KEY (tenant_id, id),
+  constraint control_change_tenant_id_decided_by_id_fkey FOREIGN KEY (tenant_id, decided_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (decided_by_id),
+  constraint control_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint control_change_tenant_id_proposed_by_id_fkey FOREIGN KEY (tenant_id, proposed_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (proposed_by_id),
+  constraint control_change_act_check CHECK ((act = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text]))),
+  constraint control_change_by_two CHECK (((state <> 'confirmed'::text) OR at_once OR (decided_by_id <> proposed_by_id))),
+  constraint control_change_decided CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+  constraint control_change_of_name_check CHECK ((length(of_name) <= 300)),
+  constraint control_change_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'rejected'::text, 'void'::text]))),
+  constraint control_change_told_check CHECK ((told = ANY (ARRAY['nothing'::text, 'waiting'::text, 'all'::text])))
+);
+alter table control_change enable row level security, force row level security;
+CREATE UNIQUE INDEX control_change_pending ON public.control_change USING btree (tenant_id, table_name, row_key, control) WHERE (state = 'pending'::text);
+CREATE INDEX control_change_tenant_id_decided_by_id_idx ON public.control_change USING btree (tenant_id, decided_by_id);
+CREATE INDEX control_change_tenant_id_of_table_of_id_idx ON public.control_change USING btree (tenant_id, of_table, of_id);
+CREATE INDEX control_change_tenant_id_proposed_by_id_idx ON public.control_change USING btree (tenant_id, proposed_by_id);
+CREATE INDEX control_change_tenant_id_table_name_row_key_control_idx ON public.control_change USING btree (tenant_id, table_name, row_key, control);
+CREATE INDEX control_change_untold ON public.control_change USING btree (tenant_id) WHERE (told <> 'all'::text);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{before,after}', '{told}', 'control_change');
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.log_control();
+CREATE TRIGGER told_of AFTER INSERT OR UPDATE OF state ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.tell_of_controls();
+create policy tenant_wall on control_change for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on control_change for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
+grant delete, insert, select, update on control_change to writer;
+grant select (tenant_id, id, table_name, control, act, row_key, before, after, of_table, of_id, of_name, state, at_once, proposed_by_id, proposed_at, decided_by_id, decided_at, told) on control_change to reader_price;
+grant select (tenant_id, id, table_name, control, act, row_key, of_table, of_id, of_name, state, at_once, proposed_by_id, proposed_at, decided_by_id, decided_at, told) on control_change to reader;
+
 create table cost_center (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -1623,8 +1701,7 @@ create table cost_center_approver (
 alter table cost_center_approver enable row level security, force row level security;
 CREATE INDEX cost_center_approver_tenant_id_lb_user_id_idx ON public.cost_center_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'cost_center');
-CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.cost_center_approver FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
-CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.cost_center_approver FOR EACH ROW EXECUTE FUNCTION app.log_control();
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.cost_center_approver FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 create policy tenant_wall on cost_center_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1784,9 +1861,8 @@ CREATE INDEX department_search_text ON public.department USING gin (tenant_id, s
 CREATE INDEX department_tenant_id_client_id_idx ON public.department USING btree (tenant_id, client_id);
 CREATE INDEX department_tenant_id_name_idx ON public.department USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'department');
-CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id');
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.department FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
-CREATE TRIGGER security_control AFTER INSERT OR UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.log_control('user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on department for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
@@ -1818,8 +1894,7 @@ create table department_approver (
 alter table department_approver enable row level security, force row level security;
 CREATE INDEX department_approver_tenant_id_lb_user_id_idx ON public.department_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'department');
-CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.department_approver FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
-CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.department_approver FOR EACH ROW EXECUTE FUNCTION app.log_control();
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.department_approver FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 create policy tenant_wall on department_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -3176,6 +3251,9 @@ create table lb_user (
   auditor_until date,
   auditor_ends_on date,
   token_maker_id bigint,
+  made_by_id bigint,
+  made_at timestamp with time zone,
+  put_out_at timestamp with time zone,
   constraint lb_user_pkey PRIMARY KEY (tenant_id, id),
   constraint lb_user_auditor_client FOREIGN KEY (tenant_id, auditor_client_id) REFERENCES client(tenant_id, id),
   constraint lb_user_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE SET NULL (client_id),
@@ -3218,16 +3296,15 @@ CREATE INDEX lb_user_tenant_id_signature_file_id_idx ON public.lb_user USING btr
 CREATE INDEX lb_user_tenant_id_substitute_id_idx ON public.lb_user USING btree (tenant_id, substitute_id);
 CREATE INDEX lb_user_tenant_id_token_maker_id_idx ON public.lb_user USING btree (tenant_id, token_maker_id) WHERE (token_maker_id IS NOT NULL);
 CREATE TRIGGER announced AFTER UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.token_version IS DISTINCT FROM new.token_version)) EXECUTE FUNCTION app.announce_person();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version,search_text}', 'lb_user');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version,search_text,made_by_id,made_at,put_out_at}', 'lb_user');
 CREATE TRIGGER bump_members AFTER UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
-CREATE TRIGGER bump_token_version BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_token_version();
 CREATE TRIGGER end_contract_calendar AFTER UPDATE OF blocked, active ON public.lb_user FOR EACH ROW WHEN ((new.blocked OR (NOT new.active))) EXECUTE FUNCTION app.end_contract_calendar();
 CREATE TRIGGER forget_login_links AFTER UPDATE OF email ON public.lb_user FOR EACH ROW WHEN ((lower(new.email) IS DISTINCT FROM lower(old.email))) EXECUTE FUNCTION app.forget_login_links();
 CREATE CONSTRAINT TRIGGER guard_auditor AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (('user-auditor'::text = ANY (new.roles))) EXECUTE FUNCTION app.guard_auditor();
-CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('roles', 'approval_limit', 'priority_approval_limit', 'auditor_client_id', 'auditor_from', 'auditor_until', 'auditor_ends_on');
 CREATE TRIGGER guard_login BEFORE UPDATE ON public.lb_user FOR EACH ROW WHEN (((((new.email IS DISTINCT FROM old.email) OR (new.api_token_hash IS DISTINCT FROM old.api_token_hash)) OR (new.token_maker_id IS DISTINCT FROM old.token_maker_id)) OR (new.token_expires_at IS DISTINCT FROM old.token_expires_at))) EXECUTE FUNCTION app.guard_login();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 CREATE TRIGGER guard_substitute BEFORE INSERT OR UPDATE OF substitute_id, absence_from, absence_to ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_substitute();
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER invited AFTER INSERT ON public.lb_user FOR EACH ROW WHEN (((app.tenant_id() IS NOT NULL) AND (new.email IS NOT NULL) AND (NOT new.is_group) AND (NOT new.blocked) AND new.active)) EXECUTE FUNCTION app.invite_person();
 CREATE CONSTRAINT TRIGGER keep_administrator_active AFTER UPDATE OF active, is_group ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((old.active AND (NOT new.active)) OR (new.is_group AND (NOT old.is_group))))) EXECUTE FUNCTION app.keep_administrator('active');
 CREATE CONSTRAINT TRIGGER keep_administrator_blocked AFTER UPDATE OF blocked ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND new.blocked AND (NOT old.blocked))) EXECUTE FUNCTION app.keep_administrator('blocked');
@@ -3235,12 +3312,13 @@ CREATE CONSTRAINT TRIGGER keep_administrator_deleted AFTER DELETE ON public.lb_u
 CREATE CONSTRAINT TRIGGER keep_administrator_roles AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ('user-admin'::text = ANY (old.roles)) AND (NOT ('user-admin'::text = ANY (new.roles))))) EXECUTE FUNCTION app.keep_administrator('roles');
 CREATE TRIGGER keep_system_person BEFORE UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.is_system OR new.is_system)) EXECUTE FUNCTION app.keep_system_person();
 CREATE TRIGGER make_no_system_person BEFORE INSERT ON public.lb_user FOR EACH ROW WHEN (new.is_system) EXECUTE FUNCTION app.keep_system_person();
+CREATE TRIGGER note_maker BEFORE INSERT OR UPDATE OF email, active, blocked ON public.lb_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.note_maker();
+CREATE TRIGGER note_token_version BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_token_version();
 CREATE TRIGGER purpose_of_new_signature_file_id AFTER UPDATE OF signature_file_id ON public.lb_user FOR EACH ROW WHEN (((new.signature_file_id IS NOT NULL) AND (new.signature_file_id IS DISTINCT FROM old.signature_file_id))) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
 CREATE TRIGGER purpose_of_signature_file_id AFTER INSERT ON public.lb_user FOR EACH ROW WHEN ((new.signature_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
 CREATE TRIGGER remove_no_system_person BEFORE DELETE ON public.lb_user FOR EACH ROW WHEN (old.is_system) EXECUTE FUNCTION app.keep_system_person();
 CREATE TRIGGER security AFTER UPDATE OF api_token_hash, email ON public.lb_user FOR EACH ROW WHEN (((new.api_token_hash IS DISTINCT FROM old.api_token_hash) OR (new.email IS DISTINCT FROM old.email))) EXECUTE FUNCTION app.log_person();
 CREATE TRIGGER security_blocked AFTER UPDATE OF blocked, active ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.log_control('blocked', 'active');
-CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.log_control('roles', 'approval_limit', 'priority_approval_limit', 'auditor_client_id', 'auditor_from', 'auditor_until', 'auditor_ends_on');
 CREATE TRIGGER settle_tasks AFTER UPDATE ON public.lb_user REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION app.settle_tasks();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on lb_user for all to gate
@@ -4576,9 +4654,8 @@ create table product_group (
 alter table product_group enable row level security, force row level security;
 CREATE INDEX product_group_search_text ON public.product_group USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'product_group');
-CREATE TRIGGER guard_four_eyes BEFORE INSERT OR UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('user_select_product_id');
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.product_group FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
-CREATE TRIGGER security_control AFTER INSERT OR UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.log_control('user_select_product_id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on product_group for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
@@ -4732,6 +4809,17 @@ create policy tenant_wall on punchout_notice for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 grant delete, insert, select, update on punchout_notice to writer;
+
+create table reading_try (
+  key bytea not null,
+  tries smallint default 1 not null,
+  begun_at timestamp with time zone default clock_timestamp() not null,
+  constraint reading_try_pkey PRIMARY KEY (key),
+  constraint reading_try_key_check CHECK ((octet_length(key) = 32)),
+  constraint reading_try_tries_check CHECK (((tries >= 1) AND (tries <= 2)))
+);
+alter table reading_try enable row level security, force row level security;
+CREATE INDEX reading_try_begun ON public.reading_try USING btree (begun_at);
 
 create table record_lock (
   tenant_id bigint not null,
@@ -5011,8 +5099,7 @@ create table supplier_approver (
 alter table supplier_approver enable row level security, force row level security;
 CREATE INDEX supplier_approver_tenant_id_lb_user_id_idx ON public.supplier_approver USING btree (tenant_id, lb_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
-CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_approver FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
-CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.supplier_approver FOR EACH ROW EXECUTE FUNCTION app.log_control();
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_approver FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 create policy tenant_wall on supplier_approver for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -5183,10 +5270,9 @@ CREATE INDEX task_group_user_tenant_id_lb_user_id_idx ON public.task_group_user 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'task_group_user');
 CREATE TRIGGER bump_members AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
 CREATE CONSTRAINT TRIGGER guard_auditor AFTER INSERT OR UPDATE ON public.task_group_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.guard_auditor();
-CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_administrator_members AFTER DELETE OR UPDATE ON public.task_group_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_administrator('lb_user_id');
-CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.log_control();
 create policy at_the_gate on task_group_user for select to gate
   using (true);
 create policy tenant_wall on task_group_user for all to writer
@@ -5683,6 +5769,7 @@ AS $function$
         where m.tenant_id = u.tenant_id and m.lb_user_id = u.id and 'user-admin' = any (g.roles))))
 $function$;
 grant execute on function app.administers(bigint,bigint) to gate;
+grant execute on function app.administers(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.amounts_of_invoices(in_tenant bigint, in_ids bigint[])
  RETURNS TABLE(procurement_id bigint, invoice_id bigint, cost_center_id bigint, ledger_account_id bigint, day date, net numeric)
@@ -5914,6 +6001,20 @@ RETURN (CASE in_table WHEN 'supplier'::text THEN '{iban,bic,bank}'::text WHEN 's
 grant execute on function app.bank_columns(text) to reader;
 grant execute on function app.bank_columns(text) to reader_price;
 grant execute on function app.bank_columns(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.begin_reading(in_what bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.reading_try as known (key) values (app.reading_key(in_what))
+    on conflict (key) do update set tries = known.tries + 1, begun_at = clock_timestamp() where known.tries < 2;
+  return found;
+end $function$;
+grant execute on function app.begin_reading(bytea) to gate;
+grant execute on function app.begin_reading(bytea) to writer;
 
 CREATE OR REPLACE FUNCTION app.billing_facts(in_tenant bigint, in_month date, in_now timestamp with time zone)
  RETURNS jsonb
@@ -6153,6 +6254,43 @@ CREATE OR REPLACE FUNCTION app.came_of(in_status text, in_kind text, in_quantity
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((in_status = 'completed'::text) AND (in_kind = 'item'::text) AND (in_quantity > (0)::numeric)) THEN (in_received / in_quantity) ELSE (1)::numeric END;
 
+CREATE OR REPLACE FUNCTION app.carry_out_control(in_id bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  change public.control_change;
+  target text;
+  names text;
+  keys text;
+  met bigint;
+begin
+  select * into strict change from public.control_change where tenant_id = app.tenant_id() and id = in_id;
+  target := format('public.%I', change.table_name);
+  select string_agg(quote_ident(name), ', ') into names from jsonb_object_keys(coalesce(change.after, change.before)) name;
+  if change.act = 'insert' then
+    execute format('insert into %1$s (tenant_id, %2$s) select $1, %2$s from jsonb_populate_record(null::%1$s, $2)', target, names)
+      using change.tenant_id, change.after;
+    return true;
+  end if;
+  select string_agg(format('t.%1$I = k.%1$I', name), ' and ') into keys from jsonb_object_keys(change.row_key) name;
+  keys := format('from jsonb_populate_record(null::%1$s, $2) k', target)
+    || case when change.act = 'update' then format(', jsonb_populate_record(null::%1$s, $4) r', target) else '' end
+    || format(' where t.tenant_id = $1 and %s and app.picked(to_jsonb(t), array(select jsonb_object_keys($3))) = $3', keys);
+  if change.act = 'update' then
+    execute format('update %s t set %s %s', target,
+        (select string_agg(format('%1$I = r.%1$I', name), ', ') from jsonb_object_keys(change.after) name), keys)
+      using change.tenant_id, change.row_key, change.before, change.after;
+  else
+    execute format('delete from %s t using %s', target, substr(keys, 6)) using change.tenant_id, change.row_key, change.before;
+  end if;
+  get diagnostics met = row_count;
+  return met = 1;
+end
+$function$;
+grant execute on function app.carry_out_control(bigint) to writer;
+
 CREATE OR REPLACE FUNCTION app.charges_of_orders(in_tenant bigint, in_orders bigint[])
  RETURNS TABLE(procurement_id bigint, line bigint, invoice_id bigint, day date, net numeric)
  LANGUAGE sql
@@ -6330,6 +6468,14 @@ end
 $function$;
 grant execute on function app.clean_up_queue() to gate;
 
+CREATE OR REPLACE FUNCTION app.clean_up_readings()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ delete from public.reading_try where begun_at < now() - interval '90 days' $function$;
+grant execute on function app.clean_up_readings() to gate;
+
 CREATE OR REPLACE FUNCTION app.clean_up_security_log()
  RETURNS void
  LANGUAGE sql
@@ -6392,6 +6538,62 @@ RETURN (CASE in_table WHEN 'lb_user'::text THEN '{roles,approval_limit,priority_
 grant execute on function app.control_columns(text) to reader;
 grant execute on function app.control_columns(text) to reader_price;
 grant execute on function app.control_columns(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.controls()
+ RETURNS TABLE(table_name text, control text, kind text, columns text[], of_new boolean, initial jsonb, of_table text, parent text)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 'client', c, 'columns', array[c], true, i, 'client', 'id'
+  from (values
+    ('bank_change_second_person', '{"bank_change_second_person": true}'::jsonb),
+    ('min_approval', '{"min_approval": 1}'),
+    ('self_approval', '{"self_approval": "never"}'),
+    ('amount_basis', '{"amount_basis": "net"}'),
+    ('when_limit_exceeded', '{"when_limit_exceeded": "confirm"}'),
+    ('when_budget_exceeded', '{"when_budget_exceeded": "confirm"}'),
+    ('substitute_limit', '{"substitute_limit": "lower"}'),
+    ('price_tolerance_percent', '{"price_tolerance_percent": 0}'),
+    ('tax_tolerance', '{"tax_tolerance": 0.02}'),
+    ('match_price_tolerance', '{"match_price_tolerance": 0}'),
+    ('match_price_tolerance_amount', '{"match_price_tolerance_amount": 0}'),
+    ('match_quantity_tolerance', '{"match_quantity_tolerance": 0}'),
+    ('match_quantity_tolerance_amount', '{"match_quantity_tolerance_amount": 0}'),
+    ('touchless_invoices', '{"touchless_invoices": false}'),
+    ('user_clearing_id', '{}'), ('user_select_product_id', '{}'), ('user_send_order_id', '{}'), ('user_consignee_id', '{}'),
+    ('user_invoice_manual_check_id', '{}'), ('user_invoice_clearing_id', '{}')) as v (c, i)
+  union all select 'client', c, 'columns', array[c], false, '{}', 'client', 'id' from unnest(array['active', 'currency']) c
+  union all select 'department', c, 'columns', array[c], true, '{}', 'department', 'id'
+    from unnest(array['user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id']) c
+  union all select 'product_group', 'user_select_product_id', 'columns', '{user_select_product_id}', true, '{}', 'product_group', 'id'
+  union all values
+    ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
+    -- Whoever becomes an auditor does so for a company and a time.
+    ('lb_user', 'roles', 'columns', '{roles,auditor_client_id,auditor_from,auditor_until,auditor_ends_on}', true, '{"roles": []}', 'lb_user', 'id'),
+    -- Without rights the limit of a new person allows nothing, and none would be unlimited.
+    ('lb_user', 'approval_limit', 'columns', '{approval_limit}', false, '{}', 'lb_user', 'id'),
+    ('lb_user', 'priority_approval_limit', 'columns', '{priority_approval_limit}', false, '{}', 'lb_user', 'id'),
+    ('lb_user', 'is_group', 'columns', '{is_group}', false, '{}', 'lb_user', 'id'),
+    ('lb_user', 'active', 'columns', '{active}', false, '{}', 'lb_user', 'id'),
+    ('lb_user', 'substitute_id', 'columns', '{substitute_id,absence_from,absence_to}', true, '{}', 'lb_user', 'id'),
+    ('lb_user', 'lb_user', 'deletion', '{name}', false, '{}', 'lb_user', 'id'),
+    ('task_group_user', 'task_group_user', 'rows', '{task_group_id,lb_user_id}', true, '{}', 'task_group', 'task_group_id'),
+    ('department_approver', 'department_approver', 'rows', '{department_id,lb_user_id,is_required}', true, '{}', 'department', 'department_id'),
+    ('cost_center_approver', 'cost_center_approver', 'rows', '{cost_center_id,lb_user_id,is_required}', true, '{}', 'cost_center', 'cost_center_id'),
+    ('supplier_approver', 'supplier_approver', 'rows', '{supplier_id,lb_user_id,is_required}', true, '{}', 'supplier', 'supplier_id')
+  union all select 'configuration', c, 'setting', '{key,client_id,model,value,lb_user_id}', true, i, 'configuration', null
+  from (values
+    ('user_clearing_id', '{"lb_user_id": null}'::jsonb), ('user_select_product_id', '{"lb_user_id": null}'),
+    ('user_send_order_id', '{"lb_user_id": null}'), ('user_consignee_id', '{"lb_user_id": null}'),
+    ('user_invoice_manual_check_id', '{"lb_user_id": null}'), ('user_invoice_clearing_id', '{"lb_user_id": null}'),
+    ('approval_limit_priority', '{"value": "false"}'),
+    ('invoice_approval', '{"value": "if-no-order"}'),
+    ('procurement_or_contract_required', '{"value": "false"}'),
+    ('module_permissions', '{"value": "false"}'),
+    ('approve_from_mail', '{"value": "true"}'),
+    ('mail_redirect_to', '{"value": null}')) as v (c, i)
+$function$;
+grant execute on function app.controls() to writer;
 
 CREATE OR REPLACE FUNCTION app.copy_payment_in_advance()
  RETURNS trigger
@@ -6702,6 +6904,15 @@ CREATE OR REPLACE FUNCTION app.end_of_retention(in_day date, in_years integer)
  IMMUTABLE PARALLEL SAFE
 RETURN make_date(((EXTRACT(year FROM in_day))::integer + in_years), 12, 31);
 grant execute on function app.end_of_retention(date,integer) to writer;
+
+CREATE OR REPLACE FUNCTION app.end_reading(in_what bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ delete from public.reading_try where key = app.reading_key(in_what) $function$;
+grant execute on function app.end_reading(bytea) to gate;
+grant execute on function app.end_reading(bytea) to writer;
 
 CREATE OR REPLACE FUNCTION app.end_with_auditor()
  RETURNS trigger
@@ -7199,6 +7410,23 @@ end
 $function$;
 grant execute on function app.given_up_entries() to gate;
 
+CREATE OR REPLACE FUNCTION app.governs(in_table text, in_control text, in_old jsonb, in_new jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when in_table <> 'lb_user' then true else case in_control
+    -- An address that leads to nothing may be mended at once; blocking and letting in again, too.
+    when 'email' then not (in_old ->> 'is_group')::boolean
+    when 'active' then (in_old ->> 'is_group')::boolean
+    -- Everybody names his own substitute.
+    when 'substitute_id' then (in_new ->> 'id')::bigint is distinct from app.actor_id()
+    when 'lb_user' then app.holds_power(in_old)
+    else true end end
+$function$;
+grant execute on function app.governs(text,text,jsonb,jsonb) to writer;
+
 CREATE OR REPLACE FUNCTION app.groups_restrict()
  RETURNS boolean
  LANGUAGE sql
@@ -7511,7 +7739,9 @@ CREATE OR REPLACE FUNCTION app.hold_bank_change()
 AS $function$
 declare
   waits constant boolean := exists (
-    select from public.client c where c.tenant_id = new.tenant_id and c.active and c.bank_change_second_person);
+      select from public.client c where c.tenant_id = new.tenant_id and c.bank_change_second_person)
+    or exists (select from public.supplier_bank_change b
+      where b.tenant_id = new.tenant_id and b.supplier_id = new.id and b.state = 'pending');
 begin
   if exists (
     select from public.supplier_bank_change b
@@ -7532,6 +7762,94 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.hold_control()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  whole constant jsonb := coalesce(new_row, old_row);
+  actor constant bigint := app.actor_id();
+  entry record;
+  change public.control_change;
+  is_held boolean;
+begin
+  -- A machine carries out what people have set.
+  if coalesce(actor, 0) = 0 then
+    return case when tg_op = 'DELETE' then old else new end;
+  end if;
+  for entry in
+    select * from app.controls() c where c.table_name = tg_table_name and case c.kind
+      when 'columns' then tg_op = 'UPDATE' or tg_op = 'INSERT' and c.of_new
+      when 'deletion' then tg_op = 'DELETE'
+      when 'setting' then c.control in (old_row ->> 'key', new_row ->> 'key')
+      else true end
+  loop
+    change := null;
+    change.before := app.picked(old_row, entry.columns);
+    change.after := app.picked(new_row, entry.columns);
+    if tg_op = 'INSERT' and entry.kind = 'columns' then
+      change.before := app.picked(entry.initial, entry.columns);
+    elsif tg_op = 'INSERT' and entry.kind = 'setting' then
+      change.before := change.after || entry.initial;
+    end if;
+    continue when change.before is not distinct from change.after
+      or jsonb_strip_nulls(change.before) is not distinct from jsonb_strip_nulls(change.after)
+      or not app.governs(tg_table_name, entry.control, old_row, new_row);
+    if actor is distinct from app.user_id() then
+      raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+    end if;
+    change.act := case when change.before is null then 'insert' when change.after is null then 'delete' else 'update' end;
+    change.row_key := case when change.act = 'insert' then change.after when whole ? 'id' then app.picked(whole, '{id}')
+      else app.picked(old_row, entry.columns) end;
+    continue when exists (select from public.control_change c
+      where c.tenant_id = (whole ->> 'tenant_id')::bigint and c.table_name = tg_table_name and c.row_key = change.row_key
+        and c.control = entry.control and c.state = 'confirmed' and not c.at_once and c.decided_at = now()
+        and c.after is not distinct from change.after);
+    is_held := app.is_watched((whole ->> 'tenant_id')::bigint, actor)
+      and (entry.control <> 'email' or app.holds_power(old_row));
+    update public.control_change c set state = 'void', decided_at = now()
+      where c.tenant_id = (whole ->> 'tenant_id')::bigint and c.table_name = tg_table_name and c.row_key = change.row_key
+        and c.control = entry.control and c.state = 'pending';
+    change.of_id := case when entry.parent is not null then (whole ->> entry.parent)::bigint end;
+    change.of_table := case when tg_table_name = 'lb_user' and (whole ->> 'is_group')::boolean then 'task_group' else entry.of_table end;
+    insert into public.control_change (tenant_id, table_name, control, act, row_key, before, after, of_table, of_id, of_name,
+        state, at_once, proposed_by_id, decided_by_id, decided_at)
+      select (whole ->> 'tenant_id')::bigint, tg_table_name, entry.control, change.act, change.row_key, change.before, change.after,
+        change.of_table, change.of_id, app.name_of(change.of_table, change.of_id, whole),
+        case when is_held then 'pending' else 'confirmed' end, not is_held, actor,
+        case when not is_held then actor end, case when not is_held then now() end;
+    continue when not is_held;
+    perform set_config('app.waiting', (coalesce(nullif(current_setting('app.waiting', true), ''), '0')::integer + 1)::text, true);
+    if change.act <> 'update' then
+      return null;
+    end if;
+    new := jsonb_populate_record(new, change.before);
+  end loop;
+  if tg_op <> 'DELETE' then
+    return new;
+  end if;
+  -- What was to become of a row that is gone.
+  update public.control_change c set state = 'void', decided_at = now()
+    where c.tenant_id = (whole ->> 'tenant_id')::bigint and c.table_name = tg_table_name and c.row_key = app.picked(whole, '{id}')
+      and c.state = 'pending';
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.holds_power(in_person jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select in_person -> 'roles' <> '[]' or in_person ->> 'approval_limit' is not null or exists (
+    select from public.task_group_user m where m.tenant_id = (in_person ->> 'tenant_id')::bigint and m.lb_user_id = (in_person ->> 'id')::bigint)
+$function$;
+grant execute on function app.holds_power(jsonb) to writer;
 
 CREATE OR REPLACE FUNCTION app.in_currency(in_net numeric, in_currency text, in_rate numeric, to_currency text, to_rate numeric)
  RETURNS numeric
@@ -7694,6 +8012,23 @@ CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
  IMMUTABLE
 RETURN ((jsonb_typeof(value) = 'array'::text) AND (jsonb_array_length(value) >= 1) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_translations.value) item(value) WHERE ((((item.value ->> 'lang'::text) ~ '^[a-z]{2}$'::text) IS NOT TRUE) OR (COALESCE(TRIM(BOTH FROM (item.value ->> 'name'::text)), ''::text) = ''::text))))) AND (SELECT (count(DISTINCT (item.value ->> 'lang'::text)) = count(*)) FROM jsonb_array_elements(is_translations.value) item(value)));
 grant execute on function app.is_translations(jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.is_watched(in_tenant bigint, in_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.lb_user u
+    where u.tenant_id = in_tenant and u.id <> in_person and not u.is_group and u.email is not null
+      and (u.put_out_at > now() - interval '7 days'
+        or ('user-admin' = any (u.roles) or u.id in (
+            select m.lb_user_id from public.task_group_user m
+            join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id
+            where m.tenant_id = in_tenant and 'user-admin' = any (g.roles)))
+          and app.may_confirm(in_tenant, u.id, in_person)))
+$function$;
+grant execute on function app.is_watched(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.keep_actor()
  RETURNS trigger
@@ -7878,6 +8213,81 @@ begin
   perform app.list_documents(in_tenant, in_kind, in_documents);
   perform app.keep_budget_amounts(in_tenant, in_kind, in_documents);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_former_approvals(in_tenant bigint)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with company as (
+    select c.tenant_id, c.id, c.currency, c.amount_basis from public.client c where c.tenant_id = in_tenant
+  ), basis as (
+    -- The value by which limits are compared, in the currency of the company; without a rate nobody knows it.
+    select 'procurement' as kind, p.tenant_id, p.id, p.client_id, p.department_id, p.currency, p.exchange_rate, null::numeric as amount_due,
+        case when c.amount_basis = 'gross' then p.total_brutto else coalesce(p.approved_netto, p.total_netto) end as total,
+        jsonb_build_object('contract_id', p.contract_id) as links, '{}'::jsonb as terms
+      from public.procurement p left join company c on c.tenant_id = p.tenant_id and c.id = p.client_id
+      where p.tenant_id = in_tenant and (p.status in ('approved', 'ordered') or p.status = 'clearing' and p.approved_netto is not null)
+    union all
+    select 'invoice', i.tenant_id, i.id, i.client_id, i.department_id, i.currency, i.exchange_rate, i.amount_due,
+        case when c.amount_basis = 'gross' then i.total_brutto else i.total_netto end,
+        jsonb_build_object('procurement_id', i.procurement_id, 'contract_id', i.contract_id, 'corrects_invoice_id', i.corrects_invoice_id),
+        '{}'
+      from public.invoice i left join company c on c.tenant_id = i.tenant_id and c.id = i.client_id
+      where i.tenant_id = in_tenant and i.status in ('accounting', 'export', 'completed')
+    union all
+    select 'contract', k.tenant_id, k.id, k.client_id, k.department_id, coalesce(c.currency, 'EUR'), null, null,
+        case when c.amount_basis = 'gross'
+          then (select coalesce(sum(round(l.total * (1 + coalesce(l.tax, 0) / 100), 2)), 0)
+            from public.contract_line l where l.tenant_id = k.tenant_id and l.contract_id = k.id)
+          else k.total_netto end,
+        '{}',
+        jsonb_build_object('term_type', k.term_type, 'start_date', k.start_date::text, 'duration', k.duration::text,
+          'duration_unit_type', k.duration_unit_type, 'min_duration', k.min_duration::text, 'renewal_type', k.renewal_type,
+          'renewal_duration', k.renewal_duration::text, 'renewal_duration_unit_type', k.renewal_duration_unit_type,
+          'notice_period', k.notice_period::text, 'notice_period_unit_type', k.notice_period_unit_type,
+          'notice_workdays', k.notice_workdays::text, 'termination_to', k.termination_to,
+          'termination_special_right', k.termination_special_right, 'first_end', k.first_end::text, 'usage_type', k.usage_type,
+          'payment_direction', k.payment_direction)
+        || jsonb_build_object('intervals', coalesce((select string_agg(distinct coalesce(l.usage_type, k.usage_type, '-'), ' ')
+          from public.contract_line l where l.tenant_id = k.tenant_id and l.contract_id = k.id), ''))
+      from public.contract k left join company c on c.tenant_id = k.tenant_id and c.id = k.client_id
+      where k.tenant_id = in_tenant and exists (select from public.timeline_entry e where e.tenant_id = k.tenant_id
+        and e.contract_id = k.id and e.status = 'approved' and e.type in ('contract-signing', 'contract-approval'))
+  ), line as (
+    select 'procurement' as kind, l.procurement_id as id, l.id as place, l.description as text, l.quantity, l.total_netto as net,
+        coalesce(l.cost_center_id, p.cost_center_id) as cost_center_id, coalesce(l.ledger_account_id, p.ledger_account_id) as ledger_account_id,
+        l.supplier_id
+      from public.procurement_line l join public.procurement p on p.tenant_id = l.tenant_id and p.id = l.procurement_id
+      where l.tenant_id = in_tenant
+    union all
+    select 'invoice', i.id, l.id, l.description, l.quantity, case when l.id is null then i.total_netto else l.total_netto end,
+        coalesce(l.cost_center_id, i.cost_center_id), coalesce(l.ledger_account_id, i.ledger_account_id), i.supplier_id
+      from public.invoice i left join public.invoice_line l on l.tenant_id = i.tenant_id and l.invoice_id = i.id where i.tenant_id = in_tenant
+    union all
+    select 'contract', k.id, l.id, l.name, l.quantity, case when l.id is null then k.total_netto else l.total end,
+        k.cost_center_id, k.ledger_account_id, k.supplier_id
+      from public.contract k left join public.contract_line l on l.tenant_id = k.tenant_id and l.contract_id = k.id where k.tenant_id = in_tenant
+  ), cover as (
+    select b.*, jsonb_build_object(
+        'client_id', b.client_id, 'department_id', b.department_id, 'currency', b.currency, 'company_currency', c.currency,
+        'basis', coalesce(c.amount_basis, 'net'), 'rate', r.rate::text, 'value', round(b.total * coalesce(r.rate, r.equal), 2)::text,
+        'amount_due', round(b.amount_due * coalesce(r.rate, r.equal), 2)::text, 'links', b.links, 'terms', b.terms,
+        'lines', coalesce((select jsonb_agg(jsonb_build_object('text', l.text, 'quantity', l.quantity::text, 'net', coalesce(l.net, 0)::text,
+            'cost_center_id', l.cost_center_id, 'ledger_account_id', l.ledger_account_id, 'supplier_id', l.supplier_id) order by l.place)
+          from line l where l.kind = b.kind and l.id = b.id), '[]')) as covered
+      from basis b
+      left join company c on c.tenant_id = b.tenant_id and c.id = b.client_id
+      cross join lateral (select case when b.currency <> c.currency then b.exchange_rate end as rate,
+        case when c.id is null or b.currency = c.currency then 1 end as equal) r
+  )
+  insert into public.approval_record (tenant_id, procurement_id, invoice_id, contract_id, state, covered)
+    select v.tenant_id, case when v.kind = 'procurement' then v.id end, case when v.kind = 'invoice' then v.id end,
+        case when v.kind = 'contract' then v.id end, 'approved', v.covered
+      from cover v
+      where not exists (select from public.approval_record r where r.tenant_id = v.tenant_id and r.state <> 'asked' and case v.kind
+        when 'procurement' then r.procurement_id when 'invoice' then r.invoice_id else r.contract_id end = v.id)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_held()
@@ -8777,6 +9187,17 @@ AS $function$
       and o.completed_at < in_completed
 $function$;
 
+CREATE OR REPLACE FUNCTION app.made_lately(in_tenant bigint, in_person bigint, in_maker bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.lb_user u where u.tenant_id = in_tenant and u.id = in_person
+    and u.made_by_id = in_maker and u.made_at > now() - interval '7 days')
+$function$;
+grant execute on function app.made_lately(bigint,bigint,bigint) to writer;
+
 CREATE OR REPLACE FUNCTION app.mail_failure(in_error text)
  RETURNS text
  LANGUAGE sql
@@ -8803,6 +9224,17 @@ CREATE OR REPLACE FUNCTION app.mask_address(in_address text)
 AS $function$
   select left(in_address, 1) || '***' || coalesce(substring(in_address from '@[^@]*$'), '')
 $function$;
+
+CREATE OR REPLACE FUNCTION app.may_confirm(in_tenant bigint, in_person bigint, in_proposer bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select in_person is distinct from in_proposer and app.administers(in_tenant, in_person)
+    and not app.made_lately(in_tenant, in_person, in_proposer)
+$function$;
+grant execute on function app.may_confirm(bigint,bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.may_resend(in_mail mail)
  RETURNS boolean
@@ -9003,6 +9435,25 @@ AS $function$
     where h.tenant_id = in_tenant and h.id = in_id
 $function$;
 
+CREATE OR REPLACE FUNCTION app.name_of(in_table text, in_id bigint, in_row jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  found text;
+begin
+  if in_table = 'configuration' then
+    return '';
+  end if;
+  execute format('select name from public.%I where tenant_id = $1 and id = $2',
+    case in_table when 'task_group' then 'lb_user' else in_table end) into found using (in_row ->> 'tenant_id')::bigint, in_id;
+  return coalesce(in_row ->> 'name', found, '');
+end
+$function$;
+grant execute on function app.name_of(text,bigint,jsonb) to writer;
+
 CREATE OR REPLACE FUNCTION app.names_in(translations jsonb)
  RETURNS text
  LANGUAGE sql
@@ -9036,14 +9487,18 @@ $procedure$;
 
 CREATE OR REPLACE FUNCTION app.network_of(in_address text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case when pg_catalog.pg_input_is_valid(a.plain, 'inet') then
-      pg_catalog.text(pg_catalog.network(pg_catalog.set_masklen(a.plain::inet, case pg_catalog.family(a.plain::inet) when 4 then 24 else 48 end)))
-    end
-  from (select regexp_replace(regexp_replace(in_address, '^::ffff:(?=\d+\.)', '', 'i'), '%.*$', '') as plain) a
+declare
+  plain constant text := regexp_replace(regexp_replace(in_address, '^::ffff:(?=\d+\.)', '', 'i'), '%.*$', '');
+begin
+  if not coalesce(pg_catalog.pg_input_is_valid(plain, 'inet'), false) then
+    return null;
+  end if;
+  return pg_catalog.text(pg_catalog.network(pg_catalog.set_masklen(plain::inet, case pg_catalog.family(plain::inet) when 4 then 24 else 48 end)));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.next_link(previous bytea, start bytea, content bytea)
@@ -9164,6 +9619,33 @@ begin
     ) d limit 1
     on conflict do nothing;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_maker()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant bigint := nullif(app.actor_id(), 0);
+begin
+  if actor is null or actor = new.id then
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
+    new.made_by_id := actor;
+    new.made_at := now();
+    return new;
+  end if;
+  if new.email is distinct from old.email or (new.active and not new.blocked) and (old.blocked or not old.active) then
+    new.made_by_id := actor;
+    new.made_at := now();
+  end if;
+  if (new.blocked or not new.active) and app.administers(old.tenant_id, old.id) then
+    new.put_out_at := now();
+  end if;
+  return new;
 end
 $function$;
 
@@ -9405,6 +9887,15 @@ CREATE OR REPLACE FUNCTION app.pick(row_data jsonb, wanted text[], amounts text[
  IMMUTABLE
 RETURN (SELECT jsonb_object_agg(key.key, (pick.row_data -> key.key)) AS jsonb_object_agg FROM unnest(pick.wanted) key(key) WHERE ((pick.row_data IS NOT NULL) AND ((key.key = ANY (pick.amounts)) = pick.want_amounts)));
 
+CREATE OR REPLACE FUNCTION app.picked(in_row jsonb, in_columns text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_object_agg(name, in_row -> name) from unnest(in_columns) name where in_row is not null
+$function$;
+grant execute on function app.picked(jsonb,text[]) to writer;
+
 CREATE OR REPLACE FUNCTION app.priority_of(in_person bigint)
  RETURNS integer
  LANGUAGE sql
@@ -9466,10 +9957,37 @@ AS $function$
 begin
   perform graphile_worker.add_job(
     in_kind, json_build_object('tenant_id', in_tenant, 'job_id', in_job), run_at => in_run_at, max_attempts => 100,
+    queue_name => app.reading_queue(in_tenant, in_job, in_kind),
     priority => (select count(*)::integer from public.job
                  where tenant_id = in_tenant and id <> in_job and state in ('queued', 'running')));
-end
-$function$;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.reading_key(in_what bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select sha256(convert_to(coalesce(app.tenant_id()::text, '') || ' ', 'UTF8') || in_what) $function$;
+
+CREATE OR REPLACE FUNCTION app.reading_queue(in_tenant bigint, in_job bigint, in_kind text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  is_small boolean;
+begin
+  if in_kind not in ('recognise_invoice', 'recognise_contract', 'learn_from_invoice') then
+    return null;
+  end if;
+  select f.mime in ('application/xml', 'text/xml') and f.size < 500000 or f.mime = 'application/pdf' and f.size < 150000 into is_small
+    from public.job j
+      left join public.invoice i on i.tenant_id = in_tenant and i.id = (j.input ->> 'invoice_id')::bigint
+      join public.file f on f.tenant_id = in_tenant and f.id = coalesce(i.view_file_id, i.file_id)
+    where j.tenant_id = in_tenant and j.id = in_job;
+  return format('reading %s %s', in_tenant, case when coalesce(is_small, false) then 'small' else (in_job % 2)::text end);
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.rebuild_document_totals(in_tenant bigint)
  RETURNS void
@@ -10679,6 +11197,20 @@ begin
   new.supplier_text := coalesce(
     (select s.name from public.supplier s where s.tenant_id = new.tenant_id and s.id = new.supplier_id), '');
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_controls()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.add_job('control_changes', json_build_object('tenant_id', new.tenant_id),
+    run_at => now() + interval '10 seconds', job_key => format('control changes %s', new.tenant_id), job_key_mode => 'preserve_run_at',
+    max_attempts => 25);
+  return null;
 end
 $function$;
 
