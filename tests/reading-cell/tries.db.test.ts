@@ -204,14 +204,14 @@ describe('TECH-20 a document that takes gigabytes', () => {
     const others = documentReader();
     const small = ublInvoice({ number: 'B-1', seller: 'Papierhaus' });
     await others.read(2, small, { own: [] });
-    const slow = documentReader(inDepth(12, 60));
+    const slow = documentReader(inDepth(25, 60));
     const ended: string[] = [];
     const bomb = pdfBombs['forms within forms']?.() ?? Buffer.alloc(0);
-    const all = Array.from({ length: 6 }, async () => {
+    const all = Array.from({ length: 5 }, async () => {
       const end = await slow.read(1, bomb, { own: [] }).catch(({ failure }: { failure: string }) => failure);
       ended.push(String(end));
     });
-    for (let turn = 0; turn < 3; turn += 1) await others.read(2, small, { own: [] });
+    await others.read(2, small, { own: [] });
     expect(ended).toEqual([]);
     await Promise.all(all);
     expect(ended).toEqual(all.map(() => 'too_slow'));

@@ -28,7 +28,7 @@ interface Turn extends Waiting {
 
 class Cell {
   readonly #lane: Lane;
-  /** What may be asked is loaded by each new process. */
+  /** What may be asked is loaded by a process that is started before anybody asks. */
   readonly #files = new Set<string>();
   readonly #waiting: Turn[] = [];
   readonly #working = new Map<ReaderProcess, Whose>();
@@ -66,7 +66,7 @@ class Cell {
 
   /** Has a process ready before anybody asks. */
   warm(): void {
-    if (this.#working.size + this.#resting.size === 0) this.#rest(this.#started());
+    if (this.#working.size + this.#resting.size === 0) this.#rest(this.#started([...this.#files]));
   }
 
   #goOn(): void {
@@ -97,11 +97,12 @@ class Cell {
       this.#resting.delete(reader);
       if (!reader.isSpent) return reader;
     }
-    return this.#started();
+    // What is asked already waits for nothing else to be loaded.
+    return this.#started([]);
   }
 
-  #started(): ReaderProcess {
-    const reader: ReaderProcess = new ReaderProcess([...this.#files], () => {
+  #started(files: readonly string[]): ReaderProcess {
+    const reader: ReaderProcess = new ReaderProcess(files, () => {
       clearTimeout(this.#resting.get(reader));
       this.#resting.delete(reader);
     });
