@@ -306,4 +306,40 @@ export const codeFaults: readonly CodeFault[] = [
     find: 'randomUUID()',
     replace: "'again'",
   },
+  {
+    name: 'an invoice that ends its reader is read a third time',
+    file: 'src/features/invoice/server/recognition-job.ts',
+    find: "if (!(await beginReading(tx, 'invoice', job.id))) return 'not_safe';",
+    replace: '',
+  },
+  {
+    name: 'a contract that ends its reader is read a third time',
+    file: 'src/features/contract/server/recognition/recognition-job.ts',
+    find: "if (!(await beginReading(tx, 'contract', job.id))) return 'not_safe';",
+    replace: '',
+  },
+  {
+    name: 'a correction that ends its reader is learnt from a third time',
+    file: 'src/features/invoice/server/learning-job.ts',
+    find: "return found && (await beginReading(tx, 'lesson', job.id)) ? found : null;",
+    replace: 'return found;',
+  },
+  {
+    name: 'a mail that ends its reader is read a third time',
+    file: 'src/features/mailbox/server/take-mail.ts',
+    find: "if (!(await inSystem(database, tenantId, (tx) => beginReading(tx, 'mail', name)))) {",
+    replace: 'if (name === null) {',
+  },
+  {
+    name: 'a mail of nobody that ends its reader is read a third time',
+    file: 'src/features/mailbox/server/address-mails.ts',
+    find: "if (!(await database.atGate((tx) => beginReading(tx, 'mail', name)))) return null;",
+    replace: '',
+  },
+  {
+    name: 'the documents of a tenant take all places',
+    file: 'src/platform/server/reading-cell/turns.ts',
+    find: 'waiting.filter(({ whose }) => inWork(whose) < mostOfOne)',
+    replace: 'waiting',
+  },
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepLesson } from '../../src/features/invoice/server/hints.ts';
-import { learningJobs } from '../../src/features/invoice/server/learning-job.ts';
+import { type LearnFromDocument, learningJobs } from '../../src/features/invoice/server/learning-job.ts';
 import { recognitionJobs } from '../../src/features/invoice/server/recognition-job.ts';
 import type { Hint } from '../../src/features/recognition/hint.ts';
 import type { Reading } from '../../src/features/recognition/reading.ts';
@@ -10,6 +10,7 @@ import { systemClock } from '../../src/platform/server/clock.ts';
 import { runJob } from '../../src/platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { openLog } from '../../src/platform/server/log.ts';
+import { ReaderEnded } from '../../src/platform/server/reading-cell/cell-limits.ts';
 import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
 import { drawTyped } from '../support/drawn-invoice.ts';
 
@@ -69,7 +70,8 @@ const drawn = (number: string, day: string, label = 'Vorgangszeichen', seller = 
    Rechnungsbetrag                                                                   1.082,90 EUR
 `);
 
-const runner = (who: WebCaller, jobId: number) => {
+const learnt: LearnFromDocument = (_, ...document) => learnFromDocument(...document);
+const runner = (who: WebCaller, jobId: number, learn = learnt) => {
   const { database } = demo.web;
   const recognition = recognitionJobs({
     database,
@@ -77,7 +79,7 @@ const runner = (who: WebCaller, jobId: number) => {
   }).handlers;
   const handlers = {
     ...recognition,
-    ...learningJobs({ database, learn: (_, ...document) => learnFromDocument(...document) }),
+    ...learningJobs({ database, learn }),
   };
   return runJob(
     { database, clock: systemClock, log: openLog('silent'), handlers },
@@ -115,7 +117,7 @@ async function versionOf(id: number): Promise<number> {
 }
 
 /** Corrects an invoice, hands it to its approvers, and lets the product learn from it. */
-async function corrected(id: number, values: Record<string, unknown>): Promise<void> {
+async function corrected(id: number, values: Record<string, unknown>, learn = learnt): Promise<number> {
   await accountant.get(
     `mutation ($key: uuid!, $id: bigint, $version: Int, $head: invoice_save_head_input) {
       invoice_save(idempotency_key: $key, id: $id, expected_version: $version, head: $head) { id } }`,
@@ -130,7 +132,9 @@ async function corrected(id: number, values: Record<string, unknown>): Promise<v
     "select id from job where kind = 'learn_from_invoice' and input ->> 'invoice_id' = $1 order by id desc limit 1",
     [String(id)],
   );
-  await runner(accountant, Number(jobs[0]?.id));
+  const job = Number(jobs[0]?.id);
+  await runner(accountant, job, learn);
+  return job;
 }
 
 interface ShownHint {
@@ -203,6 +207,21 @@ describe('REC-05 one correction teaches', () => {
     expect((await hints(admin)).map(({ anchor }) => anchor)).toEqual(['Belegkennung']);
     const next = await received(await drawn('VG-20003   Belegkennung  BK-19', '09'));
     expect(await numberRead(next)).toEqual({ value: 'BK-19', sure: true });
+  });
+
+  test('TECH-20 a document that ends its reader twice is not looked at a third time for what it teaches', async () => {
+    const id = await received(await drawn('VG-30001   Belegkennung  BK-30', '10'));
+    let asked = 0;
+    const dying = async (): Promise<never> => {
+      asked += 1;
+      throw new ReaderEnded('ended', 'killed by a test');
+    };
+    const job = await corrected(id, { number_printed: 'VG-30001' }, dying);
+    await runner(accountant, job, dying);
+    await runner(accountant, job, dying);
+    expect(asked).toBe(2);
+    const [row] = await demo.web.sql<{ result: unknown }>('select result from job where id = $1', [job]);
+    expect(row).toEqual({ result: { state: 'nothing_to_learn' } });
   });
 
   test('it is forgotten by an administrator alone, audited, and the next invoice is read without it', async () => {

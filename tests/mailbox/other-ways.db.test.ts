@@ -4,6 +4,7 @@ import { addressMails, serverOf } from '../../src/features/mailbox/server/addres
 import { mailReader } from '../../src/features/mailbox/server/mail-reader.ts';
 import { documentSigner } from '../../src/features/recognition/server/signer.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
+import { ReaderEnded } from '../../src/platform/server/reading-cell/cell-limits.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { believe, type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { rawMail } from '../support/raw-mail.ts';
@@ -101,6 +102,25 @@ describe('REC-10 mails to the address that a tenant has for invoices', () => {
     expect((await originals()).slice(-3)).toEqual(['good-1.pdf', 'good-2.pdf', 'good-3.pdf']);
     const places = ['INBOX.imported', 'INBOX.not-imported'].map((folder) => dovecot.count(account, folder));
     expect([dovecot.count(account), ...places]).toEqual([0, 3, 1]);
+  });
+
+  test('TECH-20 a mail that ends its reader is put aside before it is read a third time, after restarts as well', async () => {
+    const account = dovecot.account();
+    dovecot.deliver(
+      account,
+      rawMail({ to: 'once@nordfeld.test', files: [{ name: 'killer.pdf', bytes: pdf }] }),
+    );
+    let asked = 0;
+    const dying = async (): Promise<never> => {
+      asked += 1;
+      throw new ReaderEnded('ended', 'killed by a test');
+    };
+    // What a process remembers is gone with it.
+    const restarted = () => addressMails({ ...parts(), readMail: dying }, addressOf(account))();
+    expect(await restarted()).toEqual({ imported: 0, refused: 0 });
+    expect(await restarted()).toEqual({ imported: 0, refused: 0 });
+    expect(await restarted()).toEqual({ imported: 0, refused: 1 });
+    expect([asked, dovecot.count(account, 'INBOX.not-imported')]).toEqual([2, 1]);
   });
 
   test('a mailbox that cannot be read is told to whoever runs the product', async () => {

@@ -9,7 +9,6 @@ import { documentSigner } from '../../src/features/recognition/server/signer.ts'
 import { preparePicture } from '../../src/platform/server/files/picture.ts';
 import { residentBytes } from '../../src/platform/server/reading-cell/cell-limits.ts';
 import { inDepth, someOf } from '../support/depth.ts';
-import { ublSample } from '../support/e-invoice-samples.ts';
 import { cxmlBombs, mailBombs, pictureBombs, xmlBombs } from './other-bombs.ts';
 import { pdfBombs } from './pdf-bombs.ts';
 import { watched } from './process-memory.ts';
@@ -80,19 +79,4 @@ describe('TECH-20 whatever comes in by any way is read or refused with a word, a
     expect(seen.growth).toBeLessThan(mostGrowth);
     expect(seen.longestPause).toBeLessThan(longestPause);
   });
-});
-
-test('TECH-20 a tenant whose documents take all their time makes no other wait', async () => {
-  const { read } = documentReader(inDepth(15, 60));
-  const ended: string[] = [];
-  const slow = [1, 2, 3, 4].map(async () => {
-    const said = await word(read(1, pdfBombs['forms within forms']?.() ?? Buffer.alloc(0), known));
-    ended.push(said);
-  });
-  const other = documentReader();
-  const bytes = Buffer.from(ublSample);
-  for (let turn = 0; turn < 5; turn += 1) await other.read(2, bytes, known);
-  expect(ended).toEqual([]);
-  await Promise.all(slow);
-  expect(ended).toEqual(slow.map(() => 'too_slow'));
 });

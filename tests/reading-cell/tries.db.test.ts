@@ -11,6 +11,7 @@ import { ReaderEnded } from '../../src/platform/server/reading-cell/cell-limits.
 import { beginReading } from '../../src/platform/server/reading-cell/tries.ts';
 import { ContractStage } from '../contract/contract-stage.ts';
 import { formOf, type WebCaller } from '../support/demo-web.ts';
+import { inDepth } from '../support/depth.ts';
 import { drawContract } from '../support/drawn-contract.ts';
 import { uploadOne } from '../support/intake.ts';
 import { rawMail } from '../support/raw-mail.ts';
@@ -197,5 +198,22 @@ describe('TECH-20 a document that takes gigabytes', () => {
     expect([...rows].every((row) => ['small', '0', '1'].includes(row))).toBe(true);
     expect(rows).toContain('small');
     expect(rows.size).toBeGreaterThan(1);
+  });
+
+  test('a tenant whose documents take all their time makes no other wait', async () => {
+    const others = documentReader();
+    const small = ublInvoice({ number: 'B-1', seller: 'Papierhaus' });
+    await others.read(2, small, { own: [] });
+    const slow = documentReader(inDepth(25, 60));
+    const ended: string[] = [];
+    const bomb = pdfBombs['forms within forms']?.() ?? Buffer.alloc(0);
+    const all = Array.from({ length: 5 }, async () => {
+      const end = await slow.read(1, bomb, { own: [] }).catch(({ failure }: { failure: string }) => failure);
+      ended.push(String(end));
+    });
+    await others.read(2, small, { own: [] });
+    expect(ended).toEqual([]);
+    await Promise.all(all);
+    expect(ended).toEqual(all.map(() => 'too_slow'));
   });
 });

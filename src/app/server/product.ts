@@ -156,7 +156,7 @@ async function startRoles(
     }
     const node = await keepNode({ database, log, roles: [...configuration.roles], version });
     endings.push(() => node.stop());
-    warmCells();
+    warmCells(log);
     if (configuration.roles.has('worker')) {
       const sealAudit = openSealer(configuration, database, log);
       // The lock on the embedded data proves that every other worker of theirs is dead.

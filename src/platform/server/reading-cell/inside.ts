@@ -55,9 +55,11 @@ async function work(frame: Buffer): Promise<void> {
   answers.write(bytes);
 }
 
-/** Readers that are likely to be asked are loaded before. */
+let isAsked = false;
+
+/** Readers are loaded before they are asked, as long as nobody asks; one that cannot be loaded says so when it is. */
 async function prepare(files: readonly string[]): Promise<void> {
-  for (const file of files) await import(file);
+  for (const file of files) if (!isAsked) await import(file).catch(() => undefined);
 }
 
 closeNetwork();
@@ -69,6 +71,7 @@ process.stdin.on(
   frameReader(
     () => mostTaskBytes,
     (frame) => {
+      isAsked = true;
       last = last.then(() => work(frame));
     },
   ),

@@ -1,6 +1,8 @@
 import { totalmem } from 'node:os';
+import type { Log } from '../log.ts';
 import { RefusedForNow } from '../refused-for-now.ts';
 import { type CellLimits, idleMs } from './cell-limits.ts';
+import { wallsOfMachine } from './launch.ts';
 import { ReaderProcess } from './reader-process.ts';
 import { nextTurn, type Waiting, type Whose } from './turns.ts';
 
@@ -26,7 +28,7 @@ interface Turn extends Waiting {
 
 class Cell {
   readonly #lane: Lane;
-  /** What was asked for before is loaded by each new process, the last one first. */
+  /** What may be asked is loaded by a process that is started before anybody asks. */
   readonly #files = new Set<string>();
   readonly #waiting: Turn[] = [];
   readonly #working = new Map<ReaderProcess, Whose>();
@@ -34,6 +36,11 @@ class Cell {
 
   constructor(lane: Lane) {
     this.#lane = lane;
+  }
+
+  /** Somebody is going to have this done. */
+  expect(file: string): void {
+    this.#files.add(file);
   }
 
   async run(
@@ -46,7 +53,6 @@ class Cell {
     const ofOne = this.#waiting.filter((each) => each.whose === whose).length;
     if (this.#waiting.length >= mostWaiting || ofOne >= mostWaitingOfOne)
       throw new RefusedForNow(retryAfterSeconds);
-    this.#files.add(file);
     return await new Promise((resolve, reject) => {
       this.#waiting.push({
         whose,
@@ -60,7 +66,7 @@ class Cell {
 
   /** Has a process ready before anybody asks. */
   warm(): void {
-    if (this.#working.size + this.#resting.size === 0) this.#rest(this.#started());
+    if (this.#working.size + this.#resting.size === 0) this.#rest(this.#started([...this.#files]));
   }
 
   #goOn(): void {
@@ -91,11 +97,12 @@ class Cell {
       this.#resting.delete(reader);
       if (!reader.isSpent) return reader;
     }
-    return this.#started();
+    // What is asked already waits for nothing else to be loaded.
+    return this.#started([]);
   }
 
-  #started(): ReaderProcess {
-    const reader: ReaderProcess = new ReaderProcess([...this.#files], () => {
+  #started(files: readonly string[]): ReaderProcess {
+    const reader: ReaderProcess = new ReaderProcess(files, () => {
       clearTimeout(this.#resting.get(reader));
       this.#resting.delete(reader);
     });
@@ -120,11 +127,15 @@ const cells: Readonly<Record<Lane, Cell>> = { documents: new Cell('documents'), 
  * nowhere else.
  */
 export function inCell<Task, Answer>(file: URL, lane: Lane, limits: CellLimits): InCell<Task, Answer> {
+  cells[lane].expect(file.href);
   return async (whose, task, guessMs = 0) =>
     (await cells[lane].run(file.href, whose, task, guessMs, limits)) as Answer;
 }
 
-/** Has processes ready, so that the first document waits for none. */
-export function warmCells(): void {
+/** Has processes ready, so that the first document waits for none, and tells the log which walls the machine does not give. */
+export function warmCells(log: Log): void {
+  const walls = wallsOfMachine();
+  if (!walls.limitsMemory || !walls.hasNoNetwork)
+    log.warn(walls, 'the system does not give the reading cell all of its walls');
   for (const cell of Object.values(cells)) cell.warm();
 }
