@@ -14,31 +14,33 @@ const codes = ({ timeline }: Contract) => timeline.timeline_entries.map(({ messa
 
 describe('CON-24 CON-25 what comes due', () => {
   it('comes once for each day of each reminder, however often the job runs and after a gap of days', async () => {
-    const running = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
+    // So far ahead that nothing of it is renewed before.
+    const running = await stage.signed({ ...terms, start_date: '2090-01-01', reminder_date: '2199-01-01' });
     await stage.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 30');
     await stage.act(running, 'add_reminder', 'type: contract_end, days_before: 30');
-    await stage.act(running, 'add_reminder', custom('2026-07-06', 'note: "Preise vergleichen"'));
+    await stage.act(running, 'add_reminder', custom('2089-07-06', 'note: "Preise vergleichen"'));
     const [before] = await stage.sql<{ day: string }>(
       'select termination_deadline::text as day from contract where id = $1',
       [running.id],
     );
-    expect(before?.day).toBe('2027-09-30');
-    expect(await stage.remind('2026-07-05')).toBe(0);
+    expect(before?.day).toBe('2090-09-30');
+    await stage.remind('2089-07-05');
+    expect(await types(running)).toEqual([]);
     // Nobody ran it on the sixth.
-    await stage.remind('2026-07-09');
-    await stage.remind('2026-07-09');
-    await Promise.all([stage.remind('2026-07-10'), stage.remind('2026-07-10')]);
-    expect(await types(running)).toEqual([['custom', '2026-07-06']]);
+    await stage.remind('2089-07-09');
+    await stage.remind('2089-07-09');
+    await Promise.all([stage.remind('2089-07-10'), stage.remind('2089-07-10')]);
+    expect(await types(running)).toEqual([['custom', '2089-07-06']]);
     const [mail, ...others] = await stage.mails(running);
     expect(others).toEqual([]);
     expect(mail?.text_body).toContain('Preise vergleichen');
     // 30 days and the 14 of the house before the deadline; a contract that is renewed has no reminder of its end.
-    await stage.remind('2027-08-20');
+    await stage.remind('2090-08-20');
     expect(await types(running)).toEqual([
-      ['custom', '2026-07-06'],
-      ['cancellation_notice', '2027-08-17'],
+      ['custom', '2089-07-06'],
+      ['cancellation_notice', '2090-08-17'],
     ]);
-    expect((await stage.mails(running))[1]?.text_body).toContain('30.09.2027');
+    expect((await stage.mails(running))[1]?.text_body).toContain('30.09.2090');
   });
 
   it('reminds of the end where no renewal follows', async () => {

@@ -7,9 +7,10 @@ import {
   run,
 } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { thisYear } from '../support/today.ts';
 import { act, attempt, checkable, holderOf, type Invoice, on, save, wayOn } from './invoices.ts';
 
-const year = new Date().getUTCFullYear();
+const year = thisYear();
 
 let demo: DemoWeb;
 let accountant: WebCaller;

@@ -9,6 +9,7 @@ import {
   run,
 } from '../procurement/requests.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { thisYear } from '../support/today.ts';
 import { attempt, checkable, type Invoice, save, wayOn } from './invoices.ts';
 
 let demo: DemoWeb;
@@ -76,7 +77,7 @@ function charged(who: WebCaller, { id }: Document, lineOf?: Document): Promise<I
       ...{ client_id, department_id, cost_center_id, ledger_account_id, ...checkable },
       supplier_id: supplierId,
       number_printed: `L-${brought}`,
-      invoice_date: `${new Date().getUTCFullYear()}-10-${String(1 + (brought % 28)).padStart(2, '0')}`,
+      invoice_date: `${thisYear()}-10-${String(1 + (brought % 28)).padStart(2, '0')}`,
       tax: '0',
       total_brutto: '10',
       procurement_id: id,

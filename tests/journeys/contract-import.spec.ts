@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { addDays } from '../../src/base/day.ts';
+import { today } from '../support/today.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { ask, logIn, personPage, texts } from './procurement-people.ts';
@@ -33,8 +35,7 @@ test('ADM-20 CON-05 OVW-04 two hundred contracts are pasted as a table, correcte
   await expect(table.grid).toBeVisible();
   await expectAccessible(page);
 
-  const ends = new Date(Date.now() + 100 * 86_400_000);
-  const end = `${String(ends.getUTCDate()).padStart(2, '0')}.${String(ends.getUTCMonth() + 1).padStart(2, '0')}.${ends.getUTCFullYear()}`;
+  const end = addDays(today(), 100).split('-').toReversed().join('.');
   const heads = [
     'name',
     'supplier_id',

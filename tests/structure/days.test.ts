@@ -7,7 +7,8 @@ const root = join(import.meta.dirname, '../..');
 
 /** Ways to a day that go by the clock of the machine or by UTC, where a tenant in Europe has another day for hours (GEN-14). */
 const ways: Readonly<Record<string, RegExp>> = {
-  'the day of UTC': /\.toISOString\(\)\.(slice|substring)\(0, (4|7|10)\)|_at\.slice\(0, (4|7|10)\)/,
+  'the day of UTC':
+    /\.toISOString\(\)\.(slice|substring)\(0, (4|7|10)\)|_at\.slice\(0, (4|7|10)\)|\bnow\(\)\.getUTC|new Date\(\)\.getUTC/,
   'the zone of the machine': /\.(get|set)(FullYear|Month|Date|Day|Hours)\(/,
   'the zone of the session': /\bcurrent_date\b|\b(now\(\)|\w+_at\)?)::date\b/,
 };

@@ -1,3 +1,4 @@
+import { thisYear } from '../support/today.ts';
 import type { Api } from './calls.ts';
 import type { Actor } from './cast.ts';
 import type { Chance } from './chance.ts';
@@ -82,7 +83,7 @@ export interface Bill {
   readonly lines: readonly Readonly<Record<string, unknown>>[];
 }
 
-const year = new Date().getUTCFullYear();
+const year = thisYear();
 
 function particulars(chance: Chance, text: string) {
   const twoDigits = (number: number) => String(number).padStart(2, '0');

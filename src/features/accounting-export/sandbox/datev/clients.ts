@@ -1,3 +1,5 @@
+import { dayOfInstant, partsOf } from '../../../../base/day.ts';
+import { defaultTimeZone } from '../../../../platform/constants.ts';
 import type { Clock } from '../../../../platform/server/clock.ts';
 
 /** What stands between a company and its data at DATEV, told by every call. */
@@ -46,7 +48,7 @@ const latest = [2, 1, 0];
 
 /** The companies of the sandbox, one for each behaviour; 1 is the one where everything works. */
 export function sandboxClients(clock: Clock): DatevClient[] {
-  const thisYear = clock.now().getUTCFullYear();
+  const thisYear = partsOf(dayOfInstant(clock.now(), defaultTimeZone)).year;
   const years = (ago: readonly number[], hasPayables = true): FiscalYear[] =>
     ago.map((count) => ({ year: thisYear - count, hasPayables }));
   const client = (number: number, name: string, other: Partial<DatevClient> = {}): DatevClient => ({
