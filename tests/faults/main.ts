@@ -28,6 +28,7 @@ const intruders = [
   ],
   // What a rule of one feature hides is tried beside that feature.
   ['modules.db', 'sending-around', 'export-job', 'isolation/hands', 'task-mails'],
+  ['isolation/bodies', 'attack-limits', 'server/login.db'],
 ];
 
 const report = z.object({
