@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asking, askFor, quantile } from '../support/attacking.ts';
 import { attacks } from '../support/attacks.ts';
 import { sharedBody } from '../support/calling.ts';
 import { type DemoWeb, demoWeb } from '../support/demo-web.ts';
-import { isDeep } from '../support/depth.ts';
+import { inDepth, someOf } from '../support/depth.ts';
+import { crowding } from '../support/fastest.ts';
 import { accessTokenFor, addPerson, type TestPerson } from '../support/web.ts';
 
 let demo: DemoWeb;
@@ -40,46 +42,68 @@ async function newAttacker(): Promise<TestPerson> {
 
 /** So much longer others may wait at most while somebody attacks (API-48). */
 const mostTimes = 3;
-const windowMs = 6_000;
+const windowMs = inDepth(2_000, 3_000);
+/** An attack goes on and on; how it begins is one moment of it. */
+const warmUpMs = 2_000;
 const connections = 10;
-/** A machine that does other things at the same time makes some measurements too long, and none too short. */
-const attempts = 3;
+const attempts = 1;
+/** Beyond it, others on the machine decide how long anybody waits, and not we. */
+const crowded = 1.5;
 
-interface Measured {
-  readonly quietMs: number;
-  readonly besideMs: number;
-  readonly statuses: Readonly<Record<number, number>>;
+interface Waits {
+  /** What the process has done before the answer left, in milliseconds of its processor: the same on every machine. */
+  readonly work: number;
+  readonly time: number;
 }
 
-async function measured(bodies: readonly string[]): Promise<Measured> {
-  const light = async () => {
-    const { waits } = await askFor(
-      await asking(neighbour, [small], { connections: 1, milliseconds: windowMs }),
-    );
-    return quantile(waits, 0.95);
-  };
+/** Of a light request of another tenant, in 95 of 100 cases, as long as `isOver` says no. */
+async function waitsOf(isOver: () => boolean): Promise<Waits> {
+  const authorization = `Bearer ${await accessTokenFor(demo.web, neighbour)}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  const work: number[] = [];
+  const time: number[] = [];
+  while (!isOver()) {
+    const [begun, before] = [performance.now(), process.threadCpuUsage()];
+    const { status } = await demo.send({ method: 'POST', url: '/v1/graphql', headers, payload: small });
+    const { user, system } = process.threadCpuUsage(before);
+    expect(status).toBe(200);
+    work.push((user + system) / 1000);
+    time.push(performance.now() - begun);
+    await delay(5);
+  }
+  return { work: quantile(work, 0.95), time: quantile(time, 0.95) };
+}
+
+async function measured(bodies: readonly string[]) {
   const attacker = await newAttacker();
-  const quietMs = await light();
-  const attack = askFor(await asking(attacker, bodies, { connections, milliseconds: windowMs }));
-  const besideMs = await light();
-  const { statuses } = await attack;
-  return { quietMs, besideMs, statuses };
+  const end = performance.now() + windowMs;
+  const quiet = await waitsOf(() => performance.now() > end);
+  let isOver = false;
+  const attack = askFor(await asking(attacker, bodies, { connections, milliseconds: warmUpMs + windowMs }));
+  const over = attack.finally(() => {
+    isOver = true;
+  });
+  await waitsOf(() => performance.now() > end + warmUpMs);
+  const beside = await waitsOf(() => isOver);
+  await over;
+  return { quiet, beside, statuses: (await attack).statuses };
 }
 
-describe.runIf(isDeep)('API-48 while one person attacks over ten connections', () => {
-  test.each(Object.entries(attacks))(
-    'others wait three times as long as in quiet at most: %s',
-    async (name, bodies) => {
-      let best = Number.POSITIVE_INFINITY;
-      for (let attempt = 0; attempt < attempts && best > mostTimes; attempt += 1) {
-        const { quietMs, besideMs, statuses } = await measured(bodies);
-        best = Math.min(best, besideMs / quietMs);
-        const words = [`p95 of others ${besideMs.toFixed(1)} ms, in quiet ${quietMs.toFixed(1)} ms`];
-        console.info(
-          `${name}: ${words}, ${(besideMs / quietMs).toFixed(1)} times; ${JSON.stringify(statuses)}`,
-        );
-      }
-      expect(best).toBeLessThanOrEqual(mostTimes);
-    },
-  );
+describe('API-48 while one person attacks over ten connections', () => {
+  const some = someOf(Object.entries(attacks), 4);
+  test.each(some)('others wait three times as long as in quiet at most: %s', async (name, bodies) => {
+    let best = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < attempts && best > mostTimes; attempt += 1) {
+      const { quiet, beside, statuses } = await measured(bodies);
+      const [work, time] = [beside.work / quiet.work, beside.time / quiet.time];
+      const isCrowded = crowding() > crowded;
+      best = Math.min(best, isCrowded ? work : Math.max(work, time));
+      console.info(
+        `${name}: before the answer of others p95 ${beside.work.toFixed(1)} ms of work, in quiet ${quiet.work.toFixed(1)}` +
+          ` (${work.toFixed(1)} times); ${beside.time.toFixed(1)} ms of time, in quiet ${quiet.time.toFixed(1)}` +
+          ` (${time.toFixed(1)} times${isCrowded ? ', on a machine that is busy with other things' : ''}); ${JSON.stringify(statuses)}`,
+      );
+    }
+    expect(best).toBeLessThanOrEqual(mostTimes);
+  });
 });

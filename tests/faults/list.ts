@@ -342,4 +342,58 @@ export const codeFaults: readonly CodeFault[] = [
     find: 'waiting.filter(({ whose }) => inWork(whose) < mostOfOne)',
     replace: 'waiting',
   },
+  {
+    name: 'bodies arrive before it is their turn',
+    file: 'src/platform/server/http/http-shares.ts',
+    find: "app.addHook('preParsing', async (request) => {",
+    replace: "app.addHook('preHandler', async (request) => {",
+  },
+  {
+    name: 'strangers send as much as people do',
+    file: 'src/platform/server/http/http-body.ts',
+    find: 'if (knownContext(request) || request.routeOptions.config.readsItsBody) return payload;',
+    replace: 'return payload;',
+  },
+  {
+    name: 'messages of shops are read whole before their secret is looked at',
+    file: 'src/platform/server/http/http-body.ts',
+    find: 'let isLooked = look === undefined;',
+    replace: 'let isLooked = true;',
+  },
+  {
+    name: 'a batch asks for the schema as often as it has operations',
+    file: 'src/app/server/graphql-route.ts',
+    find: 'requestOf(request), batch)',
+    replace: 'requestOf(request))',
+  },
+  {
+    name: 'lists of variables have any length',
+    file: 'src/graphql/server/variables.ts',
+    find: 'if (container.length > limits.listMembers)',
+    replace: 'if (false)',
+  },
+  {
+    name: 'operations get any number of variables that they do not know',
+    file: 'src/graphql/server/execute.ts',
+    find: 'if (unused) throw new Refused(unused);',
+    replace: '',
+  },
+  {
+    name: 'others use up the login mails of a person',
+    file: 'src/features/session/server/login-request.ts',
+    find: ' && !(await isKnown(tx, request, now))',
+    replace: '',
+  },
+  {
+    name: 'colleagues use up the login mails of a device',
+    file: 'src/features/session/server/login-request.ts',
+    find: 'return device === null ? network : `${devicePrefix}${device}`;',
+    replace: 'return network;',
+  },
+  {
+    name: 'the mark of a device is believed for every address',
+    file: 'src/features/session/server/device-mark.ts',
+    find: ' && mark === secrets.deviceMark(id, address) ? id',
+    replace: ' ? id',
+  },
 ];

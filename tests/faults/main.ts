@@ -42,6 +42,7 @@ const intruders = [
   ['modules.db', 'sending-around', 'export-job', 'isolation/hands', 'task-mails'],
   // Whoever brings a document that hurts.
   ['reading-cell/tries', 'mailbox/other-ways', 'invoice/learning'],
+  ['isolation/bodies', 'attack-limits', 'server/login.db'],
 ];
 
 const report = z.object({

@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RefusedForNow } from '../refused-for-now.ts';
 import { Account, type Allowances, allowancesOfPerson, allowancesOfTenant, type Effort } from './accounts.ts';
 import type { Asker } from './work.ts';
@@ -25,10 +25,10 @@ const usualSettings: FairnessSettings = {
   now: () => performance.now(),
 };
 
-/** Who uses less than a tenth of a process never waits for those who use more: at once, and on and on, in milliseconds. */
-const light = { most: 250, perSecond: 100 };
-/** The same for a connection of the database. */
-const lightInDatabase = { most: 2_000, perSecond: 500 };
+/** Who uses less than a fifth of a process never stands aside: at once, and on and on, in milliseconds. */
+const light = { most: 250, perSecond: 200 };
+/** Of the database, more than one connection for some time: who asks one thing after the other never does. */
+const lightInDatabase = { most: 3_000, perSecond: 1_500 };
 const lightly: Allowances = {
   loop: light,
   database: lightInDatabase,
@@ -37,12 +37,23 @@ const lightly: Allowances = {
 
 /** For so long after a light request others may follow it: a page asks again and again, in milliseconds. */
 const lastingMs = 500;
-/** While others ask, whoever is heavy stands aside for so many times what his last piece of work took. */
-const aside = 9;
+/**
+ * While others ask, whoever is heavy stands aside for so many times what his last piece of work took: of a hundred light
+ * requests, fewer than five then meet one.
+ */
+const aside = 24;
+/** Nobody stands aside for longer at a time, in milliseconds. */
+const longestAside = 2_000;
 /** So many accounts are kept before those that nobody needs any more are looked for. */
 const manyAccounts = 1_000;
 
+/** Until when somebody stands aside while others ask. */
+interface Standing {
+  until: number;
+}
+
 interface Accounts {
+  readonly standing: Standing;
   readonly own: Account;
   /** Of what he has used just now. */
   readonly recent: Account;
@@ -51,14 +62,15 @@ interface Accounts {
 
 /**
  * Shares out one process among those who ask (API-48). Nobody waits who is alone. While others ask, the pieces of work of
- * whoever has used much come one at a time, and the process is free for nine times as long in between.
+ * whoever has used much come one at a time, and the process is free for much longer in between.
  */
 export class Fairness {
   readonly #settings: FairnessSettings;
   readonly #accounts = new Map<string, Account>();
+  readonly #standings = new Map<string, Standing>();
   /** When somebody who uses little asked last, in the order of that. */
   readonly #light = new Map<string, number>();
-  readonly #lane: { readonly person: string; readonly go: () => void }[] = [];
+  readonly #lane: { readonly person: string; readonly until: () => number; readonly go: () => void }[] = [];
   #isLaneOpen = false;
 
   constructor(settings: Partial<FairnessSettings> = {}) {
@@ -69,10 +81,15 @@ export class Fairness {
   asker({ person, tenant }: Who): Admitted {
     const { person: ofPerson, tenant: ofTenant } = this.#settings;
     return new Admitted(this, person, {
+      standing: this.#standingOf(person),
       own: this.#account(`person ${person}`, ofPerson),
       recent: this.#account(`recent ${person}`, lightly),
       tenant: this.#account(`tenant ${tenant}`, ofTenant),
     });
+  }
+
+  get now(): number {
+    return this.#settings.now();
   }
 
   get patienceMs(): number {
@@ -96,9 +113,9 @@ export class Fairness {
   }
 
   /** Waits for the turn of a piece of heavy work, of which there is one at a time. */
-  async laneTurn(person: string): Promise<void> {
+  async laneTurn(person: string, until: () => number): Promise<void> {
     const { promise, resolve: go } = Promise.withResolvers<void>();
-    this.#lane.push({ person, go });
+    this.#lane.push({ person, until, go });
     if (!this.#isLaneOpen) void this.#serveLane();
     await promise;
   }
@@ -106,11 +123,13 @@ export class Fairness {
   async #serveLane(): Promise<void> {
     this.#isLaneOpen = true;
     for (let next = this.#lane.shift(); next; next = this.#lane.shift()) {
-      const before = process.threadCpuUsage();
+      const owed = next.until() - this.#settings.now();
+      if (owed > 0 && this.isAskedByOthers(next.person)) await delay(Math.min(owed, longestAside));
+      const begun = performance.now();
       next.go();
       await nextTurn();
-      const { user, system } = process.threadCpuUsage(before);
-      if (this.isAskedByOthers(next.person)) await delay(((user + system) / 1000) * aside);
+      const took = performance.now() - begun;
+      if (this.isAskedByOthers(next.person)) await delay(Math.min(took * aside, longestAside));
     }
     this.#isLaneOpen = false;
   }
@@ -124,8 +143,16 @@ export class Fairness {
     return account;
   }
 
+  #standingOf(person: string): Standing {
+    const standing = this.#standings.get(person) ?? { until: 0 };
+    this.#standings.set(person, standing);
+    return standing;
+  }
+
   #dropUnused(): void {
     for (const [key, account] of this.#accounts) if (account.isUnused) this.#accounts.delete(key);
+    for (const [person, { until }] of this.#standings)
+      if (until < this.#settings.now()) this.#standings.delete(person);
   }
 }
 
@@ -144,6 +171,9 @@ export class Admitted implements Asker {
   spend(effort: Effort, amount: number): void {
     const { own, recent, tenant } = this.#accounts;
     for (const account of [own, recent, tenant]) account.spend(effort, amount);
+    if (effort !== 'loop' || !this.isHeavy) return;
+    const { standing } = this.#accounts;
+    standing.until = Math.max(standing.until, this.#fairness.now) + amount * aside;
   }
 
   /** Whether he has used much just now. */
@@ -166,10 +196,11 @@ export class Admitted implements Asker {
     const wait = Math.max(own.waitMs(), tenant.waitMs());
     if (wait > this.#fairness.patienceMs) throw new RefusedForNow(Math.ceil(wait / 1000));
     if (wait > 0) await delay(wait);
+    await this.turn();
   }
 
   async turn(): Promise<void> {
-    if (this.isHeavy) await this.#fairness.laneTurn(this.#person);
+    if (this.isHeavy) await this.#fairness.laneTurn(this.#person, () => this.#accounts.standing.until);
     else await nextTurn();
   }
 }

@@ -14,7 +14,7 @@ const perHeavyPerson = 1;
 const perNetwork: Share = { atOnce: 30, waiting: 200, patienceMs: 10_000 };
 
 /** What nobody counts piece by piece, in milliseconds: taking and answering a request, and each megabyte of its body. */
-export const effortOf = { request: 0.5, megabyte: 5 };
+export const effortOf = { request: 0.5, megabyte: 10 };
 
 export interface SharesOfRequests {
   readonly person: Share;
