@@ -16,6 +16,7 @@ import { exportAttempts } from './export-attempts.ts';
 import { masterDataAttempts } from './master-data-attempts.ts';
 import { operatorAttempts } from './operator-attempts.ts';
 import { punchoutAttempts } from './punchout-attempts.ts';
+import { sessionAttempts } from './session-attempts.ts';
 import { settleAttempts } from './settle-attempts.ts';
 
 let web: ApiWeb;
@@ -178,40 +179,10 @@ const attempts: Readonly<Record<string, Attempt>> = {
     expect(await send(revoke(colleague()), 'stranger')).toMatchObject({ status: 403 });
     expect(await send(revoke(api.world.b.person))).toMatchObject({ status: 401 });
   },
-  'GET /api/auth/session': async () => {
-    for (const who of ['administrator', 'stranger'] as const) {
-      expect((await send(get('/api/auth/session'), who)).body).not.toMatch(marksOfB);
-    }
-    expect(await send(get('/api/auth/session'))).toMatchObject({ status: 401 });
-  },
   'DELETE /api/auth/session/:id': async () => {
     const end = (id: unknown): InjectOptions => ({ method: 'DELETE', url: `/api/auth/session/${id}` });
     const nothing = end('00000000-0000-4000-8000-000000000000');
     await expectNotThere(end(api.world.b.row('refresh_token').family), nothing);
-  },
-  'GET /api/auth/person/:user_id/session': async () => {
-    const of = `/api/auth/person/${api.world.b.row('lb_user').id}/session`;
-    expect(await send(get(of), 'administrator')).toMatchObject({ status: 200, body: '[]' });
-    expect(await send(get(of), 'stranger')).toMatchObject({ status: 403 });
-    expect(await send(get(of))).toMatchObject({ status: 401 });
-  },
-  'DELETE /api/auth/person/:user_id/session': async () => {
-    const end = (id: unknown): InjectOptions => ({
-      method: 'DELETE',
-      url: `/api/auth/person/${id}/session`,
-    });
-    for (const id of [api.world.b.row('lb_user').id, 999_999_999])
-      expect(await send(end(id), 'administrator')).toMatchObject({ status: 404 });
-    expect(await send(end(api.world.b.row('lb_user').id), 'stranger')).toMatchObject({ status: 403 });
-  },
-  'DELETE /api/auth/person/:user_id/session/:id': async () => {
-    const end = (id: unknown, family: unknown): InjectOptions => ({
-      method: 'DELETE',
-      url: `/api/auth/person/${id}/session/${family}`,
-    });
-    const { id } = api.world.b.row('lb_user');
-    for (const family of [api.world.b.row('refresh_token').family, '00000000-0000-4000-8000-000000000000'])
-      expect(await send(end(id, family), 'administrator')).toMatchObject({ status: 404 });
   },
   'DELETE /api/auth/session': async () => {
     const everywhere: InjectOptions = { method: 'DELETE', url: '/api/auth/session' };
@@ -245,6 +216,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   ...masterDataAttempts(send, () => api),
   ...calendarAttempts(send, () => api),
   ...operatorAttempts(send, () => api),
+  ...sessionAttempts(send, () => api),
   ...punchoutAttempts(send, () => api, isNotThere),
   ...connectionAttempts({ row: (tenant, table) => api.world[tenant].row(table), send }),
   'POST /api/ticket': async () => {

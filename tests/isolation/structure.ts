@@ -1,6 +1,7 @@
 import type { Queryable } from '../support/catalogue.ts';
 import { Findings } from './findings.ts';
 import * as reviewed from './reviewed.ts';
+import { definerCalls } from './reviewed-calls.ts';
 import * as crossing from './reviewed-crossing.ts';
 
 /** A rule about the catalogue: a query that names every subject it looked at and says whether it is as it should be. */
@@ -247,7 +248,7 @@ const functionRules: readonly Rule[] = [
     hole: 'the call of a definer function is not on the reviewed list',
     sql: `select proname || ' by ' || caller as subject, proname || ' by ' || caller = any ($1) as fine
           from ${ourFunctions} p, ${callers} c where prosecdef`,
-    values: [reviewed.definerCalls],
+    values: [definerCalls],
   },
   {
     hole: 'everybody may call the function',

@@ -25,6 +25,7 @@ const longFiles: Record<string, string> = {};
 /** Where the kinds of documents are named below the features, and why. */
 const namingKinds: Record<string, string> = {
   'src/timeline/kinds.ts': 'the vocabulary: entries and statuses of every kind (ENUM-01 to ENUM-11)',
+  'src/platform/context.ts': 'roles are named by their kinds (ROLE-01)',
   'src/platform/modules.ts': 'the modules are called like the kinds (GEN-10)',
   'src/platform/constants.ts': 'one module holds all constants (CONST-01)',
   'src/document/approval/role-defaults.ts': 'columns of companies and keys of the configuration (RDEF-03)',

@@ -105,6 +105,7 @@ export const settingsTabs = [
   'marketplaces',
   'mailboxes',
   'modules',
+  'security',
   'roles',
   'punchout',
 ] as const;
@@ -181,6 +182,11 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
       { section: 'rules' },
       ...switches('approval_limit_priority', 'insolvency_law_fields'),
       { field: 'invoice_export_target', width: 'half' },
+    ],
+  },
+  {
+    name: 'security',
+    parts: [
       { section: 'security', hint: true },
       { field: 'session_idle_minutes', width: 'half' },
     ],

@@ -7,6 +7,7 @@ import {
   type TestWeb,
   testWeb,
 } from '../../../../tests/support/web.ts';
+import { type CallOptions, callWeb } from '../../../../tests/support/web-call.ts';
 import { minutes } from '../../../platform/server/clock.ts';
 import { createLoginToken } from '../../session/server/login-token.ts';
 
@@ -54,32 +55,8 @@ const logged = (id: number | null) =>
   );
 const kindsOf = async (id: number) => (await logged(id)).map(({ kind }) => kind);
 
-async function call(
-  method: 'GET' | 'POST' | 'DELETE',
-  url: string,
-  { bearer, payload, agent = firefox, headers = {} }: CallOptions = {},
-) {
-  const response = await web.app.inject({
-    method,
-    url,
-    remoteAddress: '203.0.113.77',
-    headers: {
-      host: 'localhost',
-      'user-agent': agent,
-      ...(bearer && { authorization: `Bearer ${bearer}` }),
-      ...headers,
-    },
-    ...(payload && { payload }),
-  });
-  return { status: response.statusCode, body: response.json() };
-}
-
-interface CallOptions {
-  readonly bearer?: string;
-  readonly payload?: object;
-  readonly agent?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+const call = (method: 'GET' | 'POST' | 'DELETE', url: string, options: CallOptions = {}) =>
+  callWeb(web, method, url, { agent: firefox, ...options });
 
 const linkOf = (who: TestPerson) =>
   web.database.atGate((tx) =>
@@ -267,7 +244,8 @@ describe('AUTH-36 sessions that nobody uses', () => {
   });
 
   test('AUTH-29 the setting is a control: noted when it changes, and refused while acting as another', async () => {
-    const insert = 'mutation { insert_configuration_one(object: { key: "session_idle_minutes", value: "60" }) { id } }';
+    const insert =
+      'mutation { insert_configuration_one(object: { key: "session_idle_minutes", value: "60" }) { id } }';
     const other = await addPerson(web, { email: `oa${count}@demo.test`, roles: ['user-admin'] });
     const acting = (
       await call('POST', '/api/auth/impersonate', { bearer: await asAdmin(), payload: { user_id: other.id } })
