@@ -131,6 +131,17 @@ export function isWork(type: EntryType): boolean {
   return natures[type] === 'step' || natures[type] === 'start';
 }
 
+/** The product itself passed the entry on: nobody has done it, whoever's task it would have been (INV-24, TL-27). */
+export function isPassedOn({
+  type,
+  status,
+}: {
+  readonly type: EntryType;
+  readonly status: EntryStatus | null;
+}): boolean {
+  return type === 'invoice-manual-check' && status === 'skip';
+}
+
 /** The entry may be what a cancellation leaves to do: what had left is taken back (EXP-24). */
 export function mayFollowCancellation(type: EntryType): boolean {
   return type === 'invoice-export';

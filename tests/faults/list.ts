@@ -15,6 +15,78 @@ const anybody = (file: string, what: string): CodeFault => ({
 export const codeFaults: readonly CodeFault[] = [
   anybody('src/features/session/server/api-tokens.ts', 'makes API tokens'),
   anybody('src/features/session/server/invitation.ts', 'invites'),
+  {
+    name: 'a token of another is that of the person himself',
+    file: 'src/platform/server/http/request-context.ts',
+    find: "actorId: makerId, means: 'token'",
+    replace: "actorId: id, means: 'token'",
+  },
+  {
+    name: 'a token outlives the right of its maker',
+    file: 'src/platform/server/person.ts',
+    find: 'and (u.token_maker_id = u.id or app.administers(u.tenant_id, u.token_maker_id))',
+    replace: 'and u.token_maker_id is not null',
+  },
+  {
+    name: 'every means suffices for every act',
+    file: 'src/platform/means.ts',
+    find: 'return means.includes(context.means) && (forAnother || !isActing(context));',
+    replace: 'return means.length > 0 || forAnother;',
+  },
+  {
+    name: 'what needs four eyes is done for another',
+    file: 'src/platform/means.ts',
+    find: "four_eyes: { means: [...sessionMeans, 'token', 'job'], forAnother: false }",
+    replace: "four_eyes: { means: [...sessionMeans, 'token', 'job'], forAnother: true }",
+  },
+  {
+    name: 'a token changes how its person logs in',
+    file: 'src/platform/means.ts',
+    find: 'own_login: { means: sessionMeans,',
+    replace: "own_login: { means: [...sessionMeans, 'token'],",
+  },
+  {
+    name: 'no route asks how a person is there',
+    file: 'src/platform/server/http/request-context.ts',
+    find: "requireMeans(contextOf(request), 'own_login');",
+    replace: 'contextOf(request);',
+  },
+  {
+    name: 'commands do not ask by what means they come',
+    file: 'src/graphql/server/mutation.ts',
+    find: "requireMeans(session.context, command?.act ?? 'work');",
+    replace: '',
+  },
+  {
+    name: 'a mutation comes by the link of a mail',
+    file: 'src/graphql/server/mutation.ts',
+    find: "requireMeans(context, 'work');",
+    replace: '',
+  },
+  {
+    name: 'whoever acted as the requester approves',
+    file: 'src/document/approval/approvers.ts',
+    find: 'personId === creatorId || actorIds.includes(personId)',
+    replace: 'personId === creatorId || actorIds.length < 0',
+  },
+  {
+    name: 'hands that were had before are forgotten',
+    file: 'src/document/server/load-facts.ts',
+    find: 'return isActing(context) ? [...actors, context.actorId] : actors;',
+    replace: 'return isActing(context) ? [context.actorId] : actors.slice(0, 0);',
+  },
+  {
+    name: 'whoever submits as another is not among the makers yet',
+    file: 'src/document/server/load-facts.ts',
+    find: 'return isActing(context) ? [...actors, context.actorId] : actors;',
+    replace: 'return actors;',
+  },
+  {
+    name: 'whoever changed an invoice as another confirms its account',
+    file: 'src/features/invoice/bank-steps.ts',
+    find: 'facts.approval.actors.includes(actor.id)',
+    replace: 'false',
+  },
   anybody('src/entity/server/import-route.ts', 'imports'),
   anybody('src/features/accounting-export/server/master-data/planning.ts', 'exports creditors'),
   {

@@ -25,6 +25,8 @@ const intruders = [
     'isolation/api.db',
     'written-secrets',
     'last-administrator',
+    'isolation/means',
+    'one-human',
   ],
   // What a rule of one feature hides is tried beside that feature.
   [

@@ -211,6 +211,29 @@ describe('INV-21 another account than the supplier has', () => {
     expect(codeOf(answer.json())).toBe('permission_denied');
   });
 
+  it.each([
+    ['named it', { iban: another }],
+    ['changed the invoice', { number_printed: 'RE-ANDERS' }],
+  ])('APPR-17 is not confirmed by whoever %s in the name of somebody else', async (_what, head) => {
+    const invoice = await invoiceOf(await supplierWith(known), { iban: changed });
+    const admin = await demo.person('admin@demo.test');
+    const payload = { user_id: accountant.context.userId };
+    const { jwt } = (await admin.send({ method: 'POST', url: '/api/auth/impersonate', payload })).json<{
+      jwt: string;
+    }>();
+    const query = `mutation ($head: invoice_save_head_input) { invoice: invoice_save(idempotency_key: "${randomUUID()}",
+      id: ${invoice.id}, expected_version: ${invoice.timeline.content_version}, head: $head) { ${fields} } }`;
+    const saved = await demo.send({
+      method: 'POST',
+      url: '/v1/graphql',
+      payload: { query, variables: { head } },
+      headers: { authorization: `Bearer ${jwt}` },
+    });
+    const { data } = saved.json<{ data: { invoice: Invoice } }>();
+    expect(codeOf(await take(admin, 'confirm_bank_data', data.invoice))).toBe('second_person_required');
+    expect(codeOf(await take(third, 'confirm_bank_data', data.invoice))).toBeUndefined();
+  });
+
   it('is confirmed once where two do so at once, and not at all where it is changed meanwhile', async () => {
     const supplier = await supplierWith(known);
     const invoice = await invoiceOf(supplier, { iban: changed });

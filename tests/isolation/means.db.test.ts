@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { meaningOf } from '../../src/graphql/meaning.ts';
 import { type Context, means, sessionMeans } from '../../src/platform/context.ts';
 import { type Act, demands, suffices } from '../../src/platform/means.ts';
+import { tokenDigest } from '../../src/platform/server/secrets.ts';
 import { routesOf } from '../support/server-routes.ts';
 import { type ApiWeb, openApiWeb } from './api-web.ts';
 import { type Answer, type ApiWorld, contextOfPerson } from './api-world.ts';
@@ -160,6 +161,45 @@ async function tokenOf(way: string): Promise<string> {
     permissions: '',
   });
 }
+
+describe('AUTH-23 an API token keeps its maker', () => {
+  const token = 'a-token-of-an-api-that-is-long-enough-for-it';
+  const madeBy = (maker: number | null) =>
+    api.owner.query(
+      `update lb_user set api_token_hash = $2, token_maker_id = $3, token_expires_at = now() + interval '1 day' where id = $1`,
+      [person.userId, tokenDigest(token), maker],
+    );
+  const exported = async () => {
+    const { statusCode } = await web.http.inject({
+      method: 'POST',
+      url: '/api/invoice/export',
+      headers: { host: 'localhost', authorization: `Bearer ${token}` },
+      payload: {},
+    });
+    return statusCode;
+  };
+
+  test('made by another it exports nothing, made by its person it asks what to export', async () => {
+    await madeBy(other.userId);
+    expect(await exported()).toBe(403);
+    await madeBy(person.userId);
+    expect(await exported()).toBe(422);
+  });
+
+  test.each([
+    ['is no administrator any more', "roles = '{}'"],
+    ['is blocked', 'blocked = true'],
+    ['is not active any more', 'active = false'],
+  ])('it opens nothing where its maker %s, nor where nobody knows who made it', async (_why, change) => {
+    const { userId } = await contextOfPerson(api.world, `maker-${randomUUID()}`, ['user-admin']);
+    await madeBy(userId);
+    expect(await exported()).toBe(403);
+    await api.owner.query(`update lb_user set ${change} where id = $1`, [userId]);
+    expect(await exported()).toBe(401);
+    await madeBy(null);
+    expect(await exported()).toBe(401);
+  });
+});
 
 describe('AUTH-30 how a person logs in', () => {
   const undone = new Error('undone');

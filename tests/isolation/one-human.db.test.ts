@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   act,
@@ -166,5 +167,69 @@ describe('APPR-17 APPR-09 one human is never two: a request', () => {
     expect(start).toEqual({ id: admin.context.userId, name });
     expect(open.every((actor) => actor === null)).toBe(true);
     expect((await actors(await none())).every((actor) => actor === null)).toBe(true);
+  });
+});
+
+describe('APPR-17 whoever acts as another leaves his hand on every kind of document', () => {
+  const undone = new Error('undone');
+
+  /** Who had a hand in the document after this statement of the product. */
+  async function handsAfter(who: Caller, kind: string, id: number, sql: string): Promise<number[]> {
+    let hands: number[] = [];
+    const attempt = demo.db.database.inTenant(
+      who.context,
+      async (tx) => {
+        await tx.query('set constraints all immediate');
+        await tx.query('delete from document_hand');
+        await tx.query(sql, [id]);
+        const rows = await tx.query<{ actor_id: number }>(
+          `select actor_id from document_hand where ${kind}_id = $1`,
+          [id],
+        );
+        hands = rows.map(({ actor_id }) => actor_id);
+        throw undone;
+      },
+      { role: 'writer' },
+    );
+    await expect(attempt).rejects.toBe(undone);
+    return hands;
+  }
+
+  /** The demo begins without invoices. */
+  async function invoiceWithLine(): Promise<number> {
+    const accountant = await demo.person('accountant@demo.test');
+    const { invoice } = await accountant.get<{ invoice: { id: number } }>(
+      'mutation ($key: uuid!) { invoice: invoice_save(idempotency_key: $key, head: { number_printed: "R-1" }) { id } }',
+      { key: randomUUID() },
+    );
+    await demo.db.sql(
+      "insert into invoice_line (tenant_id, invoice_id, sort_no, description) values ($1, $2, 1, 'Stück')",
+      [admin.context.tenantId, invoice.id],
+    );
+    return invoice.id;
+  }
+
+  test.each(['procurement', 'invoice', 'contract'])('%s: its head, its lines and its steps', async (kind) => {
+    const [row] = await demo.db.sql<{ id: string }>(
+      `select d.id from ${kind} d where d.tenant_id = $1 and exists (select from ${kind}_line l where l.${kind}_id = d.id)
+       order by d.id limit 1`,
+      [admin.context.tenantId],
+    );
+    const id = row ? Number(row.id) : await invoiceWithLine();
+    const changes = [
+      `update ${kind} set legal_hold = 'Betriebsprüfung' where id = $1`,
+      `update ${kind}_line set sort_no = sort_no + 1 where ${kind}_id = $1`,
+      `delete from ${kind}_line where ${kind}_id = $1`,
+      `update timeline_entry set lb_user_id = app.user_id() where ${kind}_id = $1 and type <> 'comment'`,
+    ];
+    for (const change of changes) {
+      expect([change, await handsAfter(acting(), kind, id, change)]).toEqual([
+        change,
+        [admin.context.userId],
+      ]);
+      expect([change, await handsAfter(requester, kind, id, change)]).toEqual([change, []]);
+    }
+    const renumbered = `update timeline_entry set entry_no = entry_no + 100 where ${kind}_id = $1`;
+    expect(await handsAfter(acting(), kind, id, renumbered)).toEqual([]);
   });
 });

@@ -57,11 +57,6 @@ export function lookOf(entry: TimelineEntryRow): EntryLook {
   return entry.text_type === 'past-unsuccessful' ? 'unsuccessful' : 'done';
 }
 
-/** A check that the product passed on by itself: nobody has checked, whoever's task it would have been (INV-24, TL-27). */
-export function isPassedOn({ type, status }: Pick<TimelineEntryRow, 'type' | 'status'>): boolean {
-  return type === 'invoice-manual-check' && status === 'skip';
-}
-
 /** Since when the current task waits: since the last step before it was done, or since the entry exists. */
 export function waitingSince(entries: readonly TimelineEntryRow[], currentEntryNo: number): string | null {
   const current = entries.find((entry) => entry.entry_no === currentEntryNo);

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { gql } from '../../platform/web/api.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
-import { isStep } from '../kinds.ts';
-import { isPassedOn, type TimelineEntryRow } from './entry-view.ts';
+import { isPassedOn, isStep } from '../kinds.ts';
+import type { TimelineEntryRow } from './entry-view.ts';
 
 /** Values of a system remark that are ids of persons. */
 const personValues = ['from', 'to', 'for', 'by'];

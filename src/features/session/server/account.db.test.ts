@@ -251,6 +251,33 @@ describe('API tokens', () => {
     expect(await codeOf(body.token, '{ tenant { name } }')).toBe('unauthenticated');
   });
 
+  test('AUTH-23 AUTH-29 made for somebody else it is told to him by mail, made for oneself to nobody', async () => {
+    const mails = (id: number) =>
+      web.sql<{ subject: string; text_body: string }>(
+        "select subject, text_body from mail where lb_user_id = $1 and kind = 'warning'",
+        [id],
+      );
+    await create(inDays(30));
+    const [mail, ...others] = await mails(person.id);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Ein API-Token in Ihrem Namen');
+    expect(mail?.text_body).toContain('der in Ihrem Namen arbeitet');
+    await create(inDays(30), admin);
+    expect(await mails(admin.id)).toEqual([]);
+  });
+
+  test('AUTH-27 logging out everywhere ends the token for oneself, and those made for others', async () => {
+    const forHim = (await create(inDays(1))).body.token;
+    const own = (await create(inDays(1), admin)).body.token;
+    expect(await call('DELETE', '/api/auth/session', await asPerson())).toMatchObject({ status: 200 });
+    expect(await codeOf(forHim, '{ tenant { name } }')).toBe('unauthenticated');
+    expect(await codeOf(own, '{ tenant { name } }')).toBeUndefined();
+    const again = (await create(inDays(1))).body.token;
+    expect(await call('DELETE', '/api/auth/session', await asAdmin())).toMatchObject({ status: 200 });
+    expect(await codeOf(again, '{ tenant { name } }')).toBe('unauthenticated');
+    expect(await codeOf(own, '{ tenant { name } }')).toBe('unauthenticated');
+  });
+
   test('AUTH-23 GEN-14 a day counts to its end where the tenant is', async () => {
     const day = `${thisYear() + 1}-01-15`;
     expect((await create(day)).status).toBe(201);
