@@ -48,6 +48,12 @@ beforeAll(async () => {
     [accountant.context.tenantId, own.client_id],
   );
   orderId = Number(order?.id);
+  // What they order and invoice is that supplier's (INV-25, INV-29).
+  await demo.web.sql('update procurement_line set supplier_id = $2 where procurement_id = $1', [
+    orderId,
+    head.supplier_id,
+  ]);
+  await demo.web.sql("update supplier set vat_number = 'DE136695976' where id = $1", [head.supplier_id]);
 });
 afterAll(() => demo.close());
 afterEach(async () => {

@@ -15,9 +15,13 @@ const button = (page: Page | Locator, action: string) =>
   page.getByRole('button', { name: new RegExp(`^${t(`invoice.actions.${action}`)}`) });
 
 /** An invoice in XML that nobody has, waiting for its recognition. */
-async function received(page: Page, net: number): Promise<{ readonly id: number; readonly number: string }> {
+async function received(
+  page: Page,
+  net: number,
+  sellerVatId: string,
+): Promise<{ readonly id: number; readonly number: string }> {
   const number = `RE-${randomUUID().slice(0, 8)}`;
-  const buffer = ublInvoice({ number, seller: 'Werkzeug Nord', net });
+  const buffer = ublInvoice({ number, seller: 'Werkzeug Nord', sellerVatId, net });
   const id = await uploadInvoice(page, { name: `${number}.xml`, mimeType: 'application/xml', buffer });
   return { id, number };
 }
@@ -27,11 +31,11 @@ async function places(browser: Browser) {
   await logIn(browser, 'admin');
   const { lb_user: people, supplier } = await ask<{
     lb_user: readonly { client: { name: string }; department: { name: string } }[];
-    supplier: readonly { name: string }[];
+    supplier: readonly { name: string; vat_number: string }[];
   }>(
     'admin',
     `{ lb_user(where: { email: { _eq: "requester@demo.test" } }) { client { name } department { name: shown_name } }
-       supplier(limit: 1, order_by: { name: asc }) { name } }`,
+       supplier(limit: 1, order_by: { name: asc }, where: { vat_number: { _is_null: false } }) { name vat_number } }`,
   );
   const [person] = people;
   if (person === undefined) throw new Error('the demo has no requester');
@@ -39,17 +43,18 @@ async function places(browser: Browser) {
     client: person.client.name,
     department: person.department.name,
     supplier: supplier[0]?.name ?? '',
+    vatId: supplier[0]?.vat_number ?? '',
   };
 }
 
 test('TL-23 TASK-01 OVW-08 an invoice goes from its upload over another person to the export', async ({
   browser,
 }) => {
-  const { client, department, supplier } = await places(browser);
+  const { client, department, supplier, vatId } = await places(browser);
   const page = await personPage(browser, 'accountant');
   await page.goto('/overview');
   await page.getByRole('heading').first().waitFor();
-  const { id, number } = await received(page, 437);
+  const { id, number } = await received(page, 437, vatId);
 
   await test.step('it is read', async () => {
     await page.goto(`/invoice/form?id=${id}`);

@@ -1,4 +1,13 @@
-import { type Amount, compareAmounts, couplePrice, isAmount, minus, round, sum } from '../../base/money.ts';
+import {
+  type Amount,
+  absolute,
+  compareAmounts,
+  couplePrice,
+  isAmount,
+  minus,
+  round,
+  sum,
+} from '../../base/money.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
 import { malformed, missing } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
@@ -81,9 +90,30 @@ export function checkProblems(invoice: TypedInvoice, settings: InvoiceSettings):
     ...reviewProblems(head, settings),
     ...bankProblems(head),
     ...free,
+    ...dueProblems(head),
     ...discountProblems(head),
     ...lines.flatMap(lineProblems),
     ...(isFree ? [] : sumProblems(head, taxRows, settings)),
+  ];
+}
+
+/** Most by which the amount that is due is rounded, up or down, in the currency of the invoice (INV-31). */
+const mostRounding = '0.99';
+
+/** What is due is what is invoiced, less what was paid before, rounded (INV-31). */
+function dueProblems({
+  total_brutto,
+  prepaid_amount,
+  rounding_amount,
+}: InvoiceFields): readonly FieldProblem[] {
+  if (![total_brutto, prepaid_amount, rounding_amount].every(isAmount)) return [];
+  const isRounded = compareAmounts(absolute(rounding_amount), mostRounding) > 0;
+  const isOther = compareAmounts(prepaid_amount, '0') * compareAmounts(total_brutto, '0') < 0;
+  const isTooMuch = compareAmounts(absolute(prepaid_amount), absolute(total_brutto)) > 0;
+  const code = 'number_out_of_range' as const;
+  return [
+    ...(isRounded ? [{ field: 'rounding_amount', code, values: { max: mostRounding } }] : []),
+    ...(isOther || isTooMuch ? [{ field: 'prepaid_amount', code }] : []),
   ];
 }
 
