@@ -291,13 +291,13 @@ describe('AUTH-31 AUTH-37 what governs control', () => {
   });
 
   test('a new person has no rights before they are confirmed, and is deleted by two only', async () => {
-    const answer = await admin.ask<{ made: { id: number; roles: string[]; approval_limit: string | null } }>(
+    const answer = await admin.ask<{ made: { id: number; roles: string[]; approval_limit: number | null } }>(
       `mutation { made: insert_lb_user_one(object: { name: "Neu", email: "neu@demo.test", roles: ["user-admin"],
          approval_limit: "500.00" }) { id roles approval_limit } }`,
     );
     expect(answer).toMatchObject({
       extensions: { waiting: 1 },
-      data: { made: { roles: [], approval_limit: '500.00' } },
+      data: { made: { roles: [], approval_limit: 500 } },
     });
     for (const { id } of await waiting()) expect(codeOf(await decide(second, 'confirm', id))).toBeUndefined();
     const id = answer.data?.made.id;
