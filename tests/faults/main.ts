@@ -41,7 +41,7 @@ const intruders = [
   // What GraphQL drops without a word, and accounts that money goes to.
   ['unsent', 'empty-condition'],
   ['changed-account', 'mailed-links'],
-  ['modules.db', 'sending-around', 'export-job', 'isolation/hands', 'task-mails'],
+  ['modules.db', 'sending-around', 'export-job', 'isolation/hands', 'task-mails', 'control/server'],
   // Whoever brings a document that hurts.
   ['reading-cell/tries', 'mailbox/other-ways', 'invoice/learning'],
   ['isolation/bodies', 'attack-limits', 'server/login.db'],

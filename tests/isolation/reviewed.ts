@@ -302,6 +302,8 @@ export const openInsideTenant: readonly string[] = [
 
 /** Commands and functions of the API for administrators; all others judge by themselves who may (ROLE-04). */
 export const administratorsOnly = [
+  'control_change_confirm',
+  'control_change_reject',
   'lb_user_hand_over',
   'lb_user_hand_over_counts',
   'lb_user_hand_over_plan',

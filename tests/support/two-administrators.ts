@@ -1,0 +1,98 @@
+import { type ImportStage, openImports } from '../entity/imports.ts';
+import type { WebCaller } from './demo-web.ts';
+
+/** A change of a control as the API shows it. */
+export interface Change {
+  readonly id: number;
+  readonly state: string;
+  readonly control: string;
+}
+
+/** The demo with two administrators, and rows that tests of its controls change. */
+export interface TwoAdministrators {
+  readonly stage: ImportStage;
+  readonly admin: WebCaller;
+  readonly second: WebCaller;
+  readonly tenant: number;
+  readonly ids: Readonly<Record<string, number>>;
+  /** The first row of the tenant for which the condition holds. */
+  idOf(table: string, condition?: string): Promise<number>;
+  /** What stands in the row, as text; null where there is none. */
+  storedIn(table: string, id: number | undefined, column: string): Promise<string | null>;
+  /** The waiting changes, newest first. */
+  waiting(): Promise<readonly Change[]>;
+  /** The code of the refusal; undefined where it was decided. */
+  decide(who: WebCaller, verdict: 'confirm' | 'reject', id: number | undefined): Promise<string | undefined>;
+  /** Asks as the administrator who acts as the second one; answers the code of the refusal. */
+  actAsSecond(): Promise<(query: string) => Promise<string | undefined>>;
+  /** The administrator changes how many approvals the company needs. */
+  changeLeast(count: number): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Opens the demo, in which the receiver administers as well; call `close` in `afterAll`. */
+export async function openTwoAdministrators(): Promise<TwoAdministrators> {
+  const stage = await openImports();
+  const { demo, admin } = stage;
+  const tenant = admin.context.tenantId;
+  await demo.web.sql("update lb_user set roles = roles || '{user-admin}' where email = 'receiver@demo.test'");
+  await demo.web.sql('delete from configuration where tenant_id = $1', [tenant]);
+  const second = await demo.person('receiver@demo.test');
+  const idOf = async (table: string, condition = 'true'): Promise<number> => {
+    const [row] = await demo.web.sql<{ id: string }>(
+      `select id from ${table} where tenant_id = $1 and ${condition} order by id limit 1`,
+      [tenant],
+    );
+    return Number(row?.id);
+  };
+  const add = async (table: string, columns: string, values: string): Promise<number> => {
+    const [row] = await demo.web.sql<{ id: string }>(
+      `insert into ${table} (tenant_id, ${columns}) values ($1, ${values}) returning id`,
+      [tenant],
+    );
+    return Number(row?.id);
+  };
+  const ids = {
+    client: await idOf('client'),
+    department: await add('department', 'name', "'Zwei'"),
+    product_group: await idOf('product_group'),
+    person: await idOf('lb_user', "email = 'approver1@demo.test'"),
+    other: await idOf('lb_user', "email = 'approver2@demo.test'"),
+    group: await add('lb_user', 'name, is_group', "'Zwei', true"),
+    supplier: await idOf('supplier'),
+    cost_center: await add('cost_center', 'number, name', "'4711', 'Zwei'"),
+  };
+  return {
+    ...{ stage, admin, second, tenant, ids, idOf },
+    storedIn: async (table, id, column) => {
+      const [row] = await demo.web.sql<{ value: string | null }>(
+        `select ${column}::text as value from ${table} where id = $1`,
+        [id],
+      );
+      return row?.value ?? null;
+    },
+    waiting: async () =>
+      (
+        await admin.get<{ control_change: readonly Change[] }>(
+          '{ control_change(where: { state: { _eq: "pending" } }, order_by: { id: desc }) { id state control } }',
+        )
+      ).control_change,
+    decide: async (who, verdict, id) =>
+      (await who.ask(`mutation { control_change_${verdict}(id: ${id}) { id state } }`)).errors?.[0]
+        ?.extensions.code,
+    actAsSecond: async () => {
+      const payload = { user_id: second.context.userId };
+      const begun = await admin.send({ method: 'POST', url: '/api/auth/impersonate', payload });
+      const headers = { authorization: `Bearer ${begun.json<{ jwt: string }>().jwt}` };
+      return async (query) => {
+        const answer = await demo.send({ method: 'POST', url: '/v1/graphql', payload: { query }, headers });
+        return answer.json<{ errors?: { extensions: { code: string } }[] }>().errors?.[0]?.extensions.code;
+      };
+    },
+    changeLeast: (count) =>
+      admin.get(
+        `mutation { update_client_by_pk(pk_columns: { id: ${ids.client} }, _set: { min_approval: ${count} }) { id } }`,
+      ),
+    close: () => stage.close(),
+  };
+}
