@@ -477,8 +477,8 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'colleagues use up the login mails of a device',
     file: 'src/features/session/server/login-request.ts',
-    find: 'return device === null ? network : `${devicePrefix}${device}`;',
-    replace: 'return network;',
+    find: 'return device === null ? network',
+    replace: 'return true ? network',
   },
   {
     name: 'the mark of a device is believed for every address',

@@ -156,6 +156,12 @@ export class Fairness {
   }
 }
 
+function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
 /** One request on the accounts of whoever asks. */
 export class Admitted implements Asker {
   readonly #fairness: Fairness;
