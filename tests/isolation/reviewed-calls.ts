@@ -76,6 +76,7 @@ export const definerCalls = [
   'clean_up_punchouts by gate',
   'clean_up_security_log by gate',
   'log_refusal by gate',
+  'session_idle by gate',
   'settle_security_log by gate',
   'enqueue_mailbox_imports by gate',
   'system_person by writer',

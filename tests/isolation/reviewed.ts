@@ -183,6 +183,8 @@ export const definerFunctions = [
   'retry_mail',
   'retention_years',
   'seal_audit',
+  // For the gate alone: after how long a tenant ends sessions that nobody uses (AUTH-36).
+  'session_idle',
   'settle_entry',
   'settle_security_log',
   'storage_due',

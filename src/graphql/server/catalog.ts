@@ -239,7 +239,9 @@ function foreignKeys(
     if (row.kind !== 'f' || !child || parent === null || parentColumns === null || !tables.has(parent))
       return [];
     const named = row.columns.filter((column) => column !== 'tenant_id');
-    const readable = named.every((column) => child.columns.some((candidate) => candidate.name === column));
+    // Whoever does not read a column follows it nowhere either.
+    const isOpen = ({ name, audience }: Column): boolean => named.includes(name) && audience === 'all';
+    const readable = child.columns.filter(isOpen).length === named.length;
     // The tenant itself is no relation inside a tenant; a key to it is only the wall.
     if ((named.length === 0 && child.hasTenant) || !readable) return [];
     return [
