@@ -22,12 +22,6 @@ export const codeFaults: readonly CodeFault[] = [
     replace: "actorId: id, means: 'token'",
   },
   {
-    name: 'a token outlives the right of its maker',
-    file: 'src/platform/server/person.ts',
-    find: 'and (u.token_maker_id = u.id or app.administers(u.tenant_id, u.token_maker_id))',
-    replace: 'and u.token_maker_id is not null',
-  },
-  {
     name: 'every means suffices for every act',
     file: 'src/platform/means.ts',
     find: 'return means.includes(context.means) && (forAnother || !isActing(context));',
