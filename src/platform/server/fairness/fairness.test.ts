@@ -88,7 +88,7 @@ describe('API-48 fairness', () => {
     expect(anna.standsAside).toBe(true);
     now = 501;
     expect([anna.isHeavy, anna.standsAside]).toEqual([true, false]);
-    now = 1_501;
+    now = 2_501;
     expect(anna.isHeavy).toBe(false);
   });
 

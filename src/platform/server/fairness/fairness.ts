@@ -25,8 +25,8 @@ const usualSettings: FairnessSettings = {
   now: () => performance.now(),
 };
 
-/** Who uses less than a fifth of a process never stands aside: at once, and on and on, in milliseconds. */
-const light = { most: 250, perSecond: 200 };
+/** Who uses no more of a process than a person at work never stands aside: at once, and on and on, in milliseconds. */
+const light = { most: 250, perSecond: 60 };
 /** Of the database, more than one connection for some time: who asks one thing after the other never does. */
 const lightInDatabase = { most: 3_000, perSecond: 1_500 };
 const lightly: Allowances = {
