@@ -133,6 +133,8 @@ export const definerFunctions = [
   // Adds to the log of an auditor, as himself alone (ARC-04).
   'log_access',
   'note_audit',
+  // Notes who acted as somebody else on the document whose row has just been written (APPR-17).
+  'note_hand',
   'note_changed_documents',
   'queue_archive',
   'queue_figures',
