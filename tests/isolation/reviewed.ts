@@ -168,6 +168,8 @@ export const definerFunctions = [
   'log_security',
   'log_session',
   'note_audit',
+  // Notes who acted as somebody else on the document whose row has just been written (APPR-17).
+  'note_hand',
   'note_changed_documents',
   'note_count',
   'queue_archive',
