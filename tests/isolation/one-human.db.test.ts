@@ -9,6 +9,7 @@ import {
   refused,
   run,
 } from '../procurement/requests.ts';
+import { todayInSql } from '../support/today.ts';
 import { type Caller, type DemoApi, demoApi, inPlaceOf } from '../support/demo-api.ts';
 
 let demo: DemoApi;
@@ -99,7 +100,7 @@ describe('APPR-17 APPR-09 one human is never two: a request', () => {
 
     test('does not come to him as the substitute of its approver', async () => {
       await demo.db.sql(
-        'update lb_user set substitute_id = $2, absence_from = current_date - 1 where id = $1',
+        `update lb_user set substitute_id = $2, absence_from = ${todayInSql} - 1 where id = $1`,
         [approver.context.userId, admin.context.userId],
       );
       try {

@@ -58,7 +58,7 @@ const ways: Readonly<Record<string, readonly [Way, Bombs]>> = {
     (bytes) => cartReader()(tenant, { body: bytes, type: 'text/xml', language: 'de', token: 'x' }),
     { ...cxmlBombs, ...xmlBombs },
   ],
-  'a notice': [(bytes) => noticeIn(null, bytes), cxmlBombs],
+  'a notice': [(bytes) => noticeIn(tenant, bytes), cxmlBombs],
   'an answer of a shop': [(bytes) => answerIn(tenant, bytes), cxmlBombs],
 };
 

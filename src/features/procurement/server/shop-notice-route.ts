@@ -72,14 +72,17 @@ async function answerTo(parts: Parts, request: FastifyRequest): Promise<NoticeSt
     const body = await readBody(request, longestNotice, {
       bytes: headBytes,
       passes: async (head) => {
-        const notice = senderOf(head);
-        if (address === null || notice === null) return false;
+        if (address === null) return false;
+        const notice = await senderOf(address.tenantId, head);
+        if (notice === null) return false;
         if ((await enter(parts, { ...address, notice, requestId: request.id })) === null) return false;
         leave = await notices.enter(`${address.marketplaceId}`, address.tenantId);
         return true;
       },
     });
-    return body === null ? unauthorized : await answerToBody(parts, request, address, body);
+    return body === null || address === null
+      ? unauthorized
+      : await answerToBody(parts, request, address, body);
   } finally {
     leave();
   }
@@ -90,13 +93,12 @@ type Address = NonNullable<Awaited<ReturnType<typeof addressOf>>>;
 async function answerToBody(
   parts: Parts,
   request: FastifyRequest,
-  address: Address | null,
+  address: Address,
   body: Uint8Array,
 ): Promise<NoticeStatus> {
-  const reading = await readNoticeOf(body);
+  const reading = await readNoticeOf(address.tenantId, body);
   if (!reading.ok)
     return reading.reason === 'not_xml' ? badRequest : { code: '450', text: 'Not Implemented' };
-  if (address === null) return unauthorized;
   const url = request.url.split('?')[0] ?? '';
   return await take(parts, { ...address, notice: reading.notice, body, url, requestId: request.id });
 }

@@ -2,7 +2,7 @@ import { plainAnswerBytes, ReaderEnded } from '../../../platform/server/reading-
 import { inCell } from '../../../platform/server/reading-cell/reading-cell.ts';
 import type { AnswerReading } from '../cxml/read-answer.ts';
 import type { NoticeReading } from '../cxml/read-notice.ts';
-import type { CxmlMessage, CxmlTask } from './cxml-in-cell.ts';
+import type { CxmlMessage, CxmlTask, Sender } from './cxml-in-cell.ts';
 
 const run = inCell<CxmlTask, CxmlMessage>(new URL('./cxml-in-cell.ts', import.meta.url), 'others', {
   seconds: 20,
@@ -16,12 +16,18 @@ export async function answerIn(tenantId: number, body: Uint8Array): Promise<Answ
 }
 
 /** What a shop tells of orders, read in the reading cell (TECH-20); what ends its reader is no cXML. */
-export async function noticeIn(tenantId: number | null, body: Uint8Array): Promise<NoticeReading> {
+export async function noticeIn(tenantId: number, body: Uint8Array): Promise<NoticeReading> {
   const message = await messageIn(tenantId, { as: 'notice', body });
   return message !== null && 'notice' in message ? message.notice : { ok: false, reason: 'not_xml' };
 }
 
-async function messageIn(tenantId: number | null, task: CxmlTask): Promise<CxmlMessage | null> {
+/** Who sends a message of which only the beginning has come, as `readSender`, read in the reading cell (TECH-20). */
+export async function senderIn(tenantId: number, beginning: Uint8Array): Promise<Sender> {
+  const message = await messageIn(tenantId, { as: 'sender', body: beginning });
+  return message !== null && 'sender' in message ? message.sender : null;
+}
+
+async function messageIn(tenantId: number, task: CxmlTask): Promise<CxmlMessage | null> {
   try {
     return await run(tenantId, task);
   } catch (error) {

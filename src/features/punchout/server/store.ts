@@ -6,12 +6,13 @@ import { randomToken, type Secrets } from '../../../platform/server/secrets.ts';
 import { type Parties, responseXml } from '../cxml/message.ts';
 import type { MarketplaceOrder } from '../cxml/order-request.ts';
 import { orderRequestXml } from '../cxml/order-request.ts';
-import { type NoticeReading, readSender } from '../cxml/read-notice.ts';
+import type { NoticeReading } from '../cxml/read-notice.ts';
 import type { Notice } from '../notice.ts';
 import { isPending, type PendingItem } from '../pending.ts';
 import { type Placed, placedByHttp, placedOf } from '../placed.ts';
 import { callShop, ShopSilent } from './call-shop.ts';
-import { answerIn, noticeIn } from './cxml-reader.ts';
+import type { Sender } from './cxml-in-cell.ts';
+import { answerIn, noticeIn, senderIn } from './cxml-reader.ts';
 import { logConversation, logOnce } from './log-store.ts';
 import {
   type Buyer,
@@ -311,14 +312,14 @@ export async function logNotice(
   });
 }
 
-/** Reads what a shop has sent about orders, in the reading cell: whoever sent it has not proved yet who he is. */
-export async function readNoticeOf(body: Uint8Array): Promise<NoticeReading> {
-  return await noticeIn(null, body);
+/** Reads what a shop has sent about orders, as `noticeIn`. */
+export function readNoticeOf(tenantId: number, body: Uint8Array): Promise<NoticeReading> {
+  return noticeIn(tenantId, body);
 }
 
-/** Who sends what has begun to arrive, as `readSender`. */
-export function senderOf(beginning: Uint8Array): Pick<Notice, 'from' | 'sender'> | null {
-  return readSender(beginning);
+/** Who sends what has begun to arrive, as `senderIn`. */
+export function senderOf(tenantId: number, beginning: Uint8Array): Promise<Sender> {
+  return senderIn(tenantId, beginning);
 }
 
 /** An answer of cXML. */

@@ -7,6 +7,7 @@ import {
   type TestWeb,
   testWeb,
 } from '../../../../tests/support/web.ts';
+import { todayInSql } from '../../../../tests/support/today.ts';
 import { minutes } from '../../../platform/server/clock.ts';
 
 let web: TestWeb;
@@ -147,7 +148,7 @@ describe('a passkey of one’s own', () => {
     const asAuditor = ['user-auditor', 'user-price'];
     expect(await register(authenticator, person, {}, asAuditor)).toMatchObject({ status: 201 });
     expect(await logIn(authenticator)).toMatchObject({ status: 200 });
-    await web.sql('update passkey set ends_on = current_date - 2 where lb_user_id = $1', [person.id]);
+    await web.sql(`update passkey set ends_on = ${todayInSql} - 2 where lb_user_id = $1`, [person.id]);
     expect(await logIn(authenticator)).toMatchObject({ status: 403, body: { code: 'passkey_failed' } });
     await web.sql(
       `update lb_user set roles = '{}', auditor_client_id = null, auditor_from = null, auditor_until = null,
