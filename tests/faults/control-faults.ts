@@ -68,8 +68,6 @@ export const controlFaults: readonly CodeFault[] = [
     find: 'facts.approval.actors.includes(actor.id)',
     replace: 'false',
   },
-  anybody('src/entity/server/import-route.ts', 'imports'),
-  anybody('src/features/accounting-export/server/master-data/planning.ts', 'exports creditors'),
   {
     name: 'a comparison whose variable was not sent is dropped',
     file: 'src/graphql/selection.ts',

@@ -252,6 +252,8 @@ export const codeFaults: readonly CodeFault[] = [
     replace:
       "tx.as('writer').one<Row>('select id, kind, state, progress, result, error from job where id = $1', [id]),",
   },
+  anybody('src/entity/server/import-route.ts', 'imports'),
+  anybody('src/features/accounting-export/server/master-data/planning.ts', 'exports creditors'),
   ...controlFaults,
   ...loadFaults,
 ];

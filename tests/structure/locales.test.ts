@@ -12,7 +12,7 @@ import {
   type Texts,
   usedKey,
 } from './locale-files.ts';
-import { keysOfFamily, textFamilies } from './text-families.ts';
+import { textFamilies } from './text-families.ts';
 import { readCode, textsOf } from './texts-in-code.ts';
 
 const texts = Object.fromEntries(languages.map((language) => [language, readTexts(language)])) as Record<
@@ -333,4 +333,13 @@ describe('these checks see what they should', () => {
 
 function withoutPlaceholders(text: string): string {
   return text.replaceAll(/\{\{[^}]*\}\}/g, ' ');
+}
+
+/** Fills the stars of a pattern from left to right. */
+function keysOfFamily(pattern: string, values: readonly string[]): string[] {
+  const stars = pattern.split('*').length - 1;
+  return values.map((value) => {
+    const parts = stars === 1 ? [value] : value.split('.');
+    return pattern.replaceAll('*', () => parts.shift() ?? '');
+  });
 }

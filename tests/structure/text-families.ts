@@ -391,12 +391,3 @@ function inputFields(inputs: readonly z.ZodType[]): string[] {
   for (const input of inputs) collect(z.toJSONSchema(input, { io: 'input' }));
   return [...names].filter((name) => !technical.has(name)).sort();
 }
-
-/** Fills the stars of a pattern from left to right. */
-export function keysOfFamily(pattern: string, values: readonly string[]): string[] {
-  const stars = pattern.split('*').length - 1;
-  return values.map((value) => {
-    const parts = stars === 1 ? [value] : value.split('.');
-    return pattern.replaceAll('*', () => parts.shift() ?? '');
-  });
-}
