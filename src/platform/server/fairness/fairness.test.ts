@@ -70,7 +70,7 @@ describe('API-48 fairness', () => {
   test('counts the people of a tenant together', async () => {
     const fairness = new Fairness({ now: clock });
     const people = Array.from({ length: 9 }, (_, place) => fairness.asker(of(`person ${place}`)));
-    for (const person of people) person.spend('loop', allowancesOfTenant.loop.most / 8);
+    for (const person of people) person.spend('loop', allowancesOfTenant.loop.most / 9);
     await expect(people[0]?.admitted()).resolves.toBeUndefined();
     for (const person of people) person.spend('loop', allowancesOfTenant.loop.most / 8);
     await expect(people[0]?.admitted()).rejects.toMatchObject({ refusal: { code: 'too_many_requests' } });
