@@ -1613,7 +1613,7 @@ CREATE INDEX control_change_tenant_id_table_name_row_key_control_idx ON public.c
 CREATE INDEX control_change_untold ON public.control_change USING btree (tenant_id) WHERE (told <> 'all'::text);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{before,after}', '{told}', 'control_change');
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
-CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.log_control();
+CREATE TRIGGER security AFTER INSERT OR UPDATE OF state ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.log_control_change();
 CREATE TRIGGER told_of AFTER INSERT OR UPDATE OF state ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.tell_of_controls();
 create policy tenant_wall on control_change for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -9044,6 +9044,25 @@ begin
     app.actor_id(),
     jsonb_build_object('what', concat_ws(' ', tg_table_name, coalesce(changed, present ->> 'key', lower(tg_op))),
       'target_id', case when jsonb_typeof(present -> 'id') = 'number' then present ->> 'id' end));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.log_control_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.log_security(
+    new.tenant_id,
+    case when new.table_name in ('lb_user', 'task_group_user') then 'rights_changed' else 'control_changed' end,
+    case new.table_name when 'lb_user' then new.of_id
+      when 'task_group_user' then (coalesce(new.after, new.before) ->> 'lb_user_id')::bigint end,
+    app.actor_id(),
+    jsonb_build_object('what', concat_ws(' ', new.table_name, case when new.control = new.table_name then new.act else new.control end),
+      'target_id', new.of_id, 'code', new.state));
   return null;
 end
 $function$;

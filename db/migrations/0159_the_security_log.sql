@@ -224,14 +224,30 @@ begin
   for guard in
     select pg_get_triggerdef(t.oid) as definition from pg_trigger t
     where t.tgfoid = 'app.guard_four_eyes()'::regprocedure
-      -- Proposals of new accounts have a history of their own.
-      and t.tgrelid <> 'supplier_bank_change'::regclass
+      -- Proposals of new accounts have a history of their own; changes of the register are told below.
+      and t.tgrelid not in ('supplier_bank_change'::regclass, 'control_change'::regclass)
   loop
     execute replace(replace(replace(guard.definition, ' BEFORE ', ' AFTER '), 'TRIGGER guard_four_eyes', 'TRIGGER security_control'),
       'app.guard_four_eyes(', 'app.log_control(');
   end loop;
 end
 $$;
+
+-- What stands in the register of controls is told by its changes (AUTH-37): what is proposed, made at once, confirmed or rejected.
+create function app.log_control_change() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.log_security(
+    new.tenant_id,
+    case when new.table_name in ('lb_user', 'task_group_user') then 'rights_changed' else 'control_changed' end,
+    case new.table_name when 'lb_user' then new.of_id
+      when 'task_group_user' then (coalesce(new.after, new.before) ->> 'lb_user_id')::bigint end,
+    app.actor_id(),
+    jsonb_build_object('what', concat_ws(' ', new.table_name, case when new.control = new.table_name then new.act else new.control end),
+      'target_id', new.of_id, 'code', new.state));
+  return null;
+end
+$$;
+create trigger security after insert or update of state on control_change for each row execute function app.log_control_change();
 create trigger security_blocked after update of blocked, active on lb_user
   for each row execute function app.log_control('blocked', 'active');
 create trigger security_control after insert or update or delete on permission_user

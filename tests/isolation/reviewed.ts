@@ -160,6 +160,7 @@ export const definerFunctions = [
   'log_access',
   // Add to the security log of the tenant of the changed row, what happened to it (AUTH-35).
   'log_control',
+  'log_control_change',
   'log_device',
   'log_passkey',
   'log_person',

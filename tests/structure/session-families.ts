@@ -25,6 +25,11 @@ export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
     'reuse',
     'shut_out',
     'idle',
+    // How a change of the register of controls stands.
+    'pending',
+    'confirmed',
+    'rejected',
+    'void',
   ],
   'security_log.column.*': [...new Set([...logColumns, 'about', 'where'])],
   'security_log.kind.*': securityKinds,

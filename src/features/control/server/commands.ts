@@ -22,6 +22,7 @@ export const confirmControlChange: Command = command({
   input: onChange,
   result: 'control_change',
   kinds: ['admin'],
+  act: 'four_eyes',
   run: async (tx, context, { id }) => {
     const { proposed_by_id: proposer } = await lockWaiting(tx, id);
     const writer = tx.as('writer');
@@ -48,6 +49,7 @@ export const rejectControlChange: Command = command({
   input: onChange,
   result: 'control_change',
   kinds: ['admin'],
+  act: 'four_eyes',
   run: async (tx, context, { id }) => {
     await lockWaiting(tx, id);
     await decide(tx.as('writer'), context, id, 'rejected');

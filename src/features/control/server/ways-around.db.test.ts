@@ -60,8 +60,7 @@ describe('AUTH-31 AUTH-37 a waiting change', () => {
     const acting = await two.actAsSecond();
     const decided = (verdict: string) =>
       acting(`mutation { control_change_${verdict}(id: ${change?.id}) { id } }`);
-    // The human behind it is who proposed it.
-    expect(await decided('confirm')).toBe('second_administrator_required');
+    expect(await decided('confirm')).toBe('permission_denied');
     expect(await decided('reject')).toBe('permission_denied');
     const buyer = await stage.demo.person('selector@demo.test');
     expect(await buyer.get('{ control_change { id } }')).toEqual({ control_change: [] });

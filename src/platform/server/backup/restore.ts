@@ -102,8 +102,8 @@ async function fill(client: pg.Client, file: string, manifest: BackupManifest): 
      where n.nspname = any ($1) and c.relkind = 'r'`,
     [backedUpSchemas],
   );
-  await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
   await client.query("set local session_replication_role = 'replica'");
+  await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
   for await (const { table, columns, blocks } of tablesOf(file)) {
     await copyIn(client, `copy ${table} (${columns.join(', ')}) from stdin`, blocks);
   }
