@@ -72,6 +72,8 @@ export async function waitingInvoice(head: Readonly<Record<string, unknown>>): P
       [invoice.id],
     );
     await owner.query(`update invoice set status = 'export' where id = $1`, [invoice.id]);
+    // As an invoice that was approved before records of approvals were kept.
+    await owner.query('select app.keep_former_approvals(tenant_id) from invoice where id = $1', [invoice.id]);
   });
   return invoice.id;
 }

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Amount, minus, sum } from '../../../base/money.ts';
 import { gql } from '../../../platform/web/api.ts';
@@ -37,19 +38,23 @@ const mostPlaces = 1000;
 const query = `query ApproverStanding($ids: [bigint!]!, $value: numeric!) {
   approver_standing(ids: $ids, value: $value) { id covers is_limited place priority_place } }`;
 
+const pauseMs = 250;
+
 /** How far these people may approve a value; undefined until it is known. */
 export function useStandings(ids: readonly number[], value: Amount | null): Standings | undefined {
+  // Whoever types an amount does not ask with each key.
+  const [asked] = useDebouncedValue(value, pauseMs);
   const { data } = useQuery({
-    queryKey: ['approver-standing', ids, value],
+    queryKey: ['approver-standing', ids, asked],
     queryFn: async ({ signal }) => {
       const { approver_standing: rows } = await gql<{ approver_standing: readonly Standing[] }>(
         query,
-        { ids, value },
+        { ids, value: asked },
         { signal },
       );
       return new Map(rows.map((row) => [row.id, row]));
     },
-    enabled: value !== null,
+    enabled: asked !== null,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

@@ -82,7 +82,7 @@ describe('API-48 fairness', () => {
     const anna = fairness.asker(of('anna'));
     await anna.admitted();
     expect([anna.isHeavy, anna.standsAside]).toEqual([false, false]);
-    anna.spend('loop', 400);
+    anna.spend('loop', 2_200);
     expect([anna.isHeavy, anna.standsAside]).toEqual([true, false]);
     await fairness.asker(of('bert', 'b')).admitted();
     expect(anna.standsAside).toBe(true);
@@ -123,7 +123,7 @@ describe('API-48 long work', () => {
     const order: string[] = [];
     const heavy = (name: string) => {
       const asker = fairness.asker(of(name));
-      asker.spend('loop', 1_000);
+      asker.spend('loop', 3_000);
       return workFor(asker, () => inTurns(Array.from({ length: pieces }), () => void order.push(name), 1));
     };
     const working = Promise.all([heavy('anna'), heavy('bert')]);

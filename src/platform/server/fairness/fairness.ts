@@ -25,10 +25,10 @@ const usualSettings: FairnessSettings = {
   now: () => performance.now(),
 };
 
-/** Who uses no more of a process than a person at work never stands aside: at once, and on and on, in milliseconds. */
-const light = { most: 250, perSecond: 60 };
+/** Who uses no more of a process than a person at work, a busy hour included, never stands aside: at once, and on and on, in milliseconds. */
+const light = { most: 2_000, perSecond: 100 };
 /** Of the database, more than one connection for some time: who asks one thing after the other never does. */
-const lightInDatabase = { most: 3_000, perSecond: 1_500 };
+const lightInDatabase = { most: 6_000, perSecond: 1_500 };
 const lightly: Allowances = {
   loop: light,
   database: lightInDatabase,
@@ -43,7 +43,7 @@ const lastingMs = 500;
  */
 const aside = 24;
 /** Nobody stands aside for longer at a time, in milliseconds. */
-const longestAside = 2_000;
+const longestAside = 1_000;
 /** So many accounts are kept before those that nobody needs any more are looked for. */
 const manyAccounts = 1_000;
 
