@@ -84,6 +84,11 @@ export class ApiWorld {
     return (await this.graphql.execute(this.people[who], { query, variables })).body;
   }
 
+  /** What grows in tenant A where one of its people is refused: the note of it, or its count where there are many (AUTH-35). */
+  get notesOfRefusals(): readonly string[] {
+    return ['security_count', 'security_log'].map((name) => `${name} of ${this.world.a.tag}`);
+  }
+
   /** A digest per table of everything that both tenants have. */
   async digest(): Promise<Record<string, string>> {
     const { a, b } = this.world;

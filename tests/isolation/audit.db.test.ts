@@ -29,6 +29,7 @@ const notAudited = [
   'budget_amount',
   'command_log',
   'document',
+  'document_hand',
   'document_person',
   'document_total',
   'file_chunk',

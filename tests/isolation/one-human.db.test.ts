@@ -9,8 +9,8 @@ import {
   refused,
   run,
 } from '../procurement/requests.ts';
-import { todayInSql } from '../support/today.ts';
 import { type Caller, type DemoApi, demoApi, inPlaceOf } from '../support/demo-api.ts';
+import { todayInSql } from '../support/today.ts';
 
 let demo: DemoApi;
 let requester: Caller;

@@ -333,6 +333,7 @@ const unreadable = [
   'budget_amount',
   'order_movement',
   'approval_record',
+  'document_hand',
 ];
 
 /** Tables whose rows belong to a document of the kind and that readers may read; a document is not part of another. */
