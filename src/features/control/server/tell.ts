@@ -28,6 +28,8 @@ interface Change {
   /** The addresses of a changed one. */
   readonly email_before: string | null;
   readonly email_after: string | null;
+  /** It came with its person, whom the invitation tells. */
+  readonly is_of_new: boolean;
   /** The administrators who may confirm it, or who are told that it applies. */
   readonly administrators: readonly number[];
 }
@@ -53,6 +55,8 @@ const takeUntold = `
     u.decided_by_id, p.name as proposed_by, d.name as decided_by,
     case when u.control = 'email' then u.before ->> 'email' end as email_before,
     case when u.control = 'email' then u.after ->> 'email' end as email_after,
+    exists (select from lb_user n where n.tenant_id = u.tenant_id and u.of_table = 'lb_user' and n.id = u.of_id
+      and n.made_at = u.proposed_at) as is_of_new,
     array(select a.id from lb_user a where not a.is_group and app.administers(a.tenant_id, a.id)
       and (u.state <> 'pending' or app.may_confirm(a.tenant_id, a.id, u.proposed_by_id))) as administrators
   from untold u left join lb_user p on p.tenant_id = u.tenant_id and p.id = u.proposed_by_id
@@ -103,7 +107,8 @@ function audience(change: Change): readonly number[] {
   const { state, control, of_table, of_id, proposed_by_id: proposer, decided_by_id: decider } = change;
   if (state === 'void') return [];
   if (state === 'pending') return change.administrators;
-  const concerned = of_table === 'lb_user' && control !== 'email' && state === 'confirmed' ? [of_id] : [];
+  const isOfPerson = of_table === 'lb_user' && control !== 'email' && !change.is_of_new;
+  const concerned = isOfPerson && state === 'confirmed' ? [of_id] : [];
   const others = state === 'confirmed' ? change.administrators : [];
   const all = [proposer, ...concerned, ...others].filter((id) => id !== null);
   return [...new Set(all)].filter((id) => id !== decider);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Authenticator, type Deviation } from '../../../../tests/support/authenticator.ts';
+import { todayInSql } from '../../../../tests/support/today.ts';
 import {
   accessTokenFor,
   addPerson,
@@ -7,7 +8,6 @@ import {
   type TestWeb,
   testWeb,
 } from '../../../../tests/support/web.ts';
-import { todayInSql } from '../../../../tests/support/today.ts';
 import { minutes } from '../../../platform/server/clock.ts';
 
 let web: TestWeb;

@@ -43,7 +43,9 @@ const lastingMs = 500;
  */
 const aside = 24;
 /** Nobody stands aside for longer at a time, in milliseconds. */
-const longestAside = 1_000;
+const longestAside = 500;
+/** Nor does he owe more of it, so that one large save does not slow the pages that follow. */
+const mostOwed = 2_000;
 /** So many accounts are kept before those that nobody needs any more are looked for. */
 const manyAccounts = 1_000;
 
@@ -179,7 +181,8 @@ export class Admitted implements Asker {
     for (const account of [own, recent, tenant]) account.spend(effort, amount);
     if (effort !== 'loop' || !this.isHeavy) return;
     const { standing } = this.#accounts;
-    standing.until = Math.max(standing.until, this.#fairness.now) + amount * aside;
+    const { now } = this.#fairness;
+    standing.until = Math.min(Math.max(standing.until, now) + amount * aside, now + mostOwed);
   }
 
   /** Whether he has used much just now. */
