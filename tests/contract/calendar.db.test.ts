@@ -381,9 +381,15 @@ describe('CON-30 whoever guesses addresses', () => {
   it('is let in no more after a while, and others still are', async () => {
     const from = (remoteAddress: string) =>
       demo.send({ url: `/api/contract/calendar/${'B'.repeat(43)}.ics`, remoteAddress });
-    const answers = await Promise.all(Array.from({ length: 301 }, () => from('192.0.2.9')));
-    expect(answers.filter(({ status }) => status === 404)).toHaveLength(300);
-    expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBeDefined();
+    // No more at once than one network may have waiting: what comes beyond its share is refused before it is counted here.
+    const atOnce = 100;
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all(Array.from({ length: atOnce }, () => from('192.0.2.9')));
+      expect(answers.filter(({ status }) => status === 404)).toHaveLength(atOnce);
+    }
+    const refused = await from('192.0.2.9');
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBeDefined();
     expect((await from('198.51.100.4')).status).toBe(404);
   });
 });

@@ -53,14 +53,14 @@ export const controlFaults: readonly CodeFault[] = [
   {
     name: 'hands that were had before are forgotten',
     file: 'src/document/server/load-facts.ts',
-    find: 'return isActing(context) ? [...actors, context.actorId] : actors;',
-    replace: 'return isActing(context) ? [context.actorId] : actors.slice(0, 0);',
+    find: 'actors: isActing(context) ? [...actors, context.actorId] : actors };',
+    replace: 'actors: isActing(context) ? [context.actorId] : actors.slice(0, 0) };',
   },
   {
     name: 'whoever submits as another is not among the makers yet',
     file: 'src/document/server/load-facts.ts',
-    find: 'return isActing(context) ? [...actors, context.actorId] : actors;',
-    replace: 'return actors;',
+    find: 'actors: isActing(context) ? [...actors, context.actorId] : actors };',
+    replace: 'actors };',
   },
   {
     name: 'whoever changed an invoice as another confirms its account',
@@ -89,7 +89,7 @@ export const controlFaults: readonly CodeFault[] = [
   {
     name: 'an account that came past the check leaves with its invoice',
     file: 'src/features/accounting-export/server/leave.ts',
-    find: ' ?? accountProblem(situation, run)',
+    find: ', accountProblem(situation, run)',
     replace: '',
   },
   {

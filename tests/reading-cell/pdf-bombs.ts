@@ -76,6 +76,28 @@ function nestedForms(depth: number): Buffer {
   return onePage('/XObject << /F 5 0 R >>', drawing('/F Do '.repeat(10)), ...forms);
 }
 
+/**
+ * Ten forms a level that each draw all of the next and show nothing: time without end, and no memory, as nothing comes of it.
+ * They are ten of their own, for whoever reads keeps in mind which single one was empty.
+ */
+function emptyForms(depth: number): Buffer {
+  const ten = Array.from({ length: 10 }, (_, place) => place);
+  const first = 5;
+  const namesAt = (level: number) =>
+    `/XObject << ${ten.map((place) => `/F${place} ${first + level * 10 + place} 0 R`).join(' ')} >>`;
+  const drawAll = ten.map((place) => `/F${place} Do`).join(' ');
+  const forms = Array.from({ length: depth * 10 }, (_, place): PdfObject => {
+    const level = Math.floor(place / 10);
+    const isLast = level === depth - 1;
+    const next = isLast ? '' : `/Resources << ${namesAt(level + 1)} >>`;
+    return {
+      head: `/Type /XObject /Subtype /Form /BBox [0 0 9 9] ${next}`,
+      stream: Buffer.from(isLast ? 'q Q' : drawAll),
+    };
+  });
+  return onePage(namesAt(0), drawing(drawAll), ...forms);
+}
+
 /** The head of a JBIG2 page of this size, without any part of it. */
 function jbig2Page(side: number): Buffer {
   const segment = Buffer.alloc(30);
@@ -139,6 +161,7 @@ export const pdfBombs: Readonly<Record<string, () => Buffer>> = {
       { head: `/Type /EmbeddedFile ${twice}`, stream: packedTwice(4096) },
     ]),
   'forms within forms': () => nestedForms(10),
+  'forms that show nothing': () => emptyForms(12),
   'a form that draws itself': () =>
     onePage('/XObject << /F 5 0 R >>', drawing('/F Do'), {
       head: '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /F 5 0 R >> >>',

@@ -75,6 +75,9 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** What names the network in order to close it. */
+const closers: readonly string[] = ['src/platform/server/reading-cell/no-network.ts'];
+
 /** What opens a connection to somewhere else; what listens, or only looks at addresses, does not. */
 const reachesOut =
   /from '(nodemailer|undici|axios|got|imapflow|node-pop3|ws)'|from 'node:(tls|https|http2|dgram)'|\b(https?|net)\.(request|get|connect|createConnection)\(|\bcreateConnection\(|(?<![.\w])fetch\(/;
@@ -84,8 +87,13 @@ describe('TECH-10 systems outside are reached through adapters', () => {
 
   test('no other module of the server opens a connection', () => {
     expect(server.filter((path) => reachesOut.test(textOf(path))).toSorted()).toEqual(
-      Object.keys(adapters).toSorted(),
+      [...Object.keys(adapters), ...closers].toSorted(),
     );
+  });
+
+  test('what closes the network uses none of it', () => {
+    for (const path of closers)
+      expect(textOf(path)).not.toMatch(/\.(connect|createConnection|createSocket|listen|bind|send)\(/);
   });
 
   test('each adapter has something that stands in for the other side', () => {

@@ -13,7 +13,6 @@ import type {
   ExceededBudget,
   OpenQuestion,
 } from '../facts.ts';
-import type { Kind } from '../kind.ts';
 import type { Outcome } from '../outcome.ts';
 import {
   loadChosenApprovers,
@@ -45,22 +44,27 @@ export async function loadSituation<D extends StoredDocument, F extends Document
   mentioned: Mentioned = {},
 ): Promise<LoadedSituation<D, F>> {
   const { head, kind } = document;
-  const [company, { settings, groupIds }, { pool, substitute }, chosen, roleDefaults, openQuestions, actors] =
-    await Promise.all([
-      loadCompany(tx, head.client_id),
-      loadSurroundings(tx, context.userId, served.settings),
-      loadLinkedApprovers(tx, served.approverSources(document), head.creator_id),
-      mentioned.approverIds
-        ? loadChosenApprovers(tx, mentioned.approverIds)
-        : loadDocumentApprovers(tx, kind, document.id),
-      loadRoleDefaults(tx, {
-        creatorId: head.creator_id,
-        clientId: head.client_id,
-        departmentId: head.department_id,
-      }),
-      loadOpenQuestions(tx, kind, document.id),
-      loadActors(tx, context, document),
-    ]);
+  const [
+    company,
+    { settings, groupIds },
+    { pool, substitute },
+    chosen,
+    roleDefaults,
+    { openQuestions, actors },
+  ] = await Promise.all([
+    loadCompany(tx, head.client_id),
+    loadSurroundings(tx, context.userId, served.settings),
+    loadLinkedApprovers(tx, served.approverSources(document), head.creator_id),
+    mentioned.approverIds
+      ? loadChosenApprovers(tx, mentioned.approverIds)
+      : loadDocumentApprovers(tx, kind, document.id),
+    loadRoleDefaults(tx, {
+      creatorId: head.creator_id,
+      clientId: head.client_id,
+      departmentId: head.department_id,
+    }),
+    loadInvolved(tx, context, document),
+  ]);
   const question = served.budgeted(document, settings);
   const isLocking = mentioned.locksBudgets ?? true;
   // Those who wait for the same room block each other while they are submitted, not while they are decided (BUD-04).
@@ -163,25 +167,26 @@ export async function loadSurroundings(
   return { settings, groupIds: row.group_ids };
 }
 
-async function loadOpenQuestions(tx: Tx, { name }: Kind, id: number): Promise<OpenQuestion[]> {
-  return await tx.fixed<OpenQuestion>(
-    `select id, lb_user_id from document_question where ${name}_id = $1 and answered_at is null order by id`,
-    [id],
-  );
+interface Involved {
+  readonly openQuestions: readonly OpenQuestion[];
+  /** Who had a hand in the document while he acted as somebody else, and who is about to have one (APPR-17). */
+  readonly actors: readonly number[];
 }
 
-/** Who had a hand in the document while he acted as somebody else, and who is about to have one (APPR-17). */
-async function loadActors(
+async function loadInvolved(
   tx: Tx,
   context: Context,
   { id, kind: { name } }: Pick<StoredDocument, 'id' | 'kind'>,
-): Promise<number[]> {
-  const rows = await tx.fixed<{ actor_id: number }>(
-    `select distinct actor_id from document_hand where ${name}_id = $1`,
+): Promise<Involved> {
+  const [row] = await tx.fixed<Involved>(
+    `select
+       (select coalesce(json_agg(json_build_object('id', q.id, 'lb_user_id', q.lb_user_id) order by q.id), '[]')
+        from document_question q where q.${name}_id = $1 and q.answered_at is null) as "openQuestions",
+       array(select distinct h.actor_id from document_hand h where h.${name}_id = $1) as actors`,
     [id],
   );
-  const actors = rows.map(({ actor_id }) => actor_id);
-  return isActing(context) ? [...actors, context.actorId] : actors;
+  const { openQuestions = [], actors = [] } = row ?? {};
+  return { openQuestions, actors: isActing(context) ? [...actors, context.actorId] : actors };
 }
 
 /** What belongs to no company in particular belongs to each of them. */

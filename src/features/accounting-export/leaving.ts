@@ -26,10 +26,16 @@ export interface LeavingInvoice extends CheckedInvoice {
   readonly facts: CheckedInvoice['facts'] & Pick<InvoiceFacts, 'company'>;
 }
 
-/** Whether an invoice may leave at this moment; what stands against it is told by name (VAL-23, TASK-17, INV-07, INV-25). */
+/**
+ * Whether an invoice may leave at this moment; what stands against it is told by name (VAL-23, TASK-17, INV-07, INV-25).
+ *
+ * @param account what stands against the account to which it is paid (INV-21): told before the approval, which the same
+ *   account has outgrown, as it says what is to be done
+ */
 export function leavingProblem(
   situation: LeavingInvoice,
   { target, includes_exported: includesExported }: LeavingOrder,
+  account: Refusal | null = null,
 ): Refusal | null {
   const { document, facts } = situation;
   const { head } = document;
@@ -40,7 +46,7 @@ export function leavingProblem(
   if (isAgain && !includesExported) return refuse('already_exported');
   if (isAgain && target === 'ms365') return refuse('export_needs_clearing');
   if (isRejected(head, facts.settings)) return refuse('not_approved_in_review');
-  return approvalProblem(situation, coversInvoice(document)) ?? problemsBeforeLeaving(situation);
+  return account ?? approvalProblem(situation, coversInvoice(document)) ?? problemsBeforeLeaving(situation);
 }
 
 /** Whether what left of an invoice may be taken back at this moment (EXP-24). */

@@ -70,7 +70,7 @@ async function leave(
   if (!isOurs) return;
   const problem = entry.is_reversal
     ? reversalProblem(situation)
-    : (leavingProblem(situation, run) ?? accountProblem(situation, run));
+    : leavingProblem(situation, run, accountProblem(situation, run));
   const leaving = problem ?? booked;
   const save = (decided: InvoiceOutcome | Refusal) =>
     saveOutcome(tx, context, servedInvoice, situation, settled(decided));
