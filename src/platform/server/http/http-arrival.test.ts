@@ -48,6 +48,14 @@ describe('API-48 bodies', () => {
     expect(await answerTo(await call('/api/read'), 12)).toMatchObject({ status: 200 });
   });
 
+  test('of callers who go away before all has come leave their shares to others', async () => {
+    const begun = await Promise.all(Array.from({ length: 60 }, () => call('/api/echo')));
+    await delay(20);
+    for (const socket of begun) socket.destroy();
+    const { statusCode } = await app.inject({ method: 'POST', url: '/api/echo', payload: {} });
+    expect(statusCode).toBe(200);
+  });
+
   test('of strangers end at sixteen kilobytes', async () => {
     const { status, kilobytes } = await answerTo(await call('/api/echo'), 40);
     expect(status).toBe(413);

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Admitted, Fairness, type FairnessSettings } from '../fairness/fairness.ts';
 import { type Leave, type Share, Shares } from '../fairness/shares.ts';
 import { workFor } from '../fairness/work.ts';
@@ -28,6 +28,8 @@ const usual: SharesOfRequests = { person: perPerson, network: perNetwork, fairne
 interface Taken {
   readonly asker: Admitted;
   readonly leave: Leave;
+  /** From then on its answer gives the share back, whether or not anybody still waits for it. */
+  isWorkedOn: boolean;
 }
 
 const taken = new WeakMap<FastifyRequest, Taken>();
@@ -54,24 +56,27 @@ export function shareAmongPeople(app: HttpServer, settings: Partial<SharesOfRequ
   const fairness = new Fairness(times);
   const ofPeople = new Shares(person);
   const ofNetworks = new Shares(network);
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', async (request, reply) => {
     const context = knownContext(request);
     const who = context
       ? { person: `${context.tenantId} ${context.actorId}`, tenant: `${context.tenantId}` }
       : strangerOf(request);
     const asker = fairness.asker(who);
+    const atOnce = () => (asker.standsAside ? perHeavyPerson : person.atOnce);
     // Uploads arrive while their handler runs, and take shares of their own there.
-    if (isUpload(request)) taken.set(request, { asker, leave: () => {} });
-    else if (context) {
-      const atOnce = () => (asker.standsAside ? perHeavyPerson : person.atOnce);
-      taken.set(request, { asker, leave: await ofPeople.enter(who.person, atOnce) });
-    } else taken.set(request, { asker, leave: await ofNetworks.enter(who.person) });
+    const leave = isUpload(request)
+      ? () => {}
+      : await (context ? ofPeople.enter(who.person, atOnce) : ofNetworks.enter(who.person));
+    const own: Taken = { asker, leave, isWorkedOn: false };
+    taken.set(request, own);
+    leaveWithCaller(reply, own);
     await asker.admitted();
     asker.spend('loop', effortOf.request);
   });
   app.addHook('preHandler', (request, _reply, done) => {
-    const asker = askerOf(request);
-    if (asker) workFor(asker, done);
+    const own = taken.get(request);
+    if (own) own.isWorkedOn = true;
+    if (own) workFor(own.asker, done);
     else done();
   });
   app.addHook('onSend', async (request, _reply, payload) => {
@@ -79,6 +84,15 @@ export function shareAmongPeople(app: HttpServer, settings: Partial<SharesOfRequ
     own?.leave();
     if (typeof payload === 'string') own?.asker.spend('bytes', payload.length);
   });
+}
+
+/** Whoever goes away while he waits for his turn, or before all of his body has come, takes no share any longer. */
+function leaveWithCaller({ raw }: FastifyReply, own: Taken): void {
+  const leave = () => {
+    if (!own.isWorkedOn) own.leave();
+  };
+  if (raw.destroyed) leave();
+  else raw.once('close', leave);
 }
 
 function strangerOf(request: FastifyRequest): { readonly person: string; readonly tenant: string } {
