@@ -12,6 +12,8 @@ export interface UblInvoice {
   readonly deliveredOn?: string;
   /** What its line is about; the whole costs `net`. */
   readonly item?: { readonly name: string; readonly quantity: number };
+  /** Where it is transferred to; null where it is paid online. */
+  readonly iban?: string | null;
 }
 
 /** An invoice of one line with 19 % VAT in UBL, as XRechnung has it. */
@@ -24,6 +26,7 @@ export function ublInvoice({
   order,
   deliveredOn,
   item = { name: 'Messschieber', quantity: 1 },
+  iban = 'DE89370400440532013000',
 }: UblInvoice): Buffer {
   const tax = ((net * 19) / 100).toFixed(2);
   const gross = ((net * 119) / 100).toFixed(2);
@@ -52,8 +55,8 @@ export function ublInvoice({
   <cac:AccountingSupplierParty>${party(seller, sellerVatId)}</cac:AccountingSupplierParty>
   <cac:AccountingCustomerParty>${party(buyer.name.replaceAll('&', '&amp;'), buyer.vatId)}</cac:AccountingCustomerParty>
   ${deliveredOn === undefined ? '' : `<cac:Delivery><cbc:ActualDeliveryDate>${deliveredOn}</cbc:ActualDeliveryDate></cac:Delivery>`}
-  <cac:PaymentMeans><cbc:PaymentMeansCode>58</cbc:PaymentMeansCode>
-    <cac:PayeeFinancialAccount><cbc:ID>DE89370400440532013000</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>
+  <cac:PaymentMeans><cbc:PaymentMeansCode>${iban === null ? '68' : '58'}</cbc:PaymentMeansCode>
+    ${iban === null ? '' : `<cac:PayeeFinancialAccount><cbc:ID>${iban}</cbc:ID></cac:PayeeFinancialAccount>`}</cac:PaymentMeans>
   <cac:TaxTotal>${amount('TaxAmount', tax)}<cac:TaxSubtotal>${amount('TaxableAmount', net.toFixed(2))}${amount('TaxAmount', tax)}
     <cac:TaxCategory>${category}</cac:TaxCategory></cac:TaxSubtotal></cac:TaxTotal>
   <cac:LegalMonetaryTotal>${amount('LineExtensionAmount', net.toFixed(2))}${amount('TaxExclusiveAmount', net.toFixed(2))}${amount('TaxInclusiveAmount', gross)}${amount('PayableAmount', gross)}</cac:LegalMonetaryTotal>
