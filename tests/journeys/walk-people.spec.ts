@@ -53,6 +53,8 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'billing',
       'archive',
       'process-documentation',
+      'security-log',
+      'waiting',
       'archive', // of an auditor, whose pages auditor.spec.ts looks at
     ].toSorted(),
   );
@@ -80,7 +82,7 @@ test.describe('with every module', () => {
       }
       const tabs = configuration.tabs.map(({ name }) => name);
       expect([...seen].toSorted()).toEqual(
-        [...tabs, 'archive', 'billing', 'process-documentation'].toSorted(),
+        [...tabs, 'archive', 'billing', 'process-documentation', 'security-log', 'waiting'].toSorted(),
       );
       await page.goto('/admin/configuration');
       await page.getByRole('button', { name: t('entity.history') }).click();

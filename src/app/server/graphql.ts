@@ -16,6 +16,7 @@ import { dashboardContracts } from '../../features/dashboard/server/contracts.ts
 import { dashboardFigures } from '../../features/dashboard/server/figures.ts';
 import { dashboardProducts } from '../../features/dashboard/server/products.ts';
 import { dashboardTurnAround } from '../../features/dashboard/server/turn-around.ts';
+import { administrators } from '../../features/help/server/administrators.ts';
 import { possibleDuplicates } from '../../features/invoice/server/duplicates-field.ts';
 import { invoicedQuantity } from '../../features/invoice/server/invoiced-quantity-field.ts';
 import { recognitionRaw } from '../../features/invoice/server/recognition-raw-field.ts';
@@ -87,6 +88,7 @@ export async function openGraphql(
     functions: [
       handOverCounts(servedKinds),
       handOverPlan(servedKinds),
+      administrators,
       approverStanding,
       forModule('procurement', orderMailFunction),
       forModule('procurement', setupQuestion),

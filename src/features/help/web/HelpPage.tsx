@@ -61,31 +61,24 @@ function Section({ title, children }: { readonly title: string; readonly childre
 interface Administrator {
   readonly id: number;
   readonly name: string;
-  readonly email: string | null;
+  readonly email: string;
 }
 
-const administratorsQuery = `query Administrators {
-  lb_user(
-    where: {
-      active: { _eq: true }, blocked: { _eq: false }, is_group: { _eq: false }, roles: { _contains: ["user-admin"] }
-    }
-    order_by: { name: asc }
-    limit: 20
-  ) { id name email }
-}`;
+const administratorsQuery = 'query Administrators { administrators { id name email } }';
 
 function Administrators(): ReactNode {
   const { data = [] } = useQuery({
     queryKey: ['help', 'administrators'],
     queryFn: async ({ signal }) =>
-      (await gql<{ lb_user: readonly Administrator[] }>(administratorsQuery, {}, { signal })).lb_user,
+      (await gql<{ administrators: readonly Administrator[] }>(administratorsQuery, {}, { signal }))
+        .administrators,
   });
   return (
     <ul className={classes.people}>
       {data.map(({ id, name, email }) => (
         <li key={id}>
           <span>{name}</span>
-          {email === null ? null : <a href={`mailto:${email}`}>{email}</a>}
+          <a href={`mailto:${email}`}>{email}</a>
         </li>
       ))}
     </ul>
