@@ -41,8 +41,8 @@ export const loadFaults: readonly CodeFault[] = [
   {
     name: 'bodies arrive before it is their turn',
     file: 'src/platform/server/http/http-shares.ts',
-    find: "app.addHook('preParsing', async (request) => {",
-    replace: "app.addHook('preHandler', async (request) => {",
+    find: "app.addHook('preParsing', async (request, reply) => {",
+    replace: "app.addHook('preHandler', async (request, reply) => {",
   },
   {
     name: 'strangers send as much as people do',

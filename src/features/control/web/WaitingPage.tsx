@@ -28,7 +28,8 @@ export function WaitingPage(): ReactNode {
       <PageTitleRow title={t('control_change.title')} onBack={() => void navigate({ to: '/admin' })} />
       {error === null ? null : <ErrorState failure={error} onRetry={() => void refetch()} />}
       {data === undefined ? null : (
-        <div className={classes.scroll}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <div className={classes.scroll} tabIndex={0}>
           <p className={classes.about}>{t('control_change.about')}</p>
           {waiting.length === 0 ? (
             <EmptyState
