@@ -1,5 +1,6 @@
 /** What runs within the cell: does what the default function of a file does, one work after the other (TECH-20). */
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { deserialize, serialize } from 'node:v8';
 import { mostTaskBytes } from './cell-limits.ts';
 import { frameHead, frameReader } from './frames.ts';
@@ -76,5 +77,8 @@ process.stdin.on(
     },
   ),
 );
-// Whoever asked is gone.
-process.stdin.on('end', () => process.exit());
+// Whoever asked is gone, perhaps killed: then nobody else takes the folder away.
+process.stdin.on('end', () => {
+  rmSync(tmpdir(), { recursive: true, force: true });
+  process.exit();
+});
