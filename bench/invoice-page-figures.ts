@@ -5,11 +5,12 @@ import { type Figure, type Side, scattered } from './figure.ts';
 import type { World } from './world.ts';
 
 /** What the product computes of an invoice, beyond what stands in its rows. */
-const computed = ['actions', 'possible_duplicates'];
+const computed = ['actions', 'possible_duplicates', 'approval_differences'];
 
 const wholePage = pageQuery(invoicePage);
 const rowsOfPage = wholePage
   .replace(/ actions \{[^{}]*\{[^{}]*\} \}/, '')
+  .replace(/ approval_differences \{[^{}]*\}/, '')
   .replace(' possible_duplicates', '');
 
 const object = (alias: string, columns: string): string =>
@@ -54,7 +55,8 @@ const entry =
   'id entry_no type status text_type comment message_code message_values message_amounts completed_at created_at';
 const line =
   'id kind item_number description quantity price_unit unit_net_price line_allowance line_charge total_netto tax_percentage tax_category tax_exemption_reason procurement_line_id';
-const person = 'id name is_group approval_limit';
+// Limits are told to administrators alone.
+const person = 'id name is_group approval_limit=nullif(r.id,r.id)';
 const both = (first: string, second: string): string => `(${first}::jsonb || ${second}::jsonb)`;
 
 const ofInvoice = (table: string, alias: string): string =>
@@ -67,6 +69,7 @@ const timelineByHand = `(select json_build_object('id', t.id, 'current_entry_no'
       both(
         object('e', entry),
         `json_build_object('lb_user', ${one('lb_user', 'e.lb_user_id', person)}, 'for_user', ${one('lb_user', 'e.for_user_id', 'id name')},
+          'actor', ${one('lb_user', 'e.actor_id', 'id name')},
           'created_by', ${one('lb_user', 'e.created_by_id', 'id name')}, 'document_questions', ${many(
             'document_question q where q.tenant_id = e.tenant_id and q.timeline_entry_id = e.id',
             both(
