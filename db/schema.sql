@@ -6298,7 +6298,7 @@ CREATE OR REPLACE FUNCTION app.charges_of_orders(in_tenant bigint, in_orders big
  SET search_path TO ''
 AS $function$
   with own as materialized (
-    select o.procurement_id, o.id as line, i.id as invoice_id, coalesce(i.invoice_date, i.created_at::date) as day,
+    select o.procurement_id, o.id as line, i.id as invoice_id, coalesce(i.invoice_date, app.day_of_tenant(in_tenant, i.created_at)) as day,
       round(sum(l.total_netto) * coalesce(i.exchange_rate, 1), 2) as net
     from public.procurement_line o
     join public.invoice_line l on l.tenant_id = in_tenant and l.procurement_line_id = o.id
@@ -6306,7 +6306,7 @@ AS $function$
     where o.tenant_id = in_tenant and o.procurement_id = any (in_orders)
     group by i.tenant_id, i.id, o.tenant_id, o.id
   ), rest as (
-    select i.procurement_id, i.id as invoice_id, coalesce(i.invoice_date, i.created_at::date) as day,
+    select i.procurement_id, i.id as invoice_id, coalesce(i.invoice_date, app.day_of_tenant(in_tenant, i.created_at)) as day,
       round((i.total_netto - coalesce((
         select sum(l.total_netto) from public.invoice_line l
         where l.tenant_id = in_tenant and l.invoice_id = i.id and l.procurement_line_id is not null), 0))
@@ -6727,11 +6727,11 @@ begin
       -- Of no document, such as exports and their protocols.
       'files_kept', (
         select count(*) from public.file f
-        where in_kind = 'tenant' and f.tenant_id = in_tenant and f.retain_until >= current_date
+        where in_kind = 'tenant' and f.tenant_id = in_tenant and f.retain_until >= (select app.day_of_tenant(in_tenant, now()))
           and num_nonnulls(f.procurement_id, f.invoice_id, f.contract_id) = 0),
       'files_uncovered', (
         select count(*) from public.file f
-        where in_kind = 'tenant' and f.tenant_id = in_tenant and f.retain_until >= current_date and f.created_at > in_made_at
+        where in_kind = 'tenant' and f.tenant_id = in_tenant and f.retain_until >= (select app.day_of_tenant(in_tenant, now())) and f.created_at > in_made_at
           and num_nonnulls(f.procurement_id, f.invoice_id, f.contract_id) = 0),
       'lines', (
         select count(*) from going g join public.procurement_line l on l.tenant_id = in_tenant and l.procurement_id = g.id
@@ -6815,7 +6815,7 @@ AS $function$
   select 'procurement', d.id, d.timeline_id, d.created_at, d.legal_hold is not null,
     d.created_at >= s.since and d.status <> 'draft' or exists (
       select from public.file f where f.tenant_id = in_tenant and f.procurement_id = d.id and f.received_by is distinct from 'view'
-        and (f.created_at >= s.since and d.status <> 'draft' or f.retain_until >= current_date)),
+        and (f.created_at >= s.since and d.status <> 'draft' or f.retain_until >= (select app.day_of_tenant(in_tenant, now())))),
     greatest(d.updated_at, t.updated_at)
   from public.procurement d
   join public.timeline t on t.tenant_id = in_tenant and t.id = d.timeline_id
@@ -6827,7 +6827,7 @@ AS $function$
         select from public.invoice_recognition r where r.tenant_id = in_tenant and r.invoice_id = d.id and r.state = 'done'))
       and (d.created_at >= s.since or exists (
         select from public.file f where f.tenant_id = in_tenant and f.invoice_id = d.id and f.received_by is distinct from 'view'
-          and (f.created_at >= s.since or f.retain_until >= current_date))),
+          and (f.created_at >= s.since or f.retain_until >= (select app.day_of_tenant(in_tenant, now()))))),
     greatest(d.updated_at, t.updated_at)
   from public.invoice d
   join public.timeline t on t.tenant_id = in_tenant and t.id = d.timeline_id
@@ -6837,7 +6837,7 @@ AS $function$
   select 'contract', d.id, d.timeline_id, d.created_at, d.legal_hold is not null,
     d.created_at >= s.since and d.status <> 'draft' or exists (
       select from public.file f where f.tenant_id = in_tenant and f.contract_id = d.id and f.received_by is distinct from 'view'
-        and (f.created_at >= s.since and d.status <> 'draft' or f.retain_until >= current_date)),
+        and (f.created_at >= s.since and d.status <> 'draft' or f.retain_until >= (select app.day_of_tenant(in_tenant, now())))),
     greatest(d.updated_at, t.updated_at)
   from public.contract d
   join public.timeline t on t.tenant_id = in_tenant and t.id = d.timeline_id
@@ -7958,7 +7958,7 @@ CREATE OR REPLACE FUNCTION app.is_kept(in_file file)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-RETURN (((in_file).received_by IS DISTINCT FROM 'view'::text) AND (COALESCE((app.kept_until_of((in_file).tenant_id, (in_file).created_at, (in_file).retain_until, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id) >= CURRENT_DATE), false) OR app.is_held((in_file).tenant_id, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id)));
+RETURN (((in_file).received_by IS DISTINCT FROM 'view'::text) AND (COALESCE((app.kept_until_of((in_file).tenant_id, (in_file).created_at, (in_file).retain_until, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id) >= app.day_of_tenant((in_file).tenant_id, now())), false) OR app.is_held((in_file).tenant_id, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id)));
 
 CREATE OR REPLACE FUNCTION app.is_on(module text)
  RETURNS boolean

@@ -194,6 +194,19 @@ describe('ARC-03 OP-02 handing over', () => {
     ]);
   });
 
+  test('GEN-14 TECH-19 the file is named after the day on which it was made where the tenant is, for an operator and for an administrator', async () => {
+    const order = { method: 'POST', url: '/api/archive-export', payload: {} } as const;
+    const { id } = (await world.admin.send(order)).json<{ id: string }>();
+    await world.work();
+    await world.web.sql("update archive set made_at = '2026-03-20T23:30:00Z' where guid = $1", [id]);
+    const url = `/api/archive-export/${id}/file`;
+    for (const answer of [
+      await world.get(`${world.path}/${id}/file`),
+      await world.admin.send({ method: 'GET', url }),
+    ])
+      expect(answer.headers['content-disposition']).toContain('Archiv_2026-03-21.zip');
+  });
+
   test('OP-03 the archive of an archived tenant is made and downloaded as well', async () => {
     await world.archive(tenantId);
     const id = await ask();

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorker } from '../../src/app/server/worker.ts';
 import { sha256Of } from '../../src/platform/server/files/files.ts';
+import { todayInSql } from '../support/today.ts';
 import { eventually, testConfiguration } from '../support/web.ts';
 import { act, type Document, load, on, refused } from './requests.ts';
 import { mailFrom, publicUrl, SendingStage } from './sending-stage.ts';
@@ -54,7 +55,7 @@ describe('sending orders', () => {
     const { document } = await stage.sending();
     await stage.work(document);
     const [file] = await stage.demo.web.sql<{ id: string; name: string; years: string }>(
-      `select id, name, extract(year from retain_until) - extract(year from now()) as years
+      `select id, name, extract(year from retain_until) - extract(year from ${todayInSql}) as years
        from file where procurement_id = $1 and received_by = 'order'`,
       [document.id],
     );
@@ -82,7 +83,7 @@ describe('sending orders', () => {
     const { document } = await stage.sending();
     await stage.work(document);
     const shown = await stage.demo.web.sql<{ id: string; years: string; size: number; sha256: Buffer }>(
-      `select f.id, f.size, f.sha256, extract(year from f.retain_until) - extract(year from now()) as years
+      `select f.id, f.size, f.sha256, extract(year from f.retain_until) - extract(year from ${todayInSql}) as years
        from document_file d join file f on f.id = d.file_id
        where d.procurement_id = $1 and f.received_by = 'mail' and f.mime = 'message/rfc822'`,
       [document.id],

@@ -70,6 +70,7 @@ async function changed(
   change: 'downloads = downloads + 1' | 'downloaded_at = clock_timestamp(), downloaded_by = $3',
 ): Promise<Begun> {
   const role = context.asOperator ? 'operator' : 'writer';
+  const zone = context.asOperator ? 'app.zone_of_tenant(a.tenant_id)' : 'app.time_zone()';
   return await database.inTenant(
     context,
     async (tx: Tx) => {
@@ -78,7 +79,7 @@ async function changed(
         `update archive a set ${change}
          where a.tenant_id = $1 and a.guid = $2 and a.state = 'done' and $3::text is not null
            ${context.asOperator ? `and ${isWhole}` : ''} and ${isWithinScope(4)}
-         returning a.id, a.size, to_char(a.made_at, 'YYYY-MM-DD') as day`,
+         returning a.id, a.size, to_char(a.made_at at time zone ${zone}, 'YYYY-MM-DD') as day`,
         [tenantId, guid, name, scope?.clientId ?? null, scope?.from ?? null, scope?.to ?? null],
       );
     },
