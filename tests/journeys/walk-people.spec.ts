@@ -5,9 +5,9 @@ import { settingsPages } from '../../src/app/web/admin-groups.ts';
 import { configuration } from '../../src/features/configuration/settings.ts';
 import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
-import { ask, type Person, personPage, texts } from './procurement-people.ts';
+import { ask, logIn, type Person, personPage, texts } from './procurement-people.ts';
 import { requestLink } from './session.ts';
-import { withEveryModule } from './switch-module.ts';
+import { switchModule, withEveryModule } from './switch-module.ts';
 import { walk } from './walk.ts';
 
 const t = texts('de');
@@ -229,12 +229,15 @@ test(
 test(
   'NAV-01 NAV-09 GEN-11 NAV-23 I18N-01 what does not exist, is not for everybody, is off or does not load',
   deep,
-  async ({ browser }) => {
+  async ({ browser, afterwards }) => {
+    await logIn(browser, 'admin');
     await walk(await personPage(browser, 'requester'), async ({ page, visit, look, expectRefused }) => {
       await visit('/help');
       await visit('/gibt/es/nicht');
       await visit('/procurement/form?id=999999999');
       await visit('/admin/client/list');
+      afterwards(() => switchModule('contract', true));
+      await switchModule('contract', false);
       await page.goto('/procurement/form?select-contract');
       await expect(page.getByText(t('error.module_off'))).toBeVisible();
       await look('a module that is off');
