@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { deep, isDeep, longestTest } from './tests/support/depth.ts';
 import { enterWorld } from './tests/support/journeys-world.ts';
+import { browserEnvironment } from './tests/support/shown-clock.ts';
 
 const browser = process.env.KONTOR_BROWSER;
 enterWorld();
@@ -37,6 +38,6 @@ export default defineConfig({
     // scripts/test.mjs runs once more with traces what has failed: recording all takes a third of the time.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: browser ? { executablePath: browser } : {},
+    launchOptions: { ...(browser ? { executablePath: browser } : {}), env: browserEnvironment() },
   },
 });

@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { findBrowser, howToInstall } from './setup/browser.mjs';
@@ -22,7 +22,7 @@ const steps = {
   database: () => vitest('database'),
   build: () => check(build()),
   start: () => vitest('start'),
-  journeys: () => journeys(),
+  journeys: () => journeys({}, filters),
   clocks: () => underClocks(),
 };
 
@@ -130,12 +130,12 @@ function build() {
   }
 }
 
-/** Several projects at once, under another clock where `environment` has one. */
 function vitest(project, ...others) {
   return vitestWith({}, [project, ...others], filters);
 }
 
-function vitestWith(environment, projects, wantedFiles) {
+/** Several projects at once, under another clock where `environment` has one; no wanted files are all. */
+function vitestWith(environment, projects, wantedFiles, unwantedFiles = []) {
   const folder = mkdtempSync(join(results, 'vitest-'));
   const file = join(folder, 'report.json');
   const times = join(folder, 'times.json');
@@ -147,7 +147,7 @@ function vitestWith(environment, projects, wantedFiles) {
     ...projects.map((each) => `--project=${each}`),
     ...reporters.map((reporter) => `--reporter=${reporter}`),
     `--outputFile.json=${file}`,
-    ...(environment.KONTOR_CLOCK ? clocks.notUnderClocks.map((name) => `--exclude=${name}`) : []),
+    ...unwantedFiles.map((name) => `--exclude=${name}`),
     ...wantedFiles,
   ];
   const succeeded = tool('vitest/vitest.mjs', parameters, {
@@ -170,26 +170,59 @@ function vitestWith(environment, projects, wantedFiles) {
   });
 }
 
-/** A few files on a Sunday; the deep form runs all of them, in their short forms, on every day that is unlike others (TECH-19). */
+/**
+ * A few files on a Sunday; the deep form runs all of `unit` and `database` on every day that is unlike others, and on some of
+ * them starts the product and takes journeys, in their short forms (TECH-19).
+ */
 function underClocks() {
   const library = clocks.ensureLibrary();
   if (library === undefined) return notShifted();
-  const all = clocks.clocksAfter(new Date());
   const total = { passed: 0, failed: 0, findings: [], durations: [] };
-  for (const clock of isDeep ? all : all.slice(0, 1)) {
+  for (const { clock, run } of runsUnderClocks()) {
     console.log(`\n... ${clock.name}: ${clock.at.toISOString()}, ${clock.zone}`);
-    const environment = { ...clocks.environmentAt(clock, library), KONTOR_DEEP: '' };
-    const result = isDeep
-      ? vitestWith(environment, ['unit', 'database'], filters)
-      : vitestWith(environment, ['database'], filters.length > 0 ? filters : readingDays);
+    const result = run({ ...clocks.environmentAt(clock, library), ...dataOf(clock), KONTOR_DEEP: '' });
     total.passed += result.passed;
     total.failed += result.failed;
-    total.durations.push(...result.durations);
-    const told = result.findings.length > 0 || result.failed === 0 ? result.findings : ['as a whole'];
-    total.findings.push(...told.map((one) => `${clock.name}: ${one}`));
+    total.durations.push(...(result.durations ?? []));
+    const told = result.findings ?? [];
+    const all = told.length > 0 || result.failed === 0 ? told : ['as a whole'];
+    total.findings.push(...all.map((one) => `${clock.name}: ${one}`));
   }
   clocks.sweep();
   return total;
+}
+
+/** What is run under which clock; of what is named, where files are named. */
+function* runsUnderClocks() {
+  const now = new Date();
+  const next = clocks.clocksAround(now, 'next');
+  const under = (clock, projects, files, others) => ({
+    clock,
+    run: (environment) => vitestWith(environment, projects, files, others),
+  });
+  const named = (files) =>
+    files.filter((file) => filters.length === 0 || filters.some((word) => file.includes(word)));
+  if (!isDeep) {
+    yield under(next[0], ['database'], filters.length > 0 ? filters : readingDays);
+    return;
+  }
+  const { journeysUnderClocks, startsUnderClocks, waitingForLimits } = clocks;
+  for (const clock of next) yield under(clock, ['unit', 'database'], filters, waitingForLimits);
+  const [waiting, starts, walks] = [waitingForLimits, startsUnderClocks, journeysUnderClocks].map(named);
+  // No file means all of them.
+  if (waiting.length > 0)
+    for (const clock of clocks.clocksAround(now, 'last')) yield under(clock, ['database'], waiting);
+  for (const clock of next.filter(({ isOfProduct }) => isOfProduct && hasPages)) {
+    if (starts.length > 0) yield under(clock, ['start'], starts);
+    if (walks.length > 0) yield { clock, run: (environment) => journeys(environment, walks) };
+  }
+}
+
+/** Data that were made under that clock, for all of its runs. */
+function dataOf({ at }) {
+  const place = join(data, String(at.getTime()));
+  mkdirSync(place, { recursive: true, mode: 0o711 });
+  return { KONTOR_TESTS_DATA: place };
 }
 
 /** Said at the end; where the result is relied on, it is a failure. */
@@ -199,19 +232,21 @@ function notShifted() {
   return { passed: 0, failed: process.env.CI ? 1 : 0 };
 }
 
-function journeys() {
+/** Under another clock where `environment` has one. */
+function journeys(environment, wantedFiles) {
   const browser = findBrowser();
   if (!browser) {
     console.error(howToInstall);
     return { passed: 0, failed: 1 };
   }
   const file = join(results, 'journeys.json');
-  const run = (parameters, environment) =>
+  const run = (parameters, more) =>
     tool('@playwright/test/cli.js', ['test', ...parameters], {
       KONTOR_BROWSER: browser.program ?? '',
       ...environment,
+      ...more,
     });
-  const parameters = [`--reporter=list,json,${journeysWatch}`, '--pass-with-no-tests', ...filters];
+  const parameters = [`--reporter=list,json,${journeysWatch}`, '--pass-with-no-tests', ...wantedFiles];
   const succeeded = run(parameters, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const { suites = [], stats: { expected = 0, unexpected = 0 } = {} } = readReport(file) ?? {};
   const wrong = journeysOf(suites).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));

@@ -13,10 +13,25 @@ const libraryFile = 'faketime/libfaketimeMT.so.1';
 const libraryFolders = ['/usr/lib', '/usr/lib64', '/usr/local/lib'];
 const debianPackage = 'libfaketime';
 /**
- * It waits for a time limit of PostgreSQL, which never comes: whatever interrupts a program while it waits is shown the
- * machine's own clock by the library.
+ * They wait for a time limit of PostgreSQL. Whatever interrupts a program while it waits is shown the machine's own clock by
+ * the library: to a server that is ahead of it no limit is ever over, to one that is behind it the first one is, in time.
  */
-export const notUnderClocks = ['tests/procurement/locks.db.test.ts'];
+export const waitingForLimits = ['tests/procurement/locks.db.test.ts'];
+
+/** Of `start`: the product from its first start to its end. */
+export const startsUnderClocks = ['tests/start/start.test.ts', 'tests/start/end.test.ts'];
+
+/** Journeys whose pages count days: tasks, figures, deadlines, discounts, substitutes, and the life of a document of each kind. */
+export const journeysUnderClocks = [
+  'contract-calendar.spec.ts',
+  'contract.spec.ts',
+  'dashboard.spec.ts',
+  'ending-discounts.spec.ts',
+  'month-end.spec.ts',
+  'overview.spec.ts',
+  'procurement.spec.ts',
+  'profile.spec.ts',
+];
 
 const second = 1000;
 const day = 86_400 * second;
@@ -26,73 +41,81 @@ export const howToInstall =
   `As root on Debian: apt-get install ${debianPackage}`;
 
 /**
- * The days and hours on which something else than on a working day at noon may happen, each the next one that comes, and
- * the time zone that the machine then has. A run that begins half a minute before summer time begins or ends goes on in it.
+ * The days and hours on which something else than on a working day at noon may happen, each the next one that comes, or the
+ * last one that was, and the time zone that the machine then has. A run that begins half a minute before summer time begins
+ * or ends goes on in it. On some of them the product is started and used as well.
  *
  * @param {Date} now
- * @returns {{ name: string, at: Date, zone: string }[]}
+ * @param {'next' | 'last'} which
+ * @returns {{ name: string, at: Date, zone: string, isOfProduct: boolean }[]}
  */
-export function clocksAfter(now) {
-  const next = (time, fits) => nextDay(now, time, fits);
+export function clocksAround(now, which) {
+  const found = (time, fits) => dayThatFits(now, which === 'next' ? 1 : -1, time, fits);
   const month = (at) => at.getUTCMonth() + 1;
   const date = (at) => at.getUTCDate();
   const weekday = (at) => at.getUTCDay();
   const isLastSunday = (at) => weekday(at) === 0 && date(at) > 24;
   const isGoodFriday = (at) => sameDay(at.getTime(), goodFriday(at.getUTCFullYear()));
+  const product = { isOfProduct: true };
   return [
     clock(
       'a Sunday in the night',
       'UTC',
-      next('00:20:00', (at) => weekday(at) === 0),
+      found('00:20:00', (at) => weekday(at) === 0),
+      product,
     ),
     clock(
       'a Saturday',
       'Europe/Berlin',
-      next('10:00:00', (at) => weekday(at) === 6),
+      found('10:00:00', (at) => weekday(at) === 6),
     ),
-    clock('Good Friday', 'Europe/Berlin', next('09:00:00', isGoodFriday)),
+    clock('Good Friday', 'Europe/Berlin', found('09:00:00', isGoodFriday)),
     clock(
       "New Year's Eve, 23:30 in Berlin",
       'UTC',
-      next('22:30:00', (at) => month(at) === 12 && date(at) === 31),
+      found('22:30:00', (at) => month(at) === 12 && date(at) === 31),
+      product,
     ),
     clock(
       'New Year, 00:30 in Berlin, on a machine in Los Angeles',
       'America/Los_Angeles',
-      next('23:30:00', (at) => month(at) === 12 && date(at) === 31),
+      found('23:30:00', (at) => month(at) === 12 && date(at) === 31),
     ),
     clock(
       '29 February, on a machine in Auckland that has 1 March',
       'Pacific/Auckland',
-      next('12:30:00', (at) => month(at) === 2 && date(at) === 29),
+      found('12:30:00', (at) => month(at) === 2 && date(at) === 29),
+      product,
     ),
     clock(
       'summer time begins',
       'Europe/Berlin',
-      next('00:59:30', (at) => month(at) === 3 && isLastSunday(at)),
+      found('00:59:30', (at) => month(at) === 3 && isLastSunday(at)),
+      product,
     ),
     clock(
       'summer time ends',
       'Europe/Berlin',
-      next('00:59:30', (at) => month(at) === 10 && isLastSunday(at)),
+      found('00:59:30', (at) => month(at) === 10 && isLastSunday(at)),
+      product,
     ),
     clock(
       'the first of a month, on a machine in Los Angeles that has the last',
       'America/Los_Angeles',
-      next('05:30:00', (at) => date(at) === 1),
+      found('05:30:00', (at) => date(at) === 1),
     ),
   ];
 }
 
-function clock(name, zone, at) {
-  return { name, zone, at };
+function clock(name, zone, at, { isOfProduct = false } = {}) {
+  return { name, zone, at, isOfProduct };
 }
 
-/** The next day of UTC that fits, at that time. */
-function nextDay(now, time, fits) {
+/** The next day of UTC that fits, at that time, or the last one. */
+function dayThatFits(now, direction, time, fits) {
   const today = now.toISOString().slice(0, 10);
-  for (let at = Date.parse(`${today}T${time}Z`); ; at += day)
-    if (at > now.getTime() && fits(new Date(at))) return new Date(at);
+  for (let at = Date.parse(`${today}T${time}Z`); ; at += direction * day)
+    if ((at - now.getTime()) * direction > 0 && fits(new Date(at))) return new Date(at);
 }
 
 function sameDay(one, other) {
@@ -121,6 +144,7 @@ export function environmentAt({ at, zone }, library, now = new Date()) {
     // Timers go by the other clock of the machine, which stays as it is.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     KONTOR_CLOCK: at.toISOString(),
+    KONTOR_CLOCK_SHIFT: String(offset * second),
   };
 }
 

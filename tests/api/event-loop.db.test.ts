@@ -12,6 +12,7 @@ import { catalogueLines, completeForm, run } from '../procurement/requests.ts';
 import { attacks } from '../support/attacks.ts';
 import { type Caller, openCaller, sharedBody } from '../support/calling.ts';
 import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
+import { inDepth, someOf } from '../support/depth.ts';
 import { longestBlock } from '../support/event-loop.ts';
 import { fastest, slowness } from '../support/fastest.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
@@ -149,14 +150,16 @@ describe('API-44 nothing keeps a web process from answering others for more than
         { url: route.replace('POST ', '').replace(/:\w+/, '1'), headers: json, payload },
       ]),
     );
-    await expectNoBlock(Object.fromEntries(calls));
+    // hostile-input.db.test.ts sends each to each.
+    await expectNoBlock(Object.fromEntries(someOf(calls, 3)));
   });
 
   test('API-48 what attackers send to the API', async () => {
     const headers = { 'content-type': 'application/json' };
+    // Where there are many, they are alike.
     const calls = Object.entries(attacks).flatMap(([words, bodies]) =>
       bodies
-        .slice(0, 3)
+        .slice(0, bodies.length > 3 ? inDepth(1, 3) : bodies.length)
         .map((payload, place): [string, Call] => [
           `${words}, ${place + 1}`,
           { url: '/v1/graphql', headers, payload },

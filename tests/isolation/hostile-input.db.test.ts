@@ -221,6 +221,9 @@ function* withHostileValues(body: unknown): Generator<unknown> {
   }
 }
 
+/** What PostgreSQL keeps nowhere: in each place of a body and of an address, and once in each that a query may fill. */
+const surely = /^the address .*%00|=a%00b$|\\u0000|\\ud800/;
+
 interface Attempt {
   readonly words: string;
   /** Is tried however deep the tests go. */
@@ -236,7 +239,7 @@ function* attemptsOn(route: string): Generator<Attempt> {
   const role = path.startsWith('/api/operator/') ? { 'x-hasura-role': 'user-operator' } : {};
   const call = (words: string, change: InjectOptions): Attempt => ({
     words: `${route} with ${words}`,
-    isSure: words in hostileBodies || /%00|\\u0000|\\ud800/.test(words),
+    isSure: words in hostileBodies || surely.test(words),
     options: { method: method as 'GET', url: right, ...change, headers: { ...role, ...change.headers } },
   });
   for (const text of hostileTexts) {

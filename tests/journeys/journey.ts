@@ -1,6 +1,7 @@
 import { type Browser, test as base } from '@playwright/test';
 import { longestTest } from '../support/depth.ts';
 import { endWhenStalled } from '../support/journeys-watch.ts';
+import { showClock } from '../support/shown-clock.ts';
 import { withoutTours } from '../support/without-tours.ts';
 import { evidenceOf } from './evidence.ts';
 
@@ -22,6 +23,7 @@ export const test = base.extend<Journey, { readonly browser: Browser }>({
       browser.newContext = async (options) => {
         const context = await open(options);
         await withoutTours(context);
+        await showClock(context);
         return context;
       };
       await use(browser);

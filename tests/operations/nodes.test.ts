@@ -167,8 +167,12 @@ describe('several nodes on one database', () => {
     await held.until();
     third.process.signal('SIGTERM');
     await until(() => third.process.output().includes('Stopping'));
-    await delay(200);
-    await expect(fetch(`${third.process.url}/api/health`)).rejects.toThrow();
+    const health = () =>
+      fetch(`${third.process.url}/api/health`).then(
+        ({ status }) => status,
+        () => 'closed',
+      );
+    await expect.poll(health).toBe('closed');
     await held.release();
     expect((await running).data?.document.name).toBe('Noch fertig geworden');
     expect(await third.process.ended()).toBe(0);

@@ -89,7 +89,7 @@ const byMail: Way = async (raw, place) => {
     mode: 'attachment',
   } as const;
   const taking = await takeMail(
-    { ...parts(), readMail: mailReader(), sign: documentSigner() },
+    { ...parts(), readMail: mailReader(), sign: documentSigner(inDepth(4, 60)) },
     destination,
     `mail ${place}`,
     raw,

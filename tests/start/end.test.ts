@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { runningProgram } from '../../src/platform/server/backup/running-program.ts';
 import { fastest } from '../support/fastest.ts';
@@ -58,8 +57,7 @@ describe('ending the product, and starting after an end', () => {
     const isLeft = async () =>
       (await superuser("select from graphile_worker.jobs where key = 'left' or locked_by = 'killed'"))
         .length > 0;
-    for (const deadline = Date.now() + 60_000; (await isLeft()) && Date.now() < deadline; ) await delay(100);
-    expect(await isLeft()).toBe(false);
+    await expect.poll(isLeft).toBe(false);
   });
 
   test('when PostgreSQL was killed as well, the next start recovers', async () => {

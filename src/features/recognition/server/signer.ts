@@ -4,14 +4,14 @@ import { inCell } from '../../../platform/server/reading-cell/reading-cell.ts';
 import type { DocumentSigner, DocumentSigns } from '../document-signs.ts';
 
 /** Looking takes no longer; a person looks then. */
-const limits = { seconds: 60, answerBytes: plainAnswerBytes };
+const mostSeconds = 60;
 
 /** Looks at files in the reading cell. What ends its reader counts as unread: each of the files is read by itself later. */
-export function documentSigner(): DocumentSigner {
+export function documentSigner(seconds = mostSeconds): DocumentSigner {
   const run = inCell<readonly Uint8Array[], readonly DocumentSigns[]>(
     new URL('./signs-in-cell.ts', import.meta.url),
     'others',
-    limits,
+    { seconds, answerBytes: plainAnswerBytes },
   );
   return async (tenantId, files) => {
     try {
