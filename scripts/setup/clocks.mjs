@@ -23,14 +23,14 @@ export const startsUnderClocks = ['tests/start/start.test.ts', 'tests/start/end.
 
 /** Journeys whose pages count days: tasks, figures, deadlines, discounts, substitutes, and the life of a document of each kind. */
 export const journeysUnderClocks = [
-  'contract-calendar.spec.ts',
-  'contract.spec.ts',
-  'dashboard.spec.ts',
-  'ending-discounts.spec.ts',
-  'month-end.spec.ts',
-  'overview.spec.ts',
-  'procurement.spec.ts',
-  'profile.spec.ts',
+  'tests/journeys/contract-calendar.spec.ts',
+  'tests/journeys/contract.spec.ts',
+  'tests/journeys/dashboard.spec.ts',
+  'tests/journeys/ending-discounts.spec.ts',
+  'tests/journeys/month-end.spec.ts',
+  'tests/journeys/overview.spec.ts',
+  'tests/journeys/procurement.spec.ts',
+  'tests/journeys/profile.spec.ts',
 ];
 
 const second = 1000;

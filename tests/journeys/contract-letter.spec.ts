@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { longestWait } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { runningContract } from './own-contract.ts';
@@ -92,7 +93,7 @@ test('GEN-07 CON-24 CON-25 OVW-10 a reminder is mailed, stands among the tasks a
       const texts = (await mailsTo(page, 'admin@demo.test')).map(({ text }) => text);
       const own = texts.find((text) => text.includes(note));
       expect(own).toContain(`/contract/form?id=${id}`);
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: longestWait });
   });
   const onDashboard = page
     .getByRole('region', { name: t('dashboard.contracts.reminders'), exact: true })
@@ -149,7 +150,7 @@ test('CON-25 CON-10 the decision to give notice leads on to its dialog', async (
   await expect(async () => {
     await opened(page, id);
     await expect(button(page, 'acknowledge')).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: longestWait });
   await button(page, 'acknowledge').click();
   // The dialog is another one as soon as that is chosen.
   const decision = field(dialog, t('contract.decision_label'));

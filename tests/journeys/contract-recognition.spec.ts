@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { drawContract } from '../support/drawn-contract.ts';
 import { pdf } from '../support/sample-files.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -123,35 +124,39 @@ test('CON-01 on the phone a proposal opens the document at its place', async ({ 
   await page.context().close();
 });
 
-test('CON-10 CON-28 a notice with its proof, whose day of receipt is corrected', async ({ browser }) => {
-  const { id } = await runningContract(browser, `Wartung Lüftung ${Date.now()}`);
-  const page = await personPage(browser, 'admin');
-  const dialog = page.getByRole('dialog');
-  const proof = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf });
-  await page.goto(`/contract/form?id=${id}`);
-  await button(page, 'terminate').click();
-  await dialog.locator('input[type="file"]').setInputFiles(proof('Einlieferungsbeleg.pdf'));
-  await expect(dialog).toContainText('Einlieferungsbeleg.pdf');
-  await expectAccessible(page);
-  await button(dialog, 'terminate').click();
-  await expect(page.getByText(t('status.contract.cancelled')).first()).toBeVisible();
+test(
+  'CON-10 CON-28 a notice with its proof, whose day of receipt is corrected',
+  deep,
+  async ({ browser }) => {
+    const { id } = await runningContract(browser, `Wartung Lüftung ${Date.now()}`);
+    const page = await personPage(browser, 'admin');
+    const dialog = page.getByRole('dialog');
+    const proof = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf });
+    await page.goto(`/contract/form?id=${id}`);
+    await button(page, 'terminate').click();
+    await dialog.locator('input[type="file"]').setInputFiles(proof('Einlieferungsbeleg.pdf'));
+    await expect(dialog).toContainText('Einlieferungsbeleg.pdf');
+    await expectAccessible(page);
+    await button(dialog, 'terminate').click();
+    await expect(page.getByText(t('status.contract.cancelled')).first()).toBeVisible();
 
-  await page.getByRole('tab', { name: t('contract.tab.documents') }).click();
-  const files = page.getByRole('tabpanel');
-  await expect(files).toContainText('Einlieferungsbeleg.pdf');
-  await files.locator('input[type="file"]').setInputFiles(proof('Rückschein.pdf'));
-  await expect(files).toContainText('Rückschein.pdf');
+    await page.getByRole('tab', { name: t('contract.tab.documents') }).click();
+    const files = page.getByRole('tabpanel');
+    await expect(files).toContainText('Einlieferungsbeleg.pdf');
+    await files.locator('input[type="file"]').setInputFiles(proof('Rückschein.pdf'));
+    await expect(files).toContainText('Rückschein.pdf');
 
-  await page
-    .getByRole('button', { name: t('shell.more_actions') })
-    .last()
-    .click();
-  await page.getByRole('menuitem', { name: t('contract.actions.correct_receipt') }).click();
-  await field(dialog, t('field.terminated_on')).fill('+9');
-  await field(dialog, t('field.terminated_on')).press('Tab');
-  await expectAccessible(page);
-  await button(dialog, 'correct_receipt').click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText(/Eingang der Kündigung berichtigt: .* statt /).first()).toBeVisible();
-  await page.context().close();
-});
+    await page
+      .getByRole('button', { name: t('shell.more_actions') })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: t('contract.actions.correct_receipt') }).click();
+    await field(dialog, t('field.terminated_on')).fill('+9');
+    await field(dialog, t('field.terminated_on')).press('Tab');
+    await expectAccessible(page);
+    await button(dialog, 'correct_receipt').click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/Eingang der Kündigung berichtigt: .* statt /).first()).toBeVisible();
+    await page.context().close();
+  },
+);

@@ -106,7 +106,7 @@ test('REC-05 one correction teaches: the next invoice is read with it, and the s
     await admin.goto(`/admin/supplier/form?id=${supplier.id}&tab=recognition`);
     await expect(async () => {
       await admin.reload();
-      await expect(hint).toBeVisible({ timeout: 2000 });
+      await expect(hint).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await expect(hint.getByRole('link')).toHaveText(/^IN-\d{6}$/);
     await expectAccessible(admin);

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { fill, openTab, save } from './admin-page.ts';
 import { test } from './journey.ts';
@@ -136,7 +137,7 @@ test('OP-11 ROLE-16 whoever is no operator reads why, and is refused', async ({ 
   expect(status).toBe(403);
 });
 
-test('NAV-10 OP-12 I18N-01 every page of the operator area in every language', async ({ browser }) => {
+test('NAV-10 OP-12 I18N-01 every page of the operator area in every language', deep, async ({ browser }) => {
   const operator = await personPage(browser, 'operator');
   await operator.goto('/operator/tenant');
   const address = await operator.getByRole('link', { name: 'demo' }).getAttribute('href');

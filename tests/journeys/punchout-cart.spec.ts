@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { texts } from './procurement-people.ts';
@@ -32,68 +33,70 @@ async function bringMany(count: number): Promise<void> {
   expect((await fetch(visit.hookUrl, { method: 'POST', body })).status).toBe(200);
 }
 
-test('PUN-07 two thousand items open at once, are walked through by keyboard, and are all added', async ({
-  browser,
-}) => {
-  const { page } = await openDraft(browser, 'Sehr viele Artikel');
-  const { oci } = shops();
-  const shop = await goShopping(page, oci);
-  await expect(cartsOf(page)).toContainText(t('punchout.at_shop'));
-  const bodies: string[] = [];
-  page.on('response', async (response) => {
-    if (/\/punchout\/carts\/\d+$/.test(response.url())) bodies.push(await response.text());
-  });
-  await bringMany(2000);
-  await shop.close();
-  const show = cartsOf(page).getByRole('button', { name: told('punchout.show_other', { count: '2.000' }) });
-  await expect(show).toBeVisible();
-  // What is asked for every few seconds says how many there are, and nothing of them.
-  expect(Math.max(...bodies.map(({ length }) => length))).toBeLessThan(1000);
+test(
+  'PUN-07 two thousand items open at once, are walked through by keyboard, and are all added',
+  deep,
+  async ({ browser }) => {
+    const { page } = await openDraft(browser, 'Sehr viele Artikel');
+    const { oci } = shops();
+    const shop = await goShopping(page, oci);
+    await expect(cartsOf(page)).toContainText(t('punchout.at_shop'));
+    const bodies: string[] = [];
+    page.on('response', async (response) => {
+      if (/\/punchout\/carts\/\d+$/.test(response.url())) bodies.push(await response.text());
+    });
+    await bringMany(2000);
+    await shop.close();
+    const show = cartsOf(page).getByRole('button', { name: told('punchout.show_other', { count: '2.000' }) });
+    await expect(show).toBeVisible();
+    // What is asked for every few seconds says how many there are, and nothing of them.
+    expect(Math.max(...bodies.map(({ length }) => length))).toBeLessThan(1000);
 
-  const pending = pendingOf(page, oci);
-  const rows = pending.getByRole('listitem');
-  await show.click();
-  await expect(pending.getByRole('button', { name: t('punchout.add_all') })).toBeFocused();
-  await expect(rows.first()).toHaveAttribute('aria-setsize', '2000');
-  expect(await rows.count()).toBeLessThan(120);
-  await expectAccessible(page);
-
-  await test.step('the tab key never comes to an end before the list does', async () => {
-    const nth = (index: number) =>
-      pending.getByRole('button', { name: `Übernehmen: Artikel ${index}`, exact: true });
-    await nth(1).focus();
-    for (let index = 1; index <= 80; index += 1) {
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Tab');
-      if (index % 10 === 0) await expect(nth(index + 1)).toBeFocused();
-    }
-    await expect(nth(81)).toBeInViewport();
+    const pending = pendingOf(page, oci);
+    const rows = pending.getByRole('listitem');
+    await show.click();
+    await expect(pending.getByRole('button', { name: t('punchout.add_all') })).toBeFocused();
+    await expect(rows.first()).toHaveAttribute('aria-setsize', '2000');
     expect(await rows.count()).toBeLessThan(120);
-    await page.keyboard.press('Enter');
-    await expect(rows.first()).toHaveAttribute('aria-setsize', '1999');
-    // Whoever goes on stands at the one that took its place.
-    await expect(nth(82)).toBeFocused();
-  });
+    await expectAccessible(page);
 
-  await test.step('the end is reached, and the focus stays in the list though its row is not drawn any more', async () => {
-    const list = pending.getByRole('list');
-    await list.evaluate((each) => each.scrollTo(0, each.scrollHeight));
-    await expect(
-      pending.getByRole('button', { name: 'Übernehmen: Artikel 2000', exact: true }),
-    ).toBeInViewport();
-    await expect(list).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(list.locator(':focus')).toHaveCount(1);
-  });
+    await test.step('the tab key never comes to an end before the list does', async () => {
+      const nth = (index: number) =>
+        pending.getByRole('button', { name: `Übernehmen: Artikel ${index}`, exact: true });
+      await nth(1).focus();
+      for (let index = 1; index <= 80; index += 1) {
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Tab');
+        if (index % 10 === 0) await expect(nth(index + 1)).toBeFocused();
+      }
+      await expect(nth(81)).toBeInViewport();
+      expect(await rows.count()).toBeLessThan(120);
+      await page.keyboard.press('Enter');
+      await expect(rows.first()).toHaveAttribute('aria-setsize', '1999');
+      // Whoever goes on stands at the one that took its place.
+      await expect(nth(82)).toBeFocused();
+    });
 
-  await test.step('as many as the request can hold are added at once; the others wait', async () => {
-    await pending.getByRole('button', { name: t('punchout.add_all') }).click();
-    await expect(rows.first()).toHaveAttribute('aria-setsize', '1501');
-    await expect(pending.getByRole('button', { name: t('punchout.add_all') })).toBeDisabled();
-    await page.keyboard.press('Escape');
-    await expect(pending).toHaveCount(0);
-  });
-});
+    await test.step('the end is reached, and the focus stays in the list though its row is not drawn any more', async () => {
+      const list = pending.getByRole('list');
+      await list.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+      await expect(
+        pending.getByRole('button', { name: 'Übernehmen: Artikel 2000', exact: true }),
+      ).toBeInViewport();
+      await expect(list).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(list.locator(':focus')).toHaveCount(1);
+    });
+
+    await test.step('as many as the request can hold are added at once; the others wait', async () => {
+      await pending.getByRole('button', { name: t('punchout.add_all') }).click();
+      await expect(rows.first()).toHaveAttribute('aria-setsize', '1501');
+      await expect(pending.getByRole('button', { name: t('punchout.add_all') })).toBeDisabled();
+      await page.keyboard.press('Escape');
+      await expect(pending).toHaveCount(0);
+    });
+  },
+);
 
 test('PUN-03 a cart that is back before the form has read of it is shown all the same', async ({
   browser,
