@@ -25,6 +25,7 @@ export default defineConfig({
     fsModuleCache: !isPlanted,
     projects: [
       {
+        plugins: plant(),
         test: {
           name: 'unit',
           include: [

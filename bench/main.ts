@@ -1,5 +1,6 @@
 /** `npm run bench`: how fast the API answers, beside the same SQL written by hand. */
 import { writeFileSync } from 'node:fs';
+import { attacked } from './attacks.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { dashboardFigures } from './dashboard-figures.ts';
 import type { Figure } from './figure.ts';
@@ -12,7 +13,7 @@ import { type Options, readOptions, usage } from './options.ts';
 import { overviewFigures } from './overview-figures.ts';
 import { profile } from './profile.ts';
 import { startRemote } from './remote.ts';
-import { json, table } from './report.ts';
+import { attackTable, json, table } from './report.ts';
 import { openWorld } from './world.ts';
 
 const progress = (sentence: string) => console.error(sentence);
@@ -31,8 +32,13 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
+/** What is no figure with two sides, but can be asked for like one. */
+const attacksName = 'attacks';
+
 function chosen(names: readonly string[] | undefined): readonly Figure[] {
-  const unknown = names?.find((name) => !allFigures.some((figure) => isNamed(figure, name)));
+  const unknown = names?.find(
+    (name) => name !== attacksName && !allFigures.some((figure) => isNamed(figure, name)),
+  );
   if (unknown) throw new Error(`there is no figure ${unknown}`);
   return allFigures.filter((figure) => names?.some((name) => isNamed(figure, name)) ?? true);
 }
@@ -66,8 +72,11 @@ async function run(cluster: Cluster, figures: readonly Figure[], options: Option
     ? await startRemote({ ownerUrl, webUrl, tenant: largest })
     : null;
   const results = await measured({ world, remote }, figures, options, progress);
+  const areAttacked = options.figures?.includes(attacksName) ?? true;
+  const attacks = remote && areAttacked ? await attacked(remote, world, options.seconds, progress) : [];
   await world.close();
-  console.log(table(results));
+  if (results.length > 0) console.log(table(results));
+  if (attacks.length > 0) console.log(attackTable(attacks));
   if (results.some(({ failure }) => failure !== null)) process.exitCode = 1;
   if (options.json === undefined) return;
   const circumstances = {
@@ -75,7 +84,7 @@ async function run(cluster: Cluster, figures: readonly Figure[], options: Option
     documentsOfLargestTenant: largest.documents,
     seconds: options.seconds,
   };
-  writeFileSync(options.json, json(results, circumstances));
+  writeFileSync(options.json, json(results, attacks, circumstances));
 }
 
 if (process.argv.includes('--help')) {

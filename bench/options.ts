@@ -30,7 +30,8 @@ export const usage = `npm run bench -- [options]
                      the token on both sides (default both)
   --figures A,B      only these: list, list_involved, search, by_key, aggregate, overview, product_search, invoices, invoice_open, invoice_page, dashboards,
                      month_end, forward, audit_verify, approve, create,
-                     export_run, contract_days, sheet_list, sheet_save, csv_import, mail_import, invoice_xml, invoice_text, deletion
+                     export_run, contract_days, sheet_list, sheet_save, csv_import, mail_import, invoice_xml, invoice_text, deletion,
+                     attacks (how long others wait beside each of them; by http)
   --profile NAME     measures nothing, but shows the statements of one request of a figure with their round trips, planning
                      and execution
   --json FILE        writes the result as JSON, too`;

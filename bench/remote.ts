@@ -6,6 +6,7 @@ import type { Context } from '../src/platform/context.ts';
 import { systemClock } from '../src/platform/server/clock.ts';
 import { deriveSecrets } from '../src/platform/server/secrets.ts';
 import { createTokens } from '../src/platform/server/tokens.ts';
+import type { Asking } from '../tests/support/attacking.ts';
 import type { Share, Side } from './figure.ts';
 import { handPath, type ServedSides, secretKey } from './served.ts';
 import type { Ask } from './world.ts';
@@ -13,6 +14,8 @@ import type { Ask } from './world.ts';
 /** Both sides behind HTTP, each in a process of its own, so that nobody shares his event loop with who asks. */
 export interface Remote extends AsyncDisposable {
   readonly ask: Ask;
+  /** Where and as whom somebody asks the product who sends what he likes. */
+  target(context: Context): Promise<Pick<Asking, 'port' | 'path' | 'headers'>>;
   /** The hand-written side of a figure as a server of its own, which checks the token as well. */
   hand(figure: string, share: Share, context: Context): Side;
 }
@@ -28,6 +31,14 @@ export async function startRemote(served: Omit<ServedSides, 'side'>): Promise<Re
         { agent, port: product.port, path: '/v1/graphql', token: await tokenOf(context) },
         { query, variables },
       ),
+    target: async (context) => ({
+      ...{ port: product.port, path: '/v1/graphql' },
+      headers: {
+        authorization: `Bearer ${await tokenOf(context)}`,
+        'content-type': 'application/json',
+        host: '127.0.0.1',
+      },
+    }),
     hand: (figure, share, context) => async (turn) => {
       const token = await tokenOf(context);
       const body = await post({ agent, port: hand.port, path: handPath, token }, { figure, share, turn });

@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { type AttackResult, mostTimes } from './attacks.ts';
 import type { Figure } from './figure.ts';
 import type { Comparison, SideResult } from './measure.ts';
 
@@ -45,17 +46,32 @@ export function table(results: readonly Result[]): string {
     'aim',
   ];
   const lines = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const failures = results.flatMap(({ figure, failure }) =>
     failure === null ? [] : [`${figure.name} FAILED: ${failure.split('\n', 1)[0]}`],
   );
-  const measured = lines.map((line) =>
+  return [...columns(lines), ...failures].join('\n');
+}
+
+/** One line per attack: how long others wait beside it, times in milliseconds. */
+export function attackTable(results: readonly AttackResult[]): string {
+  const rows = results.map(({ name, quiet, beside, times }) => [
+    name,
+    ...[quiet, beside, times].map((value) => value.toFixed(1)),
+    judged(times <= mostTimes, `<= ${mostTimes}`),
+  ]);
+  return columns([['others wait beside', 'quiet p95', 'p95', 'times', 'aim'], ...rows]).join('\n');
+}
+
+function columns(lines: readonly (readonly string[])[]): string[] {
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  );
+  return lines.map((line) =>
     line
       .map((cell, column) => pad(cell, widths[column] ?? 0, column > 0))
       .join('  ')
       .trimEnd(),
   );
-  return [...measured, ...failures].join('\n');
 }
 
 function pad(cell: string, width: number, isRight: boolean): string {
@@ -85,7 +101,11 @@ function judged(isMet: boolean, aim: string): string {
   return `${aim}: ${isMet ? 'met' : 'MISSED'}`;
 }
 
-export function json(results: readonly Result[], circumstances: Circumstances): string {
+export function json(
+  results: readonly Result[],
+  attacks: readonly AttackResult[],
+  circumstances: Circumstances,
+): string {
   const machine = {
     cpu: cpus()[0]?.model,
     cores: availableParallelism(),
@@ -100,7 +120,7 @@ export function json(results: readonly Result[], circumstances: Circumstances): 
     failure,
     comparisons: comparisons.map((comparison) => ({ ...comparison, ratio: finite(comparison.ratio) })),
   }));
-  return `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, ...circumstances, figures }, null, 2)}\n`;
+  return `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, ...circumstances, figures, attacks }, null, 2)}\n`;
 }
 
 function finite(value: number): number | null {

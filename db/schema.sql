@@ -2367,6 +2367,10 @@ create policy creditor_file on file for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (received_by = 'export'::text) AND (EXISTS ( SELECT
    FROM invoice_creditor_file c
   WHERE ((c.tenant_id = file.tenant_id) AND (c.file_id = file.id))))));
+create policy original_of_mail on file for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (received_by = 'mailbox'::text) AND (EXISTS ( SELECT
+   FROM mailbox_mail m
+  WHERE ((m.tenant_id = file.tenant_id) AND (m.file_id = file.id))))));
 create policy tenant_wall on file for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -3569,20 +3573,26 @@ create table mailbox_mail (
   invoice_count integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   failed_runs integer default 0 not null,
+  file_id uuid,
   constraint mailbox_mail_pkey PRIMARY KEY (tenant_id, id),
   constraint mailbox_mail_tenant_id_mailbox_id_message_key_key UNIQUE NULLS NOT DISTINCT (tenant_id, mailbox_id, message_key),
+  constraint mailbox_mail_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (file_id),
   constraint mailbox_mail_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint mailbox_mail_tenant_id_mailbox_id_fkey FOREIGN KEY (tenant_id, mailbox_id) REFERENCES mailbox(tenant_id, id) ON DELETE CASCADE,
   constraint mailbox_mail_failed_runs_check CHECK ((failed_runs >= 0)),
   constraint mailbox_mail_invoice_count_check CHECK ((invoice_count >= 0)),
   constraint mailbox_mail_message_key_check CHECK ((length(message_key) = 32)),
+  constraint mailbox_mail_original_of_refused CHECK (((file_id IS NULL) OR (state = 'refused'::text))),
   constraint mailbox_mail_sender_check CHECK ((length(sender) <= 255)),
   constraint mailbox_mail_state_check CHECK ((state = ANY (ARRAY['imported'::text, 'empty'::text, 'old'::text, 'failing'::text, 'refused'::text]))),
   constraint mailbox_mail_subject_check CHECK ((length(subject) <= 255))
 );
 alter table mailbox_mail enable row level security, force row level security;
 CREATE INDEX mailbox_mail_created_at_idx ON public.mailbox_mail USING btree (created_at);
+CREATE INDEX mailbox_mail_tenant_id_file_id_idx ON public.mailbox_mail USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX mailbox_mail_tenant_id_message_key_idx ON public.mailbox_mail USING btree (tenant_id, message_key);
+CREATE TRIGGER forget_former_original AFTER UPDATE OF file_id ON public.mailbox_mail FOR EACH ROW WHEN (((old.file_id IS NOT NULL) AND (old.file_id IS DISTINCT FROM new.file_id))) EXECUTE FUNCTION app.forget_original_of_mail();
+CREATE TRIGGER forget_original AFTER DELETE ON public.mailbox_mail FOR EACH ROW WHEN ((old.file_id IS NOT NULL)) EXECUTE FUNCTION app.forget_original_of_mail();
 create policy module_on on mailbox_mail as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on mailbox_mail for all to writer
@@ -3591,8 +3601,8 @@ create policy tenant_wall on mailbox_mail for all to writer
 create policy visible on mailbox_mail for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
 grant delete, insert, select, update on mailbox_mail to writer;
-grant select (tenant_id, id, mailbox_id, sender, subject, sent_at, state, failure, invoice_count, created_at) on mailbox_mail to reader_price;
-grant select (tenant_id, id, mailbox_id, sender, subject, sent_at, state, failure, invoice_count, created_at) on mailbox_mail to reader;
+grant select (tenant_id, id, mailbox_id, sender, subject, sent_at, state, failure, invoice_count, created_at, file_id) on mailbox_mail to reader_price;
+grant select (tenant_id, id, mailbox_id, sender, subject, sent_at, state, failure, invoice_count, created_at, file_id) on mailbox_mail to reader;
 
 create table marketplace (
   tenant_id bigint not null,
@@ -7342,6 +7352,17 @@ begin
     new.secret := null;
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_original_of_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.file where tenant_id = old.tenant_id and id = old.file_id;
+  return null;
 end
 $function$;
 

@@ -52,7 +52,9 @@ describe('API-05 limits', () => {
   it('API-48 takes no more fragments than can be compared with each other', () => {
     const spread = (count: number) =>
       `{ t { ${Array.from({ length: count }, (_, n) => `...f${n}`).join(' ')} } } ${Array.from({ length: count }, (_, n) => `fragment f${n} on t { id }`).join(' ')}`;
-    expect(check(spread(100))).toBeUndefined();
-    expect(check(spread(101))).toEqual({ what: 'fragments', limit: 100 });
+    expect(checkText(spread(100), defaultLimits)).toBeUndefined();
+    expect(checkText(spread(101), defaultLimits)?.values).toEqual({ what: 'fragments', limit: 100 });
+    // A field may be called so as well.
+    expect(checkText(`{ ${'fragment '.repeat(200)} }`, defaultLimits)).toBeUndefined();
   });
 });

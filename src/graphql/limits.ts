@@ -60,13 +60,16 @@ export function exceeded(limit: string, maximum: number): Refusal {
 const opening: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** Checks a text before it is parsed; throws the `GraphQLError` of a text that is no GraphQL at all. */
+/** Checks a text before it is parsed, and no further than to the first limit; throws the `GraphQLError` of a text that is no GraphQL at all. */
 export function checkText(text: string, limits: Limits): Refusal | undefined {
   const lexer = new Lexer(new Source(text));
   let nesting = 0;
+  let fragments = 0;
   for (let tokens = 0; lexer.advance().kind !== TokenKind.EOF; tokens += 1) {
     if (tokens >= limits.tokens) return exceeded('tokens', limits.tokens);
-    const { kind } = lexer.token;
+    const { kind, value } = lexer.token;
+    if (nesting === 0 && kind === TokenKind.NAME && value === 'fragment') fragments += 1;
+    if (fragments > limits.fragments) return exceeded('fragments', limits.fragments);
     if (opening.has(kind)) nesting += 1;
     if (closing.has(kind)) nesting -= 1;
     if (nesting > limits.nesting) return exceeded('nesting', limits.nesting);
@@ -81,7 +84,6 @@ export function checkOperation(
   limits: Limits,
 ): Refusal | undefined {
   const fragments = fragmentsOf(document);
-  if (fragments.size > limits.fragments) return exceeded('fragments', limits.fragments);
   const measure = new Measure(fragments);
   const size = measure.selectionSet(operation.selectionSet);
   if (size === 'cycle')

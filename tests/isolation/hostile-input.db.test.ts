@@ -176,6 +176,7 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/punchin/notice/:tenant/:id': () => null,
   'POST /api/mailbox/:id/disconnect': () => null,
   'POST /api/mailbox/:id/run': () => null,
+  'POST /api/mailbox/mail/:id/retry': () => null,
   'POST /api/approval/preview': () => ({ token: 'A'.repeat(43) }),
   'POST /api/approval': () => ({
     token: 'A'.repeat(43),

@@ -28,8 +28,9 @@ afterAll(async () => {
 });
 
 const parts = () => {
-  const { database, clock, log } = demo.web;
-  return { database, clock, log: log.log, readMail, sign, deliver: deliverInvoice };
+  const { database, clock, log, configuration } = demo.web;
+  const { publicUrl } = configuration;
+  return { database, clock, log: log.log, publicUrl, readMail, sign, deliver: deliverInvoice };
 };
 const originals = async (tenantId = admin.context.tenantId) =>
   (
@@ -121,6 +122,12 @@ describe('REC-10 mails to the address that a tenant has for invoices', () => {
     expect(await restarted()).toEqual({ imported: 0, refused: 0 });
     expect(await restarted()).toEqual({ imported: 0, refused: 1 });
     expect([asked, dovecot.count(account, 'INBOX.not-imported')]).toEqual([2, 1]);
+    // Whose it is stands in its header, so that his administrators find it, too.
+    const { mailbox_mail: mails } = await admin.get<{ mailbox_mail: { file: { id: string } | null }[] }>(
+      '{ mailbox_mail(where: { mailbox_id: { _is_null: true }, failure: { _eq: "not_safe" } }) { file { id } } }',
+    );
+    const original = await admin.send({ method: 'GET', url: `/api/file/${mails[0]?.file?.id}` });
+    expect([mails.length, original.body.includes('killer.pdf')]).toEqual([1, true]);
   });
 
   test('a mailbox that cannot be read is told to whoever runs the product', async () => {

@@ -45,8 +45,8 @@ afterAll(async () => {
 });
 
 const parts = () => {
-  const { database, clock, log } = demo.web;
-  return { database, clock, log: log.log, deliver: deliverInvoice };
+  const { database, clock, log, configuration } = demo.web;
+  return { database, clock, log: log.log, publicUrl: configuration.publicUrl, deliver: deliverInvoice };
 };
 
 /** Works off all readings that wait, as a worker would; how they ended. */

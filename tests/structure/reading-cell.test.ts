@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -6,14 +6,21 @@ const root = join(import.meta.dirname, '../..');
 const sourceOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** Packages that make something of bytes from outside which can hurt whoever does it, and what unpacks in Node.js. */
-const readers = /^(pdfjs-dist|@cantoo\/pdf-lib|mailparser|sharp|saxes|tesseract\.js|@napi-rs\/canvas)(\/|$)/;
+const readers =
+  /^(pdfjs-dist|@cantoo\/pdf-lib|mailparser|sharp|saxes|tesseract\.js|@napi-rs\/canvas|pdfkit|jimp|pngjs|jszip|yauzl|adm-zip|fflate)(\/|$)/;
 const unpacks = /\b(?:create)?(?:inflate|gunzip|unzip|brotliDecompress|zstdDecompress)(?:Raw)?(?:Sync)?\b/i;
 
 /** Files that the server loads outside of the cell all the same, and why. */
 const outside: Readonly<Record<string, string>> = {
+  'src/platform/server/pdf/typesetter.ts': 'writes PDFs; the pictures in them were set anew in the cell',
   'src/features/archive/server/members.ts': 'unpacks what the product itself has packed',
   'src/features/accounting-export/sandbox/datev/xml.ts': 'a sandbox, which gets what the product sends',
   'src/base/xml-reading.ts': 'the sandbox of a shop uses it, which gets what the product sends',
+};
+const outsideOfCommands: Readonly<Record<string, string>> = {
+  'src/platform/server/backup/backup-file.ts': 'unpacks what the product itself has packed',
+  'src/features/installation/server/machine-facts.ts':
+    'loads packages to see whether they work on this machine',
 };
 /** Whoever reads XML outside of the cell is a sandbox. */
 const sandboxes = /^src\/features\/[\w-]+\/sandbox\//;
@@ -21,10 +28,17 @@ const sandboxes = /^src\/features\/[\w-]+\/sandbox\//;
 const imports =
   /\b(?:import|export)\s+(?!type\b)([^'";]*?)\bfrom\s*['"]([^'"]+)['"]|(?<!['"])\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
 
-/** What a file loads while it runs: types are none of it. */
+/** Files that run in a thread or process of their own; those of the cell are its inside. */
+const started = /\bnew URL\('([^']+\.ts)', import\.meta\.url\)/g;
+const isOfCell = (path: string): boolean => /(-in-cell|reading-cell\/inside)\.ts$/.test(path);
+
+/** What a file loads while it runs, or starts beside itself: types are none of it. */
 function loadedBy(path: string, text: string): string[] {
   const plain = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  return [...plain.matchAll(imports)].flatMap(([, names = '', from, alone]) => {
+  const beside = [...plain.matchAll(started)].map(([, to = '']) =>
+    new URL(to, `file:///${path}`).pathname.slice(1),
+  );
+  const imported = [...plain.matchAll(imports)].flatMap(([, names = '', from, alone]) => {
     const listed = /^\s*\{([^}]*)\}\s*$/
       .exec(names)?.[1]
       ?.split(',')
@@ -33,6 +47,7 @@ function loadedBy(path: string, text: string): string[] {
     const to = from ?? alone ?? '';
     return to.startsWith('.') ? new URL(to, `file:///${path}`).pathname.slice(1) : to;
   });
+  return [...imported, ...beside.filter((to) => !isOfCell(to))];
 }
 
 /** All files that a process which begins with one of these loads, each with whoever loads it. */
@@ -60,10 +75,48 @@ function readingFiles(beginnings: readonly string[], source = sourceOf): string[
 }
 
 const server = 'src/app/server/main.ts';
+/** Scripts that no installation runs: they read what whoever works on the product has made himself. */
+const ofDevelopers = [
+  'manual-pictures.ts',
+  'picture.ts',
+  'print-schemas.ts',
+  'recognition-measure.ts',
+  'recognition-report.ts',
+];
+const commands = readdirSync(join(root, 'scripts'))
+  .filter((name) => name.endsWith('.ts') && !ofDevelopers.includes(name))
+  .map((name) => `scripts/${name}`);
 
 describe('TECH-20 what came from outside is read in the reading cell alone', () => {
   test('the server loads no reader but those that are listed with their reason', () => {
     expect(readingFiles([server])).toEqual(Object.keys(outside).toSorted());
+  });
+
+  test('nor does a command of whoever runs an installation', () => {
+    const known = { ...outside, ...outsideOfCommands };
+    expect(readingFiles(commands).filter((path) => !Object.hasOwn(known, path))).toEqual([]);
+  });
+
+  test('a picture reaches a PDF only where its type says that the cell has set it anew', () => {
+    const drawing = [...everythingOf([server]).keys()].filter(
+      (path) => /^src\/.*\.ts$/.test(path) && /\.(?:image|openImage)\(/.test(sourceOf(path)),
+    );
+    expect(drawing.toSorted()).toEqual([
+      'src/document/server/letter/letterhead.ts',
+      'src/document/server/letter/paragraphs.ts',
+    ]);
+    for (const path of drawing) {
+      const drawn = [...sourceOf(path).matchAll(/\.image\((\w+)/g)].map(([, name]) => name);
+      for (const name of drawn) expect(sourceOf(path)).toMatch(new RegExp(`\\b${name}: PreparedPicture\\b`));
+    }
+    // Whoever says so of bytes is the one that asks the cell, or brings them from another thread.
+    const saying = [...everythingOf([server]).keys()].filter(
+      (path) => /^src\/.*\.ts$/.test(path) && /\b(?:as|is) PreparedPicture\b/.test(sourceOf(path)),
+    );
+    expect(saying.toSorted()).toEqual([
+      'src/document/server/letter/draw-letter.ts',
+      'src/platform/server/files/picture.ts',
+    ]);
   });
 
   test('outside of the cell only sandboxes read XML', () => {
@@ -102,11 +155,16 @@ describe('TECH-20 what came from outside is read in the reading cell alone', () 
     ['a package', "import sharp from 'sharp';"],
     ['a part of a package', "const pdf = await import('pdfjs-dist/legacy/build/pdf.mjs');"],
     ['an unpacking function', "import { inflateRawSync } from 'node:zlib';"],
-  ])('%s that a route loads is found', (_, planted) => {
+  ])('%s that a route loads is found, and that a thread loads', (_, planted) => {
+    const begin = "import './route.ts'; inThreads(new URL('thread.ts', import.meta.url), 1);";
     const files: Readonly<Record<string, string>> = {
-      'src/app/server/main.ts': "import './route.ts';",
+      'src/app/server/main.ts': begin,
       'src/app/server/route.ts': planted,
+      'src/app/server/thread.ts': planted,
     };
-    expect(readingFiles([server], (path) => files[path] ?? '')).toEqual(['src/app/server/route.ts']);
+    expect(readingFiles([server], (path) => files[path] ?? '')).toEqual([
+      'src/app/server/route.ts',
+      'src/app/server/thread.ts',
+    ]);
   });
 });

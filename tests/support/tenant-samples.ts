@@ -38,6 +38,7 @@ export const samples: Readonly<Record<string, string | null>> = {
   'document_file.contract_id': null,
   'mailbox.host': 'mail.example.test',
   'mailbox_mail.message_key': `\\x${'00'.repeat(32)}`,
+  'mailbox_mail.state': 'refused',
   'punchout_notice.payload_key': `\\x${'00'.repeat(32)}`,
   'punchout_notice.body_key': `\\x${'00'.repeat(32)}`,
   'lb_user.is_system': 'false',

@@ -26,6 +26,7 @@ import { recognitionJobs } from '../../features/invoice/server/recognition-job.t
 import { recognitionJob } from '../../features/invoice/server/recognitions.ts';
 import { addressMails, serverOf } from '../../features/mailbox/server/address-mails.ts';
 import { mailboxJob, mailboxJobs } from '../../features/mailbox/server/import-job.ts';
+import { keptMailJobs } from '../../features/mailbox/server/kept-mail-job.ts';
 import { mailReader } from '../../features/mailbox/server/mail-reader.ts';
 import { scannerFolders } from '../../features/mailbox/server/scanner-folders.ts';
 import { entities } from '../../features/master-data/entities.ts';
@@ -81,8 +82,8 @@ export interface WorkerParts {
   readonly sealAudit?: () => Promise<void>;
 }
 
-/** Documents that are taken from the queue at once; the reading cell says whose turn it is (TECH-20). */
-const documentsAtOnce = 8;
+/** Documents that are taken from the queue at once, three rows of four tenants; the reading cell says whose turn it is (TECH-20). */
+const documentsAtOnce = 12;
 const mailboxesAtOnce = 2;
 
 const dailyJobs = { ...dailyTaskJobs, ...dailyConnectionJobs, ...dailyContractJobs, ...dailyReminderJobs };
@@ -120,11 +121,17 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const billing =
     easybill &&
     billingTask({ database, clock, creditor, provider: easybillProvider({ settings: easybill, clock }) });
-  const taking = { database, readMail: mailReader(), sign: documentSigner(), deliver: deliverInvoice };
+  const taking = {
+    database,
+    readMail: mailReader(),
+    sign: documentSigner(),
+    deliver: deliverInvoice,
+    publicUrl,
+  };
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
   const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };
   const orders = orderJobs({ database, clock, publicUrl, transport, shops });
-  const mailboxes = { ...taking, clock, log, publicUrl, hosts, secrets };
+  const mailboxes = { ...taking, clock, log, hosts, secrets };
   const imports = importJobs({ database, clock, entities, access, model });
   const digest = ({ tenant_id, person_id }: Payload, hasBriefs: boolean) =>
     sendDigest(
@@ -149,6 +156,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...contractJobs({ database, clock }),
       ...reminderJobs({ database, clock, publicUrl }),
       ...mailboxJobs(mailboxes),
+      ...keptMailJobs(taking),
       ...monthEndJobs({ database }),
       ...learningJobs({ database, learn: reader.learn }),
       ...exportJobs({ database, clock, graphql: await openGraphql(database, log), kinds: exportedKinds }),

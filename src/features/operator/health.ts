@@ -34,6 +34,7 @@ export const workKinds = [
   'roll_over_contracts',
   'remind_of_contracts',
   'import_mailbox',
+  'import_kept_mail',
   'month_end_file',
   'overview_export',
   'login',

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { type Refusal, Refused, refuse } from '../../base/refusal.ts';
 import { type ApiRole, apiRole, type Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/server/database.ts';
+import { counted } from '../../platform/server/fairness/work.ts';
 import { RefusedForNow } from '../../platform/server/refused-for-now.ts';
 import type { Access } from '../access.ts';
 import type { SqlField } from '../extension.ts';
@@ -134,14 +135,14 @@ async function answer(
   try {
     return { body: await execute(engine, context, await checked(request, engine.limits), progress) };
   } catch (error) {
-    const refusal = refusalOf(error, engine.model);
+    const refusal = counted(() => refusalOf(error, engine.model));
     const { requestId, language } = context;
     if (!refusal) options.logger.error({ err: error, request_id: requestId }, 'graphql request failed');
     const told = refusal ?? refuse('unexpected');
     await options.onRefused?.(context, told, request);
     const id = refusal ? undefined : requestId;
     const path = error instanceof RefusedAt ? error.path : progress.path;
-    const body = JSON.stringify(errorBody(told, path, id, language, options.messageOf));
+    const body = counted(() => JSON.stringify(errorBody(told, path, id, language, options.messageOf)));
     return error instanceof RefusedForNow ? { body, retryAfterSeconds: error.retryAfterSeconds } : { body };
   }
 }

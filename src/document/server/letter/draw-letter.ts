@@ -1,4 +1,5 @@
 import { languageTag } from '../../../base/language.ts';
+import type { PreparedPicture } from '../../../platform/server/files/picture.ts';
 import { type FlowLine, fewestPagesOf } from '../../../platform/server/pdf/flow.ts';
 import { page } from '../../../platform/server/pdf/page.ts';
 import { Typesetter } from '../../../platform/server/pdf/typesetter.ts';
@@ -62,8 +63,8 @@ export function picturesAsBuffers({ logo, letterhead, signature }: LetterPicture
   return { logo: asBuffer(logo), letterhead: asBuffer(letterhead), signature: asBuffer(signature) };
 }
 
-function asBuffer(bytes: Uint8Array | null): Buffer | null {
-  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+function asBuffer(bytes: PreparedPicture | null): PreparedPicture | null {
+  return bytes && (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) as PreparedPicture);
 }
 
 function beginPage(set: Typesetter, { mark }: Letter): void {

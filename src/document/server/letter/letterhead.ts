@@ -1,13 +1,14 @@
+import type { PreparedPicture } from '../../../platform/server/files/picture.ts';
 import { colors, contentWidth, letter, mm, page } from '../../../platform/server/pdf/page.ts';
 import { styles, type TextStyle, type Typesetter } from '../../../platform/server/pdf/typesetter.ts';
 import type { Letter } from '../../letter/letter.ts';
 
 /** The pictures of the company and of the person who signs. */
 export interface LetterPictures {
-  readonly logo: Buffer | null;
+  readonly logo: PreparedPicture | null;
   /** Fills the head of the first page over its whole width, in place of name and logo. */
-  readonly letterhead: Buffer | null;
-  readonly signature: Buffer | null;
+  readonly letterhead: PreparedPicture | null;
+  readonly signature: PreparedPicture | null;
 }
 
 const logoSize = { width: 60 * mm, height: 24 * mm } as const;
@@ -24,11 +25,11 @@ export function drawLetterhead(set: Typesetter, document: Letter, pictures: Lett
   return Math.max(letter.contentTop, drawReferences(set, document) + 6 * mm);
 }
 
-function drawLetterheadPicture(set: Typesetter, picture: Buffer): void {
+function drawLetterheadPicture(set: Typesetter, picture: PreparedPicture): void {
   set.doc.image(picture, 0, 0, { fit: [page.width, letter.headHeight], align: 'center' });
 }
 
-function drawSender(set: Typesetter, { sender, senderDetails }: Letter, logo: Buffer | null): void {
+function drawSender(set: Typesetter, { sender, senderDetails }: Letter, logo: PreparedPicture | null): void {
   let width: number = contentWidth;
   if (logo) {
     const left = page.right - logoSize.width;

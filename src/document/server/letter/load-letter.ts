@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/server/database.ts';
-import { printablePicture } from '../../../platform/server/files/picture.ts';
+import { type PreparedPicture, printablePicture } from '../../../platform/server/files/picture.ts';
 import type { LetterCompany } from '../../letter/company.ts';
 import type { LetterPictures } from './letterhead.ts';
 
@@ -41,7 +41,7 @@ export async function loadLetterPictures(
   return { logo, letterhead, signature };
 }
 
-async function loadPicture(tx: Tx, fileId: string | null): Promise<Buffer | null> {
+async function loadPicture(tx: Tx, fileId: string | null): Promise<PreparedPicture | null> {
   if (fileId === null) return null;
   const file = await tx.maybeOne<{ tenant_id: number; bytes: Buffer }>(
     "select tenant_id, string_agg(bytes, ''::bytea order by chunk_no) as bytes from file_chunk where file_id = $1 group by tenant_id",

@@ -1,3 +1,4 @@
+import type { PreparedPicture } from '../../../platform/server/files/picture.ts';
 import type { FlowLine } from '../../../platform/server/pdf/flow.ts';
 import { contentWidth, mm, page } from '../../../platform/server/pdf/page.ts';
 import { styles, type TextStyle, type Typesetter } from '../../../platform/server/pdf/typesetter.ts';
@@ -20,7 +21,7 @@ const signatureSize = { width: 50 * mm, height: 13 * mm } as const;
 export function closingLines(
   set: Typesetter,
   { closing, sender }: Pick<Letter, 'closing' | 'sender'>,
-  signature: Buffer | null,
+  signature: PreparedPicture | null,
 ): FlowLine[] {
   if (!closing) return [];
   const text = (value: string, style: TextStyle, gap: number): FlowLine[] =>

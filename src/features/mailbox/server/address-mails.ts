@@ -3,13 +3,14 @@ import { sha256Of } from '../../../platform/server/files/files.ts';
 import type { Log } from '../../../platform/server/log.ts';
 import { outgoingHosts } from '../../../platform/server/outgoing.ts';
 import { beginReading, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
-import { MailboxFailed, MailRefused, runsUntilRefusal } from '../failure.ts';
+import { MailboxFailed, type MailFailure, MailRefused, runsUntilRefusal } from '../failure.ts';
 import type { Mail } from '../mail.ts';
+import { recipientsOfHeader } from './mail-header.ts';
 import type { MailServer } from './mail-server.ts';
 import type { Patience } from './mail-source.ts';
 import type { SeenMail } from './mailbox-store.ts';
 import { type MailTaker, type ReadResult, readMailbox } from './read-mailbox.ts';
-import { type Taking, type TakingParts, takeMail } from './take-mail.ts';
+import { refuseMail, type Taking, type TakingParts, takeMail } from './take-mail.ts';
 
 export interface AddressParts extends TakingParts {
   readonly clock: Clock;
@@ -83,14 +84,14 @@ export function addressMails(parts: AddressParts, server: MailServer): () => Pro
 }
 
 /**
- * A mail of which nobody knows yet for whom it is; null for one that cannot be read. That it is read is noted before it is, so that one
- * which ends its reader or the product is put aside (TECH-20).
+ * A mail of which nobody knows yet for whom it is, or why it cannot be read. That it is read is noted before it is, so that one which
+ * ends its reader or the product is put aside (TECH-20).
  */
-async function readOnce({ database, readMail }: AddressParts, raw: Buffer): Promise<Mail | null> {
+async function readOnce({ database, readMail }: AddressParts, raw: Buffer): Promise<Mail | MailFailure> {
   const name = sha256Of(raw).toString('hex');
-  if (!(await database.atGate((tx) => beginReading(tx, 'mail', name)))) return null;
+  if (!(await database.atGate((tx) => beginReading(tx, 'mail', name)))) return 'not_safe';
   const mail = await readMail(null, raw).catch((error: unknown) => {
-    if (error instanceof MailRefused) return null;
+    if (error instanceof MailRefused) return error.failure;
     throw error;
   });
   await database.atGate((tx) => readerAnswered(tx, 'mail', name));
@@ -98,29 +99,31 @@ async function readOnce({ database, readMail }: AddressParts, raw: Buffer): Prom
 }
 
 async function takeForTenants(parts: AddressParts, key: string, raw: Buffer): Promise<Taking> {
-  const { database, log } = parts;
-  const mail = await readOnce(parts, raw);
-  const tenants =
-    mail &&
-    (await database.atGate((tx) =>
-      tx.query<{ tenant_id: number; is_alone: boolean }>('select * from app.tenants_of_addresses($1)', [
-        mail.recipients,
-      ]),
-    ));
-  const alone = (tenants ?? []).filter(({ is_alone }) => is_alone);
-  if (mail === null || alone.length === 0) {
-    const why =
-      mail === null ? 'cannot be read' : tenants?.length ? 'is for two tenants' : 'is for no tenant';
-    log.warn(
-      { mail: key, recipients: mail?.recipients.slice(0, 5) },
+  const read = await readOnce(parts, raw);
+  const recipients = typeof read === 'string' ? recipientsOfHeader(raw) : read.recipients;
+  const tenants = await parts.database.atGate((tx) =>
+    tx.query<{ tenant_id: number; is_alone: boolean }>('select * from app.tenants_of_addresses($1)', [
+      recipients,
+    ]),
+  );
+  const destinations = tenants
+    .filter(({ is_alone }) => is_alone)
+    .map(
+      ({ tenant_id: tenantId }) =>
+        ({ tenantId, mailboxId: null, clientId: null, mode: 'attachment' }) as const,
+    );
+  if (typeof read === 'string' || destinations.length === 0) {
+    const forNobody = tenants.length > 0 ? 'is for two tenants' : 'is for no tenant';
+    const why = typeof read === 'string' ? 'cannot be read' : forNobody;
+    parts.log.warn(
+      { mail: key, recipients: recipients.slice(0, 5) },
       `a mail to the address for invoices ${why}`,
     );
-    return 'refused';
   }
   const takings: Taking[] = [];
-  for (const { tenant_id: tenantId } of alone) {
-    const destination = { tenantId, mailboxId: null, clientId: null, mode: 'attachment' } as const;
-    takings.push(await takeMail({ ...parts, readMail: async () => mail }, destination, key, raw));
+  for (const destination of destinations) {
+    if (typeof read === 'string') await refuseMail(parts, destination, key, read, raw);
+    else takings.push(await takeMail({ ...parts, readMail: async () => read }, destination, key, raw));
   }
   return takings.find((taking) => taking !== 'imported' && taking !== 'known') ?? takings[0] ?? 'refused';
 }

@@ -21,6 +21,7 @@ import {
   seenMails,
 } from './mailbox-store.ts';
 import { warnOfMail, warnOfMailbox } from './mailbox-warning.ts';
+import { keepOriginal } from './put-aside.ts';
 import { type FailedTry, type MailTaker, type ReadResult, readMailbox } from './read-mailbox.ts';
 import { inSystem, refuseMail, type TakingParts, takeMail } from './take-mail.ts';
 
@@ -29,7 +30,6 @@ export const mailboxJob = 'import_mailbox';
 export interface ImportParts extends TakingParts {
   readonly clock: Clock;
   readonly log: Log;
-  readonly publicUrl: string;
   readonly hosts: OutgoingHosts;
   readonly secrets: Pick<Secrets, 'unseal'>;
   /** How long servers may take; as usual without it. */
@@ -118,7 +118,7 @@ async function readStored(
   const taker: MailTaker = {
     seen,
     take: ({ key }, raw) => takeMail(parts, destination, key, raw),
-    refuse: ({ key }) => refuseMail(database, destination, key, 'too_large', null),
+    refuse: ({ key }) => refuseMail(parts, destination, key, 'too_large', null),
     passOver: async ({ key }, sentAt) => {
       await write((tx) => noteMail(tx, tenantId, passedOver(mailboxId, key, sentAt)));
     },
@@ -142,7 +142,10 @@ async function failMail(
   const about = { sender: mail?.sender ?? null, subject: mail?.subject ?? null };
   return await inSystem(database, tenantId, async (tx) => {
     const noted = await noteFailedMail(tx, tenantId, { mailboxId, serverKey, ...about, isCounted });
-    if (noted.isNew) await warnOfMail(tx, publicUrl, tenantId, { id: mailboxId, name });
+    if (noted.isNew) {
+      await keepOriginal(tx, tenantId, { id: noted.id, raw });
+      await warnOfMail(tx, publicUrl, tenantId, { id: mailboxId, name });
+    }
     return noted.isRefused;
   });
 }

@@ -19,6 +19,7 @@ import { text } from '../../../platform/server/texts.ts';
 import { mailProtocols } from '../../master-data/mailbox.ts';
 import { MailboxFailed } from '../failure.ts';
 import { mailboxJob } from './import-job.ts';
+import { tryKeptMail } from './kept-mail-job.ts';
 import type { MailServer } from './mail-server.ts';
 import { openMailSource, type Patience } from './mail-source.ts';
 import { disconnect, requireMailbox } from './mailbox-store.ts';
@@ -51,7 +52,7 @@ interface Told {
   readonly message: string;
 }
 
-/** The connection of a mailbox: tested, ended, and read now (API-34, MBX-03). */
+/** The connection of a mailbox: tested, ended, and read now (API-34, MBX-03); a mail that was put aside: tried again (TECH-20). */
 export function registerMailboxRoutes(
   app: HttpServer,
   parts: MailboxRoutes,
@@ -88,6 +89,14 @@ export function registerMailboxRoutes(
       await requireModule(tx, 'invoice');
       const { id } = await requireMailbox(tx, idOf(request));
       return await enqueueJob(tx.as('writer'), mailboxJob, { mailbox_id: id, retry: true });
+    });
+    return { success: true, job_id };
+  });
+
+  app.post('/api/mailbox/mail/:id/retry', { onRequest }, async (request) => {
+    const job_id = await database.inTenant(contextOf(request), async (tx) => {
+      await requireModule(tx, 'invoice');
+      return await tryKeptMail(tx, idOf(request));
     });
     return { success: true, job_id };
   });

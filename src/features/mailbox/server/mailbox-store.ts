@@ -62,6 +62,8 @@ export interface NotedMail extends SeenMail {
   readonly serverKey: string;
   readonly sender: string | null;
   readonly subject: string | null;
+  /** By which it may have been put aside, when nobody knew what it holds. */
+  readonly rawKey?: Buffer;
 }
 
 /** A mail that never ends being copied has no more names than these. */
@@ -69,25 +71,28 @@ const mostNames = 20;
 
 /**
  * Notes a mail, and answers its row where it is to be imported by this transaction alone, else what became of it: whoever
- * notes the same mail at the same time waits for the end of the other. One that was refused before is tried again.
+ * notes the same mail at the same time waits for the end of the other. One that was refused before is tried again; its original is
+ * kept as long as it is refused.
  */
 export async function noteMail(
   tx: Tx,
   tenantId: number,
   mail: NotedMail,
 ): Promise<{ readonly id: number; readonly isNew: true } | (SeenMail & { readonly isNew: false })> {
-  const { mailboxId, messageKey, serverKey, sender, subject, sent_at, state, failure } = mail;
+  const { mailboxId, messageKey, serverKey, sender, subject, sent_at, state, failure, rawKey } = mail;
+  const formerKeys = [keyOf(serverKey), ...(rawKey ? [rawKey] : [])];
   // What was noted before anybody knew what it holds.
   const forgotten = tx.query(
-    `delete from mailbox_mail where mailbox_id is not distinct from $1 and message_key = $2 and message_key <> $3
+    `delete from mailbox_mail where mailbox_id is not distinct from $1 and message_key = any ($2) and message_key <> $3
        and state in ('old', 'failing', 'refused')`,
-    [mailboxId, keyOf(serverKey), messageKey],
+    [mailboxId, formerKeys, messageKey],
   );
   const inserted = tx.maybeOne<{ id: number }>(
     `insert into mailbox_mail (tenant_id, mailbox_id, message_key, server_keys, sender, subject, sent_at, state, failure)
      values ($1, $2, $3, array[$4], $5, $6, $7, $8, $9)
      on conflict (tenant_id, mailbox_id, message_key) do update
-       set state = excluded.state, failure = excluded.failure, server_keys = excluded.server_keys
+       set state = excluded.state, failure = excluded.failure, server_keys = excluded.server_keys,
+         file_id = case when excluded.state = 'refused' then mailbox_mail.file_id end
        where mailbox_mail.state in ('refused', 'failing', 'old')
      returning id`,
     [tenantId, mailboxId, messageKey, serverKey, sender, subject, sent_at, state, failure],
@@ -123,21 +128,35 @@ export async function noteFailedMail(
   tx: Tx,
   tenantId: number,
   { mailboxId, serverKey, sender, subject, isCounted }: FailedMail,
-): Promise<{ readonly isRefused: boolean; readonly isNew: boolean }> {
-  const { failed_runs } = await tx.one<{ failed_runs: number }>(
+): Promise<{ readonly id: number; readonly isRefused: boolean; readonly isNew: boolean }> {
+  const { id, failed_runs } = await tx.one<{ id: number; failed_runs: number }>(
     `insert into mailbox_mail as known
        (tenant_id, mailbox_id, message_key, server_keys, sender, subject, state, failure, failed_runs)
      values ($1, $2, $3, array[$4], $5, $6, 'failing', 'unexpected', $7)
      on conflict (tenant_id, mailbox_id, message_key) do update
        set failed_runs = known.failed_runs + excluded.failed_runs, failure = excluded.failure,
          state = case when known.failed_runs + excluded.failed_runs < $8 then 'failing' else 'refused' end
-     returning failed_runs`,
+     returning id, failed_runs`,
     [tenantId, mailboxId, keyOf(serverKey), serverKey, sender, subject, isCounted ? 1 : 0, runsUntilRefusal],
   );
   return {
+    id,
     isRefused: failed_runs >= runsUntilRefusal,
     isNew: isCounted && failed_runs === runsUntilRefusal,
   };
+}
+
+/** Whether this mail is known as put aside for this very reason. */
+export async function isPutAside(
+  tx: Tx,
+  { mailboxId, messageKey, failure }: Pick<NotedMail, 'mailboxId' | 'messageKey' | 'failure'>,
+): Promise<boolean> {
+  const found = await tx.maybeOne(
+    `select from mailbox_mail
+     where mailbox_id is not distinct from $1 and message_key = $2 and state = 'refused' and failure = $3`,
+    [mailboxId, messageKey, failure],
+  );
+  return found !== undefined;
 }
 
 /** A mail that was sent before anybody asks for. */

@@ -2,7 +2,7 @@ import type { Language } from '../../../base/language.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { warnAdministrators } from '../../../platform/server/mail/administrators.ts';
 import { text } from '../../../platform/server/texts.ts';
-import type { MailboxFailure } from '../failure.ts';
+import type { MailboxFailure, MailFailure } from '../failure.ts';
 
 interface Named {
   readonly id: number;
@@ -33,14 +33,33 @@ export async function warnOfMail(tx: Tx, publicUrl: string, tenantId: number, ma
   }));
 }
 
+/** Mails them that a mail was put aside because it could not be read safely, or not at all, and where its original is (TECH-20). */
+export async function warnOfPutAside(
+  tx: Tx,
+  publicUrl: string,
+  tenantId: number,
+  mail: { readonly mailboxId: number | null; readonly failure: MailFailure; readonly isKept: boolean },
+): Promise<void> {
+  await warn(tx, publicUrl, tenantId, { id: mail.mailboxId }, (language) => ({
+    subject: text(language, 'mail.mail_put_aside.subject'),
+    reasons: [
+      text(language, 'mail.mail_put_aside.intro'),
+      text(language, `mailbox.mail_failure.${mail.failure}`),
+      text(language, `mail.mail_put_aside.${mail.isKept ? 'kept' : 'not_kept'}`),
+    ],
+  }));
+}
+
 async function warn(
   tx: Tx,
   publicUrl: string,
   tenantId: number,
-  { id }: Named,
+  { id }: { readonly id: number | null },
   about: (language: Language) => { readonly subject: string; readonly reasons: readonly string[] },
 ): Promise<void> {
-  const url = new URL(`/admin/mailbox/form?id=${id}`, publicUrl).href;
+  // What came to the address of the tenant is in no mailbox of its own.
+  const page = id === null ? '/admin/configuration?tab=mailboxes' : `/admin/mailbox/form?id=${id}`;
+  const url = new URL(page, publicUrl).href;
   await warnAdministrators(tx, publicUrl, tenantId, (language) => {
     const { subject, reasons } = about(language);
     return { subject, blocks: [...reasons, { label: text(language, 'mail.mailbox_failed.open'), url }] };

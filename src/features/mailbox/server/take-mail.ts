@@ -14,10 +14,12 @@ import type { DocumentSigner } from '../../recognition/document-signs.ts';
 import { type MailFailure, MailRefused } from '../failure.ts';
 import type { Mail, MailReader } from '../mail.ts';
 import { plannedInvoices, type SignedPart } from '../planned-invoices.ts';
-import { countInvoices, keyOf, type NotedMail, noteMail } from './mailbox-store.ts';
+import { countInvoices, isPutAside, keyOf, type NotedMail, noteMail } from './mailbox-store.ts';
+import { putAside } from './put-aside.ts';
 
 export interface TakingParts {
   readonly database: Database;
+  readonly publicUrl: string;
   readonly readMail: MailReader;
   readonly sign: DocumentSigner;
   /** Makes an invoice of what came; runs as writer in the name of the system person. */
@@ -53,6 +55,7 @@ export async function takeMail(
       mailboxId,
       serverKey,
       messageKey: messageKeyOf(mail, raw),
+      rawKey: sha256Of(raw),
       sender: mail.sender,
       subject: mail.subject,
       sent_at: mail.sentAt,
@@ -62,9 +65,14 @@ export async function takeMail(
     return await importNoted(parts, destination, noted, invoices);
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    await refuseMail(parts.database, destination, serverKey, error.failure, raw);
+    await refuseMail(parts, destination, serverKey, error.failure, raw);
     return 'refused';
   }
+}
+
+/** Under what the tries to read a mail are counted. */
+export function readingOf(mailboxId: number | null, sha256: Buffer): string {
+  return `${mailboxId} ${sha256.toString('hex')}`;
 }
 
 /** Notes that it is read before it is, so that a mail which ends its reader or the product is left alone (TECH-20). */
@@ -73,7 +81,7 @@ async function readOnce(
   { tenantId, mailboxId }: Destination,
   raw: Buffer,
 ): Promise<Mail> {
-  const name = `${mailboxId} ${sha256Of(raw).toString('hex')}`;
+  const name = readingOf(mailboxId, sha256Of(raw));
   if (!(await inSystem(database, tenantId, (tx) => beginReading(tx, 'mail', name)))) {
     throw new MailRefused('not_safe');
   }
@@ -86,9 +94,9 @@ async function readOnce(
   return outcome;
 }
 
-/** Notes a mail that cannot be imported; it stays where it is. */
+/** Notes a mail that cannot be imported, keeps its original and tells the administrators; it stays where it is as well. */
 export async function refuseMail(
-  database: Database,
+  { database, publicUrl }: Pick<TakingParts, 'database' | 'publicUrl'>,
   { tenantId, mailboxId }: Destination,
   serverKey: string,
   failure: MailFailure,
@@ -97,7 +105,12 @@ export async function refuseMail(
   const messageKey = raw === null ? keyOf(serverKey) : sha256Of(raw);
   const nothing = { sender: null, subject: null, sent_at: null };
   const noted = { mailboxId, messageKey, serverKey, ...nothing, state: 'refused', failure } as const;
-  await inSystem(database, tenantId, (tx) => noteMail(tx, tenantId, noted));
+  await inSystem(database, tenantId, async (tx) => {
+    const isKnown = await isPutAside(tx, noted);
+    const row = await noteMail(tx, tenantId, noted);
+    if (row.isNew && !isKnown)
+      await putAside(tx, publicUrl, tenantId, { id: row.id, mailboxId, failure, raw });
+  });
 }
 
 async function importNoted(

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import classes from './Mailbox.module.css';
-import { type MailboxState, mailboxesOptions, runMailbox } from './mailbox-data.ts';
+import { MailItem } from './MailItem.tsx';
+import { type MailboxState, mailboxesOptions, putAsideOptions, runMailbox } from './mailbox-data.ts';
 import { RunState } from './RunState.tsx';
 
 /** The mailboxes of the tenant, when each was read last and why it could not be (SET-07, MBX-04). */
@@ -35,7 +36,26 @@ export function MailboxList(): ReactNode {
           ))}
         </ul>
       )}
+      <PutAside />
     </div>
+  );
+}
+
+/** Mails of which nothing was imported, from all mailboxes and the address of the tenant (TECH-20). */
+function PutAside(): ReactNode {
+  const { t } = useTranslation();
+  const { data: mails = [] } = useQuery(putAsideOptions);
+  if (mails.length === 0) return null;
+  return (
+    <section className={classes.part} aria-label={t('mailbox.aside')}>
+      <h3 className={classes.heading}>{t('mailbox.aside')}</h3>
+      <p className={classes.quiet}>{t('mailbox.aside_hint')}</p>
+      <ul className={classes.list}>
+        {mails.map((mail) => (
+          <MailItem key={mail.id} mail={mail} place={mail.mailbox?.name ?? t('mailbox.by_address')} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -64,7 +64,16 @@ export interface LookedMail {
   readonly state: 'imported' | 'empty' | 'failing' | 'refused';
   readonly failure: MailFailure | null;
   readonly invoice_count: number;
+  /** The original of one that was put aside (TECH-20). */
+  readonly file: { readonly id: string; readonly name: string } | null;
 }
+
+/** One that was put aside, and where it had come to; null for the address of the tenant. */
+export interface PutAsideMail extends LookedMail {
+  readonly mailbox: { readonly name: string } | null;
+}
+
+const mailFields = 'id sender subject created_at state failure invoice_count file { id name }';
 
 /** So many are shown, the newest first. */
 const mostMails = 50;
@@ -77,13 +86,33 @@ export function mailsOptions(mailboxId: number) {
         await gql<{ mailbox_mail: readonly LookedMail[] }>(
           `query Mails($id: bigint!) {
             mailbox_mail(where: { mailbox_id: { _eq: $id }, state: { _neq: "old" } }, order_by: { id: desc }, limit: ${mostMails}) {
-              id sender subject created_at state failure invoice_count } }`,
+              ${mailFields} } }`,
           { id: mailboxId },
           { signal },
         )
       ).mailbox_mail,
     refetchInterval,
   });
+}
+
+export const putAsideOptions = queryOptions({
+  queryKey: ['mailboxes', 'put aside'],
+  queryFn: async ({ signal }) =>
+    (
+      await gql<{ mailbox_mail: readonly PutAsideMail[] }>(
+        `{ mailbox_mail(where: { file_id: { _is_null: false } }, order_by: { id: desc }, limit: ${mostMails}) {
+          ${mailFields} mailbox { name } } }`,
+        {},
+        { signal },
+      )
+    ).mailbox_mail,
+  refetchInterval,
+});
+
+/** Has a mail that was put aside read once more, from its original. */
+export async function tryMailAgain(id: number): Promise<void> {
+  await rest(`/api/mailbox/mail/${id}/retry`, { method: 'POST', body: {} });
+  void queryClient.invalidateQueries({ queryKey: ['mailboxes'] });
 }
 
 export interface Told {

@@ -3,6 +3,7 @@ import { rootFieldsOf } from '../../../graphql/root-fields.ts';
 import type { GraphqlRequest } from '../../../graphql/server/graphql.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/server/database.ts';
+import { counted } from '../../../platform/server/fairness/work.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { refusalOfError } from '../../../platform/server/http/http-errors.ts';
 import { knownContext } from '../../../platform/server/http/request-context.ts';
@@ -12,10 +13,15 @@ import { noteRefusal } from '../../../platform/server/security-log.ts';
 /** Notes what a person was refused for want of a right; never fails, since the refusal is answered all the same. */
 export type NoteRefused = (context: Context, refusal: Pick<Refusal, 'code'>, what: string) => Promise<void>;
 
-/** The notes of refused accesses (AUTH-35): refusals for other reasons, and those of jobs, are none. */
+/** Whether a refusal is one of an access; refusals for other reasons are not noted. */
+function isOfAccess({ code }: Pick<Refusal, 'code'>): boolean {
+  return code === 'permission_denied';
+}
+
+/** The notes of refused accesses (AUTH-35); those of jobs are none. */
 export function notesOfRefusals(database: Pick<Database, 'atGate'>, log: Pick<Log, 'error'>): NoteRefused {
-  return async ({ tenantId, userId, actorId, means }, { code }, what) => {
-    if (code !== 'permission_denied' || userId === 0) return;
+  return async ({ tenantId, userId, actorId, means }, refusal, what) => {
+    if (!isOfAccess(refusal) || userId === 0) return;
     try {
       await noteRefusal(database, {
         kind: 'refused',
@@ -24,7 +30,7 @@ export function notesOfRefusals(database: Pick<Database, 'atGate'>, log: Pick<Lo
         actorId,
         means,
         what,
-        code,
+        code: refusal.code,
       });
     } catch (error) {
       log.error({ err: error, what }, 'a refusal could not be noted in the security log');
@@ -50,7 +56,9 @@ export function logRefusedOperation(
   note: NoteRefused,
 ): (context: Context, refusal: Refusal, request: GraphqlRequest) => Promise<void> {
   return async (context, refusal, { query, operationName }) => {
-    const roots = rootFieldsOf(query, operationName)?.roots ?? [];
+    // Whoever sends ever so much that is refused for its size does not have it read once more.
+    if (!isOfAccess(refusal)) return;
+    const roots = counted(() => rootFieldsOf(query, operationName)?.roots ?? []);
     const names = [...new Set(roots.map(({ name }) => name.value))];
     await note(context, refusal, names.join(' ') || 'graphql');
   };

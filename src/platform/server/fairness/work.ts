@@ -16,13 +16,18 @@ export function workFor<T>(asker: Asker, run: () => T): T {
   return askers.run(asker, run);
 }
 
-/** Does a piece of work that nothing interrupts, and counts the milliseconds of the processor that it takes. */
+/** Nothing interrupts a piece of work, so that what is counted within it is a part of it. */
+let isCounting = false;
+
+/** Does a piece of work that nothing interrupts, and counts the milliseconds of the processor that it takes, once. */
 export function counted<T>(work: () => T, asker = askers.getStore()): T {
-  if (!asker) return work();
+  if (!asker || isCounting) return work();
+  isCounting = true;
   const before = process.threadCpuUsage();
   try {
     return work();
   } finally {
+    isCounting = false;
     const { user, system } = process.threadCpuUsage(before);
     asker.spend('loop', (user + system) / 1000);
   }

@@ -8,6 +8,10 @@ const run = inCell<PictureTask, PictureAnswer>(new URL('./picture-in-cell.ts', i
   answerBytes: plainAnswerBytes,
 });
 
+declare const prepared: unique symbol;
+/** The bytes of a picture that was set anew in the reading cell, or is as plain as that; nothing else reaches a PDF (TECH-20). */
+export type PreparedPicture = Buffer & { readonly [prepared]: true };
+
 /**
  * A picture as pages and PDFs use it (API-44): upright, of at most 1600 pixels a side, in eight bits per color on the
  * white of the paper, as PNG or JPEG like the original. The work is done in the reading cell (TECH-20), and ends after
@@ -16,14 +20,18 @@ const run = inCell<PictureTask, PictureAnswer>(new URL('./picture-in-cell.ts', i
  * @throws Refused `picture_too_large` when it has too many pixels, `unsupported_media_type` when it is damaged or of
  * another kind, `not_safe` when it ended its reader
  */
-export async function preparePicture(tenantId: number, bytes: Buffer, type: 'png' | 'jpeg'): Promise<Buffer> {
+export async function preparePicture(
+  tenantId: number,
+  bytes: Buffer,
+  type: 'png' | 'jpeg',
+): Promise<PreparedPicture> {
   const answer = await run(tenantId, { bytes, type }).catch((error: unknown) => {
     if (!(error instanceof ReaderEnded)) throw error;
     throw new Refused(refuse('not_safe', { field: 'file' }));
   });
   if ('picture' in answer) {
     const { buffer, byteOffset, byteLength } = answer.picture;
-    return Buffer.from(buffer, byteOffset, byteLength);
+    return Buffer.from(buffer, byteOffset, byteLength) as PreparedPicture;
   }
   const values = { max: mostPixels / 1_000_000 };
   throw new Refused(
@@ -38,7 +46,7 @@ export async function preparePicture(tenantId: number, bytes: Buffer, type: 'png
  * was kept before there was a preparation is prepared now. Null for everything that is no picture, or that is damaged:
  * an order goes out without its logo rather than not at all.
  */
-export async function printablePicture(tenantId: number, bytes: Buffer): Promise<Buffer | null> {
+export async function printablePicture(tenantId: number, bytes: Buffer): Promise<PreparedPicture | null> {
   if (isPlainPng(bytes) || isPlainJpeg(bytes)) return bytes;
   try {
     return await preparePicture(tenantId, bytes, bytes[0] === 0xff ? 'jpeg' : 'png');
@@ -54,7 +62,7 @@ const pngBegin = Buffer.from([
 const pngEnd = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44]);
 
 /** Gray or RGB in eight bits, without transparency and interlacing: its packed pixels go into the PDF as they are. */
-function isPlainPng(bytes: Buffer): boolean {
+function isPlainPng(bytes: Buffer): bytes is PreparedPicture {
   if (bytes.length < 57 || !bytes.subarray(0, pngBegin.length).equals(pngBegin)) return false;
   const isWhole = bytes.subarray(-12, -4).equals(pngEnd);
   const [bits, colorType, , , interlace] = bytes.subarray(24, 29);
@@ -65,7 +73,7 @@ function isPlainPng(bytes: Buffer): boolean {
 }
 
 /** Begins as a JPEG does and tells a size that fits; its packed pixels go into the PDF as they are. */
-function isPlainJpeg(bytes: Buffer): boolean {
+function isPlainJpeg(bytes: Buffer): bytes is PreparedPicture {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return false;
   for (let at = 2; at + 9 < bytes.length; ) {
     const marker = bytes.readUInt16BE(at);

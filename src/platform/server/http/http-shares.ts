@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Admitted, Fairness, type FairnessSettings } from '../fairness/fairness.ts';
 import { type Leave, type Share, Shares } from '../fairness/shares.ts';
-import { workFor } from '../fairness/work.ts';
+import { counted, workFor } from '../fairness/work.ts';
 import type { HttpServer } from './http.ts';
 import { clientNetwork } from './http-rate-limit.ts';
 import { knownContext } from './request-context.ts';
@@ -13,7 +13,10 @@ const perHeavyPerson = 1;
 /** A whole office may be behind one address. */
 const perNetwork: Share = { atOnce: 30, waiting: 200, patienceMs: 10_000 };
 
-/** What nobody counts piece by piece, in milliseconds: taking and answering a request, and each megabyte of its body. */
+/**
+ * What nobody counts piece by piece, in milliseconds: taking a request and what is between its pieces of work, and each megabyte of its
+ * body.
+ */
 export const effortOf = { request: 0.5, megabyte: 10 };
 
 export interface SharesOfRequests {
@@ -79,11 +82,23 @@ export function shareAmongPeople(app: HttpServer, settings: Partial<SharesOfRequ
     if (own) workFor(own.asker, done);
     else done();
   });
+  countHandlers(app);
   app.addHook('onSend', async (request, _reply, payload) => {
     const own = taken.get(request);
     own?.leave();
     if (typeof payload === 'string') own?.asker.spend('bytes', payload.length);
   });
+}
+
+/** Counts what every handler does until it waits for the first time, such as reading its input, and making a text of its answer. */
+function countHandlers(app: HttpServer): void {
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      return counted(() => handler.call(this, request, reply), askerOf(request));
+    };
+  });
+  app.setReplySerializer((answer) => counted(() => JSON.stringify(answer)));
 }
 
 /** Whoever goes away while he waits for his turn, or before all of his body has come, takes no share any longer. */

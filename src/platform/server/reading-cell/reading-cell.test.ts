@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { type CellLimits, plainAnswerBytes, residentBytes } from './cell-limits.ts';
 import { wallsOfMachine } from './launch.ts';
-import { inCell } from './reading-cell.ts';
+import { Cell, inCell } from './reading-cell.ts';
+
+/** The file of a reader whose body is this code. */
+const fileOf = (code: string) =>
+  `data:text/javascript,${encodeURIComponent(`export default async (task) => { ${code} };`)}`;
 
 /** A reader whose body is this code; `task` is what it is asked. */
 function reader(code: string, limits: Partial<CellLimits> = {}) {
-  const module = `export default async (task) => { ${code} };`;
-  return inCell<unknown, unknown>(new URL(`data:text/javascript,${encodeURIComponent(module)}`), 'others', {
+  return inCell<unknown, unknown>(new URL(fileOf(code)), 'others', {
     seconds: 30,
     answerBytes: plainAnswerBytes,
     ...limits,
@@ -28,6 +31,22 @@ describe('TECH-20 the reading cell', () => {
     const first = await pid(1, null);
     await expect(reader('throw new TypeError("no such luck");')(1, null)).rejects.toThrow('no such luck');
     expect(await pid(1, null)).toBe(first);
+  });
+
+  test('a work that looked short and is not is put back for others, and done later all the same', async () => {
+    const cell = new Cell({ places: 3, mostOfOne: 1, patienceMs: 500 });
+    const limits = { seconds: 30, answerBytes: plainAnswerBytes };
+    const ended: unknown[] = [];
+    const run = async (whose: number, code: string) => {
+      ended.push(await cell.run(fileOf(code), whose, whose, 0, limits));
+    };
+    const long = 'await new Promise((done) => { setTimeout(done, 4_000); }); return task;';
+    const slow = [1, 2, 3].map((whose) => run(whose, long));
+    await run(4, 'return task;');
+    expect(ended).toEqual([4]);
+    await Promise.all(slow);
+    expect(ended.toSorted()).toEqual([1, 2, 3, 4]);
+    expect(ended.at(-1)).toBe(3);
   });
 
   test.each([

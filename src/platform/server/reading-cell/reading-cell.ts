@@ -1,10 +1,11 @@
 import { totalmem } from 'node:os';
 import type { Log } from '../log.ts';
 import { RefusedForNow } from '../refused-for-now.ts';
-import { type CellLimits, idleMs } from './cell-limits.ts';
+import { type CellLimits, idleMs, ReaderEnded } from './cell-limits.ts';
+import { HadLately } from './had-lately.ts';
 import { wallsOfMachine } from './launch.ts';
 import { ReaderProcess } from './reader-process.ts';
-import { nextTurn, type Waiting, type Whose } from './turns.ts';
+import { inTheWay, nextTurn, type Rules, type Waiting, type Whose, type Working } from './turns.ts';
 
 /** Reads in the cell for one tenant. Throws `ReaderEnded`, `RefusedForNow`, or what the reader threw. */
 export type InCell<Task, Answer> = (whose: Whose, task: Task, guessMs?: number) => Promise<Answer>;
@@ -13,29 +14,45 @@ export type InCell<Task, Answer> = (whose: Whose, task: Task, guessMs?: number) 
 export type Lane = 'documents' | 'others';
 
 const gigabyte = 2 ** 30;
-/** Processes at once; a machine of four gigabytes has fewer for documents. */
-const places: Readonly<Record<Lane, number>> = { documents: totalmem() < 6 * gigabyte ? 3 : 4, others: 2 };
-/** Of these, so many for the documents of one tenant. */
-const mostOfOne: Readonly<Record<Lane, number>> = { documents: 2, others: 1 };
+/** A machine of four gigabytes has fewer for documents. */
+const rules: Readonly<Record<Lane, Rules>> = {
+  documents: { places: totalmem() < 6 * gigabyte ? 3 : 4, mostOfOne: 2, patienceMs: 10_000 },
+  others: { places: 3, mostOfOne: 1, patienceMs: 5_000 },
+};
 /** Works that wait in all, and those of one tenant; the next one is asked to come again. */
 const mostWaiting = 200;
 const mostWaitingOfOne = 40;
 const retryAfterSeconds = 10;
+/** While works wait, so often is looked whether another one stands in their way, in milliseconds. */
+const lookEveryMs = 500;
 
-interface Turn extends Waiting {
-  readonly start: (reader: ReaderProcess) => Promise<void>;
+interface Work extends Waiting {
+  readonly file: string;
+  readonly task: unknown;
+  readonly limits: CellLimits;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
 }
 
-class Cell {
-  readonly #lane: Lane;
+interface Place extends Working {
+  readonly work: Work;
+  readonly reader: ReaderProcess;
+  isPutBack: boolean;
+}
+
+/** One lane: its places, who waits for one, and the processes that do the work. */
+export class Cell {
+  readonly #rules: Rules;
   /** What may be asked is loaded by a process that is started before anybody asks. */
   readonly #files = new Set<string>();
-  readonly #waiting: Turn[] = [];
-  readonly #working = new Map<ReaderProcess, Whose>();
+  readonly #waiting: Work[] = [];
+  readonly #working = new Set<Place>();
+  readonly #had = new HadLately();
   readonly #resting = new Map<ReaderProcess, NodeJS.Timeout>();
+  #looking: NodeJS.Timeout | undefined;
 
-  constructor(lane: Lane) {
-    this.#lane = lane;
+  constructor(ofLane: Rules) {
+    this.#rules = ofLane;
   }
 
   /** Somebody is going to have this done. */
@@ -54,12 +71,8 @@ class Cell {
     if (this.#waiting.length >= mostWaiting || ofOne >= mostWaitingOfOne)
       throw new RefusedForNow(retryAfterSeconds);
     return await new Promise((resolve, reject) => {
-      this.#waiting.push({
-        whose,
-        guessMs,
-        since: performance.now(),
-        start: async (reader) => await reader.run(file, task, limits).then(resolve, reject),
-      });
+      const since = performance.now();
+      this.#waiting.push({ file, task, limits, whose, guessMs, since, wasPutBack: false, resolve, reject });
       this.#goOn();
     });
   }
@@ -70,19 +83,50 @@ class Cell {
   }
 
   #goOn(): void {
-    const lane = this.#lane;
-    while (this.#working.size < places[lane]) {
-      const turn = nextTurn(this.#waiting, [...this.#working.values()], mostOfOne[lane], performance.now());
-      if (turn === null) return;
-      this.#waiting.splice(this.#waiting.indexOf(turn), 1);
-      const reader = this.#awake();
-      this.#working.set(reader, turn.whose);
-      void turn.start(reader).finally(() => this.#done(reader));
+    const now = performance.now();
+    for (;;) {
+      const working = [...this.#working];
+      const turn = nextTurn(this.#waiting, working, this.#rules, (whose) => this.#had.of(whose, now), now);
+      if (turn === null) break;
+      const { work, isKept } = turn;
+      this.#waiting.splice(this.#waiting.indexOf(work), 1);
+      const { whose, wasPutBack } = work;
+      void this.#read({
+        work,
+        whose,
+        wasPutBack,
+        isKept,
+        begun: now,
+        reader: this.#awake(),
+        isPutBack: false,
+      });
     }
+    const obstacle = inTheWay(this.#waiting, [...this.#working], this.#rules, now);
+    if (obstacle && !obstacle.isPutBack) {
+      obstacle.isPutBack = true;
+      obstacle.reader.end();
+    }
+    clearTimeout(this.#looking);
+    if (this.#waiting.length > 0) this.#looking = setTimeout(() => this.#goOn(), lookEveryMs).unref();
+  }
+
+  async #read(place: Place): Promise<void> {
+    const { work, reader, whose, begun } = place;
+    this.#working.add(place);
+    try {
+      work.resolve(await reader.run(work.file, work.task, work.limits));
+    } catch (error) {
+      const isOnlyPutBack = place.isPutBack && error instanceof ReaderEnded && error.reason === 'ended';
+      if (isOnlyPutBack) this.#waiting.push({ ...work, wasPutBack: true });
+      else work.reject(error);
+    }
+    this.#working.delete(place);
+    const now = performance.now();
+    this.#had.add(whose, now - begun, now);
+    this.#done(reader);
   }
 
   #done(reader: ReaderProcess): void {
-    this.#working.delete(reader);
     if (reader.isSpent) {
       reader.end();
       // The next one shall not wait for a process to begin.
@@ -119,7 +163,10 @@ class Cell {
   }
 }
 
-const cells: Readonly<Record<Lane, Cell>> = { documents: new Cell('documents'), others: new Cell('others') };
+const cells: Readonly<Record<Lane, Cell>> = {
+  documents: new Cell(rules.documents),
+  others: new Cell(rules.others),
+};
 
 /**
  * Has the default function of a file done in the reading cell (TECH-20): in a process of its own, with bounded addresses, memory,

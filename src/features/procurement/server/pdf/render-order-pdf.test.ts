@@ -8,7 +8,7 @@ import {
   supplier,
   written,
 } from '../../../../../tests/support/order-facts.ts';
-import { preparePicture } from '../../../../platform/server/files/picture.ts';
+import { type PreparedPicture, preparePicture } from '../../../../platform/server/files/picture.ts';
 import type { OrderDocument } from '../../order-document.ts';
 import { type PrintableOrder, renderOrderPdf } from './render-order-pdf.ts';
 
@@ -45,7 +45,7 @@ const depths = (pdf: Buffer) =>
   [...drawn(pdf).matchAll(/1 0 0 1 [\d.]+ ([\d.]+) Tm/g)].map((match) => 841.89 - Number(match[1]));
 
 /** A red pixel on white, half transparent before it came in. */
-function pixel(): Promise<Buffer> {
+function pixel(): Promise<PreparedPicture> {
   const red = { r: 255, g: 0, b: 0, alpha: 0.5 };
   const picture = sharp({ create: { width: 1, height: 1, channels: 4, background: red } }).png();
   return picture.toBuffer().then((bytes) => preparePicture(1, bytes, 'png'));

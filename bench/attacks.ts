@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context } from '../src/platform/context.ts';
+import { type Asking, askFor, quantile } from '../tests/support/attacking.ts';
+import { attacks } from '../tests/support/attacks.ts';
+import { sharedBody } from '../tests/support/calling.ts';
+import type { Progress } from './load.ts';
+import type { Remote } from './remote.ts';
+import { perTenant, type World } from './world.ts';
+
+/** How long a light request of another tenant waits in quiet and beside an attack, in 95 of 100 cases, in milliseconds. */
+export interface AttackResult {
+  readonly name: string;
+  readonly quiet: number;
+  readonly beside: number;
+  readonly times: number;
+}
+
+/** So many times as long as in quiet others may wait at most (API-48). */
+export const mostTimes = 3;
+const connections = 10;
+/** Somebody who works, and no program that asks as fast as it can. */
+const betweenMs = 30;
+/** An attack goes on and on; how it begins is one moment of it. */
+const warmUpMs = 2_000;
+const light = '{ supplier(limit: 1) { id name } }';
+
+/** Measures every attack beside the quiet just before it, so that a busy machine disturbs both. */
+export async function attacked(
+  remote: Remote,
+  { people }: Pick<World, 'people'>,
+  seconds: number,
+  progress: Progress,
+): Promise<readonly AttackResult[]> {
+  const results: AttackResult[] = [];
+  for (const [place, [name, bodies]] of Object.entries(attacks).entries()) {
+    progress(`attack: ${name}`);
+    const attacker = personOf(people.employee, people.employee.tenantId, 21 + place);
+    const neighbour = personOf(people.employee, people.employee.tenantId + 1, 20);
+    const waits = async (milliseconds: number) => waitsOf(remote, neighbour, milliseconds);
+    await waits(warmUpMs);
+    const quiet = await waits(seconds * 1000);
+    const milliseconds = warmUpMs + seconds * 1000;
+    const asking: Asking = {
+      ...(await remote.target(attacker)),
+      bodies: bodies.map((body) => sharedBody(body)),
+      ...{ connections, milliseconds },
+    };
+    const attack = askFor(asking);
+    await waits(warmUpMs);
+    const beside = await waits(seconds * 1000);
+    await attack;
+    results.push({ name, quiet, beside, times: beside / quiet });
+  }
+  return results;
+}
+
+/** Somebody of a tenant, numbered as in `data/00-words.sql`. */
+function personOf(like: Context, tenantId: number, number: number): Context {
+  const userId = perTenant.person * (tenantId - 1) + number;
+  return { ...like, tenantId, userId, actorId: userId };
+}
+
+async function waitsOf({ ask }: Remote, person: Context, milliseconds: number): Promise<number> {
+  const waits: number[] = [];
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end) {
+    const begun = performance.now();
+    await ask(person, light, {});
+    waits.push(performance.now() - begun);
+    await delay(betweenMs);
+  }
+  return quantile(waits, 0.95);
+}

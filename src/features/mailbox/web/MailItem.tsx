@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { download } from '../../../platform/web/api.ts';
+import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import classes from './Mailbox.module.css';
+import { type LookedMail, tryMailAgain } from './mailbox-data.ts';
+
+interface Props {
+  readonly mail: LookedMail;
+  /** Where it came to, in a list of several places. */
+  readonly place?: string;
+}
+
+/** A mail that was looked at: what became of it, and its original where it was put aside (MBX-04, TECH-20). */
+export function MailItem({ mail, place }: Props): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { sender, subject, created_at, state, failure, invoice_count: count, file } = mail;
+  return (
+    <li className={classes.item}>
+      <span>
+        {sender ?? t('mailbox.no_sender')}
+        {place === undefined ? null : (
+          <>
+            <br />
+            <span className={classes.quiet}>{place}</span>
+          </>
+        )}
+      </span>
+      <span>
+        {subject ?? t('mailbox.no_subject')}
+        <br />
+        {state === 'imported' ? <span>{t('mailbox.imported', { count })} </span> : null}
+        {state === 'empty' ? <span className={classes.quiet}>{t('mailbox.empty')} </span> : null}
+        {failure === null ? null : (
+          <span className={classes.failed}>{t(`mailbox.mail_failure.${failure}`)}</span>
+        )}
+        {state === 'failing' ? <span className={classes.quiet}> {t('mailbox.failing')}</span> : null}
+        {file === null ? null : <Original id={mail.id} file={file} />}
+      </span>
+      <span className={classes.quiet}>{format.instant(created_at)}</span>
+    </li>
+  );
+}
+
+function Original({
+  id,
+  file,
+}: {
+  readonly id: number;
+  readonly file: NonNullable<LookedMail['file']>;
+}): ReactNode {
+  const { t } = useTranslation();
+  const [isPending, setPending] = useState(false);
+  const retry = async (): Promise<void> => {
+    setPending(true);
+    try {
+      await tryMailAgain(id);
+      toastSaved(t('mailbox.retry_started'));
+    } catch (failure) {
+      toastFailure(failure);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <span className={classes.buttons}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={14} stroke={1.6} aria-hidden />}
+        onClick={() => void download(`/api/file/${file.id}`, file.name).catch(toastFailure)}
+      >
+        {t('mailbox.original')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconRefresh size={14} stroke={1.6} aria-hidden />}
+        loading={isPending}
+        onClick={() => void retry()}
+      >
+        {t('mailbox.retry')}
+      </Button>
+    </span>
+  );
+}

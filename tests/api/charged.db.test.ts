@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openGraphql } from '../../src/app/server/graphql.ts';
+import { Batch } from '../../src/graphql/server/engine.ts';
+import type { Graphql, GraphqlRequest } from '../../src/graphql/server/graphql.ts';
+import type { Effort } from '../../src/platform/server/fairness/accounts.ts';
+import { workFor } from '../../src/platform/server/fairness/work.ts';
+import { attacks } from '../support/attacks.ts';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { inDepth } from '../support/depth.ts';
+
+let demo: DemoWeb;
+let admin: WebCaller;
+let graphql: Graphql;
+beforeAll(async () => {
+  demo = await demoWeb();
+  admin = await demo.person('admin@demo.test');
+  graphql = await openGraphql(demo.web.database, demo.web.log.log);
+});
+afterAll(() => demo.close());
+
+const processorMs = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/** What a batch takes of the processor, and what of it is counted as his who asks, both in milliseconds. */
+async function spentOn(requests: readonly GraphqlRequest[]) {
+  let counted = 0;
+  const spend = (effort: Effort, amount: number) => {
+    if (effort === 'loop') counted += amount;
+  };
+  const batch = new Batch();
+  const before = processorMs();
+  await workFor({ spend, turn: async () => {} }, async () => {
+    for (const request of requests) await graphql.execute(admin.context, request, batch);
+  });
+  return { taken: processorMs() - before, counted };
+}
+
+/** Those that are read at all, as the operations they consist of. */
+const batches = Object.entries(attacks)
+  .filter(([name]) => name.startsWith('batches of'))
+  .map(([name, bodies]) => ({
+    name,
+    all: bodies.map((body): readonly GraphqlRequest[] => JSON.parse(body)),
+  }));
+
+describe('API-48 what a request takes of the processor is counted as his who asks', () => {
+  test.each(batches)(
+    '$name: two thirds of it, and all but a tenth of a millisecond of small operations',
+    async ({ all }) => {
+      const [first = [], ...others] = all.slice(0, inDepth(4, 12));
+      // What is loaded and compiled once is nobody's.
+      await spentOn(first);
+      let [taken, counted] = [0, 0];
+      for (const requests of others) {
+        const spent = await spentOn(requests);
+        taken += spent.taken;
+        counted += spent.counted;
+      }
+      console.info(`counted ${counted.toFixed(0)} of ${taken.toFixed(0)} ms`);
+      expect(taken - counted).toBeLessThan(Math.max(taken / 3, others.flat().length / 10));
+      expect(counted / taken).toBeLessThanOrEqual(1.05);
+    },
+  );
+});
