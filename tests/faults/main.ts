@@ -27,6 +27,7 @@ const intruders = [
     'last-administrator',
     'isolation/means',
     'one-human',
+    'large-approvals',
   ],
   // What a rule of one feature hides is tried beside that feature.
   ['modules.db', 'sending-around', 'export-job', 'isolation/hands', 'task-mails', 'control/server', 'sealed'],
@@ -35,7 +36,7 @@ const intruders = [
   ['changed-account', 'mailed-links'],
   // Whoever brings a document that hurts.
   ['reading-cell/tries', 'mailbox/other-ways', 'invoice/learning'],
-  ['isolation/bodies', 'attack-limits', 'server/login.db'],
+  ['isolation/bodies', 'attack-limits', 'server/login.db', 'required-passkeys'],
 ];
 
 const report = z.object({
