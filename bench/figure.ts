@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../src/platform/context.ts';
-import type { PlanMode } from '../src/platform/server/database.ts';
+import type { PlanMode } from '../src/platform/server/database/entrance.ts';
 import type { World } from './world.ts';
 
 /**

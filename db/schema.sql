@@ -1052,11 +1052,7 @@ create table configuration (
 );
 alter table configuration enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'configuration');
-CREATE TRIGGER guard_four_eyes_session BEFORE INSERT OR UPDATE ON public.configuration FOR EACH ROW WHEN ((new.key = 'session_idle_minutes'::text)) EXECUTE FUNCTION app.guard_four_eyes();
-CREATE TRIGGER guard_four_eyes_session_before BEFORE DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN ((old.key = 'session_idle_minutes'::text)) EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
-CREATE TRIGGER security_control_session AFTER INSERT OR UPDATE ON public.configuration FOR EACH ROW WHEN ((new.key = 'session_idle_minutes'::text)) EXECUTE FUNCTION app.log_control();
-CREATE TRIGGER security_control_session_before AFTER DELETE ON public.configuration FOR EACH ROW WHEN ((old.key = 'session_idle_minutes'::text)) EXECUTE FUNCTION app.log_control();
 CREATE TRIGGER touch BEFORE UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER zoned_delete AFTER DELETE ON public.configuration REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.budget_days_of_zone();
 CREATE TRIGGER zoned_insert AFTER INSERT ON public.configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.budget_days_of_zone();
@@ -6601,7 +6597,10 @@ AS $function$
     ('procurement_or_contract_required', '{"value": "false"}'),
     ('module_permissions', '{"value": "false"}'),
     ('approve_from_mail', '{"value": "true"}'),
-    ('mail_redirect_to', '{"value": null}')) as v (c, i)
+    ('mail_redirect_to', '{"value": null}'),
+    ('session_idle_minutes', '{"value": null}'),
+    ('passkey_administrators', '{"value": "false"}'),
+    ('passkey_approval_amount', '{"value": null}')) as v (c, i)
 $function$;
 grant execute on function app.controls() to writer;
 
@@ -10486,6 +10485,23 @@ begin
   end if;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.require_passkey(in_of_operators boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if in_of_operators and 'user-operator' = any (string_to_array(current_setting('app.roles', true), ','))
+     or (app.is_admin() or app.is_acting()) and exists (
+       select from public.configuration c where c.tenant_id = app.tenant_id() and c.client_id is null
+         and c.key = 'passkey_administrators' and c.value = 'true') then
+    raise exception 'passkey_required' using errcode = '28000';
+  end if;
+end
+$function$;
+grant execute on function app.require_passkey(boolean) to kontor_web;
 
 CREATE OR REPLACE FUNCTION app.retention_years(in_tenant bigint, in_class text)
  RETURNS integer

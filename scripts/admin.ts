@@ -1,4 +1,7 @@
-/** `npm run admin -- --tenant NAME --email ADDRESS [--operator]`: the first administrator of an installation (AUTH-28). */
+/**
+ * `npm run admin -- --tenant NAME --email ADDRESS [--operator] [--forget-passkeys]`: the first administrator of an installation
+ * (AUTH-28), and the way back for one who has lost his passkeys (AUTH-36).
+ */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { withData } from '../src/app/server/one-off.ts';
@@ -9,7 +12,7 @@ import { readConfiguration } from '../src/platform/server/configuration.ts';
 import { migrate } from '../src/platform/server/database/migrate.ts';
 import { runCommand, UsageError } from './command.ts';
 
-const usage = 'npm run admin -- --tenant NAME --email ADDRESS [--operator]';
+const usage = 'npm run admin -- --tenant NAME --email ADDRESS [--operator] [--forget-passkeys]';
 
 async function makeAdministrator(): Promise<void> {
   const { values } = parseArgs({
@@ -17,6 +20,7 @@ async function makeAdministrator(): Promise<void> {
       tenant: { type: 'string' },
       email: { type: 'string' },
       operator: { type: 'boolean', default: false },
+      'forget-passkeys': { type: 'boolean', default: false },
     },
   });
   const email = mailAddress(values.email ?? '');
@@ -28,7 +32,12 @@ async function makeAdministrator(): Promise<void> {
     const owner = new pg.Client({ connectionString: ownerUrl });
     await owner.connect();
     try {
-      const made = await ensureAdministrator(owner, { tenant, email, isOperator: values.operator });
+      const made = await ensureAdministrator(owner, {
+        tenant,
+        email,
+        isOperator: values.operator,
+        forgetsPasskeys: values['forget-passkeys'],
+      });
       for (const step of made.steps) console.log(step);
       const token = await database.atGate((tx) => createLoginToken(tx, made, null, new Date()));
       console.log(`Log in within 15 minutes:\n${loginLink(configuration.publicUrl, token)}`);

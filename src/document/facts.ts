@@ -78,6 +78,8 @@ export interface ApprovalFacts {
   readonly substitute: Approver | null;
   /** Who had a hand in the document while he acted as somebody else (APPR-17). */
   readonly actors: readonly number[];
+  /** Up to what value the person may approve by the means with which he is there; null = any (AUTH-36). */
+  readonly meansLimit: Amount | null;
 }
 
 /** A question that a person was asked in a comment (TASK-23). */

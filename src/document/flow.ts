@@ -6,7 +6,13 @@ import { currentEntry } from '../timeline/timeline.ts';
 import type { CoveredContent } from './approval/covered.ts';
 import { roundProblem } from './approval/holds.ts';
 import { withMailRemark } from './approval/mail-link.ts';
-import { approve, mayDecideApproval, mayHaveApproval, mayTakeOverApproval } from './approval/step.ts';
+import {
+  approve,
+  mayDecideApproval,
+  mayHaveApproval,
+  mayTakeOverApproval,
+  meansProblem,
+} from './approval/step.ts';
 import { type DocumentSituation, type PersonInput, personsFor, type TaskInput } from './facts.ts';
 import { canBeHeld, canBeReleased, hold, liftHold } from './hold.ts';
 import { clear, decline } from './interruption.ts';
@@ -129,9 +135,8 @@ export function sharedRules<S extends DocumentSituation>(
       needsFourEyes: true,
       condition: (situation) => {
         const permission = mayDecideApproval(situation);
-        return permission === true
-          ? (roundProblem(situation, covers(situation.document)) ?? true)
-          : permission;
+        if (permission !== true) return permission;
+        return meansProblem(situation) ?? roundProblem(situation, covers(situation.document)) ?? true;
       },
       isMain: always,
       preview: asAMatterOfCourse,

@@ -8,7 +8,10 @@ interface Demand {
   readonly forAnother: boolean;
 }
 
-/** Which means suffice for which sort of act (AUTH-23, AUTH-29, AUTH-30). Nothing else in the product says so. */
+/** What proves more than that somebody reads the mails of the person (AUTH-36); single sign-on will be another (AUTH-32). */
+const strongMeans = ['passkey'] as const satisfies readonly Means[];
+
+/** Which means suffice for which sort of act (AUTH-23, AUTH-29, AUTH-30, AUTH-36). Nothing else in the product says so. */
 export const demands = {
   /** To look, and to work on documents and master data. */
   work: { means: [...sessionMeans, 'token', 'job'], forAnother: true },
@@ -18,6 +21,12 @@ export const demands = {
   linked_task: { means: ['mail_link'], forAnother: false },
   /** How a person logs in: passkeys, tokens, sessions, addresses. */
   own_login: { means: sessionMeans, forAnother: false },
+  /** To be there as somebody of whom a passkey is required; who asks for it, the database knows (`app.require_passkey`). */
+  bound_entry: { means: [...strongMeans, 'token', 'mail_link', 'job'], forAnother: true },
+  /** To approve more than the tenant lets anybody approve without a passkey. */
+  large_approval: { means: strongMeans, forAnother: false },
+  /** To change passkeys where they are required of anybody, but for the first one of a person. */
+  kept_passkeys: { means: strongMeans, forAnother: false },
 } as const satisfies Readonly<Record<string, Demand>>;
 
 /** A sort of act, by what it demands of whoever does it. */

@@ -241,7 +241,7 @@ export const codeFaults: readonly CodeFault[] = [
   },
   {
     name: 'readers see prices without the right',
-    file: 'src/platform/server/database.ts',
+    file: 'src/platform/server/database/entrance.ts',
     find: "bank ? 'reader_bank' : 'reader'",
     replace: "bank ? 'reader_bank' : 'reader_price'",
   },

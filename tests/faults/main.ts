@@ -27,6 +27,7 @@ const intruders = [
     'last-administrator',
     'isolation/means',
     'one-human',
+    'large-approvals',
   ],
   // What a rule of one feature hides is tried beside that feature.
   ['modules.db', 'sending-around', 'export-job', 'isolation/hands', 'task-mails', 'control/server', 'sealed'],
@@ -41,7 +42,7 @@ const intruders = [
     'mailbox/other-ways',
     'invoice/learning',
   ],
-  ['isolation/bodies', 'attack-limits', 'server/login.db', 'api/charged', 'http-shares'],
+  ['isolation/bodies', 'attack-limits', 'server/login.db', 'api/charged', 'http-shares', 'required-passkeys'],
 ];
 
 const report = z.object({

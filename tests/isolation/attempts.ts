@@ -1,4 +1,4 @@
-import type { DatabaseRole } from '../../src/platform/server/database.ts';
+import type { DatabaseRole } from '../../src/platform/server/database/entrance.ts';
 import {
   type CatalogueReference,
   type CatalogueTable,

@@ -3,7 +3,7 @@ import { getNamedType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { meaningOf } from '../../src/graphql/meaning.ts';
 import type { Context } from '../../src/platform/context.ts';
-import type { DatabaseRole } from '../../src/platform/server/database.ts';
+import type { DatabaseRole } from '../../src/platform/server/database/entrance.ts';
 import { quoted, tenantTables } from '../support/catalogue.ts';
 import { routesOf } from '../support/server-routes.ts';
 import { mutationFields, queryFields } from './api-requests.ts';

@@ -103,6 +103,9 @@ describe('AUTH-30 which means suffice', () => {
         four_eyes: [...sessionMeans, 'token', 'job'],
         linked_task: ['mail_link'],
         own_login: [...sessionMeans],
+        bound_entry: ['passkey', 'token', 'mail_link', 'job', 'token of another', 'acting as him'],
+        large_approval: ['passkey'],
+        kept_passkeys: ['passkey'],
       }[act],
     );
   });
@@ -243,4 +246,69 @@ describe('AUTH-30 how a person logs in', () => {
       }
     },
   );
+});
+
+describe('AUTH-36 where administrators log in with a passkey', () => {
+  let version: number;
+  beforeAll(async () => {
+    const { rows } = await api.owner.query<{ version: number }>(
+      `insert into configuration (tenant_id, key, value) values ($1, 'passkey_administrators', 'true')
+       returning (select token_version from lb_user where id = $2) as version`,
+      [person.tenantId, person.userId],
+    );
+    version = rows[0]?.version ?? 0;
+    await api.owner.query('delete from passkey where lb_user_id = $1', [person.userId]);
+  });
+  afterAll(() => api.owner.query("delete from configuration where key = 'passkey_administrators'"));
+
+  const barred = ['link', 'demo', 'acting by link'];
+  const wayBy = (way: string): Context => ({
+    ...(way === 'acting by link' ? { ...person, actorId: other.userId, means: 'link' } : wayOf(way)),
+    tokenVersion: version,
+  });
+
+  test('every command is refused to whoever came by a link, and to nobody else', async () => {
+    let refused = 0;
+    for (const { name, args } of commands()) {
+      for (const way of [...barred, ...wayNames.filter((one) => !barred.includes(one))]) {
+        const { body } = await api.graphql.execute(wayBy(way), callOf(name, args));
+        const heard = outcomeOf(JSON.parse(body));
+        // What is no input at all is refused before anybody is asked who he is.
+        if (heard === 'invalid_type') continue;
+        if (barred.includes(way)) refused += Number(heard === 'passkey_required');
+        expect([name, way, heard === 'passkey_required']).toEqual([name, way, barred.includes(way)]);
+      }
+    }
+    expect(refused).toBeGreaterThan(60 * barred.length);
+  });
+
+  test('every query is refused as well, and none of the rows is told', async () => {
+    for (const way of barred) {
+      const { body } = await api.graphql.execute(wayBy(way), {
+        query: '{ supplier { id } lb_user { email } }',
+      });
+      expect([way, outcomeOf(JSON.parse(body))]).toEqual([way, 'passkey_required']);
+      expect(body).not.toContain('@');
+    }
+  });
+
+  test('of all routes that need a person, those to his first passkey alone are open to him', async () => {
+    const open: string[] = [];
+    for (const route of routesOf(web.http).filter((one) => !one.startsWith('OPTIONS '))) {
+      const [method = '', path = ''] = route.split(' ');
+      const call = async (authorization?: string) => {
+        const { statusCode } = await web.http.inject({
+          method: method as 'POST',
+          url: path.replaceAll(/:\w+/g, '404').replace('*', '404'),
+          headers: { host: 'localhost', ...(authorization && { authorization }) },
+          ...(method === 'POST' && { payload: {} }),
+        });
+        return statusCode;
+      };
+      if ((await call()) !== 401) continue;
+      const status = await call(`Bearer ${await tokenOf('link')}`);
+      if (status < 400) open.push(route);
+    }
+    expect(open).toEqual(['POST /api/auth/logout', 'POST /api/auth/passkey/register-options']);
+  });
 });

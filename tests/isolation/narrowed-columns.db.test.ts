@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRole, Context } from '../../src/platform/context.ts';
-import type { DatabaseRole } from '../../src/platform/server/database.ts';
+import type { DatabaseRole } from '../../src/platform/server/database/entrance.ts';
 import { type ApiWeb, openApiWeb } from './api-web.ts';
 
 /**

@@ -98,6 +98,7 @@ export const definerCalls = [
   'kinds_on by reader_price',
   'meet_device by gate',
   'modules_off by kontor_web',
+  'require_passkey by kontor_web',
   'modules_off by reader',
   'modules_off by reader_price',
   'keep_sample_documents by writer',

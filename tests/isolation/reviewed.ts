@@ -180,6 +180,8 @@ export const definerFunctions = [
   'rename_in_main_language',
   'repeat_job',
   'require_modules',
+  // Of the own tenant alone: whether an administrator may enter by a link (AUTH-36); nothing else is told.
+  'require_passkey',
   // As the health of the installation; the work itself stays that of the tenant.
   'retry_job',
   'retry_jobs',

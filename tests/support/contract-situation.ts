@@ -82,7 +82,7 @@ export function contractFacts(details: Partial<ContractFacts> = {}): ContractFac
     today: noon.slice(0, 10),
     people: new Map([...cast, 'R'].map((name) => [idOf(name), person(name)])),
     company: { ...company, min_approval: 0 },
-    approval: { pool: [], chosen: [], isPriorityOn: false, substitute: null, actors: [] },
+    approval: { pool: [], chosen: [], isPriorityOn: false, substitute: null, actors: [], meansLimit: null },
     exceededBudgets: [],
     roleDefaults: {
       formDepartment: null,
@@ -109,6 +109,7 @@ export const approvedByA = contractFacts({
     isPriorityOn: false,
     substitute: null,
     actors: [],
+    meansLimit: null,
   },
 });
 

@@ -3,7 +3,7 @@ import { openGraphql } from '../../src/app/server/graphql.ts';
 import { seedDemo } from '../../src/app/server/seed.ts';
 import type { Language } from '../../src/base/language.ts';
 import type { Graphql } from '../../src/graphql/server/graphql.ts';
-import type { Context } from '../../src/platform/context.ts';
+import type { Context, SessionMeans } from '../../src/platform/context.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { madeTemplate, type TestDatabase, testDatabase } from './database.ts';
 
@@ -63,6 +63,7 @@ export async function callerOf(
   db: Pick<TestDatabase, 'sql'>,
   graphql: Graphql,
   email: string,
+  means: SessionMeans = 'link',
 ): Promise<Caller> {
   const [row] = await db.sql<{
     tenant_id: string;
@@ -83,7 +84,7 @@ export async function callerOf(
     tenantId: Number(row.tenant_id),
     userId: Number(row.id),
     actorId: Number(row.id),
-    means: 'link',
+    means,
     tokenVersion: row.token_version,
     roles: row.roles,
     asOperator: false,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { openGraphql } from '../../src/app/server/graphql.ts';
+import type { SessionMeans } from '../../src/platform/context.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { type Caller, callerOf, demoTemplate } from './demo-api.ts';
 import { accessTokenFor, type TestWeb, testWeb, type WebConfiguration } from './web.ts';
@@ -22,7 +23,8 @@ export interface WebCaller extends Caller {
 /** The demo tenants behind the whole web server; `startWorker` starts the worker, too. */
 export interface DemoWeb {
   readonly web: TestWeb;
-  person(email: string): Promise<WebCaller>;
+  /** The person, by whatever he has logged in with; by the link of a mail where nothing is said. */
+  person(email: string, means?: SessionMeans): Promise<WebCaller>;
   /** A call without a token. */
   send(options: InjectOptions): Promise<RestAnswer>;
   close(): Promise<void>;
@@ -46,13 +48,13 @@ export async function demoWeb(change: Partial<WebConfiguration> = {}): Promise<D
   return {
     web,
     send,
-    person: async (email) => {
-      const caller = await callerOf(web, graphql, email);
+    person: async (email, means = 'link') => {
+      const caller = await callerOf(web, graphql, email, means);
       const { tenantId, userId, roles } = caller.context;
       return {
         ...caller,
         send: async (options) => {
-          const token = await accessTokenFor(web, { tenantId, id: userId, email }, [...roles]);
+          const token = await accessTokenFor(web, { tenantId, id: userId, email }, [...roles], means);
           return await send({
             ...options,
             headers: { authorization: `Bearer ${token}`, ...options.headers },

@@ -174,6 +174,7 @@ export function facts(details: Partial<ProcurementFacts> = {}): ProcurementFacts
       isPriorityOn: false,
       substitute: null,
       actors: [],
+      meansLimit: null,
     },
     exceededBudgets: [],
     roleDefaults: {

@@ -33,11 +33,13 @@ export interface TwoAdministrators {
 /** Opens the demo, in which the receiver administers as well; call `close` in `afterAll`. */
 export async function openTwoAdministrators(): Promise<TwoAdministrators> {
   const stage = await openImports();
-  const { demo, admin } = stage;
+  const { demo } = stage;
+  // They may change what they need a passkey for.
+  const admin = await demo.person('admin@demo.test', 'passkey');
   const tenant = admin.context.tenantId;
   await demo.web.sql("update lb_user set roles = roles || '{user-admin}' where email = 'receiver@demo.test'");
   await demo.web.sql('delete from configuration where tenant_id = $1', [tenant]);
-  const second = await demo.person('receiver@demo.test');
+  const second = await demo.person('receiver@demo.test', 'passkey');
   const idOf = async (table: string, condition = 'true'): Promise<number> => {
     const [row] = await demo.web.sql<{ id: string }>(
       `select id from ${table} where tenant_id = $1 and ${condition} order by id limit 1`,

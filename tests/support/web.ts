@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { openHttp } from '../../src/app/server/http.ts';
 import { openWorker } from '../../src/app/server/worker.ts';
+import type { SessionMeans } from '../../src/platform/context.ts';
 import type { Clock } from '../../src/platform/server/clock.ts';
 import type { Configuration } from '../../src/platform/server/configuration.ts';
 import type { HttpServer } from '../../src/platform/server/http/http.ts';
@@ -125,6 +126,7 @@ export async function accessTokenFor(
   web: TestWeb,
   person: TestPerson,
   roles: string[] = [],
+  means: SessionMeans = 'link',
 ): Promise<string> {
   const [row] = await web.sql<{ version: number }>(
     'select token_version as version from lb_user where id = $1',
@@ -135,7 +137,7 @@ export async function accessTokenFor(
     tenantName: 'any',
     userId: person.id,
     actorId: person.id,
-    means: 'link',
+    means,
     tokenVersion: row?.version ?? 0,
     email: person.email,
     language: 'en',

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Command } from '../../graphql/server/command.ts';
 import type { Context } from '../../platform/context.ts';
-import { readerRole, Tx } from '../../platform/server/database.ts';
+import { readerRole } from '../../platform/server/database/entrance.ts';
+import { Tx } from '../../platform/server/database.ts';
 import type { IdOf } from './table-rows.ts';
 
 /** The demo tenant with what its documents name. */

@@ -58,7 +58,7 @@ export async function startProduct(
     await migrate({ ownerUrl, webPassword: configuration.webPassword });
     await prepareQueue(ownerUrl);
     if (configuration.demo) await seedDemo(ownerUrl, deriveSecrets(configuration.secretKey));
-    const database = openDatabase(webUrl);
+    const database = openDatabase(webUrl, configuration);
     running.defer(() => within(patience.pool, database.close()));
     const isDemo = await hasDemo(ownerUrl);
     const sandboxes = await startSandboxes(configuration, isDemo, tellsUs(configuration, database));

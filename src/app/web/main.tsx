@@ -9,7 +9,7 @@ import { adoptCssVariables } from '../../platform/web/css-variables.ts';
 import '../../platform/web/global.css';
 import { startI18n } from '../../platform/web/i18n.ts';
 import { queryClient } from '../../platform/web/query.ts';
-import { currentSession, onSessionChange, watchOtherTabs } from '../../platform/web/session.ts';
+import { currentSession, needsPasskey, onSessionChange, watchOtherTabs } from '../../platform/web/session.ts';
 import { theme } from '../../platform/web/theme.ts';
 import { Toasts } from '../../platform/web/toasts.tsx';
 import { router } from './routes.tsx';
@@ -18,7 +18,8 @@ const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
 
 /** Another person's data never stays on the screen: whoever comes or goes, in whatever tab, starts afresh. */
 function followSession(): void {
-  const identity = (): string => JSON.stringify([currentSession()?.tenantId, currentSession()?.userId]);
+  const identity = (): string =>
+    JSON.stringify([currentSession()?.tenantId, currentSession()?.userId, needsPasskey()]);
   let known = identity();
   watchOtherTabs();
   onSessionChange(() => {

@@ -64,6 +64,19 @@ const approvalLink = createRoute({
   ),
 });
 
+/** Where somebody is led of whom a passkey is required, and who came without (AUTH-36). */
+const passkey = createRoute({
+  getParentRoute: () => root,
+  path: 'passkey',
+  beforeLoad: () => {
+    if (currentSession() === null) throw redirect({ to: '/login', replace: true });
+  },
+  component: lazyRouteComponent(
+    () => loadFirstChunk(() => import('../../features/session/web/login/PasskeyRequiredPage.tsx')),
+    'PasskeyRequiredPage',
+  ),
+});
+
 const logout = createRoute({
   getParentRoute: () => root,
   path: 'logout',
@@ -342,6 +355,7 @@ export const router = createRouter({
     login,
     loginLink,
     approvalLink,
+    passkey,
     logout,
     onboarding,
     shell.addChildren([

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { loadFirstChunk } from '../../platform/web/chunk.ts';
 import { storeReturnPath } from '../../platform/web/return-path.ts';
-import { currentSession } from '../../platform/web/session.ts';
+import { currentSession, needsPasskey } from '../../platform/web/session.ts';
 import { NotFoundAlone, PageFailureAlone } from './PageFailure.tsx';
 
 export const root = createRootRoute({
@@ -10,8 +10,9 @@ export const root = createRootRoute({
   errorComponent: PageFailureAlone,
 });
 
-/** Whoever is not logged in comes back here once he is (AUTH-13). */
+/** Whoever is not logged in, or with less than is asked of him, comes back here once he is (AUTH-13, AUTH-36). */
 export function requireLogin({ location }: { readonly location: { readonly href: string } }): void {
+  if (needsPasskey()) throw redirect({ to: '/passkey', replace: true });
   if (currentSession() !== null) return;
   storeReturnPath(location.href);
   throw redirect({ to: '/login', replace: true });

@@ -1,4 +1,4 @@
-import type { Amount } from '../../base/money.ts';
+import { type Amount, compareAmounts } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
@@ -87,6 +87,15 @@ export function mayDecideApproval(situation: DocumentSituation): true | Refusal 
   const task = currentEntry(document.timeline);
   const isActing = task?.lbUserId === actor.id && task.forUserId !== null;
   return mayHaveApproval(situation, actor.id, isActing ? task.forUserId : actor.id);
+}
+
+/** Why the person may not approve as much as this with the means by which he is there; null where he may (AUTH-36). */
+export function meansProblem(situation: DocumentSituation): Refusal | null {
+  const limit = situation.facts.approval.meansLimit;
+  if (limit === null) return null;
+  const value = approvalValue(situation);
+  if (isRefusal(value)) return value;
+  return compareAmounts(value, limit) > 0 ? refuse('approval_needs_passkey') : null;
 }
 
 /** Up to what somebody approves: for himself, or for the person he stands in for, as the company sets it (APPR-15). */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Language } from '../../base/language.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 import { type Context, hasRole, isAuditor } from '../../platform/context.ts';
-import { type Database, readerRole, type Tx } from '../../platform/server/database.ts';
+import { readerRole } from '../../platform/server/database/entrance.ts';
+import type { Database, Tx } from '../../platform/server/database.ts';
 import { personContext, systemContext } from '../../platform/server/jobs/jobs.ts';
 import {
   type ComposedMail,

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { Person } from '../../platform/server/person.ts';
 import type { LinkedTask, LinkState } from '../approval/mail-link.ts';
+import { meansProblem } from '../approval/step.ts';
 import type { LinkAnswer } from '../link-answer.ts';
 import { loadBrief } from './brief.ts';
 import { loadSituation } from './load-facts.ts';
@@ -93,7 +94,8 @@ async function refusalOf(
   const situation = await loadSituation(writer, context, served, document, { locksBudgets: false });
   const offers = served.offers(situation);
   const offer = offers.find(({ key }) => key === 'accept') ?? offers.find(({ key }) => key === 'approve');
-  const refusal = offer?.refusal;
+  // To accept what waits for a group needs less than to approve it, and the link does both.
+  const refusal = offer?.refusal ?? meansProblem(situation);
   return refusal ? { code: refusal.code, ...(refusal.values && { values: refusal.values }) } : null;
 }
 

@@ -1,5 +1,7 @@
 import { dayOfInstant } from '../../base/day.ts';
+import type { Amount } from '../../base/money.ts';
 import { type Context, isActing } from '../../platform/context.ts';
+import { suffices } from '../../platform/means.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { Actor } from '../../timeline/flow.ts';
 import { longestChain } from '../../timeline/substitutes.ts';
@@ -99,6 +101,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
       isPriorityOn: settings.values.approval_limit_priority === 'true',
       substitute,
       actors,
+      meansLimit: meansLimitOf(context, settings),
     },
     exceededBudgets,
     roleDefaults,
@@ -119,6 +122,11 @@ function actorOf(context: Context, groupIds: readonly number[]): Actor {
   };
 }
 
+/** Up to what value the person may approve by the means with which he is there; null = any (AUTH-36). */
+function meansLimitOf(context: Context, { values }: TenantSettings): Amount | null {
+  return suffices(context, 'large_approval') ? null : (values.passkey_approval_amount ?? null);
+}
+
 interface Company extends CompanySettings {
   readonly required_fields: unknown;
 }
@@ -135,7 +143,7 @@ export async function loadCompany(tx: Tx, clientId: number | null): Promise<Comp
 }
 
 /** Settings that the rules of all documents read. */
-const commonSettings = ['timezone', 'approval_limit_priority'];
+const commonSettings = ['timezone', 'approval_limit_priority', 'passkey_approval_amount'];
 
 /** The settings of the tenant at this moment, and the task groups of the person. Runs as writer. */
 export async function loadSurroundings(

@@ -1,7 +1,8 @@
 import { orRefuse, type Refusal, Refused, refuse } from '../../base/refusal.ts';
 import { defaultCurrency } from '../../platform/constants.ts';
 import type { Context } from '../../platform/context.ts';
-import { readerRole, type Tx } from '../../platform/server/database.ts';
+import { readerRole } from '../../platform/server/database/entrance.ts';
+import type { Tx } from '../../platform/server/database.ts';
 import { newTimeline } from '../../timeline/server/store.ts';
 import type { Occasion, Timeline } from '../../timeline/timeline.ts';
 import type { DocumentFacts } from '../facts.ts';

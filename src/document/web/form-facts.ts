@@ -8,7 +8,7 @@ import type { DocumentFacts } from '../facts.ts';
 export const unknownFacts: Omit<DocumentFacts, 'now' | 'today'> = {
   people: new Map(),
   company: null,
-  approval: { pool: [], chosen: [], isPriorityOn: false, substitute: null, actors: [] },
+  approval: { pool: [], chosen: [], isPriorityOn: false, substitute: null, actors: [], meansLimit: null },
   exceededBudgets: [],
   roleDefaults: {
     formDepartment: null,

@@ -4,7 +4,7 @@ import type { Field } from '../../entity/field.ts';
 import { choice, choices, reference } from '../../entity/kinds/chosen.ts';
 import { email, url } from '../../entity/kinds/contact.ts';
 import { flag } from '../../entity/kinds/flag.ts';
-import { whole } from '../../entity/kinds/number.ts';
+import { decimal, whole } from '../../entity/kinds/number.ts';
 import { text } from '../../entity/kinds/text.ts';
 import { companyNameLength, decimalPlaces, orderNumberRange } from '../../platform/constants.ts';
 import { modulesByDefault } from '../../platform/modules.ts';
@@ -56,6 +56,10 @@ export const keyFields = {
   approval_limit_priority: flag(),
   /** A session that nobody uses for so many minutes ends; empty: none does (AUTH-36). */
   session_idle_minutes: whole({ min: 15, max: 10_080 }),
+  /** Administrators log in with a passkey (AUTH-36). */
+  passkey_administrators: flag(),
+  /** Whoever approves more than this, in the currency of the company, has logged in with a passkey (AUTH-36). */
+  passkey_approval_amount: decimal({ decimals: 2, min: 0, max: 999_999_999_999 }),
   product_group_required: flag(),
   ...invoiceSettingFields,
   invoice_export_columns: choices(Object.keys(exportColumns), { initial: usualColumns }),
@@ -189,6 +193,9 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
     parts: [
       { section: 'security', hint: true },
       { field: 'session_idle_minutes', width: 'half' },
+      { section: 'passkeys', hint: true },
+      ...switches('passkey_administrators'),
+      { field: 'passkey_approval_amount', width: 'half' },
     ],
   },
   {

@@ -1,10 +1,11 @@
+import { amountOf } from '../../base/money.ts';
 import { choiceLabelKey, fieldLabelKey } from '../../entity/labels.ts';
 import { configuration } from '../configuration/settings.ts';
 import type { Facts } from './facts.ts';
 import { factTable } from './general-blocks.ts';
 import type { Block } from './model.ts';
 import { table } from './rights-blocks.ts';
-import { type Words, yesOrNo } from './words.ts';
+import { type Words, type WordValues, yesOrNo } from './words.ts';
 
 /** How long the audit and this documentation are kept, in years (ARC-02). */
 export const longRetention = 10;
@@ -59,7 +60,7 @@ export const systemBlocks = {
     {
       kind: 'table',
       head: [words.of('word.control'), words.of('word.how')],
-      rows: controlsOf(facts).map(([name, values]) => [
+      rows: controlsOf(facts, words).map(([name, values]) => [
         words.of(`control.${name}.title`),
         words.of(`control.${name}.text`, values),
       ]),
@@ -102,7 +103,7 @@ function exportBlocks(facts: Facts, words: Words): readonly Block[] {
 }
 
 /** The controls that are at work in the modules that are on, with what their texts say of them. */
-function controlsOf(facts: Facts): readonly (readonly [string, Readonly<Record<string, number>>])[] {
+function controlsOf(facts: Facts, words: Words): readonly (readonly [string, WordValues])[] {
   const { settings, companies } = facts;
   const least = Math.min(...companies.map(({ min_approval }) => min_approval));
   const hasInvoices = settings.module_invoice === true;
@@ -110,6 +111,7 @@ function controlsOf(facts: Facts): readonly (readonly [string, Readonly<Record<s
     ['four_eyes', { least: Number.isFinite(least) ? least : 1 }],
     ['limits', {}],
     ['rights', {}],
+    ...loginControls(facts, words),
     ...(hasInvoices
       ? ([
           ['formal', {}],
@@ -122,5 +124,21 @@ function controlsOf(facts: Facts): readonly (readonly [string, Readonly<Record<s
     ['originals', {}],
     ['audit', {}],
     ['export', {}],
+  ];
+}
+
+/** What is asked of logins and sessions beside what holds for all of them (AUTH-36). */
+function loginControls({ settings }: Facts, words: Words): readonly (readonly [string, WordValues])[] {
+  const {
+    passkey_administrators: ofAdministrators,
+    passkey_approval_amount: amount,
+    session_idle_minutes: minutes,
+  } = settings;
+  return [
+    ...(ofAdministrators === true ? ([['passkey_administrators', {}]] as const) : []),
+    ...(typeof amount === 'number'
+      ? ([['passkey_approvals', { amount: words.money(amountOf(amount)) }]] as const)
+      : []),
+    ...(typeof minutes === 'number' ? ([['idle_sessions', { minutes }]] as const) : []),
   ];
 }

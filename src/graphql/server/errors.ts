@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import pg from 'pg';
 import type { Language } from '../../base/language.ts';
 import { type Refusal, type RefusalCode, Refused, refusalCodes, refuse } from '../../base/refusal.ts';
-import { endOfAuditor } from '../../platform/server/person.ts';
+import { refusalAtEntry } from '../../platform/server/person.ts';
 import { limitMarker } from '../compile.ts';
 import type { Model, NamedConstraint } from '../model.ts';
 import { placeOf } from './place.ts';
@@ -180,7 +180,7 @@ function problemOf(code: RefusalCode, { column, detail }: pg.DatabaseError): Pic
 
 function refusalOfDatabase(error: pg.DatabaseError, model: Model): Refusal | undefined {
   const state = error.code ?? '';
-  const ended = endOfAuditor(error);
+  const ended = refusalAtEntry(error);
   if (ended) return ended;
   const named = refusalCodes.find((code) => code === error.message);
   if (named) return refuse(named, problemOf(named, error));

@@ -1,6 +1,7 @@
 import { type FieldProblem, Refused, refuse } from '../../base/refusal.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
-import { type DatabaseRole, readerOf, type Tx } from '../../platform/server/database.ts';
+import { type DatabaseRole, readerOf } from '../../platform/server/database/entrance.ts';
+import type { Tx } from '../../platform/server/database.ts';
 import { tableAccess, type WriteAccess } from '../access.ts';
 import { type Column, isAmong, secretMask, type Table, tableOf } from '../model.ts';
 import type { RowKey } from '../source.ts';

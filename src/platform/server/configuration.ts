@@ -69,6 +69,8 @@ export interface Configuration {
   readonly backupDirectory: string | null;
   /** Whether `SECRET_KEY` was given, and not made here. */
   readonly hasOwnKey: boolean;
+  /** Operators log in with a passkey (AUTH-36). */
+  readonly requiresOperatorPasskeys: boolean;
   /** Whether an empty database gets the demo tenants. */
   readonly demo: boolean;
   /** Reachable from this machine only. */
@@ -155,6 +157,7 @@ const environment = z.object({
   ...connectedSystemVariables,
   ...billingServiceVariables,
   ...sepaCreditorVariables,
+  OPERATOR_PASSKEYS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   DEMO: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
 });
 type Environment = z.infer<typeof environment>;
@@ -239,6 +242,7 @@ function assemble(env: Environment): Configuration {
     importMailUrl: env.IMPORT_MAIL_URL ?? null,
     backupDirectory: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : null,
     hasOwnKey: env.SECRET_KEY !== undefined,
+    requiresOperatorPasskeys: env.OPERATOR_PASSKEYS === 'true',
     demo: env.DEMO ? env.DEMO === 'true' : isLoopback,
     isLoopback,
   };

@@ -1,29 +1,16 @@
 import pg from 'pg';
 import { Refused, refuse } from '../../base/refusal.ts';
-import { type ApiRole, apiRole, type Context, isAuditor } from '../context.ts';
+import type { Context } from '../context.ts';
+import {
+  type DatabaseRole,
+  type Entrance,
+  type EntranceOptions,
+  entranceOf,
+  gate,
+} from './database/entrance.ts';
 import { statementName } from './database/statement-names.ts';
 import { Shares } from './fairness/shares.ts';
 import { countedInDatabase } from './fairness/work.ts';
-
-/**
- * The database roles a transaction can act as (TECH-03): readers see what a person may see, `writer` sees
- * the whole tenant and only acts on targets that were found as reader, `operator` crosses tenants on the
- * tables of the operator area, and `gate` serves what happens before a person is known (login, job sweep).
- * `auditor` is the reader of one company and period (ARC-04). Readers differ in columns alone: `_price` reads amounts (ROLE-07),
- * `_bank` accounts of suppliers, `reader_admin` these and what governs colleagues (AUTH-31).
- */
-export type DatabaseRole =
-  | 'reader'
-  | 'reader_bank'
-  | 'reader_price'
-  | 'reader_price_bank'
-  | 'reader_admin'
-  | 'auditor'
-  | 'writer'
-  | 'operator'
-  | 'gate';
-
-export type PlanMode = 'auto' | 'force_custom_plan';
 
 type SqlValue = unknown;
 
@@ -198,12 +185,12 @@ export interface Database {
   ): Promise<T>;
   /** A connection beside the pool, not yet connected, for what must keep one to itself (LISTEN). */
   dedicated(): pg.Client;
+  /** Operators log in with a passkey (AUTH-36). */
+  readonly requiresOperatorPasskeys: boolean;
   close(): Promise<void>;
 }
 
-export interface TransactionOptions {
-  readonly role?: DatabaseRole;
-  readonly planMode?: PlanMode;
+export interface TransactionOptions extends EntranceOptions {
   /**
    * `run` sends a single statement, and sends it before it first waits: then COMMIT leaves in the same round
    * trip as everything else.
@@ -213,20 +200,7 @@ export interface TransactionOptions {
   readonly timeLimitMs?: number;
   /** All statements of `run` see the same moment, that of the first. */
   readonly isSnapshot?: boolean;
-  /**
-   * An auditor may write within `run`: the log of his requests, his own sessions, the export that he asks for (ARC-04). All
-   * his other transactions only read, and only for a request that is in the log.
-   */
-  readonly isOwnMatter?: boolean;
 }
-
-const enterStatement =
-  'select app.enter($1, $2, $3, $4, $5), set_config($6, $7, true), set_config($8, $9, true), set_config($10, $11, true), set_config($12, $13, true), set_config($14, app.modules_off(), true)';
-
-const auditorStatement = {
-  name: 'auditor',
-  text: "select set_config('app.request_id', $1, true), set_config('app.own_matters', $2, true)",
-};
 
 const timeLimit = { name: 'time-limit', text: "select set_config('statement_timeout', $1, true)" };
 
@@ -238,9 +212,9 @@ const repeats = 2;
 
 export function openDatabase(
   connectionString: string,
-  options: { size?: number; statementTimeoutMs?: number } = {},
+  options: { size?: number; statementTimeoutMs?: number; requiresOperatorPasskeys?: boolean } = {},
 ): Database {
-  const size = options.size ?? 8;
+  const { size = 8, requiresOperatorPasskeys = false } = options;
   const tenants = new Shares({ ...tenantShare, atOnce: Math.max(1, Math.floor(size / 2)) });
   const pool = new pg.Pool({
     connectionString,
@@ -262,7 +236,12 @@ export function openDatabase(
       const leave = await tenants.enter(String(context.tenantId));
       try {
         return await countedInDatabase(() =>
-          transaction(pool, entranceOf(context, transactionOptions), run, transactionOptions),
+          transaction(
+            pool,
+            entranceOf(context, { ...transactionOptions, requiresOperatorPasskeys }),
+            run,
+            transactionOptions,
+          ),
         );
       } finally {
         leave();
@@ -277,53 +256,9 @@ export function openDatabase(
         query_timeout: 5_000,
         keepAlive: true,
       }),
+    requiresOperatorPasskeys,
     close: () => pool.end(),
   };
-}
-
-/** The reader that the person's rights allow (ROLE-07). */
-export function readerRole(context: Pick<Context, 'roles'>): DatabaseRole {
-  if (isAuditor(context)) return 'auditor';
-  return readerOf(apiRole({ ...context, asOperator: false }));
-}
-
-/** The reader behind a schema of the API that is no operator's. */
-export function readerOf({ kind, price, bank = false }: ApiRole): DatabaseRole {
-  if (kind === 'admin') return 'reader_admin';
-  if (price) return bank ? 'reader_price_bank' : 'reader_price';
-  return bank ? 'reader_bank' : 'reader';
-}
-
-/** As what a transaction begins, with what it tells the database of the person; null at the gate. */
-interface Entrance {
-  readonly role: DatabaseRole;
-  readonly values: SqlValue[] | null;
-  /** Of an auditor, what the database has to know before he enters. */
-  readonly auditor?: SqlValue[];
-}
-
-const gate: Entrance = { role: 'gate', values: null };
-
-function entranceOf(context: Context, options: TransactionOptions): Entrance {
-  const role = options.role ?? readerRole(context);
-  const values = [
-    context.tenantId,
-    context.userId,
-    context.actorId,
-    context.tokenVersion,
-    context.asOperator,
-    'role',
-    role,
-    'plan_cache_mode',
-    options.planMode ?? 'auto',
-    'app.lang',
-    context.language,
-    'app.means',
-    context.means,
-    'app.modules_off',
-  ];
-  if (!isAuditor(context)) return { role, values };
-  return { role, values, auditor: [context.requestId, options.isOwnMatter ? 'on' : ''] };
 }
 
 async function transaction<T>(
@@ -356,10 +291,8 @@ async function attemptTransaction<T>(
     // is awaited before anything that the transaction found may be believed.
     const begun = Promise.all([
       client.query(isSnapshot ? 'begin isolation level repeatable read' : 'begin'),
-      entrance.auditor && client.query({ ...auditorStatement, values: entrance.auditor }),
-      entrance.values
-        ? client.query({ name: 'enter', text: enterStatement, values: entrance.values })
-        : client.query({ name: 'enter-gate', text: "select set_config('role', 'gate', true)" }),
+      entrance.auditor && client.query(entrance.auditor),
+      client.query(entrance.enter),
       timeLimitMs && client.query({ ...timeLimit, values: [String(timeLimitMs)] }),
     ]);
     const running = isOneStatement ? tx.last(() => run(tx)) : run(tx);

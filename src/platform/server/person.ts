@@ -111,11 +111,15 @@ function auditorEnded(day: Day): Refusal {
   return refuse('auditor_ended', { values: { day } });
 }
 
-/** The refusal that the database means where an auditor whose time is over enters (`app.enter_as_auditor`). */
-export function endOfAuditor({
+/**
+ * The refusal that the database means at the entry of an auditor whose time is over (`app.enter_as_auditor`), or of somebody who
+ * needs a passkey and came without (`app.require_passkey`).
+ */
+export function refusalAtEntry({
   message,
   detail,
 }: Pick<DatabaseError, 'message' | 'detail'>): Refusal | undefined {
+  if (message === 'passkey_required') return refuse('passkey_required');
   return message === 'auditor_ended' && detail !== undefined ? auditorEnded(detail) : undefined;
 }
 

@@ -111,10 +111,13 @@ export function restWithoutLogin<T>(path: string, request: RestRequest = {}): Pr
 
 /** Revokes the session on the server, as far as it can be reached, and forgets it here (AUTH-24). */
 export async function logOut(): Promise<void> {
-  const tokens = session.storedRefreshTokens();
-  // Whoever logs out without a connection is logged out in this browser all the same.
-  await Promise.allSettled(tokens.map((token) => callRest('/api/auth/logout', { method: 'POST' }, token)));
+  await revokeSessions(session.storedRefreshTokens());
   session.endSession({ returnHere: false });
+}
+
+/** Whoever logs out without a connection is logged out in this browser all the same. */
+export async function revokeSessions(tokens: readonly string[]): Promise<void> {
+  await Promise.allSettled(tokens.map((token) => callRest('/api/auth/logout', { method: 'POST' }, token)));
 }
 
 /** Stops acting as another user; the own session goes on (AUTH-21). */
@@ -143,6 +146,7 @@ async function withSession<T>(call: (token: string) => Promise<T>): Promise<T> {
   try {
     return await call(token);
   } catch (failure) {
+    if (failure instanceof ApiRefusal && failure.code === 'passkey_required') session.demandPasskey();
     if (!isAboutSession(failure)) throw failure;
   }
   const fresh = await refreshAccessToken(token);

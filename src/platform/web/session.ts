@@ -29,6 +29,9 @@ export interface Session extends Claims {
   readonly isImpersonating: boolean;
 }
 
+/** The server wants a passkey of whoever is logged in here before anything else (AUTH-36). */
+let isPasskeyDemanded = false;
+
 const listeners = new Set<() => void>();
 let cachedToken: string | null = null;
 let cachedSession: Session | null = null;
@@ -73,8 +76,21 @@ export function effectiveRefreshToken(): string | null {
   return localStorage.getItem(tokenKeys.impersonatedRefresh) ?? localStorage.getItem(tokenKeys.refresh);
 }
 
+/** Leads whoever is logged in to his first passkey, or to the login with it; he comes back to this page afterwards. */
+export function demandPasskey(): void {
+  if (isPasskeyDemanded) return;
+  storeReturnPath(location.pathname + location.search + location.hash);
+  isPasskeyDemanded = true;
+  notify();
+}
+
+export function needsPasskey(): boolean {
+  return isPasskeyDemanded;
+}
+
 /** Stores the tokens of a fresh login; whoever was impersonated before is left. */
 export function startSession(tokens: { readonly jwt: string; readonly refresh_token: string }): void {
+  isPasskeyDemanded = false;
   localStorage.removeItem(endedKey);
   localStorage.removeItem(tokenKeys.impersonatedAccess);
   localStorage.removeItem(tokenKeys.impersonatedRefresh);
@@ -135,6 +151,7 @@ export function endOfSession(): EndOfSession | null {
  */
 export function endSession(options: { readonly returnHere: boolean; readonly end?: EndOfSession }): void {
   const { end } = options;
+  isPasskeyDemanded = false;
   if (end) localStorage.setItem(endedKey, [end.reason, end.day].filter(Boolean).join(' '));
   if (options.returnHere) storeReturnPath(location.pathname + location.search + location.hash);
   for (const key of Object.values(tokenKeys)) localStorage.removeItem(key);

@@ -51,7 +51,7 @@ function ApprovalLinkOf({ token }: { readonly token: string }): ReactNode {
     >
       <LinkBrief brief={brief} format={format} />
       <DocumentLink document={document} isAside />
-      <LinkButtons link={link} refusal={refusal} />
+      <LinkButtons link={link} refusal={refusal} document={document} />
     </LinkFrame>
   );
 }

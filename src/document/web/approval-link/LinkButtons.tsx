@@ -11,10 +11,12 @@ import type { ApprovalLink } from './use-approval-link.ts';
 export interface LinkButtonsProps {
   readonly link: ApprovalLink;
   readonly refusal: LinkAnswer['refusal'];
+  /** Where whoever has to log in first decides. */
+  readonly document: LinkAnswer['document'];
 }
 
 /** The two buttons, and what they ask back: a reason, or that something doubtful is meant (TASK-06, API-41). */
-export function LinkButtons({ link, refusal }: LinkButtonsProps): ReactNode {
+export function LinkButtons({ link, refusal, document }: LinkButtonsProps): ReactNode {
   const { t } = useTranslation();
   const { askedBack, failure, pending, decide } = link;
   const [isDeclining, setDeclining] = useState(false);
@@ -43,13 +45,19 @@ export function LinkButtons({ link, refusal }: LinkButtonsProps): ReactNode {
         <Button variant="default" disabled={pending !== null} onClick={() => setDeclining(true)}>
           {t('approval_link.decline')}
         </Button>
-        <Button
-          disabled={refusal !== null}
-          loading={pending === 'approve'}
-          onClick={() => decide('approve', null)}
-        >
-          {t('approval_link.approve')}
-        </Button>
+        {refusal?.code === 'approval_needs_passkey' && document !== null ? (
+          <Button component="a" href={document.path}>
+            {t('approval_link.to_login')}
+          </Button>
+        ) : (
+          <Button
+            disabled={refusal !== null}
+            loading={pending === 'approve'}
+            onClick={() => decide('approve', null)}
+          >
+            {t('approval_link.approve')}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -56,6 +56,9 @@ const otherSettings: Readonly<Record<string, readonly [string, string]>> = {
   module_permissions: ['true', ''],
   invoice_approval: ['never', 'always'],
   approve_from_mail: ['false', ''],
+  session_idle_minutes: ['30', '60'],
+  passkey_administrators: ['true', ''],
+  passkey_approval_amount: ['1000', '500.50'],
   mail_redirect_to: ['eins@demo.test', 'zwei@demo.test'],
 };
 

@@ -1,6 +1,7 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
-import { readerRole, type Tx } from '../../../platform/server/database.ts';
+import { readerRole } from '../../../platform/server/database/entrance.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 import { coupledPrice } from '../editing.ts';
 import { type NewRecordLine, newRecordProblems } from '../new-records.ts';
 import type { SaveInput } from './input.ts';

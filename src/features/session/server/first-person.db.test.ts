@@ -46,9 +46,26 @@ test('AUTH-28 adds the role of an operator, keeps other roles, lets a blocked pe
   ]);
 });
 
+test('AUTH-36 forgets the passkeys of the one who has lost them, and of nobody else', async () => {
+  const { tenantId, id } = await ensure({});
+  const other = await ensure({ email: 'other@acme.test' });
+  for (const owner of [id, other.id])
+    await db.sql(
+      `insert into passkey (tenant_id, lb_user_id, name, credential_id, public_key, counter)
+       values ($1, $2, 'Laptop', $3, '\\x00', 0)`,
+      [tenantId, owner, Buffer.from(`credential ${owner}`)],
+    );
+  const { steps } = await ensure({ forgetsPasskeys: true });
+  expect(steps.at(-1)).toBe('Passkeys that are no good any more: 1.');
+  expect(await db.sql('select lb_user_id::int as id from passkey')).toEqual([{ id: other.id }]);
+  expect(
+    await db.sql("select kind, lb_user_id::int as id from security_log where kind = 'passkey_removed'"),
+  ).toEqual([{ kind: 'passkey_removed', id }]);
+});
+
 test('AUTH-28 nobody is let into an archived tenant, and a failure leaves nothing behind', async () => {
   await db.sql("update tenant set status = 'archived' where name = 'Acme'");
-  await expect(ensure({ email: 'other@acme.test' })).rejects.toThrow('archived');
+  await expect(ensure({ email: 'third@acme.test' })).rejects.toThrow('archived');
   await expect(ensure({ tenant: 'New', email: 'no address' })).rejects.toThrow();
   expect(await db.sql("select from tenant where name = 'New'")).toEqual([]);
 });

@@ -6,6 +6,8 @@ export interface WantedAdministrator {
   /** As `mailAddress` gives it. */
   readonly email: string;
   readonly isOperator: boolean;
+  /** He has lost his passkeys: the link is the way to a new one, also where passkeys are required (AUTH-36). */
+  readonly forgetsPasskeys?: boolean;
 }
 
 export interface Administrator {
@@ -31,6 +33,7 @@ export async function ensureAdministrator(
     await owner.query('lock table tenant in share row exclusive mode');
     const tenantId = await ensureTenant(owner, wanted.tenant, steps);
     const id = await ensurePerson(owner, tenantId, wanted, steps);
+    if (wanted.forgetsPasskeys) await forgetPasskeys(owner, tenantId, id, steps);
     await owner.query('commit');
     return { tenantId, id, steps };
   } catch (error) {
@@ -80,4 +83,17 @@ async function ensurePerson(
   );
   steps.push(`${email} was created with the roles ${roles.join(' and ')}.`);
   return Number(created.rows[0]?.id);
+}
+
+async function forgetPasskeys(
+  owner: pg.ClientBase,
+  tenantId: number,
+  id: number,
+  steps: string[],
+): Promise<void> {
+  const { rowCount } = await owner.query('delete from passkey where tenant_id = $1 and lb_user_id = $2', [
+    tenantId,
+    id,
+  ]);
+  steps.push(`Passkeys that are no good any more: ${rowCount ?? 0}.`);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import { after, seconds } from '../../../platform/server/clock.ts';
-import type { Tx } from '../../../platform/server/database.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail, messageIdOf } from '../../../platform/server/mail/mail.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
 import { RefusedForNow } from '../../../platform/server/refused-for-now.ts';
@@ -43,7 +43,7 @@ export async function lastInvitation(
   context: Context,
   personId: number,
 ): Promise<Invitation | null> {
-  requireAdministrator(context);
+  await requireAdministrator(database, context);
   return await database.atGate(async (tx) => {
     const mail = await lastMail(tx, context.tenantId, personId);
     if (!mail) return null;
@@ -56,8 +56,8 @@ const pause = seconds(60);
 
 /** Invites a person once more, with a link of its own (AUTH-27). For administrators; not twice within a minute. */
 export async function inviteAgain(parts: LoginMailParts, context: Context, personId: number): Promise<void> {
-  requireAdministrator(context);
   const { database, clock } = parts;
+  await requireAdministrator(database, context);
   await database.atGate(async (tx) => {
     await awaitInvitation(tx, context.tenantId, personId);
     const person = await findPerson(tx, context.tenantId, personId);
@@ -77,8 +77,10 @@ async function awaitInvitation(tx: Tx, tenantId: number, personId: number): Prom
   ]);
 }
 
-function requireAdministrator(context: Context): void {
+/** The gate asks nobody who he is: what he may at this moment is told as he enters his tenant (AUTH-20, AUTH-36). */
+async function requireAdministrator(database: Database, context: Context): Promise<void> {
   if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  await database.inTenant(context, async () => {});
 }
 
 function lastMail(

@@ -11,6 +11,7 @@ import {
 } from '@simplewebauthn/server';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
+import { suffices } from '../../../platform/means.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { findPerson, type Person, shutOut } from '../../../platform/server/person.ts';
@@ -34,15 +35,21 @@ const algorithms = [-8, -7, -257];
 export type Attestation = RegistrationResponseJSON;
 export type Assertion = AuthenticationResponseJSON;
 
-/** What the browser hands to the authenticator for a new passkey of the person (AUTH-10). */
+/**
+ * What the browser hands to the authenticator for a new passkey of the person (AUTH-10). Refuses `passkey_login_first` as
+ * `registerPasskey` does.
+ */
 export async function registrationOptions(
   { database, clock, publicUrl }: PasskeyParts,
   context: Context,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { person, known } = await database.inTenant(
     context,
-    async (tx) => ({ person: await myself(tx, context), known: await knownCredentials(tx, context.userId) }),
-    { role: 'writer' },
+    async (tx) => {
+      await requireChangeable(database, tx, context);
+      return { person: await myself(tx, context), known: await knownCredentials(tx, context.userId) };
+    },
+    { role: 'writer', isForPasskey: true },
   );
   const options = await generateRegistrationOptions({
     rpName: 'Kontor',
@@ -61,7 +68,8 @@ export async function registrationOptions(
 
 /**
  * Stores a new passkey of the person and answers its id. Refuses `passkey_failed` when the answer is not one to
- * a question of ours, and `passkey_known` when the passkey is there already (AUTH-11).
+ * a question of ours, `passkey_known` when the passkey is there already (AUTH-11), and `passkey_login_first` where the person has
+ * another one and has to log in with it before (AUTH-36).
  */
 export async function registerPasskey(
   { database, clock, publicUrl }: PasskeyParts,
@@ -84,6 +92,7 @@ export async function registerPasskey(
   return database.inTenant(
     context,
     async (tx) => {
+      await requireChangeable(database, tx, context);
       const stored = await tx.maybeOne<{ id: number }>(
         `insert into passkey (tenant_id, lb_user_id, name, credential_id, public_key, counter, transports)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing returning id`,
@@ -102,7 +111,7 @@ export async function registerPasskey(
       await tellOfAccount(tx, publicUrl, { person, news: 'passkey_made', values: { passkey: name } });
       return stored;
     },
-    { role: 'writer', isOwnMatter: true },
+    { role: 'writer', isOwnMatter: true, isForPasskey: true },
   );
 }
 
@@ -176,16 +185,50 @@ async function logInKnown(
   });
 }
 
-/** Deletes a passkey that the person sees: his own, or as administrator one of his tenant. */
+/**
+ * Deletes a passkey that the person sees: his own, or as administrator one of his tenant. Refuses `passkey_login_first` where he
+ * has to log in with a passkey before (AUTH-36).
+ */
 export async function removePasskey(database: Database, context: Context, id: number): Promise<void> {
   await database.inTenant(
     context,
     async (tx) => {
       await tx.one('select id from passkey where id = $1', [id]);
+      const isKept =
+        !suffices(context, 'kept_passkeys') && (await areRequired(database, tx.as('writer'), context));
+      if (isKept) throw new Refused(refuse('passkey_login_first'));
       await tx.as('writer').fixed('delete from passkey where id = $1', [id]);
     },
     { isOwnMatter: true },
   );
+}
+
+/**
+ * Where passkeys are required, the mailbox of a person opens the way to his first one alone: whoever has one shows it before he
+ * makes another (AUTH-36).
+ */
+async function requireChangeable(database: Database, tx: Tx, context: Context): Promise<void> {
+  if (suffices(context, 'kept_passkeys')) return;
+  const { has_passkey: hasPasskey } = await tx.one<{ has_passkey: boolean }>(
+    `select exists (select from passkey where lb_user_id = $1 and ${isGood}) as has_passkey`,
+    [context.userId],
+  );
+  if (hasPasskey && (await areRequired(database, tx, context)))
+    throw new Refused(refuse('passkey_login_first'));
+}
+
+/** Whether the tenant requires passkeys of anybody, or the installation one of this person (AUTH-36). `tx` acts as `writer`. */
+async function areRequired(
+  { requiresOperatorPasskeys }: Database,
+  tx: Tx,
+  { roles }: Context,
+): Promise<boolean> {
+  if (requiresOperatorPasskeys && roles.includes('user-operator')) return true;
+  const setting = await tx.maybeOne(
+    `select from configuration where client_id is null
+       and (key = 'passkey_administrators' and value = 'true' or key = 'passkey_approval_amount' and value is not null)`,
+  );
+  return setting !== undefined;
 }
 
 interface Owner {
@@ -235,6 +278,8 @@ async function knownCredentials(tx: Tx, userId: number): Promise<{ id: string; t
 }
 
 /** One that ended with the access of an auditor is none any more (ARC-04). */
+const isGood = '(ends_on is null or not app.is_over(tenant_id, ends_on))';
+
 async function findPasskey(tx: Tx, credentialId: string): Promise<StoredPasskey | undefined> {
   const row = await tx.maybeOne<{
     tenant_id: number;
@@ -243,7 +288,7 @@ async function findPasskey(tx: Tx, credentialId: string): Promise<StoredPasskey 
     counter: number;
   }>(
     `select tenant_id, lb_user_id, public_key, counter from passkey
-     where credential_id = $1 and (ends_on is null or not app.is_over(tenant_id, ends_on))`,
+     where credential_id = $1 and ${isGood}`,
     [Buffer.from(credentialId, 'base64url')],
   );
   return (

@@ -4,7 +4,7 @@ import type { Language } from '../../../base/language.ts';
 import { type Refusal, type RefusalCode, Refused, refuse } from '../../../base/refusal.ts';
 import { defaultLanguage } from '../../constants.ts';
 import { type Context, isAuditor } from '../../context.ts';
-import { endOfAuditor } from '../person.ts';
+import { refusalAtEntry } from '../person.ts';
 import { RefusedForNow } from '../refused-for-now.ts';
 import { acceptedLanguage, refusalText } from '../texts.ts';
 import { knownContext } from './request-context.ts';
@@ -28,6 +28,8 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   permission_denied: 403,
   account_blocked: 403,
   auditor_ended: 403,
+  passkey_required: 403,
+  passkey_login_first: 403,
   module_off: 403,
   passkey_failed: 403,
   not_found: 404,
@@ -83,7 +85,7 @@ export function refusalOfError(error: unknown, who?: Pick<Context, 'roles'>): Re
   if (error instanceof Refused) return error.refusal;
   if (!(error instanceof pg.DatabaseError)) return refusalOfHttpError(error);
   if (error.code === '25006' && who && isAuditor(who)) return refuse('permission_denied');
-  return endOfAuditor(error) ?? refuse(codeOfSqlState[error.code ?? ''] ?? 'unexpected');
+  return refusalAtEntry(error) ?? refuse(codeOfSqlState[error.code ?? ''] ?? 'unexpected');
 }
 
 function refusalOfHttpError(error: unknown): Refusal {

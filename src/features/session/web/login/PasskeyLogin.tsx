@@ -3,26 +3,29 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { revokeSessions } from '../../../../platform/web/api.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { FieldError } from '../../../../platform/web/kit/FieldError.tsx';
 import { takeReturnPath } from '../../../../platform/web/return-path.ts';
-import { startSession } from '../../../../platform/web/session.ts';
+import { startSession, storedRefreshTokens } from '../../../../platform/web/session.ts';
 import { knowsPasskeys, passkeyLogin } from '../passkey-api.ts';
 import { rememberLogin } from './login-storage.ts';
 import classes from './PasskeyLogin.module.css';
 
 /** Logs in without a mail, for whoever has a passkey on this device (AUTH-01). */
-export function PasskeyLogin(): ReactNode {
+export function PasskeyLogin({ isMain = false }: { readonly isMain?: boolean }): ReactNode {
   const { t } = useTranslation();
   const { problem, isPending, logIn } = usePasskeyLogin();
   if (!knowsPasskeys()) return null;
   return (
     <div className={classes.passkey}>
-      <p className={classes.or} aria-hidden>
-        {t('login.or')}
-      </p>
+      {isMain ? null : (
+        <p className={classes.or} aria-hidden>
+          {t('login.or')}
+        </p>
+      )}
       <Button
-        variant="default"
+        variant={isMain ? 'filled' : 'default'}
         fullWidth
         loading={isPending}
         leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
@@ -49,7 +52,9 @@ function usePasskeyLogin() {
     try {
       const tokens = await passkeyLogin();
       if (tokens === null) return;
+      const former = storedRefreshTokens();
       startSession(tokens);
+      await revokeSessions(former);
       rememberLogin();
       await navigate({ href: takeReturnPath() ?? '/', replace: true });
     } catch (failure) {

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../../platform/web/failure-text.ts';
+import { FieldError } from '../../../../platform/web/kit/FieldError.tsx';
+import { addPasskey, knowsPasskeys } from '../passkey-api.ts';
+import { LoginFrame } from './LoginFrame.tsx';
+import { PasskeyLogin } from './PasskeyLogin.tsx';
+import classes from './PasskeyRequiredPage.module.css';
+
+/**
+ * All that is open to somebody of whom a passkey is required and who came without (AUTH-36): to make his first one, to log in
+ * with the one he has, and to leave.
+ */
+export function PasskeyRequiredPage(): ReactNode {
+  const { t } = useTranslation();
+  const { isMade, isPending, problem, make } = useFirstPasskey();
+  return (
+    <LoginFrame
+      title={t('login.passkey_required.title')}
+      intro={t('login.passkey_required.text')}
+      footer={<p className={classes.hint}>{t('login.passkey_required.lost')}</p>}
+    >
+      {knowsPasskeys() ? null : (
+        <p role="alert" className={classes.problem}>
+          {t('login.passkey_required.unknown')}
+        </p>
+      )}
+      {isMade ? (
+        <p role="status" className={classes.made}>
+          {t('login.passkey_required.made')}
+        </p>
+      ) : (
+        <Button
+          fullWidth
+          className={classes.make}
+          disabled={!knowsPasskeys()}
+          loading={isPending}
+          leftSection={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
+          onClick={make}
+        >
+          {t('login.passkey_required.make')}
+        </Button>
+      )}
+      {problem === null ? null : (
+        <p role="alert" className={classes.problem}>
+          <FieldError>{problem}</FieldError>
+        </p>
+      )}
+      <PasskeyLogin isMain={isMade} />
+      <Button component={Link} to="/logout" variant="subtle" fullWidth className={classes.leave}>
+        {t('shell.logout')}
+      </Button>
+    </LoginFrame>
+  );
+}
+
+function useFirstPasskey() {
+  const [isMade, setMade] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const make = async (): Promise<void> => {
+    setPending(true);
+    setProblem(null);
+    try {
+      if (await addPasskey()) setMade(true);
+    } catch (failure) {
+      setProblem(failureText(failure));
+    } finally {
+      setPending(false);
+    }
+  };
+  return { isMade, isPending, problem, make: () => void make() };
+}
