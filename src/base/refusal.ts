@@ -97,6 +97,8 @@ export const refusalCodes = [
   'substitute_chain',
   'last_administrator',
   'not_an_approver',
+  'limit_too_low',
+  'group_without_approver',
   'order_already_sent',
   'duplicate_file',
   'possible_duplicate',
