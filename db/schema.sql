@@ -757,6 +757,7 @@ CREATE INDEX client_tenant_id_name_idx ON public.client USING btree (tenant_id, 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
+CREATE TRIGGER own_currency AFTER UPDATE OF currency ON public.client FOR EACH ROW WHEN ((old.currency IS DISTINCT FROM new.currency)) EXECUTE FUNCTION app.own_currency_of_company();
 CREATE TRIGGER purpose_of_letterhead_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.letterhead_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
 CREATE TRIGGER purpose_of_logo_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.logo_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
 CREATE TRIGGER purpose_of_new_letterhead_file_id AFTER UPDATE OF letterhead_file_id ON public.client FOR EACH ROW WHEN (((new.letterhead_file_id IS NOT NULL) AND (new.letterhead_file_id IS DISTINCT FROM old.letterhead_file_id))) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
@@ -2673,6 +2674,7 @@ CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.invoice
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER own_currency BEFORE INSERT OR UPDATE OF client_id, currency, exchange_rate ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.own_currency();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
 CREATE TRIGGER touch BEFORE UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on invoice for select to auditor
@@ -4284,6 +4286,7 @@ CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.procure
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER own_currency BEFORE INSERT OR UPDATE OF client_id, currency, exchange_rate ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.own_currency();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
 CREATE TRIGGER take_open_value BEFORE INSERT OR UPDATE OF total_netto, currency, exchange_rate ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.take_open_value();
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -4459,7 +4462,7 @@ create table procurement_order_letter (
   constraint procurement_order_letter_change_counts CHECK (((kind = 'change'::text) = (change_no IS NOT NULL))),
   constraint procurement_order_letter_change_no_check CHECK ((change_no > 0)),
   constraint procurement_order_letter_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'cxml'::text, 'manual'::text]))),
-  constraint procurement_order_letter_failure_check CHECK ((failure = ANY (ARRAY['order_changed'::text, 'request_cancelled'::text, 'mail_refused'::text, 'shop_refused'::text, 'interrupted'::text]))),
+  constraint procurement_order_letter_failure_check CHECK ((failure = ANY (ARRAY['order_changed'::text, 'order_not_ready'::text, 'request_cancelled'::text, 'mail_refused'::text, 'shop_refused'::text, 'interrupted'::text]))),
   constraint procurement_order_letter_failure_reason_check CHECK ((length(failure_reason) <= 500)),
   constraint procurement_order_letter_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'change'::text, 'cancellation'::text]))),
   constraint procurement_order_letter_recipient_check CHECK ((length(recipient) <= 254)),
@@ -5834,7 +5837,8 @@ AS $function$
       select net, app.worth_of_order(in_tenant, p.id) as worth
       from app.invoiced_of(in_tenant, p.id, p.currency, p.exchange_rate)
     ) i
-    where p.tenant_id = in_tenant and p.id = any (in_ids) and app.counts_in_budgets('procurement', p.status)
+    where p.tenant_id = in_tenant and p.id = any (in_ids)
+      and (app.counts_in_budgets('procurement', p.status) or p.status = 'declined' and i.worth > 0)
   ) p
   join public.procurement_line l on l.tenant_id = in_tenant and l.procurement_id = p.id
   cross join lateral (select app.came_of(p.status, l.kind, l.quantity, l.quantity_received) as came) c
@@ -6258,7 +6262,7 @@ CREATE OR REPLACE FUNCTION app.came_of(in_status text, in_kind text, in_quantity
  RETURNS numeric
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN ((in_status = 'completed'::text) AND (in_kind = 'item'::text) AND (in_quantity > (0)::numeric)) THEN (in_received / in_quantity) ELSE (1)::numeric END;
+RETURN CASE WHEN ((in_status = ANY (ARRAY['completed'::text, 'declined'::text])) AND (in_kind = 'item'::text) AND (in_quantity > (0)::numeric)) THEN (in_received / in_quantity) WHEN (in_status = 'declined'::text) THEN (0)::numeric ELSE (1)::numeric END;
 
 CREATE OR REPLACE FUNCTION app.carry_out_control(in_id bigint)
  RETURNS boolean
@@ -9771,6 +9775,38 @@ AS $function$
 $function$;
 grant execute on function app.orders_of_invoices(bigint,bigint[]) to writer;
 
+CREATE OR REPLACE FUNCTION app.own_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.exchange_rate is not null and new.currency = (
+    select c.currency from public.client c where c.tenant_id = new.tenant_id and c.id = new.client_id
+  ) then
+    new.exchange_rate := null;
+    new.rate_date := null;
+    new.rate_source := null;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.own_currency_of_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.procurement set exchange_rate = null, rate_date = null, rate_source = null
+    where tenant_id = new.tenant_id and client_id = new.id and currency = new.currency and exchange_rate is not null;
+  update public.invoice set exchange_rate = null, rate_date = null, rate_source = null
+    where tenant_id = new.tenant_id and client_id = new.id and currency = new.currency and exchange_rate is not null;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.own_mail_interval(in_person bigint)
  RETURNS integer
  LANGUAGE sql
@@ -11479,12 +11515,11 @@ CREATE OR REPLACE FUNCTION app.worth_of_order(in_tenant bigint, in_id bigint)
  STABLE
 AS $function$
   select case
-    when not app.counts_in_budgets('procurement', p.status) then 0
-    when p.status <> 'completed' then p.total_netto
-    else (
+    when p.status in ('completed', 'declined') then (
       select coalesce(sum(l.total_netto * app.came_of(p.status, l.kind, l.quantity, l.quantity_received)), 0)
       from public.procurement_line l where l.tenant_id = in_tenant and l.procurement_id = in_id)
-    end
+    when not app.counts_in_budgets('procurement', p.status) then 0
+    else p.total_netto end
   from public.procurement p where p.tenant_id = in_tenant and p.id = in_id
 $function$;
 

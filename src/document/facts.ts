@@ -35,11 +35,19 @@ export interface FlowingDocument {
   readonly attachments: readonly Attachment[];
 }
 
+/** A member of a task group who is there: active, not blocked, no auditor. */
+interface GroupMember {
+  readonly id: number;
+  readonly approval_limit: Amount | null;
+}
+
 /** A person with his own approval limit in the company's currency; null = unlimited. */
 export interface ApprovingPerson extends Person {
   readonly approval_limit: Amount | null;
   /** Is an approver of any department, cost center or supplier of the document's company (APPR-10). */
   readonly approves_in_company: boolean;
+  /** Of a task group. */
+  readonly members: readonly GroupMember[];
 }
 
 /** The settings of the document's company that its rules read (DATA-13, DATA-15). */

@@ -4,15 +4,10 @@ import { type EntryType, isStep } from '../timeline/kinds.ts';
 import { acceptTask, giveBackTask, groupToReturnTo, reassignTask } from '../timeline/task-actions.ts';
 import { currentEntry } from '../timeline/timeline.ts';
 import type { CoveredContent } from './approval/covered.ts';
+import { mayBePassedTo, mayDecideApproval, mayHaveApproval, meansProblem } from './approval/entitled.ts';
 import { roundProblem } from './approval/holds.ts';
 import { withMailRemark } from './approval/mail-link.ts';
-import {
-  approve,
-  mayDecideApproval,
-  mayHaveApproval,
-  mayTakeOverApproval,
-  meansProblem,
-} from './approval/step.ts';
+import { approve } from './approval/step.ts';
 import { type DocumentSituation, type PersonInput, personsFor, type TaskInput } from './facts.ts';
 import { canBeHeld, canBeReleased, hold, liftHold } from './hold.ts';
 import { clear, decline } from './interruption.ts';
@@ -205,10 +200,11 @@ function isGroupTask({ document, facts }: DocumentSituation): boolean {
   return task !== null && isStep(task.type) && facts.people.get(task.lbUserId ?? 0)?.is_group === true;
 }
 
-/** Only the person changes; an approval must not end up with somebody who may not have it (TASK-04, APPR-09). */
+/** Only the person changes; an approval must not end up with somebody who may not have it (TASK-04, APPR-19). */
 function reassign(situation: DocumentSituation, input: PersonInput): Outcome | Refusal {
   if (typeof input.person_id !== 'number') return refuse('person_required', { field: 'person_id' });
-  const permission = mayTakeOverApproval(situation, input.person_id);
-  if (permission !== true) return { ...permission, field: 'person_id' };
-  return outcome(situation, reassignTask(situation, input.person_id, input.comment ?? null));
+  const reassigned = reassignTask(situation, input.person_id, input.comment ?? null);
+  if (isRefusal(reassigned)) return reassigned;
+  const permission = mayBePassedTo(situation, input.person_id);
+  return permission === true ? outcome(situation, reassigned) : { ...permission, field: 'person_id' };
 }

@@ -6,7 +6,7 @@ import { dueHandOver, ownerOf, standInOf } from '../timeline/substitutes.ts';
 import { handoverRemark, moveToClearing, reassignTask, systemRemark } from '../timeline/task-actions.ts';
 import { currentEntry, type Entry, incomingTaskOf, isDone, type Timeline } from '../timeline/timeline.ts';
 import { isMaker } from './approval/approvers.ts';
-import { isApprover, makersOf, mayTakeOverApproval } from './approval/step.ts';
+import { isApprover, makersOf, mayBePassedTo, mayTakeOverApproval } from './approval/entitled.ts';
 import { type DocumentSituation, personsFor } from './facts.ts';
 import { type Outcome, outcome } from './outcome.ts';
 
@@ -118,8 +118,8 @@ export function leftTasks(
 function mayTakeOver(situation: DocumentSituation, entry: Entry, to: number): true | Refusal {
   const { document } = situation;
   if (entry.type !== document.kind.entries.approval) return true;
+  if (entry.entryNo === document.timeline.currentEntryNo) return mayBePassedTo(situation, to);
   if (!isApprover(situation, to)) return refuse('not_an_approver');
-  if (entry.entryNo === document.timeline.currentEntryNo) return mayTakeOverApproval(situation, to);
   return isMaker(to, makersOf(situation)) ? refuse('self_approval') : true;
 }
 

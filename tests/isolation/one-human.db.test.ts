@@ -32,8 +32,10 @@ beforeAll(async () => {
     [tenantId],
   );
   group = Number(made?.id);
+  // A group in which nobody may approve would not get the task (APPR-19).
   await demo.db.sql(
-    'insert into task_group_user (tenant_id, task_group_id, lb_user_id) values ($1, $2, $3)',
+    `insert into task_group_user (tenant_id, task_group_id, lb_user_id)
+     select $1, $2, id from lb_user where tenant_id = $1 and (id = $3 or email = 'buyer@demo.test')`,
     [tenantId, group, userId],
   );
   admin = await demo.person('admin@demo.test');

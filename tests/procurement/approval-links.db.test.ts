@@ -276,10 +276,10 @@ describe('MAIL-06 the link', () => {
 
   it('says so when the task is with somebody else, and tells what somebody else decided', async () => {
     const { document, token, approver } = await asked();
-    const admin = await demo.person('admin@demo.test');
-    const moved = await act(approver, 'reassign', document, { person_id: admin.context.userId });
+    const other = await demo.person('approver3@demo.test');
+    const moved = await act(approver, 'reassign', document, { person_id: other.context.userId });
     expect((await decided(token, 'approve')).state).toBe('moved');
-    await act(admin, 'decline', moved, { comment: 'Nicht jetzt' });
+    await act(other, 'decline', moved, { comment: 'Nicht jetzt' });
     expect(await look(token)).toMatchObject({
       state: 'decided',
       decision: { isApproved: false, isOwn: false, by: expect.any(String) },
@@ -369,13 +369,13 @@ describe('MAIL-06 the link', () => {
   });
 });
 
-/** A group of Mia and Tom, who see requests and prices. */
+/** A group of Mia and Tom, who see requests and prices, with a limit. */
 async function approvingGroup(): Promise<number> {
   const { tenantId } = requester.context;
   const add = async (name: string, isGroup: boolean) => {
     const [row] = await demo.web.sql<{ id: number }>(
-      `insert into lb_user (tenant_id, name, email, is_group, lang, roles)
-       values ($1, $2, $3, $4, 'de', $5) returning id`,
+      `insert into lb_user (tenant_id, name, email, is_group, lang, roles, approval_limit)
+       values ($1, $2, $3, $4, 'de', $5, case when $4 then 100000 end) returning id`,
       [
         tenantId,
         name,

@@ -212,7 +212,8 @@ describe('TASK-24 reminders', () => {
   it('a task that changed hands waits anew', async () => {
     const document = await submitted();
     await age(document, 4);
-    const moved = await act(admin, 'reassign', document, { person_id: selector.context.userId });
+    const other = await demo.person('approver3@demo.test');
+    const moved = await act(admin, 'reassign', document, { person_id: other.context.userId });
     await remind();
     expect(await reminded(moved)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { type Amount, compareAmounts } from '../../base/money.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
+import type { CompanySettings, ExceededBudget } from '../facts.ts';
 
 /** Whether the creator of a request may approve it himself (APPR-09). */
 export type SelfApproval = 'never' | 'below_limit' | 'allowed';
@@ -139,6 +140,18 @@ export function mayApprove(
 ): boolean {
   if (!isMaker(approver.lb_user_id, document) || document.selfApproval === 'allowed') return true;
   return document.selfApproval === 'below_limit' && covers(approver, document.value);
+}
+
+/** What decides on approvers for exceeded budgets. */
+export interface BudgetApproval {
+  readonly company: Pick<CompanySettings, 'when_budget_exceeded'> | null;
+  readonly exceededBudgets: readonly Pick<ExceededBudget, 'approvers'>[];
+}
+
+/** The required approvers of the cost centers whose budget is exceeded, if the company sends that to them (APPR-16). */
+export function additionalBudgetApprovers({ company, exceededBudgets }: BudgetApproval): readonly Approver[] {
+  if (company?.when_budget_exceeded !== 'additional_approval') return [];
+  return exceededBudgets.flatMap((budget) => budget.approvers);
 }
 
 /** Limit ascending with "unlimited" last, then priority descending if switched on, then name and id (APPR-10). */

@@ -3,23 +3,21 @@ import type { Amount } from '../../base/money.ts';
 import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { standInOf } from '../../timeline/substitutes.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
-import {
-  approvalValue,
-  type CompanySettings,
-  type DocumentSituation,
-  type ExceededBudget,
-} from '../facts.ts';
+import { approvalValue, type DocumentSituation } from '../facts.ts';
 import { budgetDoubts, confirmedRemarks, type Doubt, type SystemRemark } from '../outcome.ts';
-import { type Approver, type ApproverChoice, chooseApprovers } from './approvers.ts';
+import { type ApproverChoice, additionalBudgetApprovers, chooseApprovers } from './approvers.ts';
+import { groupMayApprove } from './entitled.ts';
 
 /** Who has to approve the document as it is now (APPR-10), with the budget's approvers where the company wants them (APPR-16). */
 export function approverChoice(situation: DocumentSituation): ApproverChoice | Refusal {
   const { document, facts } = situation;
   const value = approvalValue(situation);
   if (isRefusal(value)) return value;
-  const { pool, chosen, isPriorityOn, substitute, actors } = facts.approval;
+  const { chosen, isPriorityOn, substitute, actors } = facts.approval;
+  const problem = chosenGroupProblem(situation);
+  if (problem !== null) return problem;
   return chooseApprovers({
-    pool,
+    pool: facts.approval.pool.filter(({ lb_user_id }) => emptyGroupProblem(situation, lb_user_id) === null),
     chosen,
     additional: additionalBudgetApprovers(facts),
     value,
@@ -34,6 +32,19 @@ export function approverChoice(situation: DocumentSituation): ApproverChoice | R
   });
 }
 
+/** What stands against the groups that were chosen by hand: nobody in one of them may approve (APPR-08, APPR-19). */
+export function chosenGroupProblem(situation: DocumentSituation): Refusal | null {
+  const problems = situation.facts.approval.chosen.map((one) => emptyGroupProblem(situation, one.lb_user_id));
+  const problem = problems.find((one) => one !== null) ?? null;
+  return problem && { ...problem, field: 'approver_ids' };
+}
+
+function emptyGroupProblem(situation: DocumentSituation, personId: number): Refusal | null {
+  if (situation.facts.people.get(personId)?.is_group !== true) return null;
+  const answer = groupMayApprove(situation, personId);
+  return answer === true ? null : answer;
+}
+
 /** The same as persons, in the order in which they approve. */
 export function chosenApprovers(situation: DocumentSituation): readonly number[] | Refusal {
   const choice = approverChoice(situation);
@@ -44,18 +55,6 @@ export function chosenApprovers(situation: DocumentSituation): readonly number[]
 export function needsNoApproval(situation: DocumentSituation): boolean {
   const choice = approverChoice(situation);
   return !isRefusal(choice) && choice.approvers.length === 0;
-}
-
-/** What decides on approvers for exceeded budgets. */
-export interface BudgetApproval {
-  readonly company: Pick<CompanySettings, 'when_budget_exceeded'> | null;
-  readonly exceededBudgets: readonly Pick<ExceededBudget, 'approvers'>[];
-}
-
-/** The required approvers of the cost centers whose budget is exceeded, if the company sends that to them (APPR-16). */
-export function additionalBudgetApprovers({ company, exceededBudgets }: BudgetApproval): readonly Approver[] {
-  if (company?.when_budget_exceeded !== 'additional_approval') return [];
-  return exceededBudgets.flatMap((budget) => budget.approvers);
 }
 
 /** Asks what approval brings up: nobody's limit covers the value, a budget is exceeded. Answers what to write down. */

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { Person } from '../../platform/server/person.ts';
 import type { LinkedTask, LinkState } from '../approval/mail-link.ts';
-import { meansProblem } from '../approval/step.ts';
+import { meansProblem } from '../approval/entitled.ts';
 import type { LinkAnswer } from '../link-answer.ts';
 import { loadBrief } from './brief.ts';
 import { loadSituation } from './load-facts.ts';

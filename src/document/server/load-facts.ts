@@ -207,6 +207,12 @@ const approvesInCompany = `(
     exists (select from supplier_client l where l.supplier_id = a.supplier_id and l.client_id = $2)
     or not exists (select from supplier_client l where l.supplier_id = a.supplier_id))))`;
 
+/** Limits as text, for JSON has no exact numbers. */
+const membersOfGroup = `coalesce((
+  select json_agg(json_build_object('id', m.id, 'approval_limit', m.approval_limit::text) order by m.id)
+  from task_group_user g join lb_user m on m.id = g.lb_user_id
+  where u.is_group and g.task_group_id = u.id and m.active and not m.blocked and m.auditor_ends_on is null), '[]')`;
+
 async function loadPeople(
   tx: Tx,
   clientId: number | null,
@@ -222,7 +228,7 @@ async function loadPeople(
        where u.substitute_id is not null and w.hops <= ${longestChain}
      )
      select id, name, is_group, active, blocked or auditor_ends_on is not null as blocked, approval_limit, substitute_id, absence_from, absence_to,
-       ${approvesInCompany} as approves_in_company
+       ${approvesInCompany} as approves_in_company, ${membersOfGroup} as members
      from lb_user u where id in (select id from wanted)`,
     [wanted, clientId],
   );

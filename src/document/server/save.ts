@@ -5,6 +5,7 @@ import { readerRole } from '../../platform/server/database/entrance.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { newTimeline } from '../../timeline/server/store.ts';
 import type { Occasion, Timeline } from '../../timeline/timeline.ts';
+import { chosenGroupProblem } from '../approval/choice.ts';
 import type { DocumentFacts } from '../facts.ts';
 import type { Kind } from '../kind.ts';
 import type { Outcome } from '../outcome.ts';
@@ -64,10 +65,11 @@ export async function saveApprovers(
   tx: Tx,
   context: Context,
   kind: Kind,
-  { document, facts }: LoadedSituation,
+  situation: LoadedSituation,
   mayChoose: boolean,
 ): Promise<boolean> {
-  const { chosen } = facts.approval;
+  const { document } = situation;
+  const { chosen } = situation.facts.approval;
   const stored = await tx.fixed<{ lb_user_id: number }>(
     `select lb_user_id from ${kind.name}_approver where ${kind.name}_id = $1 and (inserted_manually or inserted_by_group)`,
     [document.id],
@@ -76,6 +78,8 @@ export async function saveApprovers(
   const after = new Set(chosen.map((approver) => approver.lb_user_id));
   if (before.size === after.size && [...after].every((id) => before.has(id))) return false;
   if (!mayChoose) throw new Refused(refuse('no_edit_permission', { field: 'approver_ids' }));
+  const problem = chosenGroupProblem(situation);
+  if (problem !== null) throw new Refused(problem);
   saveChosenApprovers(tx, context, kind, document.id, chosen);
   return true;
 }

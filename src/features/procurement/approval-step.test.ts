@@ -9,6 +9,7 @@ import {
   line,
   person,
   situation,
+  stored,
 } from '../../../tests/support/procurement-situation.ts';
 import {
   confirmed,
@@ -20,8 +21,18 @@ import {
 } from '../../../tests/support/procurement-stages.ts';
 import { idOf, written } from '../../../tests/support/timeline-notation.ts';
 import { isRefusal } from '../../base/refusal.ts';
-import { currentEntry } from '../../timeline/timeline.ts';
+import { currentEntry, type Timeline } from '../../timeline/timeline.ts';
+import type { ProcurementFacts } from './facts.ts';
+import type { Procurement } from './model.ts';
 import { decide, may } from './steps.ts';
+
+/** The current task in other hands, however it came there. */
+function withCurrentAt(timeline: Timeline, name: string): Timeline {
+  const entries = timeline.entries.map((entry) =>
+    entry.entryNo === timeline.currentEntryNo ? { ...entry, lbUserId: idOf(name) } : entry,
+  );
+  return { ...timeline, entries };
+}
 
 describe('approval', () => {
   it('APPR-11 asks when the own limit is too small and nobody later covers the value', () => {
@@ -67,19 +78,105 @@ describe('approval', () => {
     expect(result.head).toEqual({});
   });
 
-  it('APPR-10 APPR-11 whom nobody made an approver decides about no value, also when a task is passed on to him', () => {
+  describe('APPR-19 whom nobody made an approver', () => {
     const known = facts();
     const colleague = person('X', { approves_in_company: false });
     const given = { ...known, people: new Map([...known.people, [idOf('X'), colleague]]) };
-    const last = acted(submitted([line()], given), 'A', 'approve', {}, given);
-    const passedOn = acted(last, 'B', 'reassign', { person_id: idOf('X') }, given);
-    expect(confirmed('approve', situation(passedOn, 'X', { facts: given }), {}).asked).toEqual([
-      'none_has_limit',
-    ]);
     const strict = { ...given, company: { ...company, when_limit_exceeded: 'block' as const } };
-    const refused = refusal('approve', situation(passedOn, 'X', { facts: strict }), {});
-    expect(refused.code).toBe('none_has_limit');
-    expect(refused.confirm).toBeUndefined();
+    const last = acted(submitted([line()], given), 'A', 'approve', {}, given);
+    const held: Procurement = { ...last, timeline: withCurrentAt(last.timeline, 'X') };
+
+    it('gets no approval that is passed on, and none that he holds counts', () => {
+      const passedOn = refusal('reassign', situation(last, 'B', { facts: given }), {
+        person_id: idOf('X'),
+      });
+      expect(passedOn).toMatchObject({ code: 'not_an_approver', field: 'person_id' });
+      expect(may('approve', situation(held, 'X', { facts: given }))).toMatchObject({
+        code: 'not_an_approver',
+      });
+    });
+
+    it('APPR-10 approves in addition where he was chosen by hand, and decides about no value', () => {
+      const chosen = [approver('X', null, { inserted_manually: true })];
+      const byHand = { ...given, approval: { ...given.approval, chosen } };
+      expect(confirmed('approve', situation(held, 'X', { facts: byHand }), {}).asked).toEqual([
+        'none_has_limit',
+      ]);
+      const blocked = { ...strict, approval: byHand.approval };
+      const refused = refusal('approve', situation(held, 'X', { facts: blocked }), {});
+      expect(refused.code).toBe('none_has_limit');
+      expect(refused.confirm).toBeUndefined();
+      expect(
+        refusal('reassign', situation(last, 'B', { facts: byHand }), { person_id: idOf('X') }),
+      ).toMatchObject({ code: 'not_an_approver' });
+    });
+
+    it('APPR-16 nobody with too low a limit gets an approval where no limit may be exceeded', () => {
+      const low = person('X', { approval_limit: '999.99' });
+      const people = new Map([...known.people, [idOf('X'), low]]);
+      const passOn = (facts: ProcurementFacts) =>
+        decide('reassign', situation(last, 'B', { facts }), { person_id: idOf('X') });
+      expect(passOn({ ...strict, people })).toMatchObject({ code: 'limit_too_low', field: 'person_id' });
+      expect(isRefusal(passOn({ ...given, people }))).toBe(false);
+    });
+  });
+
+  describe('APPR-19 a task group', () => {
+    const known = facts();
+    const withMembers = (members: readonly string[]) => {
+      const group = person('G', {
+        is_group: true,
+        members: members.map((name) => ({ id: idOf(name), approval_limit: null })),
+      });
+      return new Map([...known.people, [idOf('G'), group]]);
+    };
+    const chosen = [approver('G', null, { inserted_by_group: true })];
+
+    it.each([
+      ['nobody', []],
+      ['the creator alone', ['U']],
+    ])(
+      'with %s in it cannot be chosen, nor be given an approval, and is left out where it is linked',
+      (_, members) => {
+        const people = withMembers(members);
+        const byHand = { ...known, people, approval: { ...known.approval, chosen } };
+        expect(refusal('submit', situation(draft(), 'U', { facts: byHand }), {})).toMatchObject({
+          code: 'group_without_approver',
+          field: 'approver_ids',
+        });
+        const given = { ...known, people };
+        expect(
+          refusal('reassign', situation(submitted(), 'A', { facts: given }), { person_id: idOf('G') }),
+        ).toMatchObject({ code: 'group_without_approver', field: 'person_id' });
+        const pool = [approver('G', null, { is_required: true }), approver('B', null)];
+        const linked = { ...known, people, approval: { ...known.approval, pool } };
+        const steps = acted(draft(), 'U', 'submit', {}, linked).timeline.entries;
+        expect(steps.filter(({ type }) => type === 'approval').map(({ lbUserId }) => lbUserId)).toEqual([
+          idOf('B'),
+        ]);
+      },
+    );
+
+    it('with somebody else in it can be chosen', () => {
+      const byHand = { ...known, people: withMembers(['U', 'M']), approval: { ...known.approval, chosen } };
+      expect(isRefusal(decide('submit', situation(draft(), 'U', { facts: byHand }), {}))).toBe(false);
+    });
+
+    it('APPR-08 lends its limit to a member who is no approver himself', () => {
+      const group = person('G', {
+        is_group: true,
+        approval_limit: '800',
+        members: [{ id: idOf('X'), approval_limit: null }],
+      });
+      const colleague = person('X', { approves_in_company: false });
+      const people = new Map([...known.people, [idOf('G'), group], [idOf('X'), colleague]]);
+      const given = { ...known, people, approval: { ...known.approval, pool: [approver('G', '800')] } };
+      const document = acted(draft(), 'U', 'submit', { confirmations: 'all' }, given);
+      const member = { ...situation(document, 'X', { facts: given, groupIds: [idOf('G')] }) };
+      const accepted = stored(document, granted('accept', member, {}));
+      const refused = refusal('approve', situation(accepted, 'X', { facts: given }), {});
+      expect(refused).toMatchObject({ confirm: {}, values: { value: '1000.00' } });
+    });
   });
 
   it('APPR-09 the creator does not approve his own request, however he came by it', () => {

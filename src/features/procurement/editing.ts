@@ -116,7 +116,7 @@ export function save(situation: ProcurementSituation, typed: SaveInput): SaveOut
     changed.length === 0 ? outcome(document.timeline) : savedOutcome(saved, rights, changed, input);
   if (isRefusal(result)) return result;
   const { total_netto, total_tax, total_brutto } = head;
-  const written = { ...fieldsOf(input.head, procurementFieldNames), total_netto, total_tax, total_brutto };
+  const written = { ...fieldsOf(head, procurementFieldNames), total_netto, total_tax, total_brutto };
   return { ...result, head: { ...written, ...result.head }, lines: priced };
 }
 
@@ -141,7 +141,7 @@ export function contentToSave(
 ): Pick<Procurement, 'head' | 'lines'> | Refusal {
   const strange = input.lines.findIndex((line) => line.id !== null && !lineById(document.lines, line.id));
   if (strange >= 0) return refuse('not_found', { field: `lines.${strange}.id` });
-  const fields = fieldsOf(input.head, procurementFieldNames);
+  const fields = withoutOwnRate(fieldsOf(input.head, procurementFieldNames), document.head, facts);
   const typed = linesAsTyped(document.lines, input.lines);
   const lines = hasRole(actor, 'user-price') ? typed : withKeptPrices(document.lines, typed, facts);
   const problems = [
@@ -152,6 +152,16 @@ export function contentToSave(
   const priced = lines.map((line) => ({ ...line, ...coupledPrice(line, facts.decimalPlaces) }));
   const { total_netto, total_tax, total_brutto } = totals(priced);
   return { head: { ...document.head, ...fields, total_netto, total_tax, total_brutto }, lines: priced };
+}
+
+/** A rate of the company's own currency says nothing, and is dropped (BUD-08); of another company the database drops it. */
+function withoutOwnRate(
+  fields: ProcurementFields,
+  before: Pick<ProcurementFields, 'client_id'>,
+  { company }: Pick<ProcurementFacts, 'company'>,
+): ProcurementFields {
+  const isOwn = fields.client_id === before.client_id && fields.currency === company?.currency;
+  return isOwn ? { ...fields, exchange_rate: null, rate_date: null } : fields;
 }
 
 /** The price that was typed, and the other one (PRICE-02). A price without tax rate counts as untaxed. */

@@ -13,7 +13,23 @@ export interface ProcurementFacts extends DocumentFacts {
   readonly catalogPrices?: ReadonlyMap<number, LinePrice>;
   /** The ids a person may choose on this form; absent where the store has no reason to check (VAL-04). */
   readonly selectable?: Readonly<Partial<Record<SelectField, ReadonlySet<number>>>>;
+  /** What the lines name and was deactivated; absent where the store has no reason to check (PROC-43). */
+  readonly inactive?: InactiveRecords;
 }
+
+/** The columns of a line whose records have to be active before the request goes on (PROC-43). */
+export const activeLineFields = [
+  'supplier_id',
+  'product_id',
+  'product_group_id',
+  'cost_center_id',
+  'ledger_account_id',
+] as const;
+
+/** Ids of deactivated records, by the column of a line that names them. */
+export type InactiveRecords = Readonly<
+  Partial<Record<(typeof activeLineFields)[number], ReadonlySet<number>>>
+>;
 
 export interface ProductGroupFacts {
   readonly name: string;

@@ -1,6 +1,10 @@
-import { type Refusal, refuse } from '../../base/refusal.ts';
+import { compareAmounts } from '../../base/money.ts';
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import type { TaskInput } from '../../document/facts.ts';
 import { cancelled } from '../../document/interruption.ts';
+import { confirmedRemarks, type Doubt } from '../../document/outcome.ts';
+import { occasionOf } from '../../timeline/flow.ts';
+import { change, remark } from '../../timeline/operations.ts';
 import type { ProcurementSituation } from './facts.ts';
 import type { SupplierOrder } from './model.ts';
 import { isPlaced } from './order-letters.ts';
@@ -29,6 +33,10 @@ export function cancelOrder(
   const field = 'notify_supplier_ids';
   if (!(input.notify_supplier_ids ?? []).every(isKnown)) return refuse('not_found', { field });
   if (notified.some((order) => order.state === 'sending')) return refuse('still_sending', { field });
+  const remarks = confirmedRemarks(situation, 'cancel', receivedDoubts(situation), input.confirmations);
+  if (isRefusal(remarks)) return remarks;
+  const told = change(document.timeline, occasionOf(situation), ...remarks.map((one) => remark(one)));
+  if (isRefusal(told)) return told;
   const withdrawn = document.orders
     .filter((order) => !isPlaced(order) && (order.state === 'open' || order.state === 'failed'))
     .map((order): SupplierOrder => ({ ...order, state: 'cancelled' }));
@@ -36,7 +44,16 @@ export function cancelOrder(
   const voided = [...notified, ...atShops].map((order) =>
     withLetterOnItsWay(document, order, 'cancellation'),
   );
-  return outcome(cancelled(situation, input), { orders: [...withdrawn, ...voided] });
+  return outcome(cancelled({ ...situation, document: { ...document, timeline: told } }, input), {
+    orders: [...withdrawn, ...voided],
+  });
+}
+
+/** What came and is not invoiced yet is owed, and stays bound in the budget (BUD-08). */
+function receivedDoubts({ document }: ProcurementSituation): readonly Doubt[] {
+  const received = document.lines.filter((line) => compareAmounts(line.quantity_received, '0') > 0);
+  if (received.length === 0 || document.head.completely_invoiced) return [];
+  return [{ code: 'goods_received', values: { count: received.length } }];
 }
 
 /** Orders that a cancellation no longer stops; the dialog warns of them (TASK-08). */

@@ -32,6 +32,7 @@ export type LetterState = 'sending' | 'sent' | 'failed' | 'uncertain' | 'cancell
 /** Why a letter has not gone out (MAIL-04). */
 export const letterFailures = [
   'order_changed',
+  'order_not_ready',
   'request_cancelled',
   'mail_refused',
   'shop_refused',

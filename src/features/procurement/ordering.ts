@@ -19,6 +19,7 @@ import type {
 } from './model.ts';
 import { isPlaced, lastLetter, letterDue, linesOf, nextLetter } from './order-letters.ts';
 import { outcome, type ProcurementOutcome } from './outcome.ts';
+import { requirementProblem } from './requirements.ts';
 
 export interface OrderInput extends TaskInput {
   readonly supplier_id?: number | null;
@@ -74,9 +75,17 @@ export function isOrdered(document: Ordered, order: SupplierOrder): boolean {
   return isQuiet && isPlaced(order) && letterDue(document, order) === null;
 }
 
-/** No supplier is told anything but what was approved; that an order is void he may always be told (APPR-18). */
-function orderProblem(situation: ProcurementSituation, letter: LetterKind): Refusal | null {
-  return letter === 'cancellation' ? null : requestProblem(situation);
+/**
+ * No supplier is told anything but what was approved, and nothing of an order that lacks something; that an order is void he
+ * may always be told (APPR-18, PROC-43).
+ */
+export function orderProblem(
+  situation: Pick<ProcurementSituation, 'document' | 'facts'>,
+  letter: LetterKind,
+  action: 'send_order' | 'confirm_order' = 'send_order',
+): Refusal | null {
+  if (letter === 'cancellation') return null;
+  return requirementProblem(action, situation) ?? requestProblem(situation);
 }
 
 /** Everything must be ordered as it was approved, and nothing may still be on its way, before the step can be completed (TASK-11, PROC-17). */
@@ -136,6 +145,8 @@ export function completeOrder(
   situation: ProcurementSituation,
   input: TaskInput,
 ): ProcurementOutcome | Refusal {
+  const missing = requirementProblem('complete_order', situation);
+  if (missing !== null) return missing;
   return outcome(
     change(
       situation.document.timeline,
@@ -242,7 +253,7 @@ export function confirmOrder(
   if (due === null && order.state === 'confirmed')
     return refuse('order_already_sent', { field: 'supplier_id' });
   const kind = due ?? 'order';
-  const unapproved = orderProblem(situation, kind);
+  const unapproved = orderProblem(situation, kind, 'confirm_order');
   if (unapproved) return unapproved;
   const values = { ...blockValues(order), confirmation_no: input.confirmation_no ?? null };
   const confirmed = systemRemark({ code: confirmedCodes[kind], values }, 'order-sent-internal');

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { approvalDoubts, needsNoApproval } from '../../document/approval/choice.ts';
 import { outgrownRemarks } from '../../document/approval/holds.ts';
 import type { TaskInput } from '../../document/facts.ts';
@@ -20,7 +20,7 @@ import type { ProcurementSituation } from './facts.ts';
 import { areAllOrdered } from './ordering.ts';
 import { outcome, type ProcurementOutcome, unneededApproval } from './outcome.ts';
 import { type ChosenPersons, type PlannedStep, plannedSteps } from './planned-steps.ts';
-import { lineProblems, selectionProblems } from './validation.ts';
+import { type Forward, requirementProblem } from './requirements.ts';
 
 /** Forwarding out of product selection or clearing; in clearing the person of the next step may be chosen. */
 export interface ForwardInput extends TaskInput, ChosenPersons {}
@@ -35,6 +35,8 @@ export function toNextSelection(
   situation: ProcurementSituation,
   input: ForwardInput,
 ): ProcurementOutcome | Refusal {
+  const missing = requirementProblem('to_next_selection', situation);
+  if (missing !== null) return missing;
   return outcome(
     change(
       situation.document.timeline,
@@ -100,14 +102,14 @@ export function mayGoToDelivery(situation: ProcurementSituation): boolean {
 }
 
 function afterSelection(
-  action: string,
+  action: Forward,
   situation: ProcurementSituation,
   input: ForwardInput,
   operations: readonly Operation[],
 ): ProcurementOutcome | Refusal {
-  const { document, facts } = situation;
-  const problems = selectionProblems(document, facts);
-  if (problems.length > 0) return refuse('validation_failed', { problems });
+  const { document } = situation;
+  const missing = requirementProblem(action, situation);
+  if (missing !== null) return missing;
   const remarks = approvalDoubts(situation, action, input.confirmations);
   if (isRefusal(remarks)) return remarks;
   const recorded = remarks.map((one) => remark(one));
@@ -118,13 +120,13 @@ function afterSelection(
 /** Builds the steps from `target` on anew and goes there (TASK-07). */
 function leaveClearing(
   target: PlannedStep,
-  action: string,
+  action: Forward,
   situation: ProcurementSituation,
   input: ForwardInput,
 ): ProcurementOutcome | Refusal {
-  const { document, facts } = situation;
-  const problems = lineProblems(document, facts);
-  if (problems.length > 0) return refuse('validation_failed', { problems });
+  const { document } = situation;
+  const missing = requirementProblem(action, situation);
+  if (missing !== null) return missing;
   const isPassingApproval = target === 'send-order' || target === 'delivery';
   const remarks = isPassingApproval
     ? confirmedRemarks(situation, action, budgetDoubts(situation, true), input.confirmations)

@@ -33,6 +33,7 @@ import {
 } from './ordering.ts';
 import { approvalMemory, type ProcurementOutcome } from './outcome.ts';
 import { personChoices } from './planned-steps.ts';
+import { requirementProblem } from './requirements.ts';
 import {
   type ForwardInput,
   hasFurtherSelection,
@@ -235,6 +236,8 @@ export const { actions: procurementActions, may, decide, offers } = procurementF
 
 /** Approves; the last approval remembers what was approved (TASK-07). */
 function approveRequest(situation: ProcurementSituation, input: TaskInput): ProcurementOutcome | Refusal {
+  const missing = requirementProblem('approve', situation);
+  if (missing !== null) return missing;
   const approved = approve(situation, input);
   if (isRefusal(approved) || currentEntry(approved.timeline)?.type === 'approval') return approved;
   return { ...approved, head: approvalMemory(situation.document) };

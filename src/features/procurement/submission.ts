@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import { approvalDoubts } from '../../document/approval/choice.ts';
 import type { TaskInput } from '../../document/facts.ts';
 import { occasionOf } from '../../timeline/flow.ts';
@@ -9,8 +9,7 @@ import { currentEntry, isDone } from '../../timeline/timeline.ts';
 import type { ProcurementSituation } from './facts.ts';
 import { outcome, type ProcurementOutcome, unneededApproval } from './outcome.ts';
 import { type ChosenPersons, needsSelection, plannedSteps } from './planned-steps.ts';
-
-import { submitProblems } from './validation.ts';
+import { requirementProblem } from './requirements.ts';
 
 /** Persons for the steps may be chosen where there is a choice (RDEF-05). */
 export interface SubmitInput extends TaskInput, ChosenPersons {}
@@ -18,8 +17,8 @@ export interface SubmitInput extends TaskInput, ChosenPersons {}
 /** Sends a draft on its way: checks it, chooses approvers and persons, builds the timeline (PROC-11). */
 export function submit(situation: ProcurementSituation, input: SubmitInput): ProcurementOutcome | Refusal {
   const { document, facts } = situation;
-  const problems = submitProblems(document, facts);
-  if (problems.length > 0) return refuse('validation_failed', { problems });
+  const missing = requirementProblem('submit', situation);
+  if (missing !== null) return missing;
   const remarks = approvalDoubts(situation, 'submit', input.confirmations);
   if (isRefusal(remarks)) return remarks;
   const first = needsSelection(document) ? 'select-product' : 'approval';

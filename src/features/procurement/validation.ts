@@ -1,7 +1,7 @@
 import { type Amount, compareAmounts, isAmount } from '../../base/money.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
 import { malformed } from '../../document/fields.ts';
-import type { ProcurementFacts, SelectField } from './facts.ts';
+import { activeLineFields, type ProcurementFacts, type SelectField } from './facts.ts';
 import { lineFields, procurementFields } from './fields.ts';
 import type { Procurement, ProcurementFields, ProcurementHead, ProcurementLine } from './model.ts';
 import { requiredOnSubmit } from './required-fields.ts';
@@ -15,26 +15,16 @@ const selectFields = [
   'consignee_id',
 ] as const satisfies readonly SelectField[];
 
-type Document = Pick<Procurement, 'head' | 'lines'>;
-
-/** Everything that stands against submitting, all at once (VAL-06 to VAL-08, VAL-45). */
-export function submitProblems(document: Document, facts: ProcurementFacts): readonly FieldProblem[] {
-  return [
-    ...formatProblems(document),
-    ...requiredProblems(document.head, facts),
-    ...selectProblems(document.head, facts),
-    ...deliveryDateProblems(document.head, facts),
-    ...lineProblems(document, facts),
-  ];
-}
+/** As much of a request as is checked. */
+export type Requested = Pick<Procurement, 'head' | 'lines'>;
 
 /** What can be said about a draft while somebody still types: what is there is wrong, nothing is missing yet. */
-export function typingProblems(document: Document, facts: ProcurementFacts): readonly FieldProblem[] {
+export function typingProblems(document: Requested, facts: ProcurementFacts): readonly FieldProblem[] {
   return [...formatProblems(document), ...deliveryDateProblems(document.head, facts)];
 }
 
 /** What makes even a draft unacceptable: texts too long, numbers and dates that are none (VAL-04, VAL-05). */
-export function formatProblems({ head, lines }: Document): readonly FieldProblem[] {
+export function formatProblems({ head, lines }: Requested): readonly FieldProblem[] {
   return [
     ...malformed(procurementFields, head),
     ...lines.flatMap((line, position) => malformed(lineFields, line, `lines.${position}.`)),
@@ -42,7 +32,7 @@ export function formatProblems({ head, lines }: Document): readonly FieldProblem
 }
 
 /** What the lines lack before anybody can approve them (VAL-06, VAL-08, PRICE-05). Empty lines are ignored. */
-export function lineProblems({ lines }: Document, facts: ProcurementFacts): readonly FieldProblem[] {
+export function lineProblems({ lines }: Requested, facts: ProcurementFacts): readonly FieldProblem[] {
   if (!lines.some((line) => isPositive(line.quantity))) return [{ field: 'lines', code: 'lines_required' }];
   return lines.flatMap((line, position) => {
     if (isEmptyLine(line)) return [];
@@ -58,13 +48,26 @@ export function lineProblems({ lines }: Document, facts: ProcurementFacts): read
 }
 
 /** What product selection still owes: every line needs its supplier and price (PROC-12). */
-export function selectionProblems(document: Document, facts: ProcurementFacts): readonly FieldProblem[] {
-  const missing = document.lines.flatMap((line, position) => {
+export function selectedProblems({ lines }: Requested, _facts: ProcurementFacts): readonly FieldProblem[] {
+  return lines.flatMap((line, position) => {
     if (isEmptyLine(line)) return [];
     const path = `lines.${position}.`;
     return [...requiredAt(line, 'supplier_id', path), ...requiredAt(line, 'price_netto', path)];
   });
-  return [...formatProblems(document), ...lineProblems(document, facts), ...missing];
+}
+
+/** What lines name and nobody may choose any more, since it was deactivated (PROC-43). */
+export function activeProblems(
+  { lines }: Requested,
+  { inactive = {} }: ProcurementFacts,
+): readonly FieldProblem[] {
+  return lines.flatMap((line, position) =>
+    activeLineFields.flatMap((field): readonly FieldProblem[] => {
+      const id = line[field];
+      if (id === null || !inactive[field]?.has(id)) return [];
+      return [{ field: `lines.${position}.${field}`, code: 'not_selectable' }];
+    }),
+  );
 }
 
 /** Nothing was filled in: such a line is neither checked nor kept. */
@@ -79,22 +82,25 @@ export function isEmptyLine(line: ProcurementLine): boolean {
   );
 }
 
-function requiredProblems(head: ProcurementHead, facts: ProcurementFacts): readonly FieldProblem[] {
+export function requiredProblems(head: ProcurementHead, facts: ProcurementFacts): readonly FieldProblem[] {
   const fields = new Set<keyof ProcurementFields>([...requiredOnSubmit, ...(facts.requiredFields ?? [])]);
   return [...fields].flatMap((field) => requiredAt(head, field, ''));
 }
 
 /** A chosen entry must be one that may be chosen here: linked, active, visible (VAL-04, VAL-07). */
-function selectProblems(head: ProcurementHead, facts: ProcurementFacts): readonly FieldProblem[] {
+export function selectProblems(head: ProcurementHead, facts: ProcurementFacts): readonly FieldProblem[] {
   return selectFields.flatMap((field) => {
     const chosen = head[field];
     const allowed = facts.selectable?.[field];
     if (chosen === null || allowed === undefined || allowed.has(chosen)) return [];
-    return [{ field, code: 'foreign_key_violation' as const }];
+    return [{ field, code: 'not_selectable' as const }];
   });
 }
 
-function deliveryDateProblems(head: ProcurementHead, facts: ProcurementFacts): readonly FieldProblem[] {
+export function deliveryDateProblems(
+  head: ProcurementHead,
+  facts: ProcurementFacts,
+): readonly FieldProblem[] {
   const isPast = head.delivery_date !== null && head.delivery_date < facts.today;
   return isPast ? [{ field: 'delivery_date', code: 'date_in_past' }] : [];
 }

@@ -47,32 +47,33 @@ export interface Use {
   readonly net: number;
 }
 
-/** Orders and invoices of the tenant as they are stored, all in the company's currency. */
-export async function loadAmounts({
-  sql,
-  cast,
-}: World): Promise<{ readonly orders: readonly StoredOrder[]; readonly invoices: readonly StoredInvoice[] }> {
+/** Orders and invoices of the tenant as they are stored, or one order with its own; all in the company's currency. */
+export async function loadAmounts(
+  { sql, cast }: Pick<World, 'sql'> & { readonly cast: { readonly tenantId: number } },
+  only: number | null = null,
+): Promise<{ readonly orders: readonly StoredOrder[]; readonly invoices: readonly StoredInvoice[] }> {
   const orders = await sql<StoredOrder>(
     `select p.id, p.status, p.total_netto::float8, p.open_value::float8, p.completely_invoiced,
-       coalesce(p.exchange_rate, 1)::float8 as rate,
-       (p.submitted_at at time zone app.time_zone_of(p.tenant_id))::date as day,
+       case when p.currency = c.currency then 1 else coalesce(p.exchange_rate, 1) end::float8 as rate,
+       (p.submitted_at at time zone app.time_zone_of(p.tenant_id))::date::text as day,
        coalesce((select json_agg(json_build_object('cost_center_id', coalesce(l.cost_center_id, p.cost_center_id),
            'ledger_account_id', coalesce(l.ledger_account_id, p.ledger_account_id), 'kind', l.kind, 'net', coalesce(l.total_netto, 0),
            'quantity', coalesce(l.quantity, 0), 'received', coalesce(l.quantity_received, 0)))
          from procurement_line l where l.tenant_id = p.tenant_id and l.procurement_id = p.id), '[]') as lines
-     from procurement p where p.tenant_id = $1 order by p.id`,
-    [cast.tenantId],
+     from procurement p left join client c on c.tenant_id = p.tenant_id and c.id = p.client_id
+     where p.tenant_id = $1 and p.id = coalesce($2, p.id) order by p.id`,
+    [cast.tenantId, only],
   );
   const invoices = await sql<StoredInvoice>(
-    `select i.id, i.status, i.procurement_id, i.total_netto::float8, i.invoice_date,
+    `select i.id, i.status, i.procurement_id, i.total_netto::float8, i.invoice_date::text,
        i.cost_center_id, i.ledger_account_id,
        coalesce((select json_agg(json_build_object('order_id', o.procurement_id, 'net', coalesce(l.total_netto, 0),
            'cost_center_id', coalesce(l.cost_center_id, i.cost_center_id),
            'ledger_account_id', coalesce(l.ledger_account_id, i.ledger_account_id)))
          from invoice_line l left join procurement_line o on o.tenant_id = l.tenant_id and o.id = l.procurement_line_id
          where l.tenant_id = i.tenant_id and l.invoice_id = i.id), '[]') as lines
-     from invoice i where i.tenant_id = $1 order by i.id`,
-    [cast.tenantId],
+     from invoice i where i.tenant_id = $1 and ($2::bigint is null or i.procurement_id = $2) order by i.id`,
+    [cast.tenantId, only],
   );
   return { orders, invoices };
 }
@@ -100,14 +101,17 @@ function isCountedOrder({ status }: Pick<StoredOrder, 'status'>): boolean {
   return !['draft', 'open', 'declined'].includes(status);
 }
 
+/** Of an order that is finished or cancelled what came; of a cancelled one nothing but goods (BUD-08). */
 function cameOf({ status }: StoredOrder, { kind, quantity, received }: StoredOrder['lines'][number]): number {
-  return status === 'completed' && kind === 'item' && quantity > 0 ? received / quantity : 1;
+  const isOver = status === 'completed' || status === 'declined';
+  if (isOver && kind === 'item' && quantity > 0) return received / quantity;
+  return status === 'declined' ? 0 : 1;
 }
 
 /** What an order is worth while it waits for its invoices: of one that is finished with something missing what came. */
 function worthOf(order: StoredOrder): number {
-  if (!isCountedOrder(order)) return 0;
-  if (order.status !== 'completed') return order.total_netto;
+  if (order.status === 'draft' || order.status === 'open') return 0;
+  if (order.status !== 'completed' && order.status !== 'declined') return order.total_netto;
   return order.lines.reduce((total, line) => total + line.net * cameOf(order, line), 0);
 }
 
@@ -141,7 +145,7 @@ export function usesOf(orders: readonly StoredOrder[], invoices: readonly Stored
         ? 0
         : Math.min(net, worth) / worth
       : 1;
-    if (!isCountedOrder(order)) return [];
+    if (!isCountedOrder(order) && worth === 0) return [];
     return order.lines.map((line) => ({
       ...line,
       procurement_id: order.id,

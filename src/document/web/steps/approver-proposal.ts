@@ -6,13 +6,13 @@ import { useHasRole } from '../../../platform/web/profile.ts';
 import {
   type Approver,
   type ApproverQuestion,
+  additionalBudgetApprovers,
   areEnough,
   covers,
   entitledBy,
   findApprovers,
   type SelfApproval,
 } from '../../approval/approvers.ts';
-import { additionalBudgetApprovers } from '../../approval/choice.ts';
 import type { CompanySettings } from '../../facts.ts';
 import type { ApproverProposal } from './ApproverPanel.tsx';
 import { type ApproverSource, type SourceLinks, sourcesOf } from './approver-sources.ts';

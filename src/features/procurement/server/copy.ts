@@ -1,8 +1,9 @@
-import { newReferences, unseenReferences } from '../../../document/server/references.ts';
+import { newReferences, type Reference, unseenReferences } from '../../../document/server/references.ts';
 import { loadDocument } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
 import { hasRole } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { systemRemark } from '../../../timeline/task-actions.ts';
 import { lineFieldNames, linePriceFields, procurementFieldNames } from '../fields.ts';
 import type { ProcurementLine } from '../model.ts';
 import { contractRefusal } from './contract-orders.ts';
@@ -26,12 +27,15 @@ const notCopiedOfLines: readonly string[] = [
 /**
  * Makes a new draft of the person with head and lines of a request that he sees (PROC-33). Lines from a marketplace
  * stay behind, for only the marketplace sells them; so do dates, references that he does not see, and a contract that
- * nothing can be ordered from any more. Who sees no prices gets those of the catalogue (ROLE-07).
+ * nothing can be ordered from any more. What was deactivated stays behind as well, and the new draft says so (PROC-43). Who
+ * sees no prices gets the prices of the catalogue (ROLE-07).
  */
 export async function copyDocument(tx: Tx, context: Context, id: number): Promise<{ id: number }> {
   await tx.one('select id from procurement where id = $1', [id]);
   const source = await loadDocument(tx.as('writer'), servedProcurement, id);
-  return await saveDocument(tx, context, await withoutUnseen(tx, copyOf(source, context)));
+  const { copy, inactive } = await withoutInactive(tx, await withoutUnseen(tx, copyOf(source, context)));
+  const told = systemRemark({ code: 'copied_without', values: { names: inactive.join(', ') } });
+  return await saveDocument(tx, context, copy, inactive.length > 0 ? [told] : []);
 }
 
 interface Copy {
@@ -60,22 +64,66 @@ function picked(row: object, fields: readonly string[], skipped: readonly string
   );
 }
 
-async function withoutUnseen(tx: Tx, { head, lines }: Copy): Promise<SaveInput> {
-  const references = [
+function referencesOf({ head, lines }: Copy): readonly Reference[] {
+  return [
     ...newReferences(referencedTables, head, {}, 'head.'),
     ...lines.flatMap((line, place) => newReferences(referencedTables, line, {}, `lines.${place}.`)),
   ];
+}
+
+/** The copy with empty fields where the given ones were. */
+function cleared({ head, lines }: Copy, fields: ReadonlySet<string>): Copy {
+  const emptied = (row: Values, path: string): Values =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, fields.has(`${path}${name}`) ? null : value]),
+    );
+  return {
+    head: emptied(head, 'head.'),
+    lines: lines.map((line, place) => emptied(line, `lines.${place}.`)),
+  };
+}
+
+async function withoutUnseen(tx: Tx, copy: Copy): Promise<Copy> {
+  const references = referencesOf(copy);
   const unseen = new Set(
     (await unseenReferences(tx, referencedTables, references)).map(({ field }) => field),
   );
   const contract = references.find(({ column }) => column === 'contract_id');
   if (contract && (await contractRefusal(tx, contract.id))) unseen.add(contract.field);
-  const cleared = (row: Values, path: string): Values =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [name, unseen.has(`${path}${name}`) ? null : value]),
-    );
-  return {
-    head: cleared(head, 'head.'),
-    lines: lines.map((line, place) => cleared(line, `lines.${place}.`)),
-  } as SaveInput;
+  return cleared(copy, unseen);
+}
+
+/** Where a record says that nobody is to use it any more, and what it is called; contracts are asked by themselves. */
+const namesOfRecords: Readonly<Record<string, string>> = {
+  client: 'name',
+  department: 'name',
+  cost_center: 'name',
+  ledger_account: 'name',
+  client_address: 'address_name',
+  lb_user: 'name',
+  supplier: 'name',
+  product: 'name',
+  product_group: 'name',
+};
+
+/** The copy without records that were deactivated, and their names. */
+async function withoutInactive(
+  tx: Tx,
+  copy: Copy,
+): Promise<{ readonly copy: SaveInput; readonly inactive: readonly string[] }> {
+  const byTable = Map.groupBy(referencesOf(copy), ({ column }) => referencedTables[column] ?? column);
+  const found = await Promise.all(
+    [...byTable].map(async ([table, references]) => {
+      const name = namesOfRecords[table];
+      if (name === undefined) return [];
+      const rows = await tx.fixed<{ id: number; name: string | null }>(
+        `select id, ${name} as name from ${table} where id = any ($1) and not active order by id`,
+        [references.map(({ id }) => id)],
+      );
+      return rows.map((row) => ({ ...row, fields: references.filter(({ id }) => id === row.id) }));
+    }),
+  );
+  const inactive = found.flat();
+  const fields = new Set(inactive.flatMap((one) => one.fields.map(({ field }) => field)));
+  return { copy: cleared(copy, fields) as SaveInput, inactive: inactive.map(({ name }) => name ?? '') };
 }

@@ -4,7 +4,12 @@ import type { BudgetedDocument } from '../../../document/server/budget-store.ts'
 import type { Mentioned, OwnFacts, TenantSettings } from '../../../document/server/served-kind.ts';
 import { totals } from '../../../document/totals.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import type { ProcurementFacts, ProductGroupFacts, SelectField } from '../facts.ts';
+import {
+  activeLineFields,
+  type ProcurementFacts,
+  type ProductGroupFacts,
+  type SelectField,
+} from '../facts.ts';
 import type { LinePrice, Procurement } from '../model.ts';
 import { requiredFieldsOf } from '../required-fields.ts';
 import { linkedTo } from './selectable.ts';
@@ -23,7 +28,7 @@ export async function ownFacts(
   { catalogPrices }: MentionedProducts,
 ): Promise<OwnFacts<ProcurementFacts>> {
   const groupIds = document.lines.map((line) => line.product_group_id).filter((id) => id !== null);
-  const [productGroups, selectable] = await Promise.all([
+  const [productGroups, { selectable, inactive }] = await Promise.all([
     loadProductGroups(tx, groupIds),
     loadSelectable(tx, document),
   ]);
@@ -39,6 +44,7 @@ export async function ownFacts(
       requiredFields: requiredFieldsOf(common.required_fields),
       catalogPrices,
       selectable,
+      inactive,
     }),
   };
 }
@@ -75,11 +81,23 @@ async function loadProductGroups(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What may be chosen on this form (PROC-05, VAL-04): active records that are linked to company and department. */
+/** The tables of what the lines name, by column. */
+const tableOfLineField: Readonly<Record<(typeof activeLineFields)[number], string>> = {
+  supplier_id: 'supplier',
+  product_id: 'product',
+  product_group_id: 'product_group',
+  cost_center_id: 'cost_center',
+  ledger_account_id: 'ledger_account',
+};
+
+/**
+ * What may be chosen on this form: active records that are linked to company and department (PROC-05, VAL-04); and what of
+ * the lines is not active any more (PROC-43).
+ */
 async function loadSelectable(
   tx: Tx,
-  { head }: Pick<Procurement, 'head'>,
-): Promise<Readonly<Record<SelectField, ReadonlySet<number>>>> {
+  { head, lines }: Pick<Procurement, 'head' | 'lines'>,
+): Promise<Required<Pick<ProcurementFacts, 'selectable' | 'inactive'>>> {
   const chosen = [
     head.client_id,
     head.department_id,
@@ -88,8 +106,12 @@ async function loadSelectable(
     head.consignee_id,
     head.delivery_address_id,
   ];
-  const row = await tx.one<Record<SelectField, boolean>>(
-    `select
+  const inactiveOf = activeLineFields.map(
+    (field, place) =>
+      `array(select id from ${tableOfLineField[field]} where id = any ($${place + 7}) and not active) as inactive_${field}`,
+  );
+  const row = await tx.one<Record<SelectField, boolean> & Record<string, unknown>>(
+    `select ${inactiveOf.join(', ')},
        exists (select from client where id = $1 and active) as client_id,
        exists (select from department d where d.id = $2 and d.active
          and ${linkedTo.department('d', '$1')}) as department_id,
@@ -99,16 +121,21 @@ async function loadSelectable(
          and ${linkedTo.ledgerAccount('a', '$1')}) as ledger_account_id,
        exists (select from lb_user where id = $5 and active and not blocked) as consignee_id,
        exists (select from client_address where id = $6 and active and client_id = $1) as delivery_address_id`,
-    chosen,
+    [...chosen, ...activeLineFields.map((field) => [...new Set(lines.map((line) => line[field]))])],
   );
   const setOf = (field: SelectField): ReadonlySet<number> =>
     new Set(row[field] && head[field] !== null ? [head[field]] : []);
   return {
-    client_id: setOf('client_id'),
-    department_id: setOf('department_id'),
-    cost_center_id: setOf('cost_center_id'),
-    ledger_account_id: setOf('ledger_account_id'),
-    consignee_id: setOf('consignee_id'),
-    delivery_address_id: setOf('delivery_address_id'),
+    selectable: {
+      client_id: setOf('client_id'),
+      department_id: setOf('department_id'),
+      cost_center_id: setOf('cost_center_id'),
+      ledger_account_id: setOf('ledger_account_id'),
+      consignee_id: setOf('consignee_id'),
+      delivery_address_id: setOf('delivery_address_id'),
+    },
+    inactive: Object.fromEntries(
+      activeLineFields.map((field) => [field, new Set(row[`inactive_${field}`] as readonly number[])]),
+    ),
   };
 }

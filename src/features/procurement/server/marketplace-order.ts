@@ -73,7 +73,7 @@ async function attemptToHandOver(tx: Tx, job: Job, input: LetterInput): Promise<
   if (attempt?.channel !== 'cxml') return attempt ? null : { state: 'cancelled' };
   if (attempt.handed_over_at !== null)
     return attempt.shop_answer ?? { state: 'uncertain', failure: 'interrupted' };
-  const ending = await endingWithoutMail(tx, attempt, input);
+  const ending = await endingWithoutMail(tx, job, attempt, input);
   return ending === undefined || typeof ending === 'number' ? attempt : ending;
 }
 

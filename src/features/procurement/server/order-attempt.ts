@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { loadSituation } from '../../../document/server/load-facts.ts';
 import { loadDocument } from '../../../document/server/store.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { Job } from '../../../platform/server/jobs/jobs.ts';
 import type { MailState } from '../../../platform/server/mail/mail-task.ts';
 import type { LetterKind, OrderChannel, OrderContent } from '../model.ts';
 import { isOutdated } from '../order-letters.ts';
-import type { NotSent } from '../ordering.ts';
+import { type NotSent, orderProblem } from '../ordering.ts';
 import { servedProcurement } from './served.ts';
 
 /** The job that brings one letter to its supplier. */
@@ -57,9 +58,13 @@ export async function findAttempt(tx: Tx, job: Job): Promise<Attempt | undefined
   );
 }
 
-/** Nothing goes out that nobody wants any more, or that says something else than was decided. */
+/**
+ * Nothing goes out that nobody wants any more, that says something else than was decided or approved, or that names what
+ * was deactivated meanwhile (APPR-18, PROC-43).
+ */
 export async function endingWithoutMail(
   tx: Tx,
+  job: Job,
   attempt: Attempt | undefined,
   input: LetterInput,
 ): Promise<number | Ending | undefined> {
@@ -68,7 +73,12 @@ export async function endingWithoutMail(
   const document = await loadDocument(tx, servedProcurement, input.procurement_id);
   if (document.head.status === 'declined' && attempt.kind !== 'cancellation')
     return { state: 'cancelled', failure: 'request_cancelled' };
-  return isOutdated(document, input, attempt) ? { state: 'failed', failure: 'order_changed' } : undefined;
+  if (isOutdated(document, input, attempt)) return { state: 'failed', failure: 'order_changed' };
+  const { facts } = await loadSituation(tx, job.context, servedProcurement, document, {
+    locksBudgets: false,
+  });
+  const problem = orderProblem({ document, facts }, attempt.kind);
+  return problem === null ? undefined : { state: 'failed', failure: 'order_not_ready' };
 }
 
 /** A transaction of the job: as writer, for what is to be done does not depend on what the person still sees. */

@@ -75,7 +75,7 @@ async function writeMail(parts: MailTaskParts, job: Job, input: LetterInput): Pr
   const letter = await inJob(parts, job, async (tx) => {
     const attempt = await findAttempt(tx, job);
     return (
-      (await endingWithoutMail(tx, attempt, input)) ?? (await loadLetter(parts, tx, job, input, attempt))
+      (await endingWithoutMail(tx, job, attempt, input)) ?? (await loadLetter(parts, tx, job, input, attempt))
     );
   });
   if (typeof letter === 'number' || 'state' in letter) return letter;
@@ -83,7 +83,7 @@ async function writeMail(parts: MailTaskParts, job: Job, input: LetterInput): Pr
   const bytes = await setOrderPdf(letter);
   return await inJob(parts, job, async (tx) => {
     const attempt = await findAttempt(tx, job);
-    const ending = await endingWithoutMail(tx, attempt, input);
+    const ending = await endingWithoutMail(tx, job, attempt, input);
     if (ending !== undefined || !attempt) return ending ?? { state: 'cancelled' };
     return await insertLetter(parts, tx, job, input, { letter, bytes, attempt });
   });

@@ -1,6 +1,6 @@
 import { orRefuse, Refused, refuse } from '../../../base/refusal.ts';
 import { withGiven } from '../../../document/fields.ts';
-import { confirmedRemarks } from '../../../document/outcome.ts';
+import { confirmedRemarks, type SystemRemark } from '../../../document/outcome.ts';
 import { keepApproval } from '../../../document/server/approval-records.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import { notifyOfChange } from '../../../document/server/notify.ts';
@@ -24,7 +24,7 @@ import { withStandIn } from '../../../document/standing-in.ts';
 import { totals } from '../../../document/totals.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { startTimeline } from '../../../timeline/operations.ts';
+import { change, remark, startTimeline } from '../../../timeline/operations.ts';
 import { saveTimeline } from '../../../timeline/server/store.ts';
 import { isContentChange } from '../../../timeline/timeline.ts';
 import { dropCarts, hasWaitingItems } from '../../punchout/server/store.ts';
@@ -48,8 +48,13 @@ import { servedProcurement } from './served.ts';
 import { cancelAtShops } from './shop-cancellation.ts';
 import { holdOrder, referencedTables, type StoredProcurement, saveLines } from './store.ts';
 
-/** Saves head and lines in one command (PROC-13); without `id` it is a new draft, which gets its DR number (NUM-04). */
-export async function saveDocument(tx: Tx, context: Context, input: SaveInput): Promise<{ id: number }> {
+/** Saves head and lines in one command (PROC-13); without `id` it is a new draft, which gets its DR number (NUM-04), and of which `told` is written down. */
+export async function saveDocument(
+  tx: Tx,
+  context: Context,
+  input: SaveInput,
+  told: readonly SystemRemark[] = [],
+): Promise<{ id: number }> {
   const stored = await lockSaved(tx, context, servedProcurement, input);
   const writer = tx.as('writer');
   if (stored) {
@@ -57,7 +62,7 @@ export async function saveDocument(tx: Tx, context: Context, input: SaveInput): 
     return { id: stored.id };
   }
   const draft = await createDocument(writer, context, servedProcurement, (occasion) =>
-    startTimeline({ type: 'start' }, occasion),
+    change(startTimeline({ type: 'start' }, occasion), occasion, ...told.map((one) => remark(one))),
   );
   await saveContent(writer, context, draft, input, { draft_number: nextNumber('DR') });
   return { id: draft.id };

@@ -7,7 +7,8 @@ import { useSession } from '../../../platform/web/session.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { editRights, type RequestRights } from '../editing.ts';
 import type { ProcurementSituation } from '../facts.ts';
-import { formatProblems, submitProblems, typingProblems } from '../validation.ts';
+import { missingFor } from '../requirements.ts';
+import { formatProblems, typingProblems } from '../validation.ts';
 import type { ProcurementDocument } from './document.ts';
 import type { Draft } from './draft/draft.ts';
 import { procurementDraft } from './draft/draft-kind.ts';
@@ -59,7 +60,10 @@ export function useProcurementForm(
 
 function rulesOf({ document, facts }: ProcurementSituation) {
   const whileTyping = document.head.status === 'draft' ? typingProblems : formatProblems;
-  return { whileTyping: () => whileTyping(document, facts), all: () => submitProblems(document, facts) };
+  return {
+    whileTyping: () => whileTyping(document, facts),
+    all: () => missingFor('submit', document, facts),
+  };
 }
 
 /** Who types, on which day, under which settings of the tenant. */

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DemoApi, demoApi } from '../support/demo-api.ts';
+import { inDepth } from '../support/depth.ts';
+import { type Game, play, replay } from '../support/playing.ts';
+import { invariants } from './playing/invariants.ts';
+import { type Move, move, take } from './playing/moves.ts';
+import { beginRequest, type RequestWorld } from './playing/world.ts';
+
+let demo: DemoApi;
+beforeAll(async () => {
+  demo = await demoApi();
+});
+afterAll(() => demo.close());
+
+/** Requests of a company that wants so many different approvers. */
+const requests = (minApproval: number): Game<RequestWorld, Move> => ({
+  begin: () => beginRequest(demo, minApproval),
+  move,
+  take,
+  invariants,
+});
+
+it.each([1, 2])(
+  'APPR-18 APPR-19 PROC-43 BUD-08 no sequence of commands, edits and events breaks a request where %i have to approve',
+  async (minApproval) => {
+    const { steps, tally } = await play(
+      requests(minApproval),
+      inDepth({ games: 8, moves: 30 }, { games: 400, moves: 60 }),
+    );
+    expect(steps).toBeGreaterThan(inDepth(100, 8_000));
+    // A walk that never orders anything proves nothing.
+    const reached = [...tally.keys()].map((key) => key.split(' ')[1]);
+    expect(reached).toEqual(
+      expect.arrayContaining(
+        inDepth(['submit', 'approve'], ['submit', 'approve', 'confirm_order', 'receive', 'cancel']),
+      ),
+    );
+  },
+);
+
+/** Sequences that broke something once, as they were found, after shrinking. */
+const found: Readonly<Record<string, readonly Move[]>> = {};
+
+it.runIf(Object.keys(found).length > 0).each(Object.keys(found))('%s', async (name) => {
+  await replay(requests(1), found[name] ?? []);
+});

@@ -1,0 +1,179 @@
+import type { Answer } from '../../support/playing.ts';
+import { loadAmounts, type StoredInvoice, type StoredOrder, usesOf } from '../../torture/checks/amounts.ts';
+import type { Move } from './moves.ts';
+import type { RequestWorld, Seen, SeenApproval } from './world.ts';
+
+type Invariant = (world: RequestWorld, move: Move, answer: Answer) => Promise<readonly string[]>;
+
+const halfCent = 0.005;
+
+/** Steps that lead a request on, after which it has to be complete (PROC-43). */
+const forward = [
+  'submit',
+  'to_next_selection',
+  'to_approval',
+  'to_order',
+  'to_delivery',
+  'to_select_product',
+  'approve',
+  'confirm_order',
+  'send_order',
+  'complete_order',
+];
+
+/** The command that an answer is about, where it was taken. */
+function takenOf(answer: Answer): string | null {
+  const [command = '', how] = answer.split(' ');
+  return how === 'done' || how === 'confirmed' ? command : null;
+}
+
+/** Keeps the approvals of the round that counts, as they were seen. A new round begins wherever an approval becomes due anew. */
+async function follow(world: RequestWorld, move: Move, answer: Answer): Promise<void> {
+  const { before, after } = world;
+  if (takenOf(answer) === 'approve' && move.kind === 'act')
+    world.round.push(await seenApproval(world, answer.endsWith('confirmed')));
+  const isDueAnew = after.step === 'approval' && (before.step !== 'approval' || after.again > before.again);
+  if (isDueAnew) world.round = [];
+}
+
+async function seenApproval({ demo, before }: RequestWorld, isConfirmed: boolean): Promise<SeenApproval> {
+  const [person] = await demo.db.sql<{ id: string; reaches: boolean; entitled: boolean; is_maker: boolean }>(
+    approverSql,
+    [before.holder_id, before.value, before.creator_id],
+  );
+  return {
+    personId: Number(person?.id),
+    value: before.value,
+    centers: before.centers,
+    suppliers: before.suppliers,
+    counts: person?.entitled === true && !person.is_maker,
+    reaches: person?.reaches === true || isConfirmed,
+  };
+}
+
+/** An approver of anything, or with a limit; whoever stands in for somebody approves for him (APPR-10, APPR-15). */
+const approverSql = `
+  select u.id, coalesce(u.approval_limit >= $2, true) as reaches, u.id = $3 as is_maker,
+    exists (select from lb_user o where (o.id = u.id or o.substitute_id = u.id) and (o.approval_limit is not null
+      or exists (select from department_approver a where a.lb_user_id = o.id)
+      or exists (select from cost_center_approver a where a.lb_user_id = o.id)
+      or exists (select from supplier_approver a where a.lb_user_id = o.id))) as entitled
+  from lb_user u where u.id = $1`;
+
+const outward = (before: Seen, after: Seen): boolean =>
+  after.letters > before.letters ||
+  after.placed > before.placed ||
+  (before.step === 'send-order' && after.step === 'delivery');
+
+/** What was not approved, or not by enough people who may (APPR-18, APPR-19). */
+const nothingUnapproved: Invariant = async (world, move, answer) => {
+  const { before, after, minApproval } = world;
+  await follow(world, move, answer);
+  if (!outward(before, after)) return [];
+  const covering = world.round.filter((one) => one.counts && one.value + halfCent >= after.value);
+  const persons = new Set(covering.map(({ personId }) => personId)).size;
+  const isForeign = (list: readonly string[], of: 'centers' | 'suppliers') =>
+    list.some((one) => !covering.some((approval) => approval[of].includes(one)));
+  return [
+    ...(persons < minApproval ? [`${after.value} is ordered, ${JSON.stringify(world.round)} approved`] : []),
+    ...(covering.some(({ reaches }) => reaches) ? [] : ['nobody whose limit reaches it approved']),
+    ...(isForeign(after.centers, 'centers') ? [`cost centers ${after.centers} were not approved`] : []),
+    ...(isForeign(after.suppliers, 'suppliers') ? [`suppliers ${after.suppliers} were not approved`] : []),
+  ];
+};
+
+/** Every field that has to be filled is, and nothing names what was deactivated (PROC-43). */
+const complete: Invariant = async ({ demo, documentId, after }, _move, answer) => {
+  if (!forward.includes(takenOf(answer) ?? '')) return [];
+  const isOrdered = ['confirm_order', 'send_order', 'complete_order', 'to_delivery'].includes(
+    takenOf(answer) ?? '',
+  );
+  const [row] = await demo.db.sql<Record<string, boolean>>(completeSql, [documentId]);
+  const needed = Object.entries(row ?? {}).filter(([name]) => isOrdered || name !== 'selected');
+  const broken = needed.filter(([, isKept]) => !isKept).map(([name]) => name);
+  return broken.length === 0 ? [] : [`after ${answer} (${after.status}) there is no ${broken.join(', ')}`];
+};
+
+const completeSql = `
+  select exists (select from client c where c.id = p.client_id and c.active) as client,
+    exists (select from department d where d.id = p.department_id and d.active) as department,
+    exists (select from cost_center k where k.id = p.cost_center_id and k.active) as cost_center,
+    exists (select from ledger_account a where a.id = p.ledger_account_id and a.active) as ledger_account,
+    exists (select from client_address a where a.id = p.delivery_address_id and a.active) as delivery_address,
+    exists (select from lb_user u where u.id = p.consignee_id and u.active and not u.blocked) as consignee,
+    coalesce(trim(p.billing_address_text), '') <> '' as billing_address,
+    exists (select from procurement_line l where l.procurement_id = p.id and l.quantity > 0 and l.description is not null) as line,
+    not exists (select from procurement_line l join cost_center k on k.id = l.cost_center_id
+      where l.procurement_id = p.id and not k.active) as active_cost_center,
+    not exists (select from procurement_line l join supplier s on s.id = l.supplier_id
+      where l.procurement_id = p.id and not s.active) as active_supplier,
+    not exists (select from procurement_line l join product s on s.id = l.product_id
+      where l.procurement_id = p.id and not s.active) as active_product,
+    not exists (select from procurement_line l where l.procurement_id = p.id
+      and (l.supplier_id is null or l.price_netto is null)) as selected
+  from procurement p where p.id = $1`;
+
+/** What counts on budgets is what the documents say, by a computation of its own (BUD-08). */
+const budgetsAddUp: Invariant = async ({ demo, tenantId, documentId }) => {
+  const sql = <Row extends object>(text: string, values?: unknown[]) => demo.db.sql<Row>(text, values);
+  const { orders, invoices } = await loadAmounts({ sql, cast: { tenantId } }, documentId);
+  const kept = await sql<{ place: string; net: number }>(
+    `select concat_ws(' ', coalesce(invoice_id, 0), cost_center_id, coalesce(ledger_account_id, 0), day) as place, net::float8
+     from budget_amount where procurement_id = $1`,
+    [documentId],
+  );
+  const wanted = new Map<string, number>();
+  for (const use of usesOf(plain<StoredOrder>(orders), plain<StoredInvoice>(invoices))) {
+    const place = [use.invoice_id ?? 0, use.cost_center_id, use.ledger_account_id ?? 0, use.day].join(' ');
+    wanted.set(place, (wanted.get(place) ?? 0) + use.net);
+  }
+  const stored = new Map(kept.map(({ place, net }) => [place, net]));
+  return [...new Set([...wanted.keys(), ...stored.keys()])].flatMap((place) => {
+    const [is, should] = [stored.get(place) ?? 0, wanted.get(place) ?? 0];
+    return Math.abs(is - should) < 0.011
+      ? []
+      : [`invoice, cost center, account, day ${place}: ${is} instead of ${should}`];
+  });
+};
+
+/** The driver reads keys as texts; the computation compares numbers. */
+function plain<Row extends { readonly id: number; readonly procurement_id?: number | null }>(
+  rows: readonly Row[],
+): readonly Row[] {
+  return rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    ...(row.procurement_id ? { procurement_id: Number(row.procurement_id) } : {}),
+  }));
+}
+
+/** Records of approvals stay, and so do the files that they name (APPR-18, PROC-43). */
+const decisionsStay: Invariant = async ({ before, after }) =>
+  after.records < before.records ? [`${before.records - after.records} records of approvals are gone`] : [];
+
+/** After the draft every change of money is an entry of whoever made it (TL-27). */
+const moneyIsTold: Invariant = async ({ demo, documentId, before, after, callers }, move) => {
+  const isSame =
+    before.value === after.value && before.currency === after.currency && before.rate === after.rate;
+  if (isSame || before.status === 'draft' || move.kind === 'world') return [];
+  const [entry] = await demo.db.sql<{ lb_user_id: string | null; added: string }>(
+    `select count(*) as added, max(created_by_id) as lb_user_id from (
+       select created_by_id from timeline_entry where procurement_id = $1 order by id desc limit $2) e`,
+    [documentId, Math.max(0, after.entries - before.entries)],
+  );
+  const name = move.who === 'holder' ? before.holder : move.who;
+  const person = callers.get(name ?? '')?.context.userId;
+  if (Number(entry?.added ?? 0) === 0) return [`${before.value} became ${after.value} without an entry`];
+  return person === undefined || Number(entry?.lb_user_id) === person
+    ? []
+    : [`${before.value} became ${after.value}, and ${entry?.lb_user_id} is said to have done it`];
+};
+
+/** What must hold after every move, whoever took it and in whatever state the request is. */
+export const invariants: Readonly<Record<string, Invariant>> = {
+  'APPR-18 APPR-19 nothing outward happens above what enough entitled people approved': nothingUnapproved,
+  'PROC-43 every required field is filled and active after a step forward': complete,
+  'BUD-08 the used budget is the sum of the documents': budgetsAddUp,
+  'APPR-18 what was decided upon can still be read': decisionsStay,
+  'TL-27 each change of money has an entry with its actor': moneyIsTold,
+};
