@@ -135,6 +135,8 @@ export const refusalCodes = [
   'export_running',
   'already_exported',
   'export_needs_clearing',
+  'reversal_first',
+  'exported_party_fixed',
   'export_interrupted',
   'not_withdrawable',
   'already_withdrawn',

@@ -45,16 +45,22 @@ export function leavingProblem(
   if (head.is_leaving) return refuse('export_sending');
   if (isAgain && !includesExported) return refuse('already_exported');
   if (isAgain && target === 'ms365') return refuse('export_needs_clearing');
+  if (isWaiting && head.stands_in_books) return refuse('reversal_first');
   if (isRejected(head, facts.settings)) return refuse('not_approved_in_review');
   return account ?? approvalProblem(situation, coversInvoice(document)) ?? problemsBeforeLeaving(situation);
 }
 
-/** Whether what left of an invoice may be taken back at this moment (EXP-24). */
-export function reversalProblem({ document }: InvoiceSituation): Refusal | null {
-  return awaitsReversal(document.timeline) ? null : refuse('step_not_possible');
+/**
+ * Whether what left of an invoice may be taken back at this moment: it is discarded (EXP-24), or its correction leaves with the
+ * same run or has left (INV-30).
+ */
+export function reversalProblem({ document }: Pick<InvoiceSituation, 'document'>): Refusal | null {
+  const { head, timeline } = document;
+  const isCorrected = head.status === 'export' || head.status === 'completed';
+  return isCorrected || awaitsReversal(timeline) ? null : refuse('step_not_possible');
 }
 
-/** What had left of a discarded invoice is taken back; where nothing more waits for that, its task is done (EXP-24). */
+/** What had left is taken back; where nothing more of a discarded invoice waits for that, its task is done (EXP-24, INV-30). */
 export function hasBeenReversed(
   situation: InvoiceSituation,
   run: string,

@@ -26,6 +26,8 @@ export interface InvoiceHead extends InvoiceFields, DocumentHead {
   readonly is_leaving: boolean;
   /** It has left, and nothing has taken that back (EXP-23, EXP-24). */
   readonly stands_in_books: boolean;
+  /** It has left at least once in a run that was not withdrawn: its company and its supplier stay (INV-30). */
+  readonly was_exported: boolean;
   /** The original as it was received (ARC-01); null for an invoice that was typed in. */
   readonly file_id: string | null;
   /** What is shown and read in its place where its pages were arranged (REC-12). */

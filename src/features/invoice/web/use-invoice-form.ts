@@ -81,6 +81,7 @@ function useSituation(
       exported_at: null,
       is_leaving: false,
       stands_in_books: false,
+      was_exported: false,
       file_id: document?.file_id ?? null,
       view_file_id: document?.view_file?.id ?? null,
       iban_by_id: null,
