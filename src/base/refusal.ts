@@ -25,6 +25,7 @@ export const refusalCodes = [
   'approval_limit_exceeded',
   'none_has_limit',
   'approval_outgrown',
+  'order_stands_no_more',
   'e_invoice_differs',
   'attachment_approved',
   'needs_min_approval',

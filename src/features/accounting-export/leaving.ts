@@ -1,12 +1,11 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import { approvalProblem } from '../../document/approval/holds.ts';
 import { outcome } from '../../document/outcome.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, type Operation, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, type Occasion, type Timeline } from '../../timeline/timeline.ts';
-import { coversInvoice } from '../invoice/covered.ts';
-import type { Invoice, InvoiceFacts } from '../invoice/model.ts';
+import { type ApprovedInvoice, invoiceApprovalProblem } from '../invoice/approval.ts';
+import type { Invoice } from '../invoice/model.ts';
 import type { InvoiceOutcome } from '../invoice/recognising.ts';
 import { awaitsReversal, withReversalTask } from '../invoice/reversal.ts';
 import { isRejected } from '../invoice/review.ts';
@@ -23,7 +22,7 @@ export interface LeavingOrder {
 /** An invoice that is to leave, with as much around it as decides whether it may. */
 export interface LeavingInvoice extends CheckedInvoice {
   readonly document: Pick<Invoice, 'head' | 'lines' | 'taxRows' | 'timeline' | 'approvals' | 'attachments'>;
-  readonly facts: CheckedInvoice['facts'] & Pick<InvoiceFacts, 'company'>;
+  readonly facts: CheckedInvoice['facts'] & ApprovedInvoice['facts'];
 }
 
 /**
@@ -47,7 +46,7 @@ export function leavingProblem(
   if (isAgain && target === 'ms365') return refuse('export_needs_clearing');
   if (isWaiting && head.stands_in_books) return refuse('reversal_first');
   if (isRejected(head, facts.settings)) return refuse('not_approved_in_review');
-  return account ?? approvalProblem(situation, coversInvoice(document)) ?? problemsBeforeLeaving(situation);
+  return account ?? invoiceApprovalProblem(situation) ?? problemsBeforeLeaving(situation);
 }
 
 /**

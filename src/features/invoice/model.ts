@@ -130,8 +130,10 @@ export interface BookedFacts {
 /** Everything outside an invoice that its rules look at. */
 export interface InvoiceFacts extends DocumentFacts {
   readonly duplicates: readonly Duplicate[];
-  /** The order that it names is approved, not cancelled, and of the same company and supplier (INV-29); false where it names none. */
+  /** The order that it names is approved as it is, not cancelled, and of the same company and supplier (INV-29); false where it names none. */
   readonly hasApprovedOrder: boolean;
+  /** The lines of such orders and of its supplier that its own lines are about; null in the browser, where nobody knows. */
+  readonly approvedLines: readonly number[] | null;
   /** By how much its orders are exceeded by all of their invoices, in the company's currency; null where they are not (PROC-22). */
   readonly orderExcess: Amount | null;
   /** By how much the invoices of its contract exceed what is agreed for an interval; null where they do not (INV-14). */

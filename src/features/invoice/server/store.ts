@@ -8,7 +8,6 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { coversInvoice } from '../covered.ts';
 import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
-import { exactly } from '../matching/tolerances.ts';
 import type { Duplicate, InvoiceFacts } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
 import { invoiceSettingKeys } from '../settings.ts';
@@ -20,7 +19,7 @@ import { type InvoiceContent, loadContents, type StoredInvoice } from './content
 import { loadContractExcess } from './contracted.ts';
 import { loadLastReading } from './last-reading.ts';
 import { queueLearning } from './learning-job.ts';
-import { loadOrdered } from './ordered.ts';
+import { loadOrdered, loadOrderedOf, type Ordered } from './ordered.ts';
 import { loadParties } from './parties.ts';
 import { replaceTaxRows } from './recognised-rows.ts';
 import { queueRecognition } from './recognitions.ts';
@@ -66,14 +65,13 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       loadAccounting(tx, { id, head, lines }),
       known,
     ]);
-    const tolerances = company?.tolerances ?? exactly;
     const formal = { reading, supplier, company };
     return {
       persons: bank.bank.secondPersons,
       complete: (common) => {
-        const { settings, accounting: by } = checkedFacts(common.settings.values, company, booked.records);
-        const accounting = { ...by, prepayments: booked.prepayments };
-        const own = { contractExcess, duplicates, doPagesDiffer, tolerances, formal, settings, accounting };
+        const checked = checkedFacts(common.settings.values, company, booked.records);
+        const accounting = { ...checked.accounting, prepayments: booked.prepayments };
+        const own = { contractExcess, duplicates, doPagesDiffer, ...checked, formal, accounting };
         return { ...common, ...ordered, ...bank, ...own };
       },
     };
@@ -109,6 +107,8 @@ export interface CheckedInvoices {
   /** By their ids, as far as they are there. */
   readonly contents: ReadonlyMap<number, InvoiceContent>;
   readonly facts: CheckedFacts & Pick<InvoiceFacts, 'company'>;
+  /** What is known of the orders of those for whose approval one stood, by their ids (INV-29). */
+  readonly ordered: ReadonlyMap<number, Ordered>;
 }
 
 /** Reads many invoices of a company at once. Runs as writer, under the locks of their timelines. */
@@ -122,9 +122,15 @@ export async function loadCheckedInvoices(
     loadContents(tx, ids),
     loadSurroundings(tx, userId, invoiceSettingKeys),
   ]);
-  const [facts, company] = await Promise.all([
-    loadCheckedFacts(tx, companyId, [...contents.values()], settings.values),
+  const invoices = [...contents.values()];
+  const byOrder = invoices.filter(({ approvals }) => approvals.approved?.by_order === true);
+  const [facts, company, ordered] = await Promise.all([
+    loadCheckedFacts(tx, companyId, invoices, settings.values),
     loadCompany(tx, companyId),
+    loadOrderedOf(
+      tx,
+      byOrder.map(({ id }) => id),
+    ),
   ]);
-  return { contents, facts: { ...facts, company } };
+  return { contents, facts: { ...facts, company }, ordered };
 }

@@ -98,6 +98,7 @@ function useSituation(
       duplicates: [],
       // Only the server knows what became of the order.
       hasApprovedOrder: fields.procurement_id !== null,
+      approvedLines: null,
       orderExcess: null,
       contractExcess: null,
       orderLines: [],
