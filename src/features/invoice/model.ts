@@ -7,6 +7,7 @@ import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
 import type { BankFacts, SellerData } from './bank-data.ts';
 import type { FormalFacts, InvoiceSettings } from './check-facts.ts';
+import type { CorrectedInvoice } from './credit-notes.ts';
 import type { invoiceFields, invoiceLineFields } from './fields.ts';
 import type { invoiceKind } from './kind.ts';
 import type { OrderLine } from './matching/order-line.ts';
@@ -148,6 +149,8 @@ export interface InvoiceFacts extends DocumentFacts {
   readonly doPagesDiffer: boolean;
   readonly settings: InvoiceSettings;
   readonly formal: FormalFacts;
+  /** Null where it corrects none, and in the browser, where the server is asked. */
+  readonly corrected: CorrectedInvoice | null;
   /** Null in the browser, where the server is asked. */
   readonly accounting: AccountingFacts | null;
 }

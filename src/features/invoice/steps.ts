@@ -58,6 +58,7 @@ import {
   takenBankData,
 } from './bank-steps.ts';
 import { coversInvoice } from './covered.ts';
+import { creditProblems } from './credit-notes.ts';
 import { isShortened } from './export-number.ts';
 import { invoiceKind } from './kind.ts';
 import { contractDoubts, orderDoubts } from './matching/doubts.ts';
@@ -313,7 +314,7 @@ function unapprovedRemarks(situation: InvoiceSituation, input: TaskInput): reado
 /** An invoice with as much around it as decides whether anything is wrong with it. */
 export interface CheckedInvoice {
   readonly document: Pick<Invoice, 'head' | 'lines' | 'taxRows'>;
-  readonly facts: Pick<InvoiceFacts, 'settings'> & { readonly accounting: BookedFacts | null };
+  readonly facts: Pick<InvoiceFacts, 'settings' | 'corrected'> & { readonly accounting: BookedFacts | null };
 }
 
 /** What is wrong with the invoice, wherever it goes on (VAL-23). */
@@ -321,6 +322,7 @@ export function problemsBeforeLeaving({ document, facts }: CheckedInvoice): Refu
   const problems = [
     ...checkProblems(document, facts.settings),
     ...accountingProblems(document, facts.accounting),
+    ...creditProblems(document.head, facts.corrected),
   ];
   return problems.length > 0 ? refuse('validation_failed', { problems }) : null;
 }

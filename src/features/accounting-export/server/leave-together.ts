@@ -96,13 +96,17 @@ interface Decided {
 
 function decideOne(
   run: Run,
-  { contents, timelines, exported, facts: ofAll, ordered, occasion }: Stack,
+  { contents, timelines, exported, facts: ofAll, ordered, corrected, occasion }: Stack,
   { id, invoice_id: invoiceId }: Entry,
   book: BookInvoice,
 ): Decided {
   const stored = there(timelines.get(invoiceId));
   const document = { ...there(contents.get(invoiceId)), timeline: stored.timeline };
-  const facts = { ...ofAll, ...(ordered.get(invoiceId) ?? nothingOrdered) };
+  const facts = {
+    ...ofAll,
+    ...(ordered.get(invoiceId) ?? nothingOrdered),
+    corrected: corrected.get(invoiceId) ?? null,
+  };
   const leaving = leavingProblem({ document, facts }, run) ?? book(there(exported.get(invoiceId)));
   const become = (changed: Timeline | Refusal, head: Changes): InvoiceChange => {
     return { documentId: invoiceId, stored, changed: settled(changed), head };

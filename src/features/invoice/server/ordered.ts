@@ -37,7 +37,7 @@ const selectOrderLines = `select i.id as invoice_id, l.id, l.procurement_id, p.o
     l.item_number, l.description, l.quantity, l.quantity_received, l.price_netto, l.price_unit, p.currency,
     (select coalesce(sum(q.quantity), 0) from invoice_line q join invoice o on o.tenant_id = q.tenant_id and o.id = q.invoice_id
        where q.tenant_id = l.tenant_id and q.procurement_line_id = l.id and q.kind = 'item' and o.id <> i.id
-         and app.counts_in_budgets('invoice', o.status)) as quantity_invoiced
+         and app.counted_share(o) > 0) as quantity_invoiced
   from invoice i
   join procurement_line l on l.tenant_id = i.tenant_id and l.id in (
     select procurement_line_id from invoice_line where tenant_id = i.tenant_id and invoice_id = i.id)

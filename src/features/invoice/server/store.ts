@@ -6,6 +6,7 @@ import type { ServedKind } from '../../../document/server/served-kind.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { coversInvoice } from '../covered.ts';
+import type { CorrectedInvoice } from '../credit-notes.ts';
 import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
 import type { Duplicate, InvoiceFacts } from '../model.ts';
@@ -17,6 +18,7 @@ import { changeSupplierRecord, loadBankFacts, takeBankData } from './bank-store.
 import { type CheckedFacts, checkedFacts, loadCheckedFacts } from './checked-facts.ts';
 import { type InvoiceContent, loadContents, type StoredInvoice } from './contents.ts';
 import { loadContractExcess } from './contracted.ts';
+import { loadCorrected, loadCorrectedOf } from './corrected.ts';
 import { loadLastReading } from './last-reading.ts';
 import { queueLearning } from './learning-job.ts';
 import { loadOrdered, loadOrderedOf, type Ordered } from './ordered.ts';
@@ -55,6 +57,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       bank,
       { reading, doPagesDiffer },
       booked,
+      corrected,
       { company, supplier },
     ] = await Promise.all([
       tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
@@ -63,6 +66,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       known.then((parties) => loadBankFacts(tx, head, parties)),
       loadLastReading(tx, id),
       loadAccounting(tx, { id, head, lines }),
+      loadCorrected(tx, { id, head }, isLocking),
       known,
     ]);
     const formal = { reading, supplier, company };
@@ -71,7 +75,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       complete: (common) => {
         const checked = checkedFacts(common.settings.values, company, booked.records);
         const accounting = { ...checked.accounting, prepayments: booked.prepayments };
-        const own = { contractExcess, duplicates, doPagesDiffer, ...checked, formal, accounting };
+        const own = { contractExcess, corrected, duplicates, doPagesDiffer, ...checked, formal, accounting };
         return { ...common, ...ordered, ...bank, ...own };
       },
     };
@@ -109,6 +113,8 @@ export interface CheckedInvoices {
   readonly facts: CheckedFacts & Pick<InvoiceFacts, 'company'>;
   /** What is known of the orders of those for whose approval one stood, by their ids (INV-29). */
   readonly ordered: ReadonlyMap<number, Ordered>;
+  /** What credit notes correct, by the ids of these (INV-31). */
+  readonly corrected: ReadonlyMap<number, CorrectedInvoice>;
 }
 
 /** Reads many invoices of a company at once. Runs as writer, under the locks of their timelines. */
@@ -124,13 +130,14 @@ export async function loadCheckedInvoices(
   ]);
   const invoices = [...contents.values()];
   const byOrder = invoices.filter(({ approvals }) => approvals.approved?.by_order === true);
-  const [facts, company, ordered] = await Promise.all([
+  const [facts, company, ordered, corrected] = await Promise.all([
     loadCheckedFacts(tx, companyId, invoices, settings.values),
     loadCompany(tx, companyId),
     loadOrderedOf(
       tx,
       byOrder.map(({ id }) => id),
     ),
+    loadCorrectedOf(tx, invoices),
   ]);
-  return { contents, facts: { ...facts, company }, ordered };
+  return { contents, facts: { ...facts, company }, ordered, corrected };
 }

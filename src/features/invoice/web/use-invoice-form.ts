@@ -108,6 +108,7 @@ function useSituation(
       seller: null,
       settings,
       formal: { reading, supplier, company },
+      corrected: null,
       accounting: null,
     },
   };
