@@ -16,8 +16,8 @@ export interface Outcome<Head extends object = object> {
   readonly head: Partial<Head>;
   /** The number to take under lock, after everything else (NUM-04). */
   readonly takesNumber: Abbreviation | null;
-  /** Nobody had to approve it as it is now, which is kept as if somebody had (APPR-18). */
-  readonly isApprovalUnneeded?: true;
+  /** Nobody had to approve it as it is now, which is kept as if somebody had (APPR-18); `order`: one stands for it (INV-29). */
+  readonly isApprovalUnneeded?: true | 'order';
   /** Persons whom the comment that is added asks something (TASK-23). */
   readonly asked: readonly number[];
   /** Open questions that are answered by it. */

@@ -99,6 +99,13 @@ async function invoice(gross: string, more: Record<string, unknown> = {}): Promi
   });
 }
 
+/** A credit note that its approvers have approved. */
+async function approvedCredit(gross: string, more: Record<string, unknown> = {}): Promise<Invoice> {
+  const credit = await invoice(gross, more);
+  await demo.web.sql(`update invoice set status = 'accounting' where id = $1`, [credit.id]);
+  return credit;
+}
+
 async function openValue({ id }: Document) {
   const [row] = await demo.web.sql<{ open_value: string; completely_invoiced: boolean }>(
     'select open_value::float::text as open_value, completely_invoiced from procurement where id = $1',
@@ -189,14 +196,22 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
     expect((await attempt(accountant, wayOn(earlier), earlier)).refusal).toBeUndefined();
   });
 
-  it('a credit note gives back, a discarded invoice takes nothing', async () => {
+  it('INV-31 a credit note gives back once it is approved, and nothing of what is discarded', async () => {
     const charged = await invoice('400');
     const lone = await invoice('-100');
     const credit = await save(accountant, { ...on(lone), head: { corrects_invoice_id: charged.id } });
+    expect(await free()).toBe(9_600);
+    const waiting = await act(accountant, wayOn(credit), credit);
+    expect([waiting.status, await free()]).toEqual(['financial-approval', 9_600]);
+    const approved = await act(await holderOf(demo, waiting), 'approve', waiting);
+    expect([approved.status, await free()]).toEqual(['accounting', 9_700]);
+    // More than was approved gives nothing back before it is approved as well.
+    const raised = await save(accountant, { ...on(approved), head: { total_brutto: '-300' } });
+    expect(await free()).toBe(9_600);
+    await save(accountant, { ...on(raised), head: { total_brutto: '-100' } });
     expect(await free()).toBe(9_700);
-    expect((await attempt(accountant, wayOn(credit), credit)).refusal).toBeUndefined();
     await act(accountant, 'discard', charged, { comment: 'doppelt' });
-    expect(await free()).toBe(10_100);
+    expect(await free()).toBe(10_000);
   });
 
   it('is asked of two people at once with the figure that includes the other', async () => {
@@ -230,7 +245,9 @@ describe('PROC-21 the open value of an order', () => {
   it('follows partial invoices, credit notes, discards and a change of the order', async () => {
     const first = await order('1000');
     const part = await invoice('400', { procurement_id: first.id });
-    await invoice('-50', { procurement_id: first.id });
+    await invoice('-40', { procurement_id: first.id });
+    expect((await openValue(first))?.open_value).toBe('600');
+    await approvedCredit('-50', { procurement_id: first.id });
     expect(await openValue(first)).toEqual({ open_value: '650', completely_invoiced: false });
     const rest = await invoice('650', { procurement_id: first.id });
     expect(await openValue(first)).toEqual({ open_value: '0', completely_invoiced: true });
@@ -244,7 +261,7 @@ describe('PROC-21 the open value of an order', () => {
   it('is there again when what made the order complete is discarded after a credit note', async () => {
     const first = await order('1000');
     const whole = await invoice('1000', { procurement_id: first.id });
-    await invoice('-100', { procurement_id: first.id });
+    await approvedCredit('-100', { procurement_id: first.id });
     expect(await openValue(first)).toEqual({ open_value: '100', completely_invoiced: true });
     await act(accountant, 'discard', whole, { comment: 'falsch' });
     expect(await openValue(first)).toEqual({ open_value: '1100', completely_invoiced: false });

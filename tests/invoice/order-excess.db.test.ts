@@ -107,15 +107,15 @@ it('PROC-22 INV-14 INV-23 of twenty invoices on one order, forwarded at once, no
 });
 
 it('PROC-22 a credit note on an exceeded order is not asked about', async () => {
-  const corrected = await linked(1);
-  const credit = await linked(-5);
+  const corrected = await linked(5);
+  const credit = await linked(-1);
   await demo.web.sql('update invoice set corrects_invoice_id = $2 where id = $1', [credit.id, corrected.id]);
   expect((await next(credit)).errors).toBeUndefined();
 });
 
 it('PROC-22 API-44 who comes while somebody holds the order waits for him, also for longer than for a colleague', async () => {
-  const corrected = await linked(1);
-  const invoice = await linked(-5);
+  const corrected = await linked(5);
+  const invoice = await linked(-1);
   await demo.web.sql('update invoice set corrects_invoice_id = $2 where id = $1', [invoice.id, corrected.id]);
   const { database } = demo.web;
   const held = Promise.withResolvers<void>();

@@ -255,42 +255,6 @@ describe('INV-25 an e-invoice that the form says otherwise', () => {
   });
 });
 
-describe('INV-29 APPR-14 an order stands for an approval only where it was approved itself', () => {
-  const order = async (status: string, supplierId = ids.supplier) => {
-    const [row] = await demo.web.sql<{ id: string }>(
-      `with begun as (insert into timeline (tenant_id) values ($1) returning id),
-         made as (insert into procurement (tenant_id, timeline_id, creator_id, name, status, client_id, number)
-           select $1, id, $2, 'Papier', $3, $4, case when $3 <> 'draft' then 90000 + id end from begun returning id),
-         line as (insert into procurement_line (tenant_id, procurement_id, sort_no, description, supplier_id)
-           select $1, id, 0, 'Papier', $5 from made)
-       select id from made`,
-      [accountant.context.tenantId, accountant.context.userId, status, ids.client, supplierId],
-    );
-    return Number(row?.id);
-  };
-
-  it.each([
-    ['ordered', 'to_accounting'],
-    ['draft', 'to_approval'],
-    ['declined', 'to_approval'],
-    ['approval', 'to_approval'],
-  ])('%s: %s', async (status, way) => {
-    await demo.web.sql(
-      `insert into configuration (tenant_id, key, value) values ($1, 'invoice_approval', 'if-no-order')
-       on conflict do nothing`,
-      [accountant.context.tenantId],
-    );
-    await demo.web.sql(`update configuration set value = 'if-no-order' where key = 'invoice_approval'`);
-    expect(offered(await saved(typed({ procurement_id: await order(status) })))).toBe(way);
-  });
-
-  it('of another supplier it stands for nothing', async () => {
-    const linked = await saved(typed({ procurement_id: await order('ordered', ids.otherSupplier) }));
-    expect(offered(linked)).toBe('to_approval');
-    await demo.web.sql(`update configuration set value = 'always' where key = 'invoice_approval'`);
-  });
-});
-
 /** Every field that an approval covers, changed so that it goes beyond it. */
 const changes: readonly (readonly [string, () => Record<string, unknown>])[] = [
   ['total', () => ({ total_brutto: '91.00' })],

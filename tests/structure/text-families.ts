@@ -107,6 +107,7 @@ const notes = [
   'exported',
   'export_failed',
   'reversal_waits',
+  'correction_waits',
   'reversal_exported',
   'export_withdrawn',
   'decided_by_mail',

@@ -59,7 +59,10 @@ export interface Covered extends CoveredContent {
 }
 
 /** A record of what was covered. One of an approval from before records were kept lacks what nobody knows any more. */
-export type KeptCover = Partial<Covered>;
+export type KeptCover = Partial<Covered> & {
+  /** An order stood for the approval, which holds as long as it does (INV-29). */
+  readonly by_order?: true;
+};
 
 /** What is known of the approvals of a document (APPR-18). */
 export interface ApprovalRecords {

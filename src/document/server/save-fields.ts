@@ -73,6 +73,10 @@ export interface FieldSaving<
   /** The entries with which a document begins. */
   readonly begin: (occasion: Occasion) => Timeline | Refusal;
   readonly mayEdit: (situation: LoadedSituation<D, F>) => boolean;
+  /** What never changes once something outward has happened with the document; `after` is what it shall be. */
+  readonly fixedProblem?: (document: D, after: SavedContent<Fields, Line>) => Refusal | null;
+  /** Every change of the document is told in its timeline, also by whoever has the task. */
+  readonly isAlwaysTold?: (document: D) => boolean;
   /** Holds what else changes with the document, before any of it is written. */
   readonly hold?: (tx: Tx, before: SavedContent<Fields, Line>, after: SavedContent<Fields, Line>) => void;
   /** `given` is what the command got, in the name of whom `context` says; `tx` is the writer's. */
@@ -157,10 +161,13 @@ async function saveContent<
   const mayEdit = saving.mayEdit(situation);
   const [first] = changed;
   if (first && !mayEdit) throw new Refused(refuse('no_edit_permission', { field: first.path }));
+  const fixed = saving.fixedProblem?.(document, after);
+  if (fixed) throw new Refused(fixed);
   const hasApprovers =
     Boolean(input.approver_ids) && (await saveApprovers(writer, context, served.kind, situation, mayEdit));
   if (stored && changed.length === 0 && !hasApprovers) return { id: document.id };
-  const timeline = changed.length > 0 ? withAuditEntry(situation, changed) : document.timeline;
+  const isTold = saving.isAlwaysTold?.(document);
+  const timeline = changed.length > 0 ? withAuditEntry(situation, changed, isTold) : document.timeline;
   saving.hold?.(writer, before, after);
   if (saving.lines) {
     const lines = { stored: before.lines, lines: after.lines };

@@ -1,3 +1,4 @@
+import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import { firstFailure, type Tx } from '../../platform/server/database.ts';
 import { loadTimeline, lockTimeline, type StoredTimeline } from '../../timeline/server/store.ts';
@@ -106,6 +107,11 @@ export function updateHeads(
 
 /** Removes a draft with all that belongs to it (TASK-18). */
 export async function removeDraft(tx: Tx, { name }: Kind, id: number): Promise<void> {
+  const { is_invoiced: isInvoiced } = await tx.one<{ is_invoiced: boolean }>(
+    'select app.is_invoiced($1, app.tenant_id(), $2) as is_invoiced',
+    [name, id],
+  );
+  if (isInvoiced) throw new Refused(refuse('document_invoiced'));
   await tx.fixed(`delete from document_file where ${name}_id = $1`, [id]);
   await tx.fixed(`delete from file where ${name}_id = $1`, [id]);
   await tx.fixed(

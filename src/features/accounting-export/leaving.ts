@@ -1,12 +1,11 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import { approvalProblem } from '../../document/approval/holds.ts';
 import { outcome } from '../../document/outcome.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, type Operation, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, type Occasion, type Timeline } from '../../timeline/timeline.ts';
-import { coversInvoice } from '../invoice/covered.ts';
-import type { Invoice, InvoiceFacts } from '../invoice/model.ts';
+import { type ApprovedInvoice, invoiceApprovalProblem } from '../invoice/approval.ts';
+import type { Invoice } from '../invoice/model.ts';
 import type { InvoiceOutcome } from '../invoice/recognising.ts';
 import { awaitsReversal, withReversalTask } from '../invoice/reversal.ts';
 import { isRejected } from '../invoice/review.ts';
@@ -23,7 +22,7 @@ export interface LeavingOrder {
 /** An invoice that is to leave, with as much around it as decides whether it may. */
 export interface LeavingInvoice extends CheckedInvoice {
   readonly document: Pick<Invoice, 'head' | 'lines' | 'taxRows' | 'timeline' | 'approvals' | 'attachments'>;
-  readonly facts: CheckedInvoice['facts'] & Pick<InvoiceFacts, 'company'>;
+  readonly facts: CheckedInvoice['facts'] & ApprovedInvoice['facts'];
 }
 
 /**
@@ -45,16 +44,22 @@ export function leavingProblem(
   if (head.is_leaving) return refuse('export_sending');
   if (isAgain && !includesExported) return refuse('already_exported');
   if (isAgain && target === 'ms365') return refuse('export_needs_clearing');
+  if (isWaiting && head.stands_in_books) return refuse('reversal_first');
   if (isRejected(head, facts.settings)) return refuse('not_approved_in_review');
-  return account ?? approvalProblem(situation, coversInvoice(document)) ?? problemsBeforeLeaving(situation);
+  return account ?? invoiceApprovalProblem(situation) ?? problemsBeforeLeaving(situation);
 }
 
-/** Whether what left of an invoice may be taken back at this moment (EXP-24). */
-export function reversalProblem({ document }: InvoiceSituation): Refusal | null {
-  return awaitsReversal(document.timeline) ? null : refuse('step_not_possible');
+/**
+ * Whether what left of an invoice may be taken back at this moment: it is discarded (EXP-24), or its correction leaves with the
+ * same run or has left (INV-30).
+ */
+export function reversalProblem({ document }: Pick<InvoiceSituation, 'document'>): Refusal | null {
+  const { head, timeline } = document;
+  const isCorrected = head.status === 'export' || head.status === 'completed';
+  return isCorrected || awaitsReversal(timeline) ? null : refuse('step_not_possible');
 }
 
-/** What had left of a discarded invoice is taken back; where nothing more waits for that, its task is done (EXP-24). */
+/** What had left is taken back; where nothing more of a discarded invoice waits for that, its task is done (EXP-24, INV-30). */
 export function hasBeenReversed(
   situation: InvoiceSituation,
   run: string,

@@ -7,6 +7,7 @@ import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
 import type { BankFacts, SellerData } from './bank-data.ts';
 import type { FormalFacts, InvoiceSettings } from './check-facts.ts';
+import type { CorrectedInvoice } from './credit-notes.ts';
 import type { invoiceFields, invoiceLineFields } from './fields.ts';
 import type { invoiceKind } from './kind.ts';
 import type { OrderLine } from './matching/order-line.ts';
@@ -26,6 +27,8 @@ export interface InvoiceHead extends InvoiceFields, DocumentHead {
   readonly is_leaving: boolean;
   /** It has left, and nothing has taken that back (EXP-23, EXP-24). */
   readonly stands_in_books: boolean;
+  /** It has left at least once in a run that was not withdrawn: its company and its supplier stay (INV-30). */
+  readonly was_exported: boolean;
   /** The original as it was received (ARC-01); null for an invoice that was typed in. */
   readonly file_id: string | null;
   /** What is shown and read in its place where its pages were arranged (REC-12). */
@@ -128,8 +131,10 @@ export interface BookedFacts {
 /** Everything outside an invoice that its rules look at. */
 export interface InvoiceFacts extends DocumentFacts {
   readonly duplicates: readonly Duplicate[];
-  /** The order that it names is approved, not cancelled, and of the same company and supplier (INV-29); false where it names none. */
+  /** The order that it names is approved as it is, not cancelled, and of the same company and supplier (INV-29); false where it names none. */
   readonly hasApprovedOrder: boolean;
+  /** The lines of such orders and of its supplier that its own lines are about; null in the browser, where nobody knows. */
+  readonly approvedLines: readonly number[] | null;
   /** By how much its orders are exceeded by all of their invoices, in the company's currency; null where they are not (PROC-22). */
   readonly orderExcess: Amount | null;
   /** By how much the invoices of its contract exceed what is agreed for an interval; null where they do not (INV-14). */
@@ -144,6 +149,8 @@ export interface InvoiceFacts extends DocumentFacts {
   readonly doPagesDiffer: boolean;
   readonly settings: InvoiceSettings;
   readonly formal: FormalFacts;
+  /** Null where it corrects none, and in the browser, where the server is asked. */
+  readonly corrected: CorrectedInvoice | null;
   /** Null in the browser, where the server is asked. */
   readonly accounting: AccountingFacts | null;
 }

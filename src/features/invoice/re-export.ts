@@ -4,7 +4,7 @@ import { outcome } from '../../document/outcome.ts';
 import { hasRole } from '../../platform/context.ts';
 import { type ActionRule, isOffered, mayTake, occasionOf } from '../../timeline/flow.ts';
 import { change, insertAfter, remark } from '../../timeline/operations.ts';
-import { chosenPerson } from '../../timeline/task-actions.ts';
+import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, isCancelled } from '../../timeline/timeline.ts';
 import { invoiceKind } from './kind.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
@@ -46,13 +46,21 @@ function isCompleted({ document: { head } }: Situation): boolean {
   return head.status === 'completed' && !isInvoiceFixed(head);
 }
 
-/** Nothing is in progress that could end here: the clearing follows the last entry (TL-23). */
+/**
+ * Nothing is in progress that could end here: the clearing follows the last entry (TL-23). What stands in the books is taken
+ * back together with the booking that takes its place, by the run in which that leaves (INV-30).
+ */
 function reopened(situation: Situation, { person_id, comment }: PersonInput) {
   const clearers = personsFor(situation, invoiceKind.clearer);
   const lbUserId = chosenPerson(situation.facts, person_id, clearers, 'person_id');
   if (isRefusal(lbUserId)) return lbUserId;
   const { timeline } = situation.document;
-  const told = comment ? [remark({ type: 'comment', status: 'comment', comment })] : [];
+  const isCorrected = situation.document.head.stands_in_books;
+  const told = [
+    ...(comment ? [remark({ type: 'comment', status: 'comment', comment })] : []),
+    ...(isCorrected ? [remark(systemRemark({ code: 'correction_waits' }))] : []),
+  ];
   const clearing = insertAfter({ type: invoiceKind.entries.clearing, lbUserId });
-  return outcome(situation, change(timeline, occasionOf(situation), ...told, clearing));
+  const changed = change(timeline, occasionOf(situation), ...told, clearing);
+  return outcome(situation, changed, { head: {}, ...(isCorrected && { takesBack: true as const }) });
 }

@@ -14,6 +14,7 @@ const before: InvoiceHead = {
   exported_at: null,
   is_leaving: false,
   stands_in_books: false,
+  was_exported: false,
   total_netto: '0',
   total_tax: '0',
   file_id: '0190a7f0-0000-7000-8000-000000000000',

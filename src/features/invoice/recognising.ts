@@ -52,9 +52,9 @@ export function uploaded(occasion: Occasion, waitsWith = occasion.actorId): Time
   );
 }
 
-/** The file of an invoice can be read while nobody is reading it. */
+/** The file of an invoice can be read while nobody is reading it, and as long as it has not been exported (INV-30). */
 export function canBeRecognised({ document: { head } }: Situation): boolean {
-  return head.file_id !== null && head.recognition_state !== 'queued';
+  return head.file_id !== null && head.recognition_state !== 'queued' && !head.was_exported;
 }
 
 /** Lets the product read the file (REC-01). */

@@ -37,7 +37,7 @@ export function awaitsReversal(timeline: Timeline): boolean {
 
 /**
  * The timeline of a discarded invoice with the task of taking back what has left, while anything of it waits for that, and
- * with the task `ended` where nothing does (any more).
+ * with the task `ended` where nothing does (any more). One that is corrected needs no such task: it has its own (INV-30).
  *
  * @param who gets the task: a person, a task group, or null for everybody who may export
  */
@@ -48,7 +48,7 @@ export function withReversalTask(
   who: number | null,
   ended: 'approved' | 'canceled' = 'approved',
 ): Timeline | Refusal {
-  if (isWaiting === awaitsReversal(timeline)) return timeline;
+  if (!isCancelled(timeline) || isWaiting === awaitsReversal(timeline)) return timeline;
   const step = isWaiting
     ? followCancellation({ type: 'invoice-export', lbUserId: who })
     : forwardToNext({ status: ended });

@@ -8,7 +8,7 @@ import {
   round,
   sum,
 } from '../../base/money.ts';
-import type { FieldProblem } from '../../base/refusal.ts';
+import { type FieldProblem, type Refusal, refuse } from '../../base/refusal.ts';
 import { malformed, missing } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import { bankProblems } from './bank-data.ts';
@@ -24,6 +24,16 @@ import { reviewProblems } from './review.ts';
 /** An invoice's text is fixed once it is paid and archived (TL-10). */
 export function isInvoiceFixed(invoice: { readonly status: InvoiceStatus; readonly paid: boolean }): boolean {
   return invoice.paid && (invoice.status === 'completed' || invoice.status === 'declined-exported');
+}
+
+/** What was exported is booked in the same company and for the same supplier for ever; another one is another invoice (INV-30). */
+export function exportedProblem(
+  before: Pick<Invoice['head'], 'was_exported' | 'client_id' | 'supplier_id'>,
+  after: Pick<InvoiceFields, 'client_id' | 'supplier_id'>,
+): Refusal | null {
+  if (!before.was_exported) return null;
+  const field = (['client_id', 'supplier_id'] as const).find((name) => before[name] !== after[name]);
+  return field === undefined ? null : refuse('exported_party_fixed', { field });
 }
 
 /** The totals of an invoice, in its currency. */

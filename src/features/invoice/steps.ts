@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { approvalDoubts } from '../../document/approval/choice.ts';
-import { approvalProblem, outgrownRemarks } from '../../document/approval/holds.ts';
+import { outgrownRemarks } from '../../document/approval/holds.ts';
 import { approve } from '../../document/approval/step.ts';
 import type { EditRights } from '../../document/editing.ts';
 import {
@@ -37,7 +37,13 @@ import { change, forwardToNext, insertNext, remark } from '../../timeline/operat
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, stepsAhead } from '../../timeline/timeline.ts';
 import { accountingDoubts, accountingProblems } from './accounting/problems.ts';
-import { goesUnapproved, invoiceApprovers, isApprovalLeftOut } from './approval.ts';
+import {
+  goesUnapproved,
+  invoiceApprovalProblem,
+  invoiceApprovers,
+  isApprovalLeftOut,
+  unneededBy,
+} from './approval.ts';
 import { receivedDoubts } from './as-received.ts';
 import {
   askSecondPerson,
@@ -52,6 +58,7 @@ import {
   takenBankData,
 } from './bank-steps.ts';
 import { coversInvoice } from './covered.ts';
+import { creditProblems } from './credit-notes.ts';
 import { isShortened } from './export-number.ts';
 import { invoiceKind } from './kind.ts';
 import { contractDoubts, orderDoubts } from './matching/doubts.ts';
@@ -125,7 +132,8 @@ const rules: {
     at: [...checkSteps, 'invoice-accounting'],
     by: 'assignee',
     isOffered: (situation) =>
-      !goesUnapproved(situation) && (!isInAccounting(situation) || outgrown(situation) !== null),
+      !goesUnapproved(situation) &&
+      (!isInAccounting(situation) || invoiceApprovalProblem(situation) !== null),
     isMain: always,
     isCommentRequired: needsReason,
     preview: asAMatterOfCourse,
@@ -236,7 +244,7 @@ export function leaveCheck(
     head: {},
     ...taken,
     ...(isRead ? { teaches: true as const } : {}),
-    ...(target === 'invoice-accounting' ? { isApprovalUnneeded: true as const } : {}),
+    ...(target === 'invoice-accounting' ? { isApprovalUnneeded: unneededBy(situation) } : {}),
   });
 }
 
@@ -258,13 +266,8 @@ export function approvedAnew(situation: InvoiceSituation): InvoiceOutcome | Refu
   const isUnneeded = steps[0]?.type === 'invoice-accounting';
   return outcome(situation, timeline, {
     head: {},
-    ...(isUnneeded ? { isApprovalUnneeded: true as const } : {}),
+    ...(isUnneeded ? { isApprovalUnneeded: unneededBy(situation) } : {}),
   });
-}
-
-/** Why the accounting may not go on as it is; null where the approval still stands. */
-function outgrown({ document, facts }: InvoiceSituation): Refusal | null {
-  return approvalProblem({ document, facts }, coversInvoice(document));
 }
 
 function isInAccounting({ document }: InvoiceSituation): boolean {
@@ -295,14 +298,14 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
   return outcome(situation, timeline, {
     head: {},
     ...takenBankData(situation),
-    ...(outgrown(situation) ? { isApprovalUnneeded: true as const } : {}),
+    ...(invoiceApprovalProblem(situation) ? { isApprovalUnneeded: unneededBy(situation) } : {}),
   });
 }
 
 /** What is told of an invoice that differs from what was approved; where nobody has to approve it, it is asked about as at the check. */
 function unapprovedRemarks(situation: InvoiceSituation, input: TaskInput): readonly SystemRemark[] | Refusal {
   const told = outgrownRemarks(situation, coversInvoice(situation.document));
-  if (outgrown(situation) === null) return told;
+  if (invoiceApprovalProblem(situation) === null) return told;
   const doubts = [...orderDoubts(situation), ...contractDoubts(situation), ...budgetDoubts(situation, true)];
   const asked = confirmedRemarks(situation, 'to_export', doubts, input.confirmations);
   return isRefusal(asked) ? asked : [...told, ...asked];
@@ -311,7 +314,7 @@ function unapprovedRemarks(situation: InvoiceSituation, input: TaskInput): reado
 /** An invoice with as much around it as decides whether anything is wrong with it. */
 export interface CheckedInvoice {
   readonly document: Pick<Invoice, 'head' | 'lines' | 'taxRows'>;
-  readonly facts: Pick<InvoiceFacts, 'settings'> & { readonly accounting: BookedFacts | null };
+  readonly facts: Pick<InvoiceFacts, 'settings' | 'corrected'> & { readonly accounting: BookedFacts | null };
 }
 
 /** What is wrong with the invoice, wherever it goes on (VAL-23). */
@@ -319,6 +322,7 @@ export function problemsBeforeLeaving({ document, facts }: CheckedInvoice): Refu
   const problems = [
     ...checkProblems(document, facts.settings),
     ...accountingProblems(document, facts.accounting),
+    ...creditProblems(document.head, facts.corrected),
   ];
   return problems.length > 0 ? refuse('validation_failed', { problems }) : null;
 }
@@ -327,7 +331,7 @@ export function problemsBeforeLeaving({ document, facts }: CheckedInvoice): Refu
 function mayBeExported(situation: InvoiceSituation): true | Refusal {
   const { document, facts } = situation;
   if (isRejected(document.head, facts.settings)) return refuse('not_approved_in_review');
-  return (goesUnapproved(situation) ? null : outgrown(situation)) ?? true;
+  return (goesUnapproved(situation) ? null : invoiceApprovalProblem(situation)) ?? true;
 }
 
 /**

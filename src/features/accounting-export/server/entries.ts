@@ -40,6 +40,15 @@ export async function pendingEntries(
   );
 }
 
+/** The invoices of a run of which something is on its way to be taken back. */
+export async function openReversals(tx: Tx, runId: number): Promise<ReadonlySet<number>> {
+  const rows = await tx.fixed<{ readonly invoice_id: number }>(
+    `select invoice_id from invoice_export_entry where invoice_export_run_id = $1 and is_reversal and state = 'sending'`,
+    [runId],
+  );
+  return new Set(rows.map(({ invoice_id }) => invoice_id));
+}
+
 /** Whether the entry still waits in a run that is under way; it is locked then. */
 export async function isPending(tx: Tx, id: number): Promise<boolean> {
   const found = await tx.maybeOne(

@@ -76,23 +76,25 @@ export interface WaitingReversal {
 
 /**
  * What waits to be taken back in the companies of an order, whatever days and invoices it names: the next run takes it
- * along (EXP-24). `tx` acts as the person.
+ * along (EXP-24); what is corrected leaves with its correction alone (INV-30). `tx` acts as the person.
  *
- * @param companies of the invoices that are wanted
+ * @param wanted the invoices that are to leave, with their companies
  */
 export async function findReversals(
   tx: Tx,
   { client_id = null, invoice_ids: ids = null }: ExportOrder,
-  companies: ReadonlySet<number>,
+  wanted: readonly { readonly id: number; readonly client_id: number }[],
 ): Promise<readonly WaitingReversal[]> {
+  const companies = [...new Set(wanted.map((invoice) => invoice.client_id))];
   return await tx.query<WaitingReversal>(
     `select e.id, e.invoice_id, r.client_id, r.target
-     from invoice_export_entry e join invoice_export_run r on r.id = e.invoice_export_run_id
+     from invoice_export_entry e join invoice_export_run r on r.id = e.invoice_export_run_id join invoice i on i.id = e.invoice_id
      where e.awaits_reversal and e.state = 'exported' and ($1::bigint is null or r.client_id = $1)
        and ($2::bigint[] is null or e.invoice_id = any ($2) or r.client_id = any ($3))
+       and (i.status in ('completed', 'declined-exported') or i.status = 'export' and i.id = any ($4))
        and not exists (select from invoice_export_entry o where o.reverses_entry_id = e.id and o.state = 'uncertain')
      order by e.id`,
-    [client_id, ids, [...companies]],
+    [client_id, ids, companies, wanted.map(({ id }) => id)],
   );
 }
 

@@ -92,15 +92,16 @@ async function leaveAsFiles(
     is_reversal ? 'reversals' : 'bookings',
   );
   let decided = 0;
-  await eachAtOnce(stacksOf(bookings), atOnce, async (stack) => {
-    await leaveInStack(database, context, run, company, stack);
-    decided += stack.length;
-    await progress(decided, entries.length);
-  });
   const takeBack = (tx: Tx, entry: Entry) => reversalAsFile(tx, entry, run, company);
+  // What is corrected is taken back before its correction leaves (INV-30).
   await eachAtOnce(reversals, atOnce, async (entry) => {
     await decide(database, context, run, entry, takeBack, null);
     decided += 1;
+    await progress(decided, entries.length);
+  });
+  await eachAtOnce(stacksOf(bookings), atOnce, async (stack) => {
+    await leaveInStack(database, context, run, company, stack);
+    decided += stack.length;
     await progress(decided, entries.length);
   });
   await writeRunArchives(database, context, run, company);

@@ -41,7 +41,7 @@ export async function startExport(
 ): Promise<{ readonly jobId: number; readonly runIds: readonly number[] }> {
   requireExporter(context);
   const wanted = await findWanted(tx, order);
-  const reversals = await findReversals(tx, order, new Set(wanted.map(({ client_id }) => client_id)));
+  const reversals = await findReversals(tx, order, wanted);
   if (wanted.length + reversals.length === 0) throw new Refused(refuse('nothing_to_export'));
   const writer = tx.as('writer');
   const usual = await exportTarget(writer);
@@ -87,7 +87,7 @@ interface RunContent {
 
 /**
  * A reversal goes where its booking went. Where the tenant exports elsewhere by now, it leaves in a run of its own, as soon
- * as nothing else of the company waits.
+ * as nothing else of the company waits; a correction waits for it so long (INV-30).
  */
 function contentOf(
   invoices: readonly Wanted[],
@@ -95,9 +95,11 @@ function contentOf(
   usual: ExportTarget,
 ): RunContent {
   const of = (target: ExportTarget) => waiting.filter((one) => one.target === target);
-  const former = invoices.length + of(usual).length === 0 ? waiting[0]?.target : undefined;
+  const elsewhere = new Set(waiting.filter((one) => one.target !== usual).map((one) => one.invoice_id));
+  const ready = invoices.filter(({ id }) => !elsewhere.has(id));
+  const former = ready.length + of(usual).length === 0 ? waiting[0]?.target : undefined;
   const target = former ?? usual;
-  return { target, invoices, reversals: of(target) };
+  return { target, invoices: ready, reversals: of(target) };
 }
 
 /** Where the tenant's invoices are booked (EXP-01). */
@@ -139,6 +141,7 @@ async function beginRun(
       context.userId,
     ],
   );
+  await addReversals(tx, { tenantId: context.tenantId, runId: id }, reversals);
   // What may have left already in an earlier run waits for somebody's word.
   await tx.query(
     `insert into invoice_export_entry (tenant_id, invoice_export_run_id, invoice_id, state, ended_at, problem)
@@ -149,7 +152,6 @@ async function beginRun(
      order by wanted.place`,
     [context.tenantId, id, invoices.map((invoice) => invoice.id)],
   );
-  await addReversals(tx, { tenantId: context.tenantId, runId: id }, reversals);
   return id;
 }
 

@@ -190,8 +190,9 @@ async function withdrawSome(
   const awaiting = await reversalsAfterWithdrawal(tx, ids);
   const changes: InvoiceChange[] = [];
   let returned = 0;
-  // Of a discarded invoice several exports may be taken back in one run.
-  for (const [entry] of Map.groupBy(some, ({ invoice_id }) => invoice_id).values()) {
+  // Of a discarded invoice several exports may be taken back in one run, of a corrected one they leave with its correction.
+  for (const entries of Map.groupBy(some, ({ invoice_id }) => invoice_id).values()) {
+    const entry = entries.find(({ is_reversal }) => !is_reversal) ?? entries[0];
     if (!entry) continue;
     const stored = timelines.get(entry.timeline_id);
     if (!stored) throw new Error(`invoice ${entry.invoice_id} has no timeline`);

@@ -76,6 +76,8 @@ export function waitingOptions(filter: ExportFilter) {
   const reversals = {
     awaits_reversal: { _eq: true },
     state: { _eq: 'exported' },
+    // What is being corrected leaves with its correction (INV-30).
+    invoice: { status: { _in: ['export', 'completed', 'declined-exported'] } },
     ...(clientId !== null && { invoice_export_run: { client_id: { _eq: clientId } } }),
   };
   return queryOptions({

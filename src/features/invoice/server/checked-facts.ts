@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import type { InvoiceSettings } from '../check-facts.ts';
+import { exactly, type Tolerances } from '../matching/tolerances.ts';
 import type { BookedFacts } from '../model.ts';
 import { invoiceSettings } from '../settings.ts';
 import { loadBookedRecords } from './accounting-facts.ts';
@@ -10,6 +11,7 @@ import { type InvoicedCompany, loadInvoicedCompany } from './parties.ts';
 export interface CheckedFacts {
   readonly settings: InvoiceSettings;
   readonly accounting: BookedFacts;
+  readonly tolerances: Tolerances;
 }
 
 /** The same for all invoices of a company, out of its record, the configuration and the records that they are booked by. */
@@ -21,7 +23,12 @@ export function checkedFacts(
   const settings = invoiceSettings(values, company);
   const companyVatId = company?.vat_number ?? null;
   const allowed = company?.allowed ?? null;
-  return { settings, accounting: { target: settings.exportTarget, records, allowed, companyVatId } };
+  const tolerances = company?.tolerances ?? exactly;
+  return {
+    settings,
+    tolerances,
+    accounting: { target: settings.exportTarget, records, allowed, companyVatId },
+  };
 }
 
 /**

@@ -23,7 +23,7 @@ import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { isSameBreakdown, settledLine, taxRowsOf } from '../lines.ts';
 import type { InvoiceFacts, InvoiceLine, TaxRow } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
-import { amountDue, invoiceTotals } from '../rules.ts';
+import { amountDue, exportedProblem, invoiceTotals } from '../rules.ts';
 import { approvedAnew, editRights, type InvoiceInputs, invoiceFlow } from '../steps.ts';
 import type { StoredInvoice } from './contents.ts';
 import { holdOrders } from './ordered.ts';
@@ -98,6 +98,8 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
   },
   beside: { tax_rows: z.array(taxRow).max(20).nullish() },
   mayEdit: (situation) => editRights(situation).head === 'all',
+  fixedProblem: ({ head }, after) => exportedProblem(head, after.head),
+  isAlwaysTold: ({ head }) => head.was_exported,
   hold: (tx, before, after) => holdOrders(tx, [before, after]),
   derived: ({ document, facts }, { head, lines }, given, context) => {
     const { head: former, taxRows: before } = document;

@@ -23,7 +23,7 @@ const selectContract = `select k.start_date, k.usage_type, (select ${dayOfInvoic
      from contract_line l where l.contract_id = k.id) as lines
   from contract k where k.id = $1`;
 
-const selectSpent = `select coalesce(sum(round(i.total_netto * coalesce(i.exchange_rate, 1), 2)), 0) as spent
+const selectSpent = `select coalesce(sum(round(i.total_netto * coalesce(i.exchange_rate, 1) * app.counted_share(i), 2)), 0) as spent
   from document d join invoice i on i.tenant_id = d.tenant_id and i.id = d.invoice_id
   where d.under_contract_id = $1 and i.id <> $2 and app.counts_in_budgets('invoice', i.status)
     and ${dayOfInvoice} between $3 and $4`;

@@ -3,25 +3,46 @@ import type { Tx } from '../../../platform/server/database.ts';
 import type { OrderLine } from '../matching/order-line.ts';
 import type { Invoice, InvoiceFacts } from '../model.ts';
 
-type Ordered = Pick<InvoiceFacts, 'hasApprovedOrder' | 'orderExcess' | 'orderLines'>;
+/** What is known of the orders of an invoice. */
+export type Ordered = Pick<InvoiceFacts, 'hasApprovedOrder' | 'approvedLines' | 'orderExcess' | 'orderLines'>;
+
+/** Of an invoice that names no order. */
+export const nothingOrdered: Ordered = {
+  hasApprovedOrder: false,
+  approvedLines: [],
+  orderExcess: null,
+  orderLines: [],
+};
 
 const lockOrders = `select from procurement where id in (
     select unnest($1::bigint[]) union select procurement_id from procurement_line where id = any ($2))
   order by id for no key update`;
 
-const selectExcess = `select sum(round(-open_value * coalesce(exchange_rate, 1), 2)) filter (where open_value < 0) as excess,
-    coalesce(bool_and(status in ('approved', 'ordered', 'completed') and client_id = $3 and exists (
-      select from procurement_line l where l.tenant_id = procurement.tenant_id and l.procurement_id = procurement.id
-        and l.supplier_id = $4)) filter (where id = $2), false) as is_approved
-  from procurement where id in (select app.orders_of_invoices(app.tenant_id(), array[$1::bigint]) union select $2)`;
+/** An order `p` that was approved as it is, for the invoice `i` (INV-29). */
+const isApproved = `p.status in ('approved', 'ordered', 'completed') and p.client_id = i.client_id and (p.approved_netto is null
+  or p.total_netto <= p.approved_netto * (1 + (select c.price_tolerance_percent from client c where c.id = p.client_id) / 100))`;
 
-const selectOrderLines = `select l.id, l.procurement_id, p.order_number_formatted as order_number, l.kind, l.item_number,
-    l.description, l.quantity, l.quantity_received, l.price_netto, l.price_unit, p.currency,
-    (select coalesce(sum(q.quantity), 0) from invoice_line q join invoice i on i.tenant_id = q.tenant_id and i.id = q.invoice_id
-       where q.tenant_id = l.tenant_id and q.procurement_line_id = l.id and q.kind = 'item' and i.id <> $1
-         and app.counts_in_budgets('invoice', i.status)) as quantity_invoiced
-  from procurement_line l join procurement p on p.tenant_id = l.tenant_id and p.id = l.procurement_id
-  where l.id in (select procurement_line_id from invoice_line where invoice_id = $1) order by l.id`;
+const selectOrders = `select i.id as invoice_id,
+    (select sum(round(-p.open_value * coalesce(p.exchange_rate, 1), 2)) from procurement p where p.open_value < 0
+       and p.id in (select app.orders_of_invoices(app.tenant_id(), array[i.id]))) as excess,
+    exists (select from procurement p join procurement_line l on l.tenant_id = p.tenant_id and l.procurement_id = p.id
+      where p.id = i.procurement_id and l.supplier_id = i.supplier_id and ${isApproved}) as is_approved,
+    array(select l.id from invoice_line q join procurement_line l on l.tenant_id = q.tenant_id and l.id = q.procurement_line_id
+        join procurement p on p.tenant_id = l.tenant_id and p.id = l.procurement_id
+      where q.tenant_id = i.tenant_id and q.invoice_id = i.id and l.supplier_id = i.supplier_id
+        and l.order_state is distinct from 'cancelled' and ${isApproved}) as approved_lines
+  from invoice i where i.id = any ($1)`;
+
+const selectOrderLines = `select i.id as invoice_id, l.id, l.procurement_id, p.order_number_formatted as order_number, l.kind,
+    l.item_number, l.description, l.quantity, l.quantity_received, l.price_netto, l.price_unit, p.currency,
+    (select coalesce(sum(q.quantity), 0) from invoice_line q join invoice o on o.tenant_id = q.tenant_id and o.id = q.invoice_id
+       where q.tenant_id = l.tenant_id and q.procurement_line_id = l.id and q.kind = 'item' and o.id <> i.id
+         and app.counted_share(o) > 0) as quantity_invoiced
+  from invoice i
+  join procurement_line l on l.tenant_id = i.tenant_id and l.id in (
+    select procurement_line_id from invoice_line where tenant_id = i.tenant_id and invoice_id = i.id)
+  join procurement p on p.tenant_id = l.tenant_id and p.id = l.procurement_id
+  where i.id = any ($1) order by l.id`;
 
 /** By what an invoice names its orders. */
 interface Linked {
@@ -50,16 +71,38 @@ export async function loadOrdered(
   isLocking: boolean,
 ): Promise<Ordered> {
   const isLinked = head.procurement_id !== null || lines.some((line) => line.procurement_line_id !== null);
-  if (!isLinked) return { hasApprovedOrder: false, orderExcess: null, orderLines: [] };
+  if (!isLinked) return nothingOrdered;
   if (isLocking) holdOrders(tx, [{ head, lines }]);
-  const [order, orderLines] = await Promise.all([
-    tx.one<{ excess: Amount | null; is_approved: boolean }>(selectExcess, [
-      id,
-      head.procurement_id,
-      head.client_id,
-      head.supplier_id,
-    ]),
-    tx.fixed<OrderLine>(selectOrderLines, [id]),
+  return (await loadOrderedOf(tx, [id])).get(id) ?? nothingOrdered;
+}
+
+interface OrdersRow {
+  readonly invoice_id: number;
+  readonly excess: Amount | null;
+  readonly is_approved: boolean;
+  readonly approved_lines: readonly number[];
+}
+
+/** The same of many invoices, by their ids, without holding anything. Runs as writer. */
+export async function loadOrderedOf(
+  tx: Tx,
+  invoiceIds: readonly number[],
+): Promise<ReadonlyMap<number, Ordered>> {
+  if (invoiceIds.length === 0) return new Map();
+  const [orders, orderLines] = await Promise.all([
+    tx.fixed<OrdersRow>(selectOrders, [invoiceIds]),
+    tx.fixed<OrderLine & Pick<OrdersRow, 'invoice_id'>>(selectOrderLines, [invoiceIds]),
   ]);
-  return { hasApprovedOrder: order.is_approved, orderExcess: order.excess, orderLines };
+  const linesOf = Map.groupBy(orderLines, ({ invoice_id }) => invoice_id);
+  return new Map(
+    orders.map(({ invoice_id, excess, is_approved, approved_lines }) => [
+      invoice_id,
+      {
+        hasApprovedOrder: is_approved,
+        approvedLines: approved_lines,
+        orderExcess: excess,
+        orderLines: linesOf.get(invoice_id) ?? [],
+      },
+    ]),
+  );
 }

@@ -6,9 +6,9 @@ import type { ServedKind } from '../../../document/server/served-kind.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { coversInvoice } from '../covered.ts';
+import type { CorrectedInvoice } from '../credit-notes.ts';
 import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
-import { exactly } from '../matching/tolerances.ts';
 import type { Duplicate, InvoiceFacts } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
 import { invoiceSettingKeys } from '../settings.ts';
@@ -18,9 +18,10 @@ import { changeSupplierRecord, loadBankFacts, takeBankData } from './bank-store.
 import { type CheckedFacts, checkedFacts, loadCheckedFacts } from './checked-facts.ts';
 import { type InvoiceContent, loadContents, type StoredInvoice } from './contents.ts';
 import { loadContractExcess } from './contracted.ts';
+import { loadCorrected, loadCorrectedOf } from './corrected.ts';
 import { loadLastReading } from './last-reading.ts';
 import { queueLearning } from './learning-job.ts';
-import { loadOrdered } from './ordered.ts';
+import { loadOrdered, loadOrderedOf, type Ordered } from './ordered.ts';
 import { loadParties } from './parties.ts';
 import { replaceTaxRows } from './recognised-rows.ts';
 import { queueRecognition } from './recognitions.ts';
@@ -56,6 +57,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       bank,
       { reading, doPagesDiffer },
       booked,
+      corrected,
       { company, supplier },
     ] = await Promise.all([
       tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
@@ -64,16 +66,16 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       known.then((parties) => loadBankFacts(tx, head, parties)),
       loadLastReading(tx, id),
       loadAccounting(tx, { id, head, lines }),
+      loadCorrected(tx, { id, head }, isLocking),
       known,
     ]);
-    const tolerances = company?.tolerances ?? exactly;
     const formal = { reading, supplier, company };
     return {
       persons: bank.bank.secondPersons,
       complete: (common) => {
-        const { settings, accounting: by } = checkedFacts(common.settings.values, company, booked.records);
-        const accounting = { ...by, prepayments: booked.prepayments };
-        const own = { contractExcess, duplicates, doPagesDiffer, tolerances, formal, settings, accounting };
+        const checked = checkedFacts(common.settings.values, company, booked.records);
+        const accounting = { ...checked.accounting, prepayments: booked.prepayments };
+        const own = { contractExcess, corrected, duplicates, doPagesDiffer, ...checked, formal, accounting };
         return { ...common, ...ordered, ...bank, ...own };
       },
     };
@@ -109,6 +111,10 @@ export interface CheckedInvoices {
   /** By their ids, as far as they are there. */
   readonly contents: ReadonlyMap<number, InvoiceContent>;
   readonly facts: CheckedFacts & Pick<InvoiceFacts, 'company'>;
+  /** What is known of the orders of those for whose approval one stood, by their ids (INV-29). */
+  readonly ordered: ReadonlyMap<number, Ordered>;
+  /** What credit notes correct, by the ids of these (INV-31). */
+  readonly corrected: ReadonlyMap<number, CorrectedInvoice>;
 }
 
 /** Reads many invoices of a company at once. Runs as writer, under the locks of their timelines. */
@@ -122,9 +128,16 @@ export async function loadCheckedInvoices(
     loadContents(tx, ids),
     loadSurroundings(tx, userId, invoiceSettingKeys),
   ]);
-  const [facts, company] = await Promise.all([
-    loadCheckedFacts(tx, companyId, [...contents.values()], settings.values),
+  const invoices = [...contents.values()];
+  const byOrder = invoices.filter(({ approvals }) => approvals.approved?.by_order === true);
+  const [facts, company, ordered, corrected] = await Promise.all([
+    loadCheckedFacts(tx, companyId, invoices, settings.values),
     loadCompany(tx, companyId),
+    loadOrderedOf(
+      tx,
+      byOrder.map(({ id }) => id),
+    ),
+    loadCorrectedOf(tx, invoices),
   ]);
-  return { contents, facts: { ...facts, company } };
+  return { contents, facts: { ...facts, company }, ordered, corrected };
 }

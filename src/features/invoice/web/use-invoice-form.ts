@@ -81,6 +81,7 @@ function useSituation(
       exported_at: null,
       is_leaving: false,
       stands_in_books: false,
+      was_exported: false,
       file_id: document?.file_id ?? null,
       view_file_id: document?.view_file?.id ?? null,
       iban_by_id: null,
@@ -97,6 +98,7 @@ function useSituation(
       duplicates: [],
       // Only the server knows what became of the order.
       hasApprovedOrder: fields.procurement_id !== null,
+      approvedLines: null,
       orderExcess: null,
       contractExcess: null,
       orderLines: [],
@@ -106,6 +108,7 @@ function useSituation(
       seller: null,
       settings,
       formal: { reading, supplier, company },
+      corrected: null,
       accounting: null,
     },
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '../../../../base/refusal.ts';
 import type { Database } from '../../../../platform/server/database.ts';
 import { eachAtOnce } from '../each-at-once.ts';
-import { pendingEntries } from '../entries.ts';
+import { type Entry, openReversals, pendingEntries } from '../entries.ts';
 import { asWriter, decide, settle } from '../leave.ts';
 import { endRun } from '../run-files.ts';
 import type { Progress } from '../runs.ts';
@@ -41,8 +41,29 @@ export async function leaveOnline(leaving: LeavingRun, way: OnlineWay): Promise<
 type Late = Map<number, NotDoneYet>;
 
 async function sendPending(leaving: LeavingRun, way: OpenWay, late: Late): Promise<void> {
-  const { database, context, run, progress } = leaving;
+  const { database, context, run } = leaving;
   const waiting = await database.inTenant(context, (tx) => pendingEntries(tx, run.id), asWriter);
+  const { reversals = [], bookings = [] } = Object.groupBy(waiting, ({ is_reversal }) =>
+    is_reversal ? 'reversals' : 'bookings',
+  );
+  await sendAll(leaving, way, late, reversals);
+  // What is corrected leaves once it is known that it was taken back (INV-30).
+  const open = await database.inTenant(context, (tx) => openReversals(tx, run.id), asWriter);
+  await sendAll(
+    leaving,
+    way,
+    late,
+    bookings.filter(({ invoice_id }) => !open.has(invoice_id)),
+  );
+}
+
+async function sendAll(
+  leaving: LeavingRun,
+  way: OpenWay,
+  late: Late,
+  waiting: readonly Entry[],
+): Promise<void> {
+  const { database, context, run, progress } = leaving;
   for (let sent = 0; sent < waiting.length; sent += way.mostTogether) {
     const some = waiting.slice(sent, sent + way.mostTogether);
     await eachAtOnce(some, atOnce, (entry) =>

@@ -1,0 +1,39 @@
+import { type Amount, absolute, compareAmounts, round, times } from '../../base/money.ts';
+import type { FieldProblem } from '../../base/refusal.ts';
+import { isCreditNote } from './bank-data.ts';
+import type { Invoice } from './model.ts';
+
+/** The invoice that a credit note names as the one that it corrects. */
+export interface CorrectedInvoice {
+  readonly supplier_id: number | null;
+  readonly client_id: number | null;
+  readonly is_discarded: boolean;
+  /** The credit note names no order, or one of those of the invoice. */
+  readonly is_of_order: boolean;
+  /** What its other credit notes leave of it, in the currency of the company. */
+  readonly net_left: Amount;
+  readonly gross_left: Amount;
+}
+
+/**
+ * What stands against a credit note, wherever it goes on (INV-31): it gives back no more than is left of what it corrects, which is
+ * of the same supplier and company and not discarded, and to no other order.
+ */
+export function creditProblems(
+  head: Invoice['head'],
+  corrected: CorrectedInvoice | null,
+): readonly FieldProblem[] {
+  if (corrected === null || !isCreditNote(head)) return [];
+  const field = 'corrects_invoice_id';
+  const { supplier_id, client_id, is_discarded, is_of_order, net_left, gross_left } = corrected;
+  if (is_discarded) return [{ field, code: 'credit_note_discarded' }];
+  if (supplier_id !== head.supplier_id || client_id !== head.client_id)
+    return [{ field, code: 'credit_note_other_supplier' }];
+  const isMore = (given: Amount, left: Amount) =>
+    compareAmounts(round(times(absolute(given), head.exchange_rate ?? '1'), 2), left) > 0;
+  const isTooMuch = isMore(head.total_netto, net_left) || isMore(head.total_brutto, gross_left);
+  return [
+    ...(is_of_order ? [] : [{ field: 'procurement_id', code: 'credit_note_other_order' as const }]),
+    ...(isTooMuch ? [{ field, code: 'credit_note_exceeds' as const }] : []),
+  ];
+}

@@ -1,0 +1,76 @@
+import { type Amount, compareAmounts, isAmount, minus, round, sum, times } from '../../../base/money.ts';
+import { isCreditNote } from '../bank-data.ts';
+import type { Invoice, InvoiceFacts } from '../model.ts';
+import { askedDifferences, comparedLines } from './compare-lines.ts';
+import { type OrderLine, unitPrice } from './order-line.ts';
+
+/** What of an invoice and its orders decides whether these stand for its approval. */
+export interface Ordered {
+  readonly document: Pick<Invoice, 'head' | 'lines'>;
+  readonly facts: Pick<
+    InvoiceFacts,
+    'hasApprovedOrder' | 'approvedLines' | 'orderLines' | 'orderExcess' | 'tolerances'
+  >;
+}
+
+type Line = Invoice['lines'][number];
+
+/**
+ * Whether the approval of its orders stands for that of an invoice (INV-29): the order that it names is approved and not
+ * cancelled, of the same company and supplier; each item is one of such orders, within the tolerances of what was ordered and
+ * received and at the price that was agreed; nothing is charged beside, and no other invoice has used the orders up. Goods
+ * that are paid in advance have not been received all the same, and no order says what a credit note gives back.
+ */
+export function orderStands({ document: { head, lines }, facts }: Ordered): boolean {
+  const { hasApprovedOrder, approvedLines, orderLines, orderExcess, tolerances } = facts;
+  // The browser knows the order alone; the server decides.
+  if (!hasApprovedOrder || approvedLines === null) return hasApprovedOrder;
+  const items = lines.filter(({ kind }) => kind === 'item');
+  const known = new Map(orderLines.map((line) => [line.id, line]));
+  const isOrdered = (line: Line) => {
+    const id = line.procurement_line_id;
+    return id !== null && approvedLines.includes(id) && isPriced(line, known.get(id));
+  };
+  if (isCreditNote(head) || items.length === 0 || !items.every(isOrdered)) return false;
+  const isCharged = ({ kind, total_netto: net }: Line) => kind === 'charge' && isMore(net ?? '0', '0');
+  if (lines.some(isCharged)) return false;
+  const { currency, exchange_rate: rate } = head;
+  const compared = comparedLines({ currency, lines, isInAdvance: false }, orderLines, tolerances);
+  const isAsked = compared.some(({ differences }) =>
+    differences.some(({ code }) => askedDifferences.some((asked) => asked === code)),
+  );
+  const allowed = round(times(toleratedBeyond(items, known), rate ?? '1'), 2);
+  return !isAsked && !isMore(orderExcess ?? '0', allowed);
+}
+
+/** Quantity and price can be compared, and nothing is charged for less than nothing. */
+function isPriced({ quantity, total_netto: net }: Line, ordered: OrderLine | undefined): boolean {
+  const isKnown = quantity !== null && net !== null && isAmount(quantity) && isAmount(net);
+  if (!isKnown || ordered === undefined || unitPrice(ordered) === null) return false;
+  return !isMore(net, '0') || isMore(quantity, '0');
+}
+
+/** By how much the items together exceed what is left of their lines at the agreed prices, in the currency of the invoice. */
+function toleratedBeyond(items: readonly Line[], known: ReadonlyMap<number, OrderLine>): Amount {
+  const ofLines = Map.groupBy(items, (line) => line.procurement_line_id ?? 0);
+  return sum(
+    [...ofLines].map(([id, some]) => {
+      const line = known.get(id);
+      const left = minus(line?.quantity ?? '0', line?.quantity_invoiced ?? '0');
+      const charged = sum(some.map(({ quantity }) => quantity ?? '0'));
+      const agreed = times(
+        (line && unitPrice(line)) ?? '0',
+        atLeastNothing(isMore(charged, left) ? left : charged),
+      );
+      return atLeastNothing(minus(sum(some.map(({ total_netto: net }) => net ?? '0')), agreed));
+    }),
+  );
+}
+
+function atLeastNothing(amount: Amount): Amount {
+  return isMore(amount, '0') ? amount : '0';
+}
+
+function isMore(amount: Amount, than: Amount): boolean {
+  return compareAmounts(amount, than) > 0;
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '../../../platform/server/database.ts';
+import type { CorrectedInvoice } from '../credit-notes.ts';
+
+/** Of several credit notes of one invoice on their way at once, the later one sees what the others take. */
+const holdCorrected = `select pg_advisory_xact_lock(hashtextextended('credit notes of ' || $1::text, app.tenant_id()))`;
+
+const left = (column: string) => `round(c.${column} * coalesce(c.exchange_rate, 1), 2) + coalesce((
+    select sum(round(o.${column} * coalesce(o.exchange_rate, 1), 2)) from invoice o
+    where o.tenant_id = c.tenant_id and o.corrects_invoice_id = c.id and o.id <> i.id and o.total_brutto < 0
+      and o.status not in ('declined', 'declined-exported')), 0)`;
+
+const selectCorrected = `select i.id as invoice_id, c.supplier_id, c.client_id,
+    c.status in ('declined', 'declined-exported') as is_discarded,
+    i.procurement_id is null or i.procurement_id in (select app.orders_of_invoices(c.tenant_id, array[c.id])) as is_of_order,
+    ${left('total_netto')} as net_left, ${left('total_brutto')} as gross_left
+  from invoice i join invoice c on c.tenant_id = i.tenant_id and c.id = i.corrects_invoice_id where i.id = any ($1)`;
+
+/** An invoice as far as it says what it corrects. */
+export interface Correcting {
+  readonly id: number;
+  readonly head: { readonly corrects_invoice_id: number | null };
+}
+
+/** The invoices that credit notes correct, by the ids of these (INV-31). Runs as writer. */
+export async function loadCorrectedOf(
+  tx: Tx,
+  invoices: readonly Correcting[],
+): Promise<ReadonlyMap<number, CorrectedInvoice>> {
+  const ids = invoices.filter(({ head }) => head.corrects_invoice_id !== null).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await tx.fixed<CorrectedInvoice & { readonly invoice_id: number }>(selectCorrected, [ids]);
+  return new Map(rows.map(({ invoice_id, ...corrected }) => [invoice_id, corrected]));
+}
+
+/** The same of one; whoever writes holds what it corrects, after its orders and its contract. */
+export async function loadCorrected(
+  tx: Tx,
+  invoice: Correcting,
+  isLocking: boolean,
+): Promise<CorrectedInvoice | null> {
+  const { corrects_invoice_id: corrected } = invoice.head;
+  if (isLocking && corrected !== null) tx.send(holdCorrected, [corrected]);
+  return (await loadCorrectedOf(tx, [invoice])).get(invoice.id) ?? null;
+}

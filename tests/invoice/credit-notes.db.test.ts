@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { act, attempt, checkable, type Invoice, save, wayOn } from './invoices.ts';
+
+let demo: DemoWeb;
+let accountant: WebCaller;
+let brought = 0;
+let suppliers: readonly number[];
+let client: number;
+
+beforeAll(async () => {
+  demo = await demoWeb();
+  accountant = await demo.person('accountant@demo.test');
+  const idsOf = (table: string) =>
+    demo.web.sql<{ id: string }>(`select id from ${table} where tenant_id = $1 order by id limit 2`, [
+      accountant.context.tenantId,
+    ]);
+  suppliers = (await idsOf('supplier')).map(({ id }) => Number(id));
+  client = Number((await idsOf('client'))[0]?.id);
+  await demo.web.sql('update client set can_delete_document_directly = true');
+});
+afterAll(() => demo.close());
+
+const brutto = (total_brutto: string, head: object = {}) => {
+  brought += 1;
+  return save(accountant, {
+    head: {
+      ...checkable,
+      number_printed: `GS-${brought}`,
+      supplier_id: suppliers[0],
+      client_id: client,
+      invoice_date: `2026-10-${10 + (brought % 18)}`,
+      tax: '0',
+      currency: 'EUR',
+      total_brutto,
+      ...head,
+    },
+  });
+};
+const correcting = (total: string, { id }: Invoice, head: object = {}) =>
+  brutto(total, { corrects_invoice_id: id, ...head });
+
+async function problemsOf(invoice: Invoice): Promise<readonly string[]> {
+  const { refusal } = await attempt(accountant, wayOn(invoice), invoice);
+  return ((refusal?.problems ?? []) as { code: string }[]).map(({ code }) => code);
+}
+
+describe('INV-31 a credit note', () => {
+  it('gives back no more than what it corrects, together with the others of the same invoice', async () => {
+    const charged = await brutto('100.00');
+    expect(await problemsOf(await correcting('-5000.00', charged))).toEqual(['credit_note_exceeds']);
+    const second = await brutto('100.00');
+    expect(await problemsOf(await correcting('-60.00', second))).toEqual([]);
+    expect(await problemsOf(await correcting('-40.01', second))).toEqual(['credit_note_exceeds']);
+  });
+
+  it('has as much room again where another one is discarded', async () => {
+    const charged = await brutto('100.00');
+    const first = await correcting('-100.00', charged);
+    const second = await correcting('-100.00', charged);
+    expect(await problemsOf(second)).toEqual(['credit_note_exceeds']);
+    await act(accountant, 'discard', first, { comment: 'doppelt' });
+    expect(await problemsOf(second)).toEqual([]);
+  });
+
+  it('corrects nothing of another supplier, and nothing that is discarded', async () => {
+    const charged = await brutto('100.00');
+    expect(await problemsOf(await correcting('-10.00', charged, { supplier_id: suppliers[1] }))).toEqual([
+      'credit_note_other_supplier',
+    ]);
+    const credit = await correcting('-10.00', charged);
+    await act(accountant, 'discard', charged, { comment: 'falsch' });
+    expect(await problemsOf(credit)).toEqual(['credit_note_discarded']);
+  });
+
+  it('names no other order than what it corrects', async () => {
+    const [order] = await demo.web.sql<{ id: string }>(
+      'select id from procurement where tenant_id = $1 and client_id = $2 order by id limit 1',
+      [accountant.context.tenantId, client],
+    );
+    const charged = await brutto('100.00');
+    const credit = await correcting('-10.00', charged, { procurement_id: Number(order?.id) });
+    expect(await problemsOf(credit)).toEqual(['credit_note_other_order']);
+  });
+});
+
+describe('INV-29 a document on which an invoice hangs', () => {
+  const stays = (what: string, id: unknown) =>
+    expect(demo.web.sql(`delete from ${what} where id = $1`, [id])).rejects.toThrow(/hangs on/);
+
+  it.each(['procurement', 'contract'])('%s is not deleted, whoever tries', async (table) => {
+    const [row] = await demo.web.sql<{ id: string }>(
+      `select id from ${table} where tenant_id = $1 order by id limit 1`,
+      [accountant.context.tenantId],
+    );
+    const invoice = await brutto('10.00');
+    await demo.web.sql(`update invoice set ${table}_id = $2 where id = $1`, [invoice.id, row?.id]);
+    await stays(table, row?.id);
+  });
+
+  it('invoice that another one corrects is not deleted either', async () => {
+    const charged = await brutto('100.00');
+    await correcting('-10.00', charged);
+    await stays('invoice', charged.id);
+  });
+
+  it('draft of a request is not deleted by its creator', async () => {
+    const requester = await demo.person('requester@demo.test');
+    const { procurement_save: draft } = await requester.get<{
+      procurement_save: { id: number; timeline: { content_version: number } };
+    }>(
+      `mutation { procurement_save(idempotency_key: "${crypto.randomUUID()}", head: { name: "Entwurf" }) {
+        id timeline { content_version } } }`,
+    );
+    const invoice = await brutto('10.00');
+    await demo.web.sql('update invoice set procurement_id = $2 where id = $1', [invoice.id, draft.id]);
+    const { errors } = await requester.ask(
+      `mutation ($id: bigint!, $version: Int!) {
+        procurement_delete_draft(idempotency_key: "${crypto.randomUUID()}", id: $id, expected_version: $version) { id } }`,
+      { id: draft.id, version: draft.timeline.content_version },
+    );
+    expect(errors?.[0]?.extensions.code).toBe('document_invoiced');
+  });
+});

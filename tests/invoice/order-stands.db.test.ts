@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { attempt, checkable, holderOf, type Invoice, invoiceFields, on, save, wayOn } from './invoices.ts';
+
+let demo: DemoWeb;
+let accountant: WebCaller;
+let brought = 0;
+let ids: { readonly clients: readonly number[]; readonly suppliers: readonly number[] };
+
+beforeAll(async () => {
+  demo = await demoWeb();
+  accountant = await demo.person('accountant@demo.test');
+  const idsOf = async (table: string) =>
+    (
+      await demo.web.sql<{ id: string }>(`select id from ${table} where tenant_id = $1 order by id limit 2`, [
+        accountant.context.tenantId,
+      ])
+    ).map(({ id }) => Number(id));
+  ids = { clients: await idsOf('client'), suppliers: await idsOf('supplier') };
+  await demo.web.sql(`delete from configuration where key = 'invoice_approval'`);
+  await demo.web.sql(
+    `insert into supplier_approver (tenant_id, supplier_id, lb_user_id)
+     select s.tenant_id, s.id, u.id from supplier s join lb_user u on u.tenant_id = s.tenant_id
+     where s.tenant_id = $1 and u.email = 'approver2@demo.test' on conflict do nothing`,
+    [accountant.context.tenantId],
+  );
+  await demo.web.sql(
+    `update client set min_approval = 1, user_invoice_manual_check_id = $2, user_invoice_clearing_id = $2,
+       match_price_tolerance = 0, match_quantity_tolerance = 0 where tenant_id = $1`,
+    [accountant.context.tenantId, accountant.context.userId],
+  );
+});
+afterAll(() => demo.close());
+
+interface Order {
+  readonly id: number;
+  readonly line: number;
+}
+
+/** Eight pieces at 10.00, of which so many have come. */
+async function order({
+  status = 'ordered',
+  received = 8,
+  supplier = 0,
+  client = 0,
+  approved = '80.00',
+} = {}): Promise<Order> {
+  const [row] = await demo.web.sql<{ id: string; line: string }>(
+    `with begun as (insert into timeline (tenant_id) values ($1) returning id),
+       made as (insert into procurement (tenant_id, timeline_id, creator_id, name, status, client_id, number, total_netto,
+           total_brutto, approved_netto)
+         select $1, id, $2, 'Papier', $3, $4, case when $3 <> 'draft' then 90000 + id end, 80, 80, $7 from begun returning id),
+       line as (insert into procurement_line (tenant_id, procurement_id, sort_no, description, supplier_id, quantity, price_netto,
+           total_netto, total_brutto, quantity_received)
+         select $1, id, 0, 'Papier', $5, 8, 10, 80, 80, $6 from made returning id)
+     select made.id, line.id as line from made, line`,
+    [
+      accountant.context.tenantId,
+      accountant.context.userId,
+      status,
+      ids.clients[client],
+      ids.suppliers[supplier],
+      received,
+      approved,
+    ],
+  );
+  return { id: Number(row?.id), line: Number(row?.line) };
+}
+
+interface Charged {
+  readonly quantity?: string;
+  readonly total_netto?: string;
+  readonly kind?: string;
+  readonly procurement_line_id?: number | null;
+}
+
+/** An invoice of the first supplier to the first company that is linked with the order, and its lines with the line of it. */
+async function invoiced(
+  { id, line }: Order,
+  lines: readonly Charged[] | null = [{}],
+  head: object = {},
+): Promise<Invoice> {
+  brought += 1;
+  const charged = (lines ?? []).map((given) => ({
+    kind: 'item',
+    description: 'Papier',
+    quantity: '8',
+    total_netto: '80.00',
+    tax_percentage: '0',
+    tax_category: 'S',
+    ...(given.kind === 'charge' ? {} : { procurement_line_id: line }),
+    ...given,
+  }));
+  const total = charged.reduce((all, { total_netto }) => all + Number(total_netto), 0) || 80;
+  return await save(accountant, {
+    head: {
+      ...checkable,
+      number_printed: `BS-${brought}`,
+      supplier_id: ids.suppliers[0],
+      client_id: ids.clients[0],
+      procurement_id: id,
+      invoice_date: `2026-10-${10 + (brought % 18)}`,
+      tax: '0',
+      currency: 'EUR',
+      total_brutto: total.toFixed(2),
+      ...head,
+    },
+    ...(lines && { lines: charged }),
+  });
+}
+
+describe('INV-29 APPR-14 an order stands for the approval of an invoice', () => {
+  it('that charges what was ordered and received, at the price that was agreed', async () => {
+    expect(wayOn(await invoiced(await order()))).toBe('to_accounting');
+    expect(wayOn(await invoiced(await order(), [{ quantity: '3', total_netto: '29.00' }]))).toBe(
+      'to_accounting',
+    );
+  });
+
+  const two = (one: Charged, other: Charged) => [one, other];
+  it.each<readonly [string, () => Promise<Invoice>]>([
+    ['a draft', async () => invoiced(await order({ status: 'draft' }))],
+    ['one that waits for its approval', async () => invoiced(await order({ status: 'approval' }))],
+    ['a declined one', async () => invoiced(await order({ status: 'declined' }))],
+    ['one of another supplier', async () => invoiced(await order({ supplier: 1 }))],
+    ['one of another company', async () => invoiced(await order({ client: 1 }))],
+    ['one that has grown since', async () => invoiced(await order({ approved: '70.00' }))],
+    ['one that is linked at the head alone', async () => invoiced(await order(), null)],
+    ['one whose line is not linked', async () => invoiced(await order(), [{ procurement_line_id: null }])],
+    ['one that is not received', async () => invoiced(await order({ received: 0 }))],
+    ['one that is received in part', async () => invoiced(await order({ received: 7 }))],
+    [
+      'one that is paid before it is received',
+      async () => invoiced(await order({ received: 0 }), [{}], { payment_in_advance: true }),
+    ],
+    ['a higher price', async () => invoiced(await order(), [{ total_netto: '80.01' }])],
+    ['a higher quantity', async () => invoiced(await order(), [{ quantity: '9', total_netto: '90.00' }])],
+    [
+      'freight beside it',
+      async () => invoiced(await order(), two({}, { kind: 'charge', total_netto: '5.00' })),
+    ],
+    [
+      'a line that takes the quantity back but not its price',
+      async () => invoiced(await order(), two({}, { quantity: '-8', total_netto: '80.00' })),
+    ],
+    ['a credit note', async () => invoiced(await order(), [{ quantity: '-1', total_netto: '-10.00' }])],
+  ])('and not for %s', async (_name, made) => {
+    expect(wayOn(await made())).toBe('to_approval');
+  });
+
+  it('within the tolerances of the company, and not beyond', async () => {
+    await demo.web.sql('update client set match_price_tolerance = 5');
+    expect(wayOn(await invoiced(await order(), [{ total_netto: '83.00' }]))).toBe('to_accounting');
+    expect(wayOn(await invoiced(await order(), [{ total_netto: '85.00' }]))).toBe('to_approval');
+    await demo.web.sql('update client set match_price_tolerance = 0');
+  });
+
+  it('as long as others have not used it up, however these are linked', async () => {
+    const byHead = await order();
+    await invoiced(byHead, null);
+    expect(wayOn(await invoiced(byHead))).toBe('to_approval');
+    const byLine = await order();
+    await invoiced(byLine, [{ quantity: '5', total_netto: '50.00' }]);
+    expect(wayOn(await invoiced(byLine, [{ quantity: '3', total_netto: '30.00' }]))).toBe('to_accounting');
+    expect(wayOn(await invoiced(byLine, [{ quantity: '4', total_netto: '40.00' }]))).toBe('to_approval');
+  });
+});
+
+/** What happens to an order after an invoice has gone past its approvers for its sake. */
+const afterwards: readonly (readonly [string, (of: Order, invoice: Invoice) => Promise<unknown>])[] = [
+  [
+    'is cancelled',
+    ({ id }) => demo.web.sql(`update procurement set status = 'declined' where id = $1`, [id]),
+  ],
+  [
+    'loses a receipt',
+    ({ line }) => demo.web.sql('update procurement_line set quantity_received = 2 where id = $1', [line]),
+  ],
+  [
+    'loses its line',
+    ({ line }) => demo.web.sql(`update procurement_line set order_state = 'cancelled' where id = $1`, [line]),
+  ],
+  ['is used up by another one', (of) => invoiced(of)],
+  [
+    'loses the link of the line',
+    (_of, { id }) =>
+      demo.web.sql('update invoice_line set procurement_line_id = null where invoice_id = $1', [id]),
+  ],
+  [
+    'loses the link',
+    (_of, { id }) => demo.web.sql('update invoice set procurement_id = null where id = $1', [id]),
+  ],
+];
+
+async function seen({ id }: Invoice): Promise<Invoice> {
+  const { invoice } = await accountant.get<{ invoice: Invoice }>(
+    `query ($id: bigint!) { invoice: invoice_by_pk(id: $id) { ${invoiceFields} } }`,
+    { id },
+  );
+  return invoice;
+}
+
+/** Answers every question with yes. */
+async function went(who: WebCaller, action: string, invoice: Invoice): Promise<Invoice> {
+  const confirmations: string[] = [];
+  for (;;) {
+    const answer = await attempt(who, action, invoice, {
+      comment: 'Weiter',
+      ...(confirmations.length > 0 && { confirmations }),
+    });
+    const confirm = answer.refusal?.confirm as { readonly hash: string } | undefined;
+    if (answer.invoice) return answer.invoice;
+    if (!confirm) throw new Error(`${action}: ${JSON.stringify(answer.refusal)}`);
+    confirmations.push(confirm.hash);
+  }
+}
+
+describe('INV-29 an order that stood for the approval of an invoice', () => {
+  it.each(afterwards)('and %s before the export brings the question again', async (_name, happen) => {
+    const of = await order();
+    const accounting = await went(accountant, 'to_accounting', await invoiced(of));
+    expect(accounting.status).toBe('accounting');
+    await happen(of, accounting);
+    const changed = await seen(accounting);
+    const refused = await attempt(accountant, 'to_export', changed);
+    expect(refused.refusal?.code).toMatch(/^(order_stands_no_more|approval_outgrown)$/);
+    const waiting = await went(accountant, 'to_approval', changed);
+    expect(waiting.status).toBe('financial-approval');
+    const approved = await went(await holderOf(demo, waiting), 'approve', waiting);
+    expect((await went(accountant, 'to_export', approved)).status).toBe('export');
+  });
+
+  it.each(afterwards)('and %s holds it back where it waits for its export', async (_name, happen) => {
+    const of = await order();
+    const accounting = await went(accountant, 'to_accounting', await invoiced(of));
+    const waiting = await went(accountant, 'to_export', accounting);
+    expect(waiting.status).toBe('export');
+    await happen(of, waiting);
+    const cleared = await went(accountant, 'send_to_clearing', await seen(waiting));
+    expect(wayOn(cleared)).toBe('to_approval');
+  });
+
+  it('and still stands lets it go on, also after an edit of what no approval covers', async () => {
+    const of = await order();
+    const accounting = await went(accountant, 'to_accounting', await invoiced(of));
+    const edited = await save(accountant, { ...on(accounting), head: { delivery_date: '2026-02-02' } });
+    expect((await went(accountant, 'to_export', edited)).status).toBe('export');
+  });
+});
