@@ -1126,9 +1126,11 @@ create table contract (
   notice_form text,
   is_reminder_typed boolean default false not null,
   reminded_for date,
+  amends_id bigint,
   constraint contract_pkey PRIMARY KEY (tenant_id, id),
   constraint contract_number_key UNIQUE (tenant_id, contract_number),
   constraint contract_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
+  constraint contract_tenant_id_amends_id_fkey FOREIGN KEY (tenant_id, amends_id) REFERENCES contract(tenant_id, id) ON DELETE SET NULL (amends_id),
   constraint contract_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint contract_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
   constraint contract_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
@@ -1138,6 +1140,7 @@ create table contract (
   constraint contract_tenant_id_responsible_id_fkey FOREIGN KEY (tenant_id, responsible_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint contract_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
   constraint contract_tenant_id_timeline_id_fkey FOREIGN KEY (tenant_id, timeline_id) REFERENCES timeline(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_amends_another CHECK ((amends_id <> id)),
   constraint contract_category_check CHECK ((category = ANY (ARRAY['service'::text, 'subscription'::text, 'license'::text, 'maintenance'::text, 'consulting'::text, 'leasing'::text, 'rental'::text, 'support'::text, 'other'::text]))),
   constraint contract_duration_check CHECK (((duration >= 1) AND (duration <= 999))),
   constraint contract_duration_unit_type_check CHECK ((duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
@@ -1158,7 +1161,7 @@ create table contract (
   constraint contract_renewal_duration_unit_type_check CHECK ((renewal_duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
   constraint contract_renewal_type_check CHECK ((renewal_type = ANY (ARRAY['auto'::text, 'none'::text, 'once'::text]))),
   constraint contract_renewals_done_check CHECK ((renewals_done >= 0)),
-  constraint contract_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'cancelled'::text, 'expired'::text, 'pending'::text, 'completed'::text, 'check'::text, 'clearing'::text, 'signature'::text, 'contract-approval'::text]))),
+  constraint contract_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'cancelled'::text, 'expired'::text, 'pending'::text, 'completed'::text, 'check'::text, 'clearing'::text, 'signature'::text, 'contract-approval'::text, 'incorporated'::text]))),
   constraint contract_term_type_check CHECK ((term_type = ANY (ARRAY['fixed'::text, 'indefinite'::text, 'none'::text]))),
   constraint contract_termination_special_right_check CHECK ((length(termination_special_right) <= 4000)),
   constraint contract_termination_to_check CHECK ((termination_to = ANY (ARRAY['none'::text, 'day'::text, 'year_end'::text, 'half_year_end'::text, 'quarter_end'::text, 'month_end'::text, 'week_end'::text]))),
@@ -1166,8 +1169,10 @@ create table contract (
   constraint contract_usage_type_check CHECK ((usage_type = ANY (ARRAY['usage_based'::text, 'monthly'::text, 'quarterly'::text, 'semiannually'::text, 'yearly'::text])))
 );
 alter table contract enable row level security, force row level security;
+CREATE UNIQUE INDEX contract_open_amendment ON public.contract USING btree (tenant_id, amends_id) WHERE ((amends_id IS NOT NULL) AND (status <> ALL (ARRAY['cancelled'::text, 'incorporated'::text])));
 CREATE INDEX contract_reminders ON public.contract USING btree (tenant_id, reminder_date) WHERE (reminded_for IS DISTINCT FROM reminder_date);
 CREATE INDEX contract_search ON public.contract USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX contract_tenant_id_amends_id_idx ON public.contract USING btree (tenant_id, amends_id) WHERE (amends_id IS NOT NULL);
 CREATE INDEX contract_tenant_id_client_id_created_at_idx ON public.contract USING btree (tenant_id, client_id, created_at DESC);
 CREATE INDEX contract_tenant_id_cost_center_id_created_at_idx ON public.contract USING btree (tenant_id, cost_center_id, created_at DESC);
 CREATE INDEX contract_tenant_id_created_at_id_idx ON public.contract USING btree (tenant_id, created_at DESC, id DESC);
@@ -1207,8 +1212,8 @@ create policy visible on contract for select to reader, reader_price
    FROM document_person dp
   WHERE ((dp.tenant_id = contract.tenant_id) AND (dp.kind = 'contract'::text) AND (dp.document_id = contract.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR (true AND ( SELECT app.sees_involved('contract'::text) AS sees_involved)))))))));
 grant delete, insert, select, update on contract to writer;
-grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, total_netto, search_text, created_at, updated_at, legal_hold, agreed_end, first_end, notice_form, is_reminder_typed, reminded_for) on contract to reader_price;
-grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, search_text, created_at, updated_at, legal_hold, agreed_end, first_end, notice_form, is_reminder_typed, reminded_for) on contract to reader;
+grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, total_netto, search_text, created_at, updated_at, legal_hold, agreed_end, first_end, notice_form, is_reminder_typed, reminded_for, amends_id) on contract to reader_price;
+grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, search_text, created_at, updated_at, legal_hold, agreed_end, first_end, notice_form, is_reminder_typed, reminded_for, amends_id) on contract to reader;
 
 create table contract_approver (
   tenant_id bigint not null,
@@ -1570,6 +1575,45 @@ create policy visible on contract_term for select to reader, reader_price
 grant delete, insert, select, update on contract_term to writer;
 grant select (tenant_id, id, contract_id, valid_from, lb_user_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, created_at) on contract_term to reader_price;
 grant select (tenant_id, id, contract_id, valid_from, lb_user_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, created_at) on contract_term to reader;
+
+create table contract_version (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  contract_id bigint not null,
+  version_no integer not null,
+  amendment_id bigint,
+  signed_at timestamp with time zone,
+  signed_by_id bigint,
+  changed text[] default '{}'::text[] not null,
+  particulars jsonb not null,
+  differences jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint contract_version_pkey PRIMARY KEY (tenant_id, id),
+  constraint contract_version_key UNIQUE (tenant_id, contract_id, version_no),
+  constraint contract_version_tenant_id_amendment_id_fkey FOREIGN KEY (tenant_id, amendment_id) REFERENCES contract(tenant_id, id) ON DELETE SET NULL (amendment_id),
+  constraint contract_version_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
+  constraint contract_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint contract_version_tenant_id_signed_by_id_fkey FOREIGN KEY (tenant_id, signed_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint contract_version_differences_check CHECK ((jsonb_typeof(differences) = 'array'::text)),
+  constraint contract_version_particulars_check CHECK ((jsonb_typeof(particulars) = 'object'::text)),
+  constraint contract_version_version_no_check CHECK ((version_no >= 1))
+);
+alter table contract_version enable row level security, force row level security;
+CREATE INDEX contract_version_tenant_id_amendment_id_idx ON public.contract_version USING btree (tenant_id, amendment_id) WHERE (amendment_id IS NOT NULL);
+CREATE INDEX contract_version_tenant_id_signed_by_id_idx ON public.contract_version USING btree (tenant_id, signed_by_id) WHERE (signed_by_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_version FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{particulars,differences}', '{}', 'contract');
+create policy module_on on contract_version as restrictive for select to reader, reader_price
+  using (app.is_on('contract'::text));
+create policy tenant_wall on contract_version for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on contract_version for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM contract p
+  WHERE ((p.tenant_id = contract_version.tenant_id) AND (p.id = contract_version.contract_id))))));
+grant insert, select on contract_version to writer;
+grant select (tenant_id, id, contract_id, version_no, amendment_id, signed_at, signed_by_id, changed, particulars, differences, created_at) on contract_version to reader_price;
+grant select (tenant_id, id, contract_id, version_no, amendment_id, signed_at, signed_by_id, changed, created_at) on contract_version to reader;
 
 create table control_change (
   tenant_id bigint not null,

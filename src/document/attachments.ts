@@ -22,20 +22,28 @@ export function attach(
   return change(timeline, occasionOf(situation), uploaded);
 }
 
+/** A file that somebody has put to a document. */
+export interface AddedFile {
+  readonly fileId: string;
+  readonly uploaderId: number;
+  /** It was there when the document was signed, and is superseded by a later one but never removed (CON-38). */
+  readonly isSealed: boolean;
+}
+
 /**
  * Takes a document off again: whoever added it, the person who has the task, and administrators; nobody while it is held, and
- * nobody what approvers have seen (PROC-43).
+ * nobody what approvers have seen, or both sides have signed (PROC-43, CON-38).
  */
 export function mayDetach(
   situation: DocumentSituation,
-  { fileId, uploaderId }: { readonly fileId: string; readonly uploaderId: number },
+  { fileId, uploaderId, isSealed }: AddedFile,
   isKeeper: boolean,
 ): true | Refusal {
   const permission = mayAttach(situation, isKeeper);
   if (permission !== true) return permission;
   const { actor, document } = situation;
   if (document.head.legal_hold !== null) return refuse('document_held');
-  if (isCovered(situation, fileId)) return refuse('attachment_approved');
+  if (isSealed || isCovered(situation, fileId)) return refuse('attachment_approved');
   const isAllowed =
     isDraft(situation) || actor.id === uploaderId || isAssignee(situation) || hasRole(actor, 'user-admin');
   return isAllowed ? true : refuse('permission_denied');

@@ -179,7 +179,7 @@ export const invoiceStatuses = [
 ] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** ENUM-03, ENUM-04. */
+/** ENUM-03, ENUM-04; an amendment that was signed is incorporated (CON-38). */
 export const contractStatuses = [
   'active',
   'inactive',
@@ -191,6 +191,7 @@ export const contractStatuses = [
   'clearing',
   'signature',
   'contract-approval',
+  'incorporated',
 ] as const;
 export type ContractStatus = (typeof contractStatuses)[number];
 
@@ -293,6 +294,7 @@ const statusMeanings: { readonly [Kind in DocumentKind]: Readonly<Record<StatusO
     inactive: 'draft',
     cancelled: 'declined',
     expired: 'draft',
+    incorporated: 'draft',
   },
 };
 

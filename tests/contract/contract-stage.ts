@@ -118,6 +118,13 @@ export class ContractStage {
     return await this.act(await this.act(await this.act(made, 'to_check'), 'to_signing'), 'sign');
   }
 
+  /** A contract whose terms an amendment has changed (CON-38). */
+  async amended(contract: Contract, head: Record<string, unknown>): Promise<void> {
+    const { id, timeline } = await this.act(contract, 'amend');
+    const changed = await this.save({ id, version: timeline.content_version, head });
+    await this.act(await this.act(await this.act(changed, 'to_check'), 'to_signing'), 'sign');
+  }
+
   /** Runs the job as on a day, at six in the morning. */
   async remind(day: string): Promise<number> {
     const { remind_of_contracts: handler } = reminderJobs({

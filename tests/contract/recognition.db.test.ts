@@ -6,7 +6,7 @@ import { runJob } from '../../src/platform/server/jobs/jobs.ts';
 import { formOf, type WebCaller } from '../support/demo-web.ts';
 import { drawContract } from '../support/drawn-contract.ts';
 import { jpeg, pdf } from '../support/sample-files.ts';
-import { type Contract, ContractStage } from './contract-stage.ts';
+import { type Contract, ContractStage, terms } from './contract-stage.ts';
 
 let stage: ContractStage;
 let keeper: WebCaller;
@@ -182,6 +182,27 @@ describe('CON-10 CON-28 what comes with a notice', () => {
     expect(await stage.sql('select name from file where id = $1', [id])).toEqual([
       { name: 'Eingangsbestätigung.pdf' },
     ]);
+  });
+
+  it('CON-38 nobody takes off what was there at the signature, not even an administrator; a newer one goes beside it', async () => {
+    const made = await stage.save({ head: { name: 'Wartung', ...stage.parties, ...terms } });
+    const answer = await upload(stage.admin, made, pdf, 'Vertrag.pdf');
+    const id = answer.json<{ id: string }>().id;
+    const [row] = await stage.sql<{ content_version: number }>(
+      'select t.content_version from timeline t join contract k on k.timeline_id = t.id where k.id = $1',
+      [made.id],
+    );
+    const read = { ...made, timeline: { ...made.timeline, content_version: Number(row?.content_version) } };
+    const signed = await stage.act(await stage.act(await stage.act(read, 'to_check'), 'to_signing'), 'sign');
+    // As it is where nothing was approved, so that no record covers the file.
+    await stage.sql('delete from approval_record where contract_id = $1', [signed.id]);
+    const removed = await stage.admin.send({ method: 'DELETE', url: `/api/file/${id}` });
+    expect(removed.json()).toMatchObject({ code: 'attachment_approved' });
+    expect((await upload(stage.admin, signed, jpeg, 'Nachtrag.jpg')).status).toBe(200);
+    expect(
+      await stage.sql('select name from document_file where contract_id = $1 order by id', [signed.id]),
+    ).toEqual([{ name: 'Vertrag.pdf' }, { name: 'Nachtrag.jpg' }]);
+    expect((await stage.admin.send({ url: `/api/file/${id}` })).status).toBe(200);
   });
 
   it('nobody else does who sees the contract', async () => {

@@ -111,11 +111,7 @@ describe('CON-24 CON-25 what comes due', () => {
     expect(await types(running)).toEqual([['custom', '2020-01-01']]);
     await stage.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 20');
     await stage.remind('2026-07-09');
-    await stage.save({
-      id: running.id,
-      version: running.timeline.content_version,
-      head: { notice_period: '17' },
-    });
+    await stage.amended(running, { notice_period: '17' });
     await stage.remind('2026-07-09');
     expect((await types(running)).map(([type]) => type)).toEqual(['custom', 'cancellation_notice']);
   });

@@ -68,8 +68,26 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'what approvers have seen is taken off',
     file: 'src/document/attachments.ts',
-    find: "if (isCovered(situation, fileId)) return refuse('attachment_approved');",
+    find: "if (isSealed || isCovered(situation, fileId)) return refuse('attachment_approved');",
     replace: '',
+  },
+  {
+    name: 'what both sides have signed is taken off',
+    file: 'src/features/contract/server/store.ts',
+    find: 'sealedAt: ({ timeline }) => signatureOf(timeline)?.completedAt ?? null,',
+    replace: '',
+  },
+  {
+    name: 'a signed contract is changed without an amendment',
+    file: 'src/features/contract/server/commands.ts',
+    find: 'if (sealed) throw new Refused(sealed);',
+    replace: '',
+  },
+  {
+    name: 'an amendment is in force before anybody has checked it',
+    file: 'src/features/contract/steps.ts',
+    find: "hasRole(actor, 'user-change-contract') && document.head.amends_id === null,",
+    replace: "hasRole(actor, 'user-change-contract'),",
   },
   {
     name: 'what was changed after its approval leaves',
@@ -92,7 +110,7 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'anybody takes documents off',
     file: 'src/document/server/attachments.ts',
-    find: 'orRefuse(mayDetach(situation, { fileId, uploaderId: link.created_by_id }, isKeeper));',
+    find: 'orRefuse(mayDetach(situation, added, isKeeper));',
     replace: '',
   },
   {

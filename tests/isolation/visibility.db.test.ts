@@ -257,6 +257,7 @@ describe('ROLE-01 ROLE-04 ROLE-05 ROLE-06 who sees a document, and with it every
         'contract_line',
         'contract_reminder',
         'contract_term',
+        'contract_version',
         'document_file',
         'file',
         'timeline_entry',

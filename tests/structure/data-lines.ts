@@ -114,6 +114,8 @@ const documentLines: readonly DataLine[] = [
       contract_reminder: `contract_id bigint, type text, reminder_date date, days_before integer, lb_user_id bigint, note text,
         sent_at timestamp with time zone`,
       contract_term: `contract_id bigint, valid_from date, lb_user_id bigint, ${term}`,
+      contract_version: `contract_id bigint, version_no integer, amendment_id bigint, signed_at timestamp with time zone,
+        signed_by_id bigint, changed text[], particulars jsonb, differences jsonb`,
       approval_record:
         'procurement_id bigint, invoice_id bigint, contract_id bigint, state text, covered jsonb, made_by_id bigint, actor_id bigint, made_at timestamp with time zone',
       document_file: `file_id uuid, procurement_id bigint, invoice_id bigint, contract_id bigint, name text, size integer,

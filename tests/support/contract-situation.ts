@@ -41,6 +41,7 @@ export function contract(details: Partial<ContractHead> = {}, lines = [contractL
     ...emptyStored(contractFields),
     id: 87,
     status: 'pending',
+    amends_id: null,
     creator_id: idOf('U'),
     currency: 'EUR',
     exchange_rate: null,

@@ -10,6 +10,7 @@ import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
+import { amendmentDifferencesField } from '../../features/contract/server/amendment-differences-field.ts';
 import { confirmControlChange, rejectControlChange } from '../../features/control/server/commands.ts';
 import { dashboardBudgets } from '../../features/dashboard/server/budgets.ts';
 import { dashboardContracts } from '../../features/dashboard/server/contracts.ts';
@@ -107,6 +108,7 @@ export async function openGraphql(
       ownMailInterval,
       ...servedKinds.map(actionsField),
       ...servedKinds.map(approvalDifferencesField),
+      amendmentDifferencesField,
       orderBlocksField,
       ...budgetFields,
       invoicedQuantity,

@@ -59,6 +59,7 @@ test('GEN-10 every table that only one module fills hangs on it, and what all sh
       'contract_recognition',
       'contract_reminder',
       'contract_term',
+      'contract_version',
     ],
     permissions: [
       'permission',

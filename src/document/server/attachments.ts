@@ -34,16 +34,18 @@ export function documentFiles(served: ServedKind): FileTarget {
     detach: async (tx, context, documentId, fileId) => {
       const document = await lockDocument(tx, context, served, documentId, null);
       const writer = tx.as('writer');
-      const link = await writer.maybeOne<{ id: number; created_by_id: number }>(
-        `select l.id, l.created_by_id from document_file l join file f on f.id = l.file_id
+      const link = await writer.maybeOne<{ id: number; created_by_id: number; is_sealed: boolean }>(
+        `select l.id, l.created_by_id, coalesce(l.created_at <= $3::timestamptz, false) as is_sealed
+         from document_file l join file f on f.id = l.file_id
          where l.file_id = $1 and l.${kind}_id = $2 and f.received_by = 'upload'`,
-        [fileId, documentId],
+        [fileId, documentId, served.sealedAt?.(document) ?? null],
       );
       // What the product itself keeps with a request, such as an order that was sent, stays (ARC-01).
       if (!link) throw new Refused(refuse('permission_denied'));
       const situation = await loadSituation(writer, context, served, document, { locksBudgets: false });
       const isKeeper = served.keepsFiles?.(situation) === true;
-      orRefuse(mayDetach(situation, { fileId, uploaderId: link.created_by_id }, isKeeper));
+      const added = { fileId, uploaderId: link.created_by_id, isSealed: link.is_sealed };
+      orRefuse(mayDetach(situation, added, isKeeper));
       await writer.query('delete from document_file where id = $1', [link.id]);
       // The bytes stay until their retention ends, from now on for nobody but whoever brought them.
       await writer.query(

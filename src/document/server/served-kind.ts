@@ -121,6 +121,8 @@ export interface ServedKind<
   readonly keeping?: Keeping;
   /** Whether the person may add files besides while nobody has the document in hand (CON-10). */
   keepsFiles?(situation: LoadedSituation<D, F>): boolean;
+  /** When it was signed last, as ISO 8601 text: what was put to it until then stays (CON-38). */
+  sealedAt?(document: D): string | null;
   /** What else happens with a file that a person has added. */
   fileAdded?(
     tx: Tx,

@@ -111,6 +111,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   part('contract_line', 'Vertragspositionen'),
   part('contract_approver', 'Freigeber der Verträge'),
   part('contract_term', 'Laufzeiten der Verträge'),
+  part('contract_version', 'Fassungen der Verträge'),
   part('contract_reminder', 'Erinnerungen der Verträge'),
   part('contract_due_reminder', 'Fällige Erinnerungen der Verträge'),
   part('contract_letter', 'Kündigungsschreiben'),

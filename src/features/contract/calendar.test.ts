@@ -13,7 +13,7 @@ describe('CON-30 how the days of a contract stand in a calendar', () => {
     expect(byState).toEqual({
       TENTATIVE: ['pending', 'check', 'signature', 'contract-approval'],
       CONFIRMED: ['active', 'inactive', 'completed', 'clearing'],
-      CANCELLED: ['cancelled'],
+      CANCELLED: ['cancelled', 'incorporated'],
       'CANCELLED CONFIRMED': ['expired'],
     });
   });

@@ -45,6 +45,7 @@ export function stateOfEvent({
   terminated_on,
 }: Pick<CalendarEvent, 'kind' | 'status' | 'terminated_on'>): EventState {
   if (inTheMaking.includes(status)) return 'TENTATIVE';
+  if (status === 'incorporated') return 'CANCELLED';
   if (status !== 'cancelled' && status !== 'expired') return 'CONFIRMED';
   const isDiscarded = status === 'cancelled' && terminated_on === null;
   return kind === 'end' && !isDiscarded ? 'CONFIRMED' : 'CANCELLED';

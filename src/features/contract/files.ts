@@ -17,7 +17,8 @@ export interface DismissInput extends TaskInput {
 
 /** Whoever looks after a contract keeps the proof of its notice, and whatever comes later, with it (CON-08, CON-10). */
 export function mayKeepFiles(situation: Situation): boolean {
-  return currentEntry(situation.document.timeline) === null && isKeeper(situation);
+  const { head, timeline } = situation.document;
+  return currentEntry(timeline) === null && head.amends_id === null && isKeeper(situation);
 }
 
 /** Only what is still worked on is read: a proof that is kept with a running contract proposes nothing. */

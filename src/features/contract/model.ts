@@ -15,6 +15,8 @@ export type ContractFields = StoredRow<typeof contractFields>;
 /** One contract without its lines. */
 export interface ContractHead extends ContractFields, DocumentHead {
   readonly status: ContractStatus;
+  /** The contract that it changes once it is signed (CON-38); null for every other. */
+  readonly amends_id: number | null;
   /** When the notice was written, when it arrived, and when the partner said so (CON-28). */
   readonly notice_sent_on: Day | null;
   readonly terminated_on: Day | null;

@@ -83,6 +83,7 @@ export function yearlyValue(total: Amount, usage: UsageType | null): Amount | nu
 
 interface LivingContract extends ContractFields {
   readonly status: string;
+  readonly amends_id: number | null;
   readonly terminated_on: Day | null;
   readonly agreed_end: Day | null;
 }
@@ -99,6 +100,7 @@ export function livingStatus(
   federalState: string | null,
 ): ContractStatus {
   if (reached !== 'completed') return reached;
+  if (head.amends_id !== null) return 'incorporated';
   if (head.status === 'inactive') return 'inactive';
   return runningStatus(head, contractDates(head, today, federalState).end_date, today);
 }

@@ -23,6 +23,7 @@ import { type ActionRule, isAssignee, isOffered, mayTake, occasionOf } from '../
 import { change, forwardToNext, insertAfter, insertNext, remark } from '../../timeline/operations.ts';
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
+import { isSigned } from './agreement.ts';
 import { coversContract } from './covered.ts';
 import { type DismissInput, dismissProposals } from './files.ts';
 import { contractKind } from './kind.ts';
@@ -102,7 +103,9 @@ const rules: {
   take_over: {
     at: start,
     by: 'creator',
-    isOffered: ({ actor }) => hasRole(actor, 'user-change-contract'),
+    // An amendment is checked, approved and signed by itself (CON-38).
+    isOffered: ({ actor, document }) =>
+      hasRole(actor, 'user-change-contract') && document.head.amends_id === null,
     // The timeline says who answers for it.
     needsFourEyes: true,
     decide: takeOver,
@@ -110,7 +113,7 @@ const rules: {
   finish_clearing: {
     at: ['contract-clearing'],
     by: 'assignee',
-    isOffered: isSigned,
+    isOffered: ({ document }) => isSigned(document.timeline),
     condition: isAsApproved,
     isMain: (situation) => isAsApproved(situation) === true,
     preview: asAMatterOfCourse,
@@ -206,7 +209,7 @@ const rules: {
   pause: {
     at: 'anywhere',
     by: 'everyone',
-    isOffered: (situation) => isRunning(situation) && isKeeper(situation),
+    isOffered: (situation) => isActive(situation) && isKeeper(situation),
     isCommentRequired: true,
     decide: (situation, input) => switched(situation, 'inactive', input),
   },
@@ -219,7 +222,7 @@ const rules: {
   discard: {
     at: [...start, ...taskSteps],
     by: 'assignee',
-    isOffered: (situation) => !isSigned(situation),
+    isOffered: ({ document }) => !isSigned(document.timeline),
     condition: (situation) =>
       currentEntry(situation.document.timeline)?.type === 'contract-start' || mayCancel(situation),
     isIrreversible: true,
@@ -255,7 +258,7 @@ export function editRights({
   const isMaking = type === 'contract-start' && isOwn && hasRole(actor, 'user-insert-contract');
   const isClearing = type === 'contract-clearing' && isOwn;
   const mayChange = type !== 'contract-start' && hasRole(actor, 'user-change-contract');
-  const isOver = isContractFixed(document.head, facts.today);
+  const isOver = isContractFixed(document.head, facts.today) || document.head.status === 'incorporated';
   const mayEdit = (isMaking || isClearing || mayChange) && !isOver;
   return { head: mayEdit ? 'all' : [], lines: [], startsApprovalAgain: false };
 }
@@ -326,15 +329,11 @@ function isAtRestOrEnded({ document: { timeline } }: ContractSituation): boolean
 function maySetReminders(situation: ContractSituation): boolean {
   const { document, facts } = situation;
   const mayEdit = editRights(situation).head === 'all';
-  return !isContractFixed(document.head, facts.today) && (mayEdit || isKeeper(situation));
+  const isOver = isContractFixed(document.head, facts.today) || document.head.amends_id !== null;
+  return !isOver && (mayEdit || isKeeper(situation));
 }
 
-/** Somebody has signed it before. */
-function isSigned({ document: { timeline } }: ContractSituation): boolean {
-  return timeline.entries.some(({ type, status }) => type === 'contract-signing' && status === 'approved');
-}
-
-function isRunning(situation: ContractSituation): boolean {
+function isActive(situation: ContractSituation): boolean {
   return isAtRest(situation) && situation.document.head.status !== 'inactive';
 }
 

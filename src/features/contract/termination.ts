@@ -44,9 +44,9 @@ export interface ConfirmationInput extends TaskInput {
   readonly termination_confirmed_on?: Day | null;
 }
 
-/** Nobody has anything to do with it, and nothing has ended it. */
-export function isAtRest({ document: { timeline } }: Situation): boolean {
-  return currentEntry(timeline) === null && !isCancelled(timeline);
+/** Nobody has anything to do with it, and nothing has ended it; an amendment that was signed is part of its contract. */
+export function isAtRest({ document: { head, timeline } }: Situation): boolean {
+  return currentEntry(timeline) === null && !isCancelled(timeline) && head.amends_id === null;
 }
 
 /** Whoever is responsible for it, or may change contracts. */
@@ -56,7 +56,18 @@ export function isKeeper({ actor, document: { head } }: Situation): boolean {
 
 /** A signed contract that runs, or is to run, may be given notice of. */
 export function mayTerminate(situation: Situation): boolean {
-  return isAtRest(situation) && situation.document.head.status !== 'expired' && isKeeper(situation);
+  return isRunning(situation) && isKeeper(situation);
+}
+
+/** A signed contract that runs, or is to run, may be amended by whoever looks after it (CON-38). */
+export function mayAmend(situation: Situation): true | Refusal {
+  if (!isKeeper(situation)) return refuse('permission_denied');
+  return isRunning(situation) || refuse('contract_not_running');
+}
+
+/** It is signed, and neither over nor given notice of. */
+export function isRunning(situation: Situation): boolean {
+  return isAtRest(situation) && situation.document.head.status !== 'expired';
 }
 
 /** What a notice comes to, before it is given; what a person says stands, the rest follows (CON-21, CON-28). */

@@ -23,10 +23,12 @@ export interface AttachmentsProps {
   readonly form: DocumentForm;
   /** The person may add files besides while nobody has the document in hand (CON-10). */
   readonly isKeeper?: boolean;
+  /** What was put to it until then stays (CON-38). */
+  readonly sealedAt?: string | null;
 }
 
 /** The files of a document: offers, drawings, mails (PROC-29). */
-export function Attachments({ form, isKeeper = false }: AttachmentsProps): ReactNode {
+export function Attachments({ form, isKeeper = false, sealedAt = null }: AttachmentsProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { files, sending, add, open, remove } = useAttachments(form);
@@ -51,7 +53,7 @@ export function Attachments({ form, isKeeper = false }: AttachmentsProps): React
             key={file.id}
             file={file}
             onOpen={() => open(file)}
-            onRemove={isRemovable(form, file, isKeeper) ? () => setLeaving(file) : null}
+            onRemove={isRemovable(form, file, { isKeeper, sealedAt }) ? () => setLeaving(file) : null}
           />
         ))}
         {sending.map((name, index) => (
@@ -127,10 +129,11 @@ function AttachedFile({ file, onOpen, onRemove }: AttachedFileProps): ReactNode 
 /** What the product itself keeps with a document, such as a letter that was sent, stays (ARC-01). */
 function isRemovable(
   { situation }: DocumentForm,
-  { file, file_id: fileId, created_by }: FileRow,
-  isKeeper: boolean,
+  { file, file_id: fileId, created_by, created_at }: FileRow,
+  { isKeeper, sealedAt }: Pick<Required<AttachmentsProps>, 'isKeeper' | 'sealedAt'>,
 ): boolean {
-  const link = { fileId, uploaderId: created_by?.id ?? 0 };
+  const isSealed = sealedAt !== null && Date.parse(created_at) <= Date.parse(sealedAt);
+  const link = { fileId, uploaderId: created_by?.id ?? 0, isSealed };
   return file?.received_by === 'upload' && !isRefusal(mayDetach(situation, link, isKeeper));
 }
 

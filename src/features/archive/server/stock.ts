@@ -101,6 +101,8 @@ async function chooseDocuments(tx: Tx, { tenantId, scope }: Work): Promise<void>
        union all select 'invoice', id, 'contract', contract_id from invoice where tenant_id = $1
        union all select 'invoice', id, 'invoice', corrects_invoice_id from invoice where tenant_id = $1
        union all select 'procurement', id, 'contract', contract_id from procurement where tenant_id = $1
+       union all select 'contract', id, 'contract', amends_id from contract where tenant_id = $1
+       union all select 'contract', amends_id, 'contract', id from contract where tenant_id = $1 and amends_id is not null
        union all select 'invoice', l.invoice_id, 'procurement', p.procurement_id
          from invoice_line l join procurement_line p on p.tenant_id = $1 and p.id = l.procurement_line_id where l.tenant_id = $1
      ), reached as (

@@ -150,7 +150,7 @@ function selectEvents(narrowing: string): string {
   const days = (condition: (column: string) => string, order: 'asc' | 'desc', count: number): string => {
     const ofKinds = Object.entries(calendarDays).map(
       ([kind, column]) => `(select '${kind}' as kind, k.id, k.${column} as day from contract k
-        where ${condition(`k.${column}`)} ${narrowing} order by k.${column} ${order}, k.id ${order} limit ${count})`,
+        where ${condition(`k.${column}`)} and k.amends_id is null ${narrowing} order by k.${column} ${order}, k.id ${order} limit ${count})`,
     );
     return `(select * from (${ofKinds.join(' union all ')}) d order by day ${order}, id ${order}, kind limit ${count})`;
   };

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { languages } from '../../../base/language.ts';
 import { type Refusal, Refused, refuse } from '../../../base/refusal.ts';
-import { isSameField } from '../../../document/field-values.ts';
-import { emptyStored, fieldNames } from '../../../document/fields.ts';
+import { emptyStored } from '../../../document/fields.ts';
 import { documentActions } from '../../../document/server/commands.ts';
-import { columnTypes } from '../../../document/server/field-columns.ts';
 import {
   comment,
   confirmable,
@@ -18,28 +16,23 @@ import {
   task,
   text,
 } from '../../../document/server/inputs.ts';
-import type { StoredLines } from '../../../document/server/lines-store.ts';
 import { type FieldSaving, saveFieldsCommand } from '../../../document/server/save-fields.ts';
 import type { Command } from '../../../graphql/server/command.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import { startTimeline } from '../../../timeline/operations.ts';
-import { firstEnd, followingColumns } from '../contract-dates.ts';
+import { sealedProblem } from '../agreement.ts';
 import { plainDecisions } from '../due-reminder.ts';
 import { letterChannels, noticeForms } from '../enumerations.ts';
-import { contractFields, contractLineFields, termFields } from '../fields.ts';
+import { contractFields, contractLineFields } from '../fields.ts';
 import { approvedAnew } from '../leaving.ts';
 import type { ContractFacts, ContractFields, ContractLine } from '../model.ts';
 import { proposalNames } from '../proposals.ts';
-import { totalsOf, typingProblems } from '../rules.ts';
+import { typingProblems } from '../rules.ts';
 import { type ContractInputs, contractFlow, editRights } from '../steps.ts';
 import { reminderTypes } from '../term/reminders.ts';
-import {
-  type FormerTerms,
-  loadCompany,
-  type SavedTerms,
-  type StoredContract,
-  servedContract,
-} from './store.ts';
+import { amendCommand, incorporate } from './amendments.ts';
+import { following } from './following.ts';
+import { loadCompany, type SavedTerms, type StoredContract, servedContract, storedLines } from './store.ts';
 
 const forward = z.object({ ...onDocument, ...confirmable, ...comment, ...person });
 
@@ -104,14 +97,13 @@ export const contractActions = documentActions<
   StoredContract,
   ContractFacts,
   SavedTerms
->(servedContract, { inputs: actionInputs, flow: contractFlow, persons: ['reminded_id'] });
-
-const storedLines: StoredLines = {
-  table: 'contract_line',
-  owner: 'contract_id',
-  types: { ...columnTypes(contractLineFields), sort_no: 'integer' },
-  fields: contractLineFields,
-};
+>(servedContract, {
+  inputs: actionInputs,
+  flow: contractFlow,
+  persons: ['reminded_id'],
+  // What the amendment says is said by its contract from now on (CON-38).
+  consequences: { sign: (tx, context, document) => incorporate(tx, context, document) },
+});
 
 const saving: FieldSaving<StoredContract, ContractFacts, typeof contractFields, ContractLine> = {
   fields: contractFields,
@@ -125,39 +117,17 @@ const saving: FieldSaving<StoredContract, ContractFacts, typeof contractFields, 
     of: ({ lines }) => lines,
   },
   mayEdit: (situation) => editRights(situation).head === 'all',
-  derived: async ({ document, facts }, { head, lines }, given, _context, tx) => {
+  derived: async (situation, { head, lines }, given, _context, tx) => {
+    const { document, facts } = situation;
     const problems = typingProblems({ head, lines });
     if (problems.length > 0) throw new Refused(refuse('validation_failed', { problems }));
-    const former = document.head;
-    const isReminderTyped = isTyped(former, head, given);
+    const sealed = editRights(situation).head === 'all' ? sealedProblem(document, { head, lines }) : null;
+    if (sealed) throw new Refused(sealed);
     // The facts are those of the company that stands there until now.
-    const isOther = head.client_id !== former.client_id;
+    const isOther = head.client_id !== document.head.client_id;
     const ofCompany = isOther ? await loadCompany(tx, head.client_id) : facts.ofCompany;
-    const first_end = firstEnd(former, head);
-    const following = followingColumns(
-      { ...head, first_end, terminated_on: former.terminated_on, agreed_end: former.agreed_end },
-      {
-        today: facts.today,
-        federalState: ofCompany?.federal_state ?? null,
-        leadDays: ofCompany?.internal_lead_days ?? 0,
-        isReminderTyped,
-      },
-    );
-    const { reminder_date: reminder } = following;
-    const isOverdue = reminder !== null && reminder !== former.reminder_date && reminder <= facts.today;
-    const formerTerms = changedTerms(former, head, facts);
-    return {
-      head: {
-        ...following,
-        first_end,
-        is_reminder_typed: isReminderTyped,
-        total_netto: totalsOf(lines).total_netto,
-      },
-      parts: {
-        ...(formerTerms === null ? {} : { formerTerms }),
-        ...(isOverdue ? { remindsAtOnce: true as const } : {}),
-      },
-    };
+    const isReminderTyped = isTyped(document.head, head, given);
+    return following(document.head, { head, lines }, { today: facts.today, ofCompany }, isReminderTyped);
   },
   approvedAnew,
   number: 'CT',
@@ -180,20 +150,9 @@ function isTyped(former: StoredContract['head'], head: ContractFields, given: Gi
   return head.reminder_date !== null;
 }
 
-/** The terms that held until now, where they are changed and there were any (CON-02). */
-function changedTerms(
-  former: ContractFields,
-  next: ContractFields,
-  { today }: ContractFacts,
-): FormerTerms | null {
-  const names = fieldNames(termFields).filter((name) => name !== 'end_date' || next.duration === null);
-  const isChanged = names.some((name) => !isSameField(termFields, name, former[name], next[name]));
-  const wereThere = former.start_date !== null || former.notice_period !== null;
-  return isChanged && wereThere ? { today, terms: former } : null;
-}
-
 /** The commands of contracts (API-39): saving, and one per action of the flow. */
 export const contractCommands: readonly Command[] = [
   saveFieldsCommand(servedContract, saving),
+  amendCommand,
   ...contractActions.commands,
 ];

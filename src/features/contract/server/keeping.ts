@@ -1,7 +1,7 @@
 import type { Keeping } from '../../../document/server/served-kind.ts';
 
-/** A contract that is not over, and no draft: drafts stay with whoever made them. */
-const isKept = `k.status not in ('pending', 'expired')
+/** A contract that is not over, nor part of another, and no draft: drafts stay with whoever made them. */
+const isKept = `k.status not in ('pending', 'expired', 'incorporated')
   and (k.status <> 'cancelled' or k.terminated_on is not null and k.end_date >= (now() at time zone app.time_zone())::date)`;
 
 /** Contracts whom a person is responsible for, or that he made and nobody else looks after (CON-09). */

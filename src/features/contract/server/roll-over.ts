@@ -23,7 +23,7 @@ interface Row extends Omit<ContractHead, 'status'> {
 }
 
 /** The dates of a contract move with the days until it is over; one without a term has none that move. */
-const moving = `k.status not in ('cancelled', 'expired') and (k.term_type in ('fixed', 'indefinite') or k.status in ('completed', 'active'))`;
+const moving = `k.status not in ('cancelled', 'expired', 'incorporated') and (k.term_type in ('fixed', 'indefinite') or k.status in ('completed', 'active'))`;
 
 const select = `select k.id, k.status, k.terminated_on, k.agreed_end, k.first_end, k.is_reminder_typed, c.federal_state, c.internal_lead_days,
     k.updated_at::text as updated_at, ${headColumns}

@@ -2,9 +2,12 @@ import type { Day } from '../../../base/day.ts';
 import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import { type Approvals, apart, approvalColumns } from '../../../document/server/approval-records.ts';
+import { columnTypes } from '../../../document/server/field-columns.ts';
+import type { StoredLines } from '../../../document/server/lines-store.ts';
 import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { signatureOf } from '../agreement.ts';
 import { coversContract } from '../covered.ts';
 import type { DueReminder } from '../due-reminder.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
@@ -51,7 +54,7 @@ const columns = fieldNames(contractFields).map((name) =>
   counts.has(name) ? `k.${name}::text` : `k.${name}`,
 );
 
-const selectHead = `select k.id, k.status, k.creator_id, k.legal_hold, k.notice_sent_on, k.terminated_on,
+const selectHead = `select k.id, k.status, k.amends_id, k.creator_id, k.legal_hold, k.notice_sent_on, k.terminated_on,
     k.termination_confirmed_on, k.notice_form, k.agreed_end, k.first_end, k.is_reminder_typed, k.total_netto, coalesce(c.currency, 'EUR') as currency,
     null::numeric as exchange_rate,
     (select coalesce(sum(round(l.total * (1 + coalesce(l.tax, 0) / 100), 2)), 0)
@@ -130,6 +133,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
       facts.ofCompany?.federal_state ?? null,
     ),
   keepsFiles: mayKeepFiles,
+  sealedAt: ({ timeline }) => signatureOf(timeline)?.completedAt ?? null,
   fileAdded: readFileOf,
   touchesContent: ({ head }) => Object.keys(head).length > 0,
   saveParts: async (tx, { context, document, outcome }) => {
@@ -144,6 +148,14 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     contract_number: number,
     contract_number_formatted: formatDocumentNumber('CT', number),
   }),
+};
+
+/** The lines of a contract, as a save writes them. */
+export const storedLines: StoredLines = {
+  table: 'contract_line',
+  owner: 'contract_id',
+  types: { ...columnTypes(contractLineFields), sort_no: 'integer' },
+  fields: contractLineFields,
 };
 
 function keepFormerTerms(tx: Tx, context: Context, id: number, { today, terms }: FormerTerms): void {

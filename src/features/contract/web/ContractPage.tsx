@@ -23,6 +23,8 @@ import { contractDialogs } from './termination/dialogs.tsx';
 import { LetterNote } from './termination/LetterNote.tsx';
 import { type ContractForm as Form, useContractForm } from './use-contract-form.ts';
 import { useStart } from './use-start.ts';
+import { AmendButton } from './versions/AmendButton.tsx';
+import { AmendmentNote } from './versions/AmendmentNote.tsx';
 
 /** The page of one contract; a new one needs the right to make it (CON-05, ROLE-10). */
 export function ContractPage(): ReactNode {
@@ -65,6 +67,7 @@ function ContractForm({
       leaving={t('contract.leaving')}
       beside={proposals.file === null ? null : <DocumentPane proposals={proposals} file={proposals.file} />}
     >
+      {document === null ? null : <AmendmentNote document={document} />}
       {document === null ? null : <LetterNote document={document} />}
       <ContractDates form={form} />
       <ProposalsProvider value={proposals}>
@@ -99,6 +102,7 @@ function Title({ form }: { readonly form: Form }): ReactNode {
         )
       }
     >
+      <AmendButton form={form} />
       {document === null ? null : <NewUnderContract document={document} />}
     </DocumentTitle>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '../../../document/web/DocumentPage.module.css';
 import { openableFiles } from '../../../document/web/document.ts';
 import { Attachments } from '../../../document/web/head/Attachments.tsx';
+import { signatureOf } from '../agreement.ts';
 import { mayKeepFiles } from '../files.ts';
 import { ContractBody } from './ContractBody.tsx';
 import { FormerTerms } from './FormerTerms.tsx';
@@ -15,6 +16,7 @@ import { ContractLines } from './lines/ContractLines.tsx';
 import { Related } from './related/Related.tsx';
 import { relatedQuery } from './related/related.ts';
 import type { ContractForm } from './use-contract-form.ts';
+import { Versions } from './versions/Versions.tsx';
 
 const tabs = ['contract', 'items', 'related', 'documents', 'terms'] as const;
 type TabName = (typeof tabs)[number];
@@ -77,9 +79,14 @@ export function ContractTabs({ form, document }: ContractTabsProps): ReactNode {
         <Related form={form} />
       </Tabs.Panel>
       <Tabs.Panel value="documents">
-        <Attachments form={form} isKeeper={mayKeepFiles(situation)} />
+        <Attachments
+          form={form}
+          isKeeper={mayKeepFiles(situation)}
+          sealedAt={signatureOf(situation.document.timeline)?.completedAt ?? null}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="terms">
+        <Versions document={document} />
         <FormerTerms document={document} />
       </Tabs.Panel>
     </Tabs>

@@ -10,6 +10,7 @@ import type { LetterChannel, LetterState, NoticeForm } from '../enumerations.ts'
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
 import { contractKind } from '../kind.ts';
 import type { ReminderType } from '../term/reminders.ts';
+import type { VersionDifference } from '../versions.ts';
 import { type ContractCompanyRow, contractCompanyFields } from './company.ts';
 
 type HeadRow = Omit<ReadRow<typeof contractFields>, keyof ShownDocument>;
@@ -66,6 +67,24 @@ export interface ReadContract extends Omit<ReadRow<typeof contractFields>, 'clie
 export const readContractFields = `${selectionOf(contractFields, { client: contractCompanyFields })} is_reminder_typed
     contract_lines(order_by: [{ sort_no: asc }, { id: asc }]) { id ${selectionOf(contractLineFields)} }`;
 
+/** A contract as one that belongs to it names it. */
+export interface AmendedRow {
+  readonly id: number;
+  readonly number: string | null;
+}
+
+/** A version of a contract, as the API says it. */
+export interface VersionRow {
+  readonly id: number;
+  readonly version_no: number;
+  readonly signed_at: string | null;
+  readonly signed_by: Person | null;
+  readonly amendment: AmendedRow | null;
+  readonly changed: readonly string[];
+  /** Null without `user-price` (ROLE-07). */
+  readonly differences: readonly VersionDifference[] | null;
+}
+
 /** A contract as its page shows it. */
 export interface ContractDocument extends ShownDocument, HeadRow {
   readonly status: ContractStatus;
@@ -78,6 +97,14 @@ export interface ContractDocument extends ShownDocument, HeadRow {
   readonly agreed_end: Day | null;
   readonly first_end: Day | null;
   readonly is_reminder_typed: boolean;
+  /** The contract that it changes (CON-38). */
+  readonly amends: AmendedRow | null;
+  /** What it would change of it, until it is signed. */
+  readonly amendment_differences: readonly VersionDifference[];
+  /** The amendment of it that is being made. */
+  readonly open_amendments: readonly AmendedRow[];
+  /** The one in force first; none where it was never amended. */
+  readonly contract_versions: readonly VersionRow[];
   readonly contract_lines: readonly LineRow[];
   readonly contract_terms: readonly FormerTermRow[];
   readonly contract_reminders: readonly ReminderRow[];
@@ -98,6 +125,12 @@ export const contractPage: PageKind<ContractDocument> = {
   ...contractKind,
   fields: `${readContractFields}
     notice_sent_on terminated_on termination_confirmed_on notice_form agreed_end first_end
+    amends { id number: contract_number_formatted }
+    amendment_differences { field before after }
+    open_amendments: contracts(where: { status: { _nin: ["cancelled", "incorporated"] } }) {
+      id number: contract_number_formatted }
+    contract_versions(order_by: { version_no: desc }) {
+      id version_no signed_at signed_by { id name } changed differences amendment { id number: contract_number_formatted } }
     contract_terms(order_by: { id: desc }) { id valid_from created_at lb_user { id name } ${selectionOf(termFields)} }
     contract_recognitions(order_by: { id: asc }) { id }
     contract_reminders(order_by: { id: asc }) { id type reminder_date days_before note lb_user { id name } }

@@ -65,6 +65,7 @@ function useSituation(document: ContractDocument | null, draft: ContractDraft): 
       ...totalsOf(lines),
       currency: draft.head.client?.currency ?? defaultCurrency,
       exchange_rate: null,
+      amends_id: document?.amends?.id ?? null,
       notice_sent_on: document?.notice_sent_on ?? null,
       notice_form: document?.notice_form ?? null,
       terminated_on,

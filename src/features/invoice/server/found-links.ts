@@ -44,7 +44,7 @@ async function findContract(tx: Tx, { fields }: Reading, supplierId: number): Pr
   const named = fields.contractReference?.value ?? null;
   if (named === null) return undefined;
   return await tx.maybeOne<Linked>(
-    `select id from contract where supplier_id = $2
+    `select id from contract where supplier_id = $2 and amends_id is null
        and app.number_key($1) in (app.number_key(external_contract_number), app.number_key(contract_number_formatted))
      order by id desc limit 1`,
     [named, supplierId],

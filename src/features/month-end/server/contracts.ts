@@ -68,7 +68,7 @@ const select = `
   left join lateral (
     select max(e.completed_at) filter (where e.status = 'approved') as signed_at, count(*) as steps
     from timeline_entry e where e.contract_id = k.id and e.type = 'contract-signing') e on true
-  where k.id > $6::bigint and k.status <> 'inactive' and k.payment_direction is distinct from 'incoming'
+  where k.id > $6::bigint and k.amends_id is null and k.status <> 'inactive' and k.payment_direction is distinct from 'incoming'
     and (k.status <> 'cancelled' or k.terminated_on is not null)
     and case when e.steps > 0 then (e.signed_at at time zone $5::text)::date <= $1::date
       else k.status in ('active', 'completed', 'expired', 'cancelled')

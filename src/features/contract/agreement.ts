@@ -1,0 +1,69 @@
+import { type Refusal, refuse } from '../../base/refusal.ts';
+import { changedFields } from '../../document/editing.ts';
+import { isSameField } from '../../document/field-values.ts';
+import { fieldNames } from '../../document/fields.ts';
+import type { Entry, Timeline } from '../../timeline/timeline.ts';
+import { areDaysTyped, isEndTyped } from './contract-dates.ts';
+import { contractFields, contractLineFields, termFields } from './fields.ts';
+import type { Contract, ContractFields, ContractLine } from './model.ts';
+
+type AgreedName = keyof ContractFields;
+
+/** The days that are typed in a contract without a term, and follow from the rest in every other (CON-13, CON-20). */
+const days = ['next_possible_contract_end', 'termination_deadline'] as const;
+
+/** What both sides have signed: it changes only by amendment (CON-38). What serves the house alone is not among it. */
+export const agreedNames: readonly AgreedName[] = [
+  'supplier_id',
+  'client_id',
+  'usage_type',
+  'payment_direction',
+  ...fieldNames(termFields),
+  ...days,
+];
+
+/** What an amendment brings into the contract that it changes: what is agreed, and who bears it as it was approved (APPR-18). */
+export const amendedNames: readonly AgreedName[] = [
+  ...agreedNames,
+  'department_id',
+  'cost_center_id',
+  'ledger_account_id',
+];
+
+/** Its last signature; undefined where nobody has signed it yet. */
+export function signatureOf({ entries }: Timeline): Entry | undefined {
+  return entries.findLast(({ type, status }) => type === 'contract-signing' && status === 'approved');
+}
+
+export function isSigned(timeline: Timeline): boolean {
+  return signatureOf(timeline) !== undefined;
+}
+
+type Said = Pick<Contract, 'head' | 'lines'>;
+
+/** The agreed fields in which two contracts differ, `lines` where those do; days that follow from others are none. */
+export function agreedDifferences(
+  before: { readonly head: ContractFields; readonly lines: readonly ContractLine[] },
+  after: { readonly head: ContractFields; readonly lines: readonly ContractLine[] },
+): readonly string[] {
+  const isTyped = (name: AgreedName): boolean => {
+    if (name === 'end_date') return isEndTyped(after.head);
+    return !days.some((day) => day === name) || areDaysTyped(after.head);
+  };
+  const fields = agreedNames.filter(
+    (name) => isTyped(name) && !isSameField(contractFields, name, before.head[name], after.head[name]),
+  );
+  const edited = { head: {}, lines: contractLineFields };
+  const lines = { before: { head: {}, lines: before.lines }, after: { head: {}, lines: after.lines } };
+  return changedFields(edited, lines.before, lines.after).length > 0 ? [...fields, 'lines'] : fields;
+}
+
+/** What stands against a change of a contract: somebody has signed what it changes (CON-38). */
+export function sealedProblem(
+  signed: Said & Pick<Contract, 'timeline'>,
+  next: { readonly head: ContractFields; readonly lines: readonly ContractLine[] },
+): Refusal | null {
+  if (!isSigned(signed.timeline)) return null;
+  const [field] = agreedDifferences(signed, next);
+  return field === undefined ? null : refuse('contract_signed', { field });
+}
