@@ -1191,6 +1191,7 @@ CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.contract DEFERRABLE I
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto}', '{search_text}', 'contract');
 CREATE TRIGGER counted AFTER INSERT ON public.contract FOR EACH ROW EXECUTE FUNCTION app.count_fact('document', 'contract', 'id');
 CREATE TRIGGER keep_held AFTER DELETE ON public.contract FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
+CREATE TRIGGER keep_invoiced BEFORE DELETE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER keep_number BEFORE UPDATE OF contract_number ON public.contract FOR EACH ROW EXECUTE FUNCTION app.keep_number('contract_number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.contract DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
@@ -2713,6 +2714,7 @@ CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice REFERENCING NEW 
 CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER keep_held AFTER DELETE ON public.invoice FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
+CREATE TRIGGER keep_invoiced BEFORE DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
@@ -4325,6 +4327,7 @@ CREATE TRIGGER counted AFTER INSERT ON public.procurement FOR EACH ROW EXECUTE F
 CREATE TRIGGER counted_number AFTER INSERT OR UPDATE OF number ON public.procurement FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION app.count_fact('procurement', 'procurement', 'id');
 CREATE TRIGGER keep_draft_number BEFORE UPDATE OF draft_number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('draft_number');
 CREATE TRIGGER keep_held AFTER DELETE ON public.procurement FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
+CREATE TRIGGER keep_invoiced BEFORE DELETE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER keep_number BEFORE UPDATE OF number ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.keep_number('number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.procurement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
@@ -5849,7 +5852,7 @@ AS $function$
     select i.id as invoice_id, coalesce(o.procurement_id, i.procurement_id) as procurement_id,
       coalesce(l.cost_center_id, i.cost_center_id) as cost_center_id,
       coalesce(l.ledger_account_id, i.ledger_account_id) as ledger_account_id, i.invoice_date,
-      case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end * coalesce(i.exchange_rate, 1) as net
+      case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end * coalesce(i.exchange_rate, 1) * app.counted_share(i) as net
     from public.invoice i
     left join public.invoice_line l on l.tenant_id = in_tenant and l.invoice_id = i.id
     left join public.procurement_line o on o.tenant_id = in_tenant and o.id = l.procurement_line_id
@@ -6353,7 +6356,7 @@ CREATE OR REPLACE FUNCTION app.charges_of_orders(in_tenant bigint, in_orders big
 AS $function$
   with own as materialized (
     select o.procurement_id, o.id as line, i.id as invoice_id, coalesce(i.invoice_date, app.day_of_tenant(in_tenant, i.created_at)) as day,
-      round(sum(l.total_netto) * coalesce(i.exchange_rate, 1), 2) as net
+      round(sum(l.total_netto) * coalesce(i.exchange_rate, 1) * app.counted_share(i), 2) as net
     from public.procurement_line o
     join public.invoice_line l on l.tenant_id = in_tenant and l.procurement_line_id = o.id
     join public.invoice i on i.tenant_id = in_tenant and i.id = l.invoice_id and app.counts_in_budgets('invoice', i.status)
@@ -6364,7 +6367,7 @@ AS $function$
       round((i.total_netto - coalesce((
         select sum(l.total_netto) from public.invoice_line l
         where l.tenant_id = in_tenant and l.invoice_id = i.id and l.procurement_line_id is not null), 0))
-        * coalesce(i.exchange_rate, 1), 2) as net
+        * coalesce(i.exchange_rate, 1) * app.counted_share(i), 2) as net
     from public.invoice i
     where i.tenant_id = in_tenant and i.procurement_id = any (in_orders) and app.counts_in_budgets('invoice', i.status)
   ), weighed as (
@@ -6711,6 +6714,21 @@ $function$;
 grant execute on function app.counted_amounts(text,bigint) to reader;
 grant execute on function app.counted_amounts(text,bigint) to reader_price;
 grant execute on function app.counted_amounts(text,bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.counted_share(i invoice)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when not app.counts_in_budgets('invoice', i.status) then 0
+    when i.total_netto < 0 or i.total_brutto < 0 then case when app.gives_back(i) then 1 else 0 end
+    when i.document_type = 'final' and i.procurement_id is not null and i.total_netto > 0
+      then greatest(0, i.total_netto - app.prepaid_net(i)) / i.total_netto
+    else 1 end
+$function$;
+grant execute on function app.counted_share(invoice) to writer;
 
 CREATE OR REPLACE FUNCTION app.counts_in_budgets(in_kind text, in_status text)
  RETURNS boolean
@@ -7478,6 +7496,24 @@ end
 $function$;
 grant execute on function app.given_up_entries() to gate;
 
+CREATE OR REPLACE FUNCTION app.gives_back(i invoice)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select i.status in ('accounting', 'export', 'completed')
+    and (i.corrects_invoice_id is null or exists (
+      select from public.invoice c where c.tenant_id = i.tenant_id and c.id = i.corrects_invoice_id
+        and app.counts_in_budgets('invoice', c.status)))
+    and coalesce((
+      select abs((r.covered ->> 'value')::numeric) >= abs(round(
+          case r.covered ->> 'basis' when 'gross' then i.total_brutto else i.total_netto end * coalesce(i.exchange_rate, 1), 2))
+        from public.approval_record r
+        where r.tenant_id = i.tenant_id and r.invoice_id = i.id and r.state <> 'asked' order by r.id desc limit 1), true)
+$function$;
+grant execute on function app.gives_back(invoice) to writer;
+
 CREATE OR REPLACE FUNCTION app.governs(in_table text, in_control text, in_old jsonb, in_new jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -7961,7 +7997,7 @@ AS $function$
   select coalesce(sum(l.quantity), 0) from public.invoice_line l
   join public.invoice i on i.tenant_id = l.tenant_id and i.id = l.invoice_id
   where l.tenant_id = app.tenant_id() and l.procurement_line_id = in_line and l.kind = 'item'
-    and app.counts_in_budgets('invoice', i.status)
+    and app.counted_share(i) > 0
 $function$;
 grant execute on function app.invoiced_quantity(bigint) to reader;
 grant execute on function app.invoiced_quantity(bigint) to reader_price;
@@ -8020,6 +8056,22 @@ AS $function$
     or exists (select from public.procurement d where d.tenant_id = in_tenant and d.id = in_procurement and d.legal_hold is not null)
     or exists (select from public.contract d where d.tenant_id = in_tenant and d.id = in_contract and d.legal_hold is not null)
 $function$;
+
+CREATE OR REPLACE FUNCTION app.is_invoiced(in_kind text, in_tenant bigint, in_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case in_kind
+    when 'procurement' then exists (select from public.invoice where tenant_id = in_tenant and procurement_id = in_id) or exists (
+      select from public.procurement_line o join public.invoice_line l on l.tenant_id = in_tenant and l.procurement_line_id = o.id
+      where o.tenant_id = in_tenant and o.procurement_id = in_id)
+    when 'contract' then exists (select from public.invoice where tenant_id = in_tenant and contract_id = in_id)
+    when 'invoice' then exists (select from public.invoice where tenant_id = in_tenant and corrects_invoice_id = in_id)
+    else false end
+$function$;
+grant execute on function app.is_invoiced(text,bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.is_kept(in_file file)
  RETURNS boolean
@@ -8156,6 +8208,7 @@ begin
     return;
   end if;
   if in_kind = 'invoice' then
+    in_documents := array(select app.with_corrections(in_tenant, in_documents));
     orders := array(
       select app.orders_of_invoices(in_tenant, in_documents)
       union
@@ -8368,6 +8421,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_invoiced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.is_invoiced(tg_table_name, old.tenant_id, old.id) and not app.is_removing(old.tenant_id) then
+    raise exception 'an invoice hangs on % %', tg_table_name, old.id using errcode = '55000';
+  end if;
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_main_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8424,6 +8491,7 @@ begin
     return;
   end if;
   if in_kind = 'invoice' then
+    in_documents := array(select app.with_corrections(in_tenant, in_documents));
     orders := array(
       select app.orders_of_invoices(in_tenant, in_documents)
       union
@@ -9901,7 +9969,9 @@ begin
   if tg_table_name = 'invoice' then
     select array_agg(distinct c.tenant_id), array_agg(distinct o.id) into tenants, orders
     from changed c cross join lateral (
-      select c.procurement_id as id where c.procurement_id is not null
+      select app.orders_of_invoices(c.tenant_id, array(select app.with_corrections(c.tenant_id, array[c.id]))) as id
+      union
+      select c.procurement_id where c.procurement_id is not null
       union
       select l.procurement_id from public.invoice_line i
         join public.procurement_line l on l.tenant_id = c.tenant_id and l.id = i.procurement_line_id
@@ -10014,6 +10084,25 @@ AS $function$
   select jsonb_object_agg(name, in_row -> name) from unnest(in_columns) name where in_row is not null
 $function$;
 grant execute on function app.picked(jsonb,text[]) to writer;
+
+CREATE OR REPLACE FUNCTION app.prepaid_net(i invoice)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when exists (
+      select from public.invoice f where f.tenant_id = i.tenant_id and f.procurement_id = i.procurement_id and f.document_type = 'final'
+        and f.id < i.id and app.counts_in_budgets('invoice', f.status)) then 0
+    else coalesce((
+      select sum(p.total_netto) from public.invoice p
+      left join public.invoice c on c.tenant_id = p.tenant_id and c.id = p.corrects_invoice_id
+      where p.tenant_id = i.tenant_id and p.currency = i.currency and app.counts_in_budgets('invoice', p.status)
+        and (p.document_type = 'prepayment' and p.procurement_id = i.procurement_id
+          or p.document_type = 'credit_note' and c.document_type = 'prepayment' and c.procurement_id = i.procurement_id
+            and app.gives_back(p))), 0) end
+$function$;
+grant execute on function app.prepaid_net(invoice) to writer;
 
 CREATE OR REPLACE FUNCTION app.priority_of(in_person bigint)
  RETURNS integer
@@ -10886,21 +10975,21 @@ CREATE OR REPLACE FUNCTION app.shares_of_orders(in_tenant bigint, in_orders bigi
  STABLE
  SET search_path TO ''
 AS $function$
-  select i.procurement_id, i.id, i.invoice_date, i.total_netto - coalesce((
+  select i.procurement_id, i.id, i.invoice_date, round(app.counted_share(i) * (i.total_netto - coalesce((
       select sum(l.total_netto) from public.invoice_line l
       join public.procurement_line o on o.tenant_id = in_tenant and o.id = l.procurement_line_id
-      where l.tenant_id = in_tenant and l.invoice_id = i.id and o.procurement_id <> i.procurement_id), 0),
+      where l.tenant_id = in_tenant and l.invoice_id = i.id and o.procurement_id <> i.procurement_id), 0)), 2),
       i.currency, i.exchange_rate
     from public.invoice i
     where i.tenant_id = in_tenant and i.procurement_id = any (in_orders) and app.counts_in_budgets('invoice', i.status)
   union all
-  select o.procurement_id, i.id, i.invoice_date, sum(l.total_netto), i.currency, i.exchange_rate
+  select o.procurement_id, i.id, i.invoice_date, round(app.counted_share(i) * sum(l.total_netto), 2), i.currency, i.exchange_rate
     from public.procurement_line o
     join public.invoice_line l on l.tenant_id = in_tenant and l.procurement_line_id = o.id
     join public.invoice i on i.tenant_id = in_tenant and i.id = l.invoice_id
     where o.tenant_id = in_tenant and o.procurement_id = any (in_orders)
       and i.procurement_id is distinct from o.procurement_id and app.counts_in_budgets('invoice', i.status)
-    group by o.procurement_id, i.id, i.invoice_date, i.currency, i.exchange_rate
+    group by o.procurement_id, i.tenant_id, i.id
 $function$;
 grant execute on function app.shares_of_orders(bigint,bigint[]) to writer;
 
@@ -11496,6 +11585,21 @@ begin
   end if;
 end
 $procedure$;
+
+CREATE OR REPLACE FUNCTION app.with_corrections(in_tenant bigint, in_ids bigint[])
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select unnest(in_ids)
+  union
+  select id from public.invoice where tenant_id = in_tenant and corrects_invoice_id = any (in_ids)
+  union
+  select corrects_invoice_id from public.invoice
+    where tenant_id = in_tenant and id = any (in_ids) and corrects_invoice_id is not null
+$function$;
+grant execute on function app.with_corrections(bigint,bigint[]) to writer;
 
 CREATE OR REPLACE FUNCTION app.words_of_contract(in_tenant bigint, in_id bigint)
  RETURNS TABLE(timeline_id bigint, number text, running_number integer, name text, created_at timestamp with time zone, head_text text, supplier_id bigint, supplier_ids bigint[])
