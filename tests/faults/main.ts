@@ -35,6 +35,8 @@ const intruders = [
   ['changed-account', 'mailed-links'],
   // Whoever brings a document that hurts.
   ['reading-cell/tries', 'mailbox/other-ways', 'invoice/learning'],
+  // By what means somebody was there, and the seal of the security log.
+  ['kept-means', 'operator/security-log', 'verify-security-log'],
   ['isolation/bodies', 'attack-limits', 'server/login.db'],
 ];
 

@@ -1,4 +1,3 @@
-import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { DocumentKind } from '../../timeline/kinds.ts';
 import type { ApprovalRecords, Attachment, KeptCover } from '../approval/covered.ts';
@@ -43,7 +42,6 @@ export function apart<Head extends Approvals>(
  */
 export function keepApproval<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,
-  context: Context,
   served: ServedKind<D, F, O>,
   { document, facts }: LoadedSituation<D, F>,
   outcome: O,
@@ -55,15 +53,5 @@ export function keepApproval<D extends StoredDocument, F extends DocumentFacts, 
   const headed = { ...document, head: { ...document.head, ...outcome.head } };
   const after = served.after?.(headed, outcome) ?? headed;
   const covered: KeptCover = coverOf({ document: after, facts }, served.covers(after));
-  tx.send(
-    `insert into approval_record (tenant_id, ${name}_id, state, covered, made_by_id, actor_id) values ($1, $2, $3, $4, $5, $6)`,
-    [
-      context.tenantId,
-      document.id,
-      state,
-      JSON.stringify(covered),
-      context.userId || null,
-      context.actorId || null,
-    ],
-  );
+  tx.send('select app.keep_approval($1, $2, $3, $4)', [name, document.id, state, JSON.stringify(covered)]);
 }
