@@ -2,9 +2,10 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { withData } from '../src/app/server/one-off.ts';
+import type { Finding } from '../src/features/audit/server/finding.ts';
 import { readRecords } from '../src/features/audit/server/head-file.ts';
 import { openNotary } from '../src/features/audit/server/head-record.ts';
-import { type Finding, type Verification, verifyAudit } from '../src/features/audit/server/verify.ts';
+import { type Verification, verifyAudit } from '../src/features/audit/server/verify.ts';
 import { type Configuration, readConfiguration } from '../src/platform/server/configuration.ts';
 import { runCommand } from './command.ts';
 
@@ -19,6 +20,10 @@ const sentences: Readonly<Record<Finding['kind'], (found: Finding) => string>> =
     `row ${row} (place ${from}) says another time than the signed heads around it allow`,
   unsigned: ({ to }) => `no signed head of the ${to} rows is known; name the files of all workers`,
   forged: ({ from }) => `the record of the head at place ${from} does not carry our signature`,
+  security_changed: ({ row }) => `row ${row} of the security log is not what was sealed`,
+  security_missing: ({ row }) => `row ${row} of the security log is gone, and its year is not over`,
+  security_misdated: ({ row }) => `row ${row} of the security log says another time than its seal allows`,
+  security_beside: ({ row }) => `row ${row} of the security log pretends to be old and is in no seal`,
 };
 
 function places(from: number, to: number): string {
@@ -26,7 +31,8 @@ function places(from: number, to: number): string {
 }
 
 /** Prints what was found; answers whether all is well. */
-function report({ findings, rows, unsealed, expectations }: Verification, seconds: number): boolean {
+function report(verification: Verification, seconds: number): boolean {
+  const { findings, rows, unsealed, expectations, securityLog } = verification;
   for (const found of findings) console.log(`tenant ${found.tenant}: ${sentences[found.kind](found)}`);
   for (const [tenant, { lost, closedAt }] of expectations) {
     for (const { from, to, at } of lost) {
@@ -35,7 +41,8 @@ function report({ findings, rows, unsealed, expectations }: Verification, second
     if (closedAt !== null) console.log(`note: tenant ${tenant} was deleted for good by ${closedAt}`);
   }
   console.log(
-    `${rows} sealed rows in ${seconds.toFixed(1)} s, ${unsealed} not sealed yet: ` +
+    `${rows} sealed rows in ${seconds.toFixed(1)} s, ${unsealed} not sealed yet, ` +
+      `${securityLog.rows} of the security log, ${securityLog.unsealed} not sealed yet: ` +
       (findings.length === 0 ? 'nothing was falsified' : `${findings.length} findings`),
   );
   return findings.length === 0;

@@ -13,11 +13,16 @@ export const sessionMeans = ['link', 'passkey', 'demo'] as const;
 
 export type SessionMeans = (typeof sessionMeans)[number];
 
+/** The means of an act at which nobody sat at a page, as everybody may know it who sees the act. */
+export const ways = ['token', 'mail_link', 'job'] as const;
+
+export type Way = (typeof ways)[number];
+
 /**
  * By what somebody is there (AUTH-30): by a session, with an API token, with the link of a mail or another secret address that
  * is good for one thing, or by a job, behind which nobody sits.
  */
-export const means = [...sessionMeans, 'token', 'mail_link', 'job'] as const;
+export const means = [...sessionMeans, ...ways] as const;
 
 export type Means = (typeof means)[number];
 

@@ -159,10 +159,10 @@ export const controlFaults: readonly CodeFault[] = [
     replace: 'true',
   },
   {
-    name: 'an administrator confirms his own change of a control',
+    name: 'what the database refuses of a decision about a control passes for done',
     file: 'src/features/control/server/commands.ts',
-    find: 'if (!may_confirm) throw',
-    replace: 'if (false) throw',
+    find: 'if (refusal !== null) throw',
+    replace: 'if (refusal === undefined) throw',
   },
   {
     name: 'what governs control waits for nobody',
@@ -193,5 +193,53 @@ export const controlFaults: readonly CodeFault[] = [
     file: 'src/features/session/server/login-mail.ts',
     find: 'randomUUID()',
     replace: "'again'",
+  },
+  {
+    name: 'everybody is told how colleagues log in',
+    file: 'src/features/audit/server/history.ts',
+    find: "const showsMeans = hasRole(context, 'user-admin') || isAuditor(context);",
+    replace: 'const showsMeans = isAuditor(context) || true;',
+  },
+  {
+    name: 'the history says to nobody by what means',
+    file: 'src/features/audit/server/history.ts',
+    find: 'means: row.means,',
+    replace: 'means: null,',
+  },
+  {
+    name: 'a refused API token leaves no note',
+    file: 'src/platform/server/http/request-context.ts',
+    find: 'await noteRefusedToken(database, { digest, address, now });',
+    replace: '',
+  },
+  {
+    name: 'links that nobody knows are not counted',
+    file: 'src/features/session/server/failed-logins.ts',
+    find: "if (!link) return countUnknown(database, 'unknown_link');",
+    replace: 'if (!link) return;',
+  },
+  {
+    name: 'the audit is not sealed once the security log is',
+    file: 'src/features/audit/server/seal.ts',
+    find: 'if (rows < mostOfSecurityLog) break;',
+    replace: 'if (rows >= 0) return;',
+  },
+  {
+    name: 'a row of the security log that is gone is forgiven within its year',
+    file: 'src/features/audit/server/verify-security-log.ts',
+    find: "return sealedAt < now.getTime() - kept ? null : 'security_missing';",
+    replace: 'return sealedAt < now.getTime() + kept ? null : null;',
+  },
+  {
+    name: 'a row of the security log is not held against its digest',
+    file: 'src/features/audit/server/verify-security-log.ts',
+    find: 'securityDigest({ ...row, id }) !== row.digest',
+    replace: "securityDigest({ ...row, id }) === ''",
+  },
+  {
+    name: 'a row of the security log that no seal names is taken for a young one',
+    file: 'src/features/audit/server/verify-security-log.ts',
+    find: 'return sealed_in !== null || (span !== undefined && !isWithin(created_at, span));',
+    replace: 'return sealed_in !== null && span === undefined && isWithin(created_at, { from: 0, to: 0 });',
   },
 ];

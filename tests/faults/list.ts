@@ -38,14 +38,14 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'the history of records is read past the wall',
     file: 'src/features/audit/server/history.ts',
-    find: "const rows = await readRows(tx, question, span, hasRole(context, 'user-price'));",
-    replace: "const rows = await readRows(tx.as('writer'), question, span, hasRole(context, 'user-price'));",
+    find: 'const rows = await readRows(tx, question, span, context);',
+    replace: "const rows = await readRows(tx.as('writer'), question, span, context);",
   },
   {
     name: 'the history tells amounts to everybody',
     file: 'src/features/audit/server/history.ts',
-    find: "readRows(tx, question, span, hasRole(context, 'user-price'))",
-    replace: "readRows(tx.as('reader_price'), question, span, true)",
+    find: 'readRows(tx, question, span, context)',
+    replace: "readRows(tx.as('reader_price'), question, span, { ...context, roles: ['user-price'] })",
   },
   {
     name: 'remarks are written into the audit of any record',

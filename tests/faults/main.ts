@@ -43,6 +43,8 @@ const intruders = [
     'invoice/learning',
   ],
   ['isolation/bodies', 'attack-limits', 'server/login.db', 'api/charged', 'http-shares', 'required-passkeys'],
+  // By what means somebody was there, and the seal of the security log.
+  ['kept-means', 'operator/security-log', 'verify-security-log'],
 ];
 
 const report = z.object({

@@ -127,6 +127,16 @@ const faults: readonly Fault[] = [
     structure: /^writer: update audit_log: the writer may write what only triggers write/,
   },
   {
+    name: 'the writer takes a hand off a document',
+    plant: 'grant delete on document_hand to writer',
+    structure: /^writer: delete document_hand: the writer may write what only triggers write/,
+  },
+  {
+    name: 'the writer adds an approval',
+    plant: 'grant insert on approval_record to writer',
+    structure: /^writer: insert approval_record: the writer may write what only triggers write/,
+  },
+  {
     name: 'a foreign key does not carry the tenant',
     plant: `
       create unique index everywhere on location (id);

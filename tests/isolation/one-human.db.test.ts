@@ -179,11 +179,12 @@ describe('APPR-17 whoever acts as another leaves his hand on every kind of docum
   /** Who had a hand in the document after this statement of the product. */
   async function handsAfter(who: Caller, kind: string, id: number, sql: string): Promise<number[]> {
     let hands: number[] = [];
+    // The role of the product cannot.
+    await demo.db.sql('delete from document_hand');
     const attempt = demo.db.database.inTenant(
       who.context,
       async (tx) => {
         await tx.query('set constraints all immediate');
-        await tx.query('delete from document_hand');
         await tx.query(sql, [id]);
         const rows = await tx.query<{ actor_id: number }>(
           `select actor_id from document_hand where ${kind}_id = $1`,

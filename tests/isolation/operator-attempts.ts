@@ -48,6 +48,7 @@ export function operatorAttempts(
     [`POST ${path}/tenant/:id/archive`]: isShut(() => post(`${theirs()}/archive`)),
     [`POST ${path}/tenant/:id/restore`]: isShut(() => post(`${theirs()}/restore`)),
     [`GET ${path}/tenant/:id/document`]: isShut(() => get(`${theirs()}/document?kind=invoice`)),
+    [`GET ${path}/security-log`]: isShut(() => get(`${path}/security-log`)),
     [`GET ${path}/health`]: isShut(() => get(`${path}/health`)),
     [`GET ${path}/health/jobs`]: isShut(() => get(`${path}/health/jobs`)),
     [`GET ${path}/health/mails`]: isShut(() => get(`${path}/health/mails`)),

@@ -12,6 +12,7 @@ export const installationTables = [
   'audit_closing',
   'audit_seal',
   'deletion',
+  'unknown_access',
 ];
 
 /** What a role may do across tenants (TECH-04) or before a person is known; everything else stays inside the wall. */

@@ -26,6 +26,7 @@ export const loginRole = 'kontor_web';
 
 /** Tenant-owned tables that the writer must not write: only triggers do, or operators. */
 export const onlyWrittenByTriggers = [
+  'approval_record',
   'audit_link',
   'audit_log',
   'auditor_access',
@@ -35,14 +36,35 @@ export const onlyWrittenByTriggers = [
   'budget_amount',
   'direct_debit',
   'document',
+  'document_hand',
   'document_total',
   'known_device',
   'order_movement',
   'security_count',
   'security_log',
+  'supplier_bank_change',
   'tenant_additional_item',
   'tenant_storage',
   'tenant_tiered_price',
+];
+
+/** What proves who did what: written by triggers, and by functions that ask themselves whether it may be. */
+export const tablesOfProof = [
+  'approval_record',
+  'audit_link',
+  'audit_log',
+  'auditor_access',
+  'control_change',
+  'document_hand',
+  'security_count',
+  'security_log',
+  'supplier_bank_change',
+];
+
+/** Columns of them that prove nothing, which the writer may change. */
+export const besideProof = [
+  // Whom it concerns has been told.
+  'control_change.told',
 ];
 
 /** Unique keys that do not lead with the tenant: random secrets that are looked up before the tenant is known. */
@@ -59,6 +81,18 @@ export const globallyUnique = [
 /** Definer functions; the ones that a role may call are named with it. All others are fired by triggers only. */
 export const definerFunctions = [
   'administers',
+  // Of operators of the own tenant alone, for operators (AUTH-35).
+  'events_of_operators',
+  // For operators alone: how many links and tokens came that nobody knows.
+  'unknown_accesses',
+  // Decide about what waits, and ask themselves whether the person may (AUTH-37, INV-21).
+  'decide_bank_change',
+  'decide_control',
+  // Write down what waits or was confirmed, of the own tenant alone: triggers, and for the writer with person and time of the act.
+  'hold_bank_change',
+  'hold_control',
+  'keep_approval',
+  'note_bank_change',
   'announce_document',
   'approval_limit_of',
   'audit_figures',
@@ -84,6 +118,8 @@ export const definerFunctions = [
   'count_fact',
   // What a tenant takes up: figures alone, and nobody of it reads them.
   'count_storage',
+  // For the gate alone: how many links and tokens came that nobody knows (AUTH-35).
+  'count_unknown',
   'counted_amounts',
   // The health of the installation, for operators alone: figures, names of tenants and codes, and no contents (TECH-04).
   'discard_job',
@@ -188,6 +224,7 @@ export const definerFunctions = [
   'retry_mail',
   'retention_years',
   'seal_audit',
+  'seal_security_log',
   // For the gate alone: after how long a tenant ends sessions that nobody uses (AUTH-36).
   'session_idle',
   'settle_entry',

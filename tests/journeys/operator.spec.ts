@@ -158,6 +158,7 @@ test('NAV-10 OP-12 I18N-01 every page of the operator area in every language', d
     await visit(`/operator/tenant/list-invoice?id=${id}`);
     await visit(`/operator/tenant/invoice?id=${id}`);
     await visit('/operator/health');
+    await visit('/operator/security-log');
     await visit(`/operator/tenant/archive?id=${id}`);
     await visit('/operator/direct-debits');
     await visit('/operator/global-configuration');

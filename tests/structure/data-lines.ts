@@ -169,7 +169,7 @@ const documentLines: readonly DataLine[] = [
     tables: {
       timeline_entry: `timeline_id bigint, entry_no integer, type text, status text, size text, lb_user_id bigint,
         comment text, completed_at timestamp with time zone, text_type text, created_at timestamp with time zone,
-        created_by_id bigint`,
+        created_by_id bigint, means text, way text`,
     },
   },
   {
@@ -177,7 +177,7 @@ const documentLines: readonly DataLine[] = [
     tables: {
       audit_log: `type text, table text, relation_table text, foreign_key bigint, lb_user_id bigint,
         affected_properties text[], data_before jsonb, data_after jsonb, created_at timestamp with time zone, info text,
-        tenant_id bigint`,
+        tenant_id bigint, means text`,
     },
   },
   {
@@ -228,7 +228,8 @@ const documentLines: readonly DataLine[] = [
       auditor_access:
         'created_at timestamp with time zone, lb_user_id bigint, actor_id bigint, kind text, operation text, target_table text, target_id text, request_id uuid',
       security_log:
-        'created_at timestamp with time zone, kind text, lb_user_id bigint, actor_id bigint, means text, what text, code text, device text, network text, times integer',
+        'created_at timestamp with time zone, kind text, lb_user_id bigint, actor_id bigint, means text, what text, code text, device text, network text, times integer, sealed_in bigint',
+      unknown_access: 'hour timestamp with time zone, code text, times bigint',
       security_count: 'kind text, lb_user_id bigint, minute timestamp with time zone, times integer',
       known_device:
         'lb_user_id bigint, device text, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone',

@@ -1,9 +1,11 @@
 import { accessKinds } from '../../src/features/auditor/model.ts';
 import { securityKinds } from '../../src/features/security-log/model.ts';
 import { logColumns } from '../../src/features/security-log/web/download-log.ts';
+import { operatorLogColumns } from '../../src/features/security-log/web/operator-log-data.ts';
 import { demoTasks } from '../../src/features/session/demo-person.ts';
 import { places } from '../../src/features/session/device.ts';
 import { accountNews } from '../../src/features/session/server/account-mail.ts';
+import { means } from '../../src/platform/context.ts';
 
 /** The texts of logins, sessions and profiles whose keys are put together. */
 export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
@@ -20,6 +22,10 @@ export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
     'passkey_unknown',
     'passkey_failed',
     'token_expired',
+    'token_ended',
+    'unknown_link',
+    'unknown_token',
+    'unknown_session',
     'person',
     'administrator',
     'reuse',
@@ -31,8 +37,9 @@ export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
     'rejected',
     'void',
   ],
-  'security_log.column.*': [...new Set([...logColumns, 'about', 'where'])],
+  'security_log.column.*': [...new Set([...logColumns, ...operatorLogColumns, 'about', 'where'])],
   'security_log.kind.*': securityKinds,
-  'security_log.means.*': ['link', 'passkey', 'demo', 'token', 'mail_link', 'job'],
+  'security_log.means.*': means,
+  'means.*': means,
   'session.place.*': places,
 };

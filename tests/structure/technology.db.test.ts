@@ -46,6 +46,20 @@ describe('TECH-01 what the product is made of', () => {
     expect(row?.version).toMatch(/^18\d{4}$/);
   });
 
+  test('TECH-14 no function but those that write the rows of lists asks for the former row as PostgreSQL 18 alone knows it', async () => {
+    const asking = (body: string) => `${body} ~* '\\mreturning\\M((?!\\minto\\M)[^;])*\\m(old|new)\\.'`;
+    const [sample] = await db.sql<{ known: boolean; other: boolean }>(
+      `select ${asking("'update t set a = 1 returning t.id, old.a into x'")} as known,
+         ${asking("'insert into t values (1) returning id into new.id'")} as other`,
+    );
+    expect(sample).toEqual({ known: true, other: false });
+    const found = await db.sql<{ name: string }>(
+      `select p.proname as name from pg_proc p
+       where p.pronamespace in ('app'::regnamespace, 'public'::regnamespace) and ${asking('p.prosrc')} order by 1`,
+    );
+    expect(found.map(({ name }) => name)).toEqual(['list_contract', 'list_invoice', 'list_procurement']);
+  });
+
   test('a worker works in the background', async () => {
     await web.startWorker();
     const alive = await eventually(

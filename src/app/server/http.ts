@@ -37,6 +37,7 @@ import { registerStatusUpdate } from '../../features/procurement/server/status-u
 import { registerConnectionTest } from '../../features/punchout/server/connection-route.ts';
 import { registerPunchoutReturn } from '../../features/punchout/server/return-route.ts';
 import { partsInCell } from '../../features/recognition/server/pages/parts-maker.ts';
+import { registerOperatorLog } from '../../features/security-log/server/operator-routes.ts';
 import { logRefusedRoutes, notesOfRefusals } from '../../features/security-log/server/refusals.ts';
 import {
   registerAccountRoutes,
@@ -168,6 +169,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerOperator(app, { database, clock }, authentication);
   const own = { version, migrations: migrationNames(), dataDirectory: parts.dataDirectory ?? null };
   registerHealth(app, { database, clock, own }, authentication);
+  registerOperatorLog(app, database, authentication);
   registerDeletion(app, { database, handedOver }, authentication);
   registerOnboarding(app, { database, commands: commandsOfKinds }, authentication);
   registerImport(app, { database, entities }, authentication);

@@ -76,6 +76,15 @@ const health = createRoute({
   ),
 });
 
+const securityLog = createRoute({
+  getParentRoute: () => operator,
+  path: 'security-log',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/security-log/web/OperatorLogPage.tsx')),
+    'OperatorLogPage',
+  ),
+});
+
 const deletionPages = () => loadChunk(() => import('../../features/deletion/web/DeletionPage.tsx'));
 
 const deleteTenant = createRoute({
@@ -146,6 +155,7 @@ export const operatorRoute = operator.addChildren([
   listInvoice,
   billing,
   health,
+  securityLog,
   deleteTenant,
   deleteProcurement,
   deleteInvoice,

@@ -1,4 +1,3 @@
-import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { DocumentKind } from '../../timeline/kinds.ts';
 import type { ApprovalRecords, Attachment, KeptCover } from '../approval/covered.ts';
@@ -43,7 +42,6 @@ export function apart<Head extends Approvals>(
  */
 export function keepApproval<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,
-  context: Context,
   served: ServedKind<D, F, O>,
   { document, facts }: LoadedSituation<D, F>,
   outcome: O,
@@ -58,15 +56,5 @@ export function keepApproval<D extends StoredDocument, F extends DocumentFacts, 
     ...coverOf({ document: after, facts }, served.covers(after)),
     ...(outcome.isApprovalUnneeded === 'order' && { by_order: true }),
   };
-  tx.send(
-    `insert into approval_record (tenant_id, ${name}_id, state, covered, made_by_id, actor_id) values ($1, $2, $3, $4, $5, $6)`,
-    [
-      context.tenantId,
-      document.id,
-      state,
-      JSON.stringify(covered),
-      context.userId || null,
-      context.actorId || null,
-    ],
-  );
+  tx.send('select app.keep_approval($1, $2, $3, $4)', [name, document.id, state, JSON.stringify(covered)]);
 }

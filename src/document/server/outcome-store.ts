@@ -36,7 +36,7 @@ export async function saveOutcome<D extends StoredDocument, F extends DocumentFa
     served.touchesContent?.(outcome) || isContentChange(document.timeline, outcome.timeline);
   const key = { kind: kind.name, id };
   saveTimeline(tx, context, key, storedTimeline, outcome.timeline, touchesContent);
-  keepApproval(tx, context, served, situation, outcome);
+  keepApproval(tx, served, situation, outcome);
   await served.saveParts?.(tx, saving);
   const number = outcome.takesNumber === null ? null : await takeNumber(tx, outcome.takesNumber);
   const numbered = number === null ? {} : await served.saveNumber?.(tx, saving, number);

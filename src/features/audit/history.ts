@@ -1,3 +1,5 @@
+import type { Means } from '../../platform/context.ts';
+
 /**
  * What happened to one record, newest first (AUD-08): the answer of `GET /api/audit/history/{table}/{id}`. Changes of
  * what belongs to the record, such as the lines of a purchase request, stand beside its own; `part` names them.
@@ -22,6 +24,8 @@ export interface HistoryItem {
   readonly person: string | null;
   /** As whom that person acted (AUD-04). */
   readonly via: string | null;
+  /** By which means he was there (AUTH-30); null where the reader need not know how people log in, and for what is older. */
+  readonly means: Means | null;
   /** A text of its own, for the types info and checkbox. */
   readonly info: string | null;
   /** What of the record it is about, in the reader's language; null for the record itself. */

@@ -85,6 +85,9 @@ function TimelineItem({ entry, text, stage, since, onChanges }: TimelineItemProp
           </span>
         </p>
         {look === 'current' && stage !== '' ? <p className={classes.stage}>{stage}</p> : null}
+        {entry.way === 'token' || entry.way === 'mail_link' ? (
+          <p className={classes.stage}>{t(`means.${entry.way}`)}</p>
+        ) : null}
         {entry.comment ? <p className={classes.comment}>{entry.comment}</p> : null}
         {onChanges === undefined ? null : (
           <Anchor component="button" type="button" className={classes.changes} onClick={onChanges}>

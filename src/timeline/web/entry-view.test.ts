@@ -16,6 +16,7 @@ function entry(entryNo: number, details: Partial<TimelineEntryRow>): TimelineEnt
     lb_user: { id: 1, name: 'Stefan Ahlers' },
     for_user: null,
     actor: null,
+    way: null,
     document_questions: [],
     created_by: null,
     ...details,

@@ -1,3 +1,4 @@
+import type { Way } from '../../platform/context.ts';
 import { type EntryStatus, type EntryType, isStep, type TextType } from '../kinds.ts';
 
 export interface TimelinePerson {
@@ -36,11 +37,13 @@ export interface TimelineEntryRow {
   readonly created_by: TimelinePerson | null;
   /** Who was behind it, where that was somebody else than the person (TL-27). */
   readonly actor: TimelinePerson | null;
+  /** By which way it came, where nobody sat at a page (AUTH-30). */
+  readonly way: Way | null;
 }
 
 /** The fields of `TimelineEntryRow` in a GraphQL selection. */
 export const timelineEntryFields = `id entry_no type status text_type comment message_code message_values message_amounts
-  completed_at created_at lb_user { id name is_group approval_limit } for_user { id name } created_by { id name } actor { id name }
+  completed_at created_at lb_user { id name is_group approval_limit } for_user { id name } created_by { id name } actor { id name } way
   document_questions(order_by: { id: asc }) { id answered_at lb_user { id name } }`;
 
 /** How an entry looks: what a person wrote, what the product did, what was, is and will be somebody's task. */

@@ -21,6 +21,7 @@ export interface AuditRow {
   readonly contract_id: string | null;
   readonly relation_key: string | null;
   readonly created_at: string;
+  readonly means: string | null;
 }
 
 /**
@@ -49,7 +50,9 @@ export function canonicalRow(row: AuditRow): string {
     row.relation_key,
     microsecondsOf(row.created_at)?.toString() ?? null,
   ];
-  return `[${parts.map((part) => part ?? 'null').join(', ')}]`;
+  // Columns that came later stand only where they say something, so that older rows keep their bytes.
+  const later = row.means === null ? [] : [quoted(row.means)];
+  return listOf([...parts, ...later]);
 }
 
 /** The link of a row that follows `previous`, which is null for the first row of a tenant. */
@@ -66,6 +69,47 @@ export function microsecondsOf(instant: string): bigint | null {
   const [, day, time, fraction = '', hours, rest = ':00'] = found;
   const milliseconds = Date.parse(`${day}T${time}${hours}${rest}`);
   return BigInt(milliseconds) * 1000n + BigInt(fraction.padEnd(6, '0'));
+}
+
+/** A row of `security_log` as PostgreSQL sends it. */
+export interface SecurityRow {
+  readonly tenant_id: string;
+  readonly id: string;
+  readonly kind: string;
+  readonly lb_user_id: string | null;
+  readonly actor_id: string | null;
+  readonly means: string | null;
+  readonly what: string | null;
+  readonly target_id: string | null;
+  readonly code: string | null;
+  readonly device: string | null;
+  readonly network: string | null;
+  readonly times: string;
+  readonly created_at: string;
+}
+
+/** The digest of a row of the security log, in hexadecimal, of the text that `app.security_content` makes. */
+export function securityDigest(row: SecurityRow): string {
+  const content = listOf([
+    row.tenant_id,
+    row.id,
+    quoted(row.kind),
+    row.lb_user_id,
+    row.actor_id,
+    quoted(row.means),
+    quoted(row.what),
+    row.target_id,
+    quoted(row.code),
+    quoted(row.device),
+    quoted(row.network),
+    row.times,
+    microsecondsOf(row.created_at)?.toString() ?? null,
+  ]);
+  return createHash('sha256').update(content).digest('hex');
+}
+
+function listOf(parts: readonly (string | null)[]): string {
+  return `[${parts.map((part) => part ?? 'null').join(', ')}]`;
 }
 
 /** JSON and jsonb write strings alike. */

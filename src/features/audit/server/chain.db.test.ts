@@ -7,10 +7,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { systemClock } from '../../../platform/server/clock.ts';
 import { openLog } from '../../../platform/server/log.ts';
+import type { Finding } from './finding.ts';
 import { appendRecords, readRecords } from './head-file.ts';
 import { openNotary } from './head-record.ts';
 import { auditSealer } from './seal.ts';
-import { type Finding, type Verification, verifyAudit } from './verify.ts';
+import { type Verification, verifyAudit } from './verify.ts';
 
 const tenant = 7;
 const neighbour = 8;
@@ -104,6 +105,7 @@ const columns: Readonly<Record<string, string>> = {
   contract_id: '1',
   relation_key: '1',
   created_at: "created_at - interval '1 microsecond'",
+  means: "'token'",
 };
 
 /** Each way to falsify the audit, with the position where it must be found. */

@@ -1,4 +1,5 @@
 import { hours } from '../../../platform/server/clock.ts';
+import { microsecondsOf } from './canonical-row.ts';
 import type { KnownHead } from './expected-heads.ts';
 
 /**
@@ -35,4 +36,16 @@ export function spansOf(heads: readonly KnownHead[]): (position: number) => Span
       to: (earliestFrom[passed] ?? Number.POSITIVE_INFINITY) + tolerance,
     };
   };
+}
+
+/** Whether an instant, as PostgreSQL writes it in UTC, lies within; one that no clock says does not. */
+export function isWithin(instant: string, { from, to }: Span): boolean {
+  const milliseconds = millisecondsOf(instant);
+  return milliseconds !== null && from <= milliseconds && milliseconds <= to;
+}
+
+/** Milliseconds since 1970 of an instant as PostgreSQL writes it; null for what no clock says. */
+export function millisecondsOf(instant: string): number | null {
+  const microseconds = microsecondsOf(instant);
+  return microseconds === null ? null : Number(microseconds / 1000n);
 }

@@ -54,6 +54,8 @@ const technical = new Set([
   'made_by_id',
   'put_out_at',
   'told',
+  'means',
+  'way',
 ]);
 
 export function isTechnical(column: string): boolean {

@@ -60,6 +60,7 @@ describe('AUD-08 the history of a record', () => {
       type: 'update',
       person: expect.stringMatching(/\w+ \w+/),
       via: null,
+      means: 'link',
       part: null,
     });
     expect(Date.parse(newest?.at ?? '')).toBeGreaterThan(started.getTime() - 60_000);

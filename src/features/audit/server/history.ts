@@ -1,5 +1,5 @@
 import type { Language } from '../../../base/language.ts';
-import { type Context, hasRole } from '../../../platform/context.ts';
+import { type Context, hasRole, isAuditor, type Means } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { text } from '../../../platform/server/texts.ts';
 import type { HistoryChange, HistoryItem, HistoryPage, HistoryType, HistoryValue } from '../history.ts';
@@ -42,6 +42,7 @@ export interface AuditRow {
   readonly table: string;
   readonly foreign_key: number | null;
   readonly person: string | null;
+  readonly means: Means | null;
   readonly properties: readonly string[];
   readonly before: Values | null;
   readonly after: Values | null;
@@ -62,7 +63,7 @@ export async function auditHistory(
   return await database.inTenant(context, async (tx) => {
     const span = question.content && (await contentSpan(tx, question.content, question.id));
     if (span === null) return { items: [], next: null };
-    const rows = await readRows(tx, question, span, hasRole(context, 'user-price'));
+    const rows = await readRows(tx, question, span, context);
     const page = rows.slice(0, pageSize);
     const names = await readNames(tx, catalog, page);
     const items = page.map((row) => itemOf({ catalog, names, language, question }, row));
@@ -86,8 +87,11 @@ async function readRows(
   tx: Tx,
   { table, id, before }: HistoryQuestion,
   span: ContentSpan | undefined,
-  showsAmounts: boolean,
+  context: Context,
 ): Promise<AuditRow[]> {
+  const showsAmounts = hasRole(context, 'user-price');
+  // How people log in is read by administrators and auditors alone (AUTH-30).
+  const showsMeans = hasRole(context, 'user-admin') || isAuditor(context);
   const isDocument = documentTables.includes(table);
   const belongs = isDocument
     ? `a.${table}_id = $1`
@@ -103,7 +107,7 @@ async function readRows(
   const values = isDocument ? [id, before] : [id, before, table];
   return await tx.query<AuditRow>(
     `select a.id, a.created_at as at, a.type, a.random_id, a.info, a."table", a.foreign_key, u.name as person,
-       a.affected_properties as properties, ${merged('before')} as before, ${merged('after')} as after
+       ${showsMeans ? 'a.means' : 'null'} as means, a.affected_properties as properties, ${merged('before')} as before, ${merged('after')} as after
      from audit_log a left join lb_user u on u.tenant_id = a.tenant_id and u.id = a.lb_user_id
      where ${belongs} and ($2::bigint is null or a.id < $2) ${span ? `and ${withinSpan}` : ''}
      order by a.id desc limit ${pageSize + 1}`,
@@ -171,6 +175,7 @@ export function itemOf(reading: Reading, row: AuditRow): HistoryItem {
     group: row.random_id,
     person: operatorOf(reading, row) ?? row.person,
     via,
+    means: row.means,
     info: isAboutChange ? null : row.info,
     part: partOf(reading, row),
     changes: changesOf(reading, row),

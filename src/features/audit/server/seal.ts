@@ -8,6 +8,8 @@ import type { HeadRecord, Notary } from './head-record.ts';
 const mostRows = 50_000;
 const fewestRows = 80;
 const smaller = 5;
+/** Their digests stand together in one row of the audit. */
+const mostOfSecurityLog = 1_000;
 /** Sealing looks for open rows among all that are younger than the last mark; nobody waits for it. */
 const longestStatement = minutes(2);
 
@@ -66,12 +68,17 @@ export function auditSealer(parts: SealParts): () => Promise<void> {
   };
 }
 
-/** Seals until nothing is open. A batch that fails is tried again with fewer rows, down to the fewest. */
+/**
+ * Seals until nothing is open, the security log first, whose digests are rows of the audit (AUTH-35). A batch that fails is tried again with fewer rows, down to the fewest. */
 async function sealAll(database: Database, log: Log): Promise<void> {
+  for (;;) {
+    const rows = await database.atGate((tx) => sealed(tx, 'security_log', mostOfSecurityLog));
+    if (rows < mostOfSecurityLog) break;
+  }
   let most = mostRows;
   for (;;) {
     try {
-      const rows = await database.atGate((tx) => sealed(tx, most));
+      const rows = await database.atGate((tx) => sealed(tx, 'audit', most));
       if (rows < most) return;
     } catch (error) {
       if (most <= fewestRows) throw error;
@@ -83,9 +90,9 @@ async function sealAll(database: Database, log: Log): Promise<void> {
 
 type GateTx = Parameters<Parameters<Database['atGate']>[0]>[0];
 
-async function sealed(tx: GateTx, most: number): Promise<number> {
+async function sealed(tx: GateTx, sealedLog: 'audit' | 'security_log', most: number): Promise<number> {
   await tx.fixed("select set_config('statement_timeout', $1, true)", [String(longestStatement)]);
-  const { rows } = await tx.one<{ rows: number }>('select app.seal_audit($1) as rows', [most]);
+  const { rows } = await tx.one<{ rows: number }>(`select app.seal_${sealedLog}($1) as rows`, [most]);
   return rows;
 }
 

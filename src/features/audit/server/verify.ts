@@ -1,39 +1,9 @@
-import pg from 'pg';
-import { type AuditRow, linkOf, microsecondsOf } from './canonical-row.ts';
+import { type AuditRow, linkOf } from './canonical-row.ts';
 import { type Expectation, expectedHeads, type KnownHead } from './expected-heads.ts';
+import { type Client, type Finding, finding, mostFindings, types } from './finding.ts';
 import type { Notary, SignedRecord } from './head-record.ts';
-import { type Span, spansOf } from './head-times.ts';
-
-/**
- * A place where the audit is not what was sealed, from position to position of the chain of one tenant.
- *
- *   changed      the row, its link or its place in the chain is another one
- *   row_missing  the row is gone
- *   link_missing links are gone from within the chain
- *   cut_off      the end of the chain is gone
- *   rewritten    the chain agrees with itself, and not with what was signed
- *   beside       a row that must be sealed is in no chain, or pretends to be from another time
- *   misdated     the time of the row is not one at which it can have been written
- *   unsigned     no signed head of the chain is known, so that its end and its whole could be another one
- *   forged       a record of a head does not carry our signature
- */
-export interface Finding {
-  readonly kind:
-    | 'changed'
-    | 'row_missing'
-    | 'link_missing'
-    | 'cut_off'
-    | 'rewritten'
-    | 'beside'
-    | 'misdated'
-    | 'unsigned'
-    | 'forged';
-  readonly tenant: number;
-  readonly from: number;
-  readonly to: number;
-  /** The id of the row in `audit_log`, where it is a single one. */
-  readonly row: number | null;
-}
+import { isWithin, type Span, spansOf } from './head-times.ts';
+import { type VerifiedSecurityLog, verifySecurityLog } from './verify-security-log.ts';
 
 export interface Verification {
   readonly findings: readonly Finding[];
@@ -42,29 +12,19 @@ export interface Verification {
   /** Rows that are too young to be sealed: for them nothing is proved yet. */
   readonly unsealed: number;
   readonly expectations: ReadonlyMap<number, Expectation>;
+  /** Of the security log, beside the findings. */
+  readonly securityLog: Omit<VerifiedSecurityLog, 'findings'>;
 }
-
-type Client = Pick<pg.ClientBase, 'query'>;
 
 /** So many heads are compared, and rows beside the chains looked at, by one statement. */
 const batch = 100_000;
 /** So many rows are read at once. */
 const rowBatch = 20_000;
-/** More findings of one kind say nothing new. */
-const mostFindings = 1_000;
-
-const textArray = 1009;
-const parsed: readonly number[] = [textArray, pg.types.builtins.BYTEA];
-/** Everything as the text that PostgreSQL sends, without the types that would lose digits; lists and bytes as such. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number) =>
-    parsed.includes(oid) ? pg.types.getTypeParser(oid, 'text') : (value: string) => value,
-};
 
 /**
- * Compares every sealed row with its link, every link with the one before it, and the chains with the signed records and
- * their times. Canonical form and digest are made here, not by the database that is checked. `client` may read
- * everything.
+ * Compares every sealed row with its link, every link with the one before it, the chains with the signed records and their
+ * times, and the security log with what the chains say of it. Canonical form and digest are made here, not by the database
+ * that is checked. `client` may read everything.
  */
 export async function verifyAudit(
   client: Client,
@@ -88,18 +48,13 @@ export async function verifyAudit(
       findings.push(...(await contradictions(client, tenant, heads, ends.get(tenant) ?? 0)));
   }
   const beside = await rowsBeside(client, expectations);
-  findings.push(...beside.findings);
-  return { findings, rows, unsealed: beside.unsealed, expectations };
-}
-
-function finding(
-  kind: Finding['kind'],
-  tenant: number,
-  from: number,
-  to: number,
-  row: number | null = null,
-): Finding {
-  return { kind, tenant, from, to, row };
+  const { findings: ofSecurityLog, ...securityLog } = await verifySecurityLog(
+    client,
+    expectations,
+    new Date(),
+  );
+  findings.push(...beside.findings, ...ofSecurityLog);
+  return { findings, rows, unsealed: beside.unsealed, expectations, securityLog };
 }
 
 async function chainEnds(client: Client): Promise<Map<number, number>> {
@@ -156,13 +111,6 @@ function faultOf(row: SealedRow, previous: Buffer | null | undefined, span: Span
   if (id === null) return 'row_missing';
   if (previous !== undefined && !linkOf(previous, { ...row, id }).equals(row.link)) return 'changed';
   return isWithin(row.created_at, span) ? null : 'misdated';
-}
-
-function isWithin(instant: string, { from, to }: Span): boolean {
-  const microseconds = microsecondsOf(instant);
-  if (microseconds === null) return false;
-  const milliseconds = Number(microseconds / 1000n);
-  return from <= milliseconds && milliseconds <= to;
 }
 
 /** Where the chain does not show what was signed: each range begins behind the last head that still agrees. */

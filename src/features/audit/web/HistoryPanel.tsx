@@ -49,6 +49,7 @@ function Item({ item }: { readonly item: HistoryItem }): ReactNode {
         <span className={classes.person}>
           {item.via ? t('audit.via', { person, via: item.via }) : person}
         </span>
+        {item.means && <span className={classes.quiet}>{t(`means.${item.means}`)}</span>}
         <span className={classes.quiet}>{t(`audit.type.${item.type}`)}</span>
         {item.part && <span className={classes.part}>{item.part}</span>}
         <span className={classes.when}>

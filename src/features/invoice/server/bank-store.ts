@@ -1,4 +1,3 @@
-import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { writeBankData } from '../../master-data/server/store.ts';
 import { type BankFacts, bankDoubt, noBankFacts } from '../bank-data.ts';
@@ -35,13 +34,12 @@ export async function loadBankFacts(
  */
 export async function takeBankData(
   tx: Tx,
-  context: Context,
   invoiceId: number,
   { supplier_id, isConfirmed, ...data }: NewBankData,
 ): Promise<void> {
   if (supplier_id === null) return;
   if (isConfirmed) {
-    await writeBankData(tx, context, supplier_id, { ...data, source_invoice_id: invoiceId });
+    await writeBankData(tx, supplier_id, { ...data, source_invoice_id: invoiceId });
   } else {
     const { iban, bic } = data;
     await tx.fixed('update supplier set iban = $2, bic = $3 where id = $1', [supplier_id, iban, bic]);

@@ -93,7 +93,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
     if (outcome.startsRecognition) await queueRecognition(tx, context, document.id);
     if (outcome.teaches) await queueLearning(tx, document.id);
     if (outcome.takesBack) awaitReversals(tx, document.id);
-    if (outcome.bankData) await takeBankData(tx, context, document.id, outcome.bankData);
+    if (outcome.bankData) await takeBankData(tx, document.id, outcome.bankData);
     if (outcome.supplierData) changeSupplierRecord(tx, outcome.supplierData);
     if (outcome.taxRows) {
       const { tenantId } = context;

@@ -6,14 +6,6 @@ import type { Tx } from '../../../platform/server/database.ts';
 
 const onChange = z.object({ id: z.number().int().positive().meta({ scalar: 'bigint' }) });
 
-interface Waiting {
-  readonly supplier_id: number;
-  readonly iban: string | null;
-  readonly bic: string | null;
-  readonly state: string;
-  readonly proposed_by_id: number | null;
-}
-
 /**
  * A second person confirms the account that somebody proposed for a supplier (INV-21): nobody for another (AUTH-29), and nobody
  * whom the proposer made lately (AUTH-37).
@@ -26,15 +18,12 @@ export const confirmBankChange: Command = command({
   act: 'four_eyes',
   result: 'supplier_bank_change',
   run: async (tx, context, { id }) => {
-    const writer = tx.as('writer');
-    const { supplier_id, iban, bic, proposed_by_id } = await lockWaiting(tx, context, id);
-    const { is_other } = await writer.one<{ is_other: boolean }>(
-      'select $2::bigint is distinct from $3 and not app.made_lately($1, $2, $3) as is_other',
-      [context.tenantId, context.actorId, proposed_by_id],
+    await decide(tx, context, id, 'confirmed');
+    await tx.as('writer').fixed(
+      `update supplier s set iban = b.iban, bic = b.bic from supplier_bank_change b
+       where b.id = $1 and s.tenant_id = b.tenant_id and s.id = b.supplier_id`,
+      [id],
     );
-    if (!is_other) throw new Refused(refuse('second_person_required'));
-    await decide(writer, context, id, 'confirmed');
-    await writer.fixed('update supplier set iban = $2, bic = $3 where id = $1', [supplier_id, iban, bic]);
     return { id };
   },
 });
@@ -47,34 +36,23 @@ export const rejectBankChange: Command = command({
   act: 'four_eyes',
   result: 'supplier_bank_change',
   run: async (tx, context, { id }) => {
-    await lockWaiting(tx, context, id);
-    await decide(tx.as('writer'), context, id, 'rejected');
+    await decide(tx, context, id, 'rejected');
     return { id };
   },
 });
 
-/** The proposal as the person sees it, locked; refused where it does not wait any more, or is none of his business. */
-async function lockWaiting(tx: Tx, context: Context, id: number): Promise<Waiting> {
+/**
+ * Decides about a proposal that the person sees and that waits, where the database lets him; refuses `not_found` and
+ * `permission_denied` where it is none of his business.
+ */
+async function decide(tx: Tx, context: Context, id: number, state: 'confirmed' | 'rejected'): Promise<void> {
   await tx.one('select id from supplier_bank_change where id = $1', [id]);
   if (!hasRole(context, 'user-can-insert-supplier')) throw new Refused(refuse('permission_denied'));
-  const waiting = await tx
+  const { refusal } = await tx
     .as('writer')
-    .one<Waiting>(
-      `select supplier_id, iban, bic, state, proposed_by_id from supplier_bank_change where id = $1 for no key update`,
-      [id],
+    .one<{ refusal: 'record_changed' | 'second_person_required' | null }>(
+      'select app.decide_bank_change($1, $2) as refusal',
+      [id, state],
     );
-  if (waiting.state !== 'pending') throw new Refused(refuse('record_changed'));
-  return waiting;
-}
-
-async function decide(
-  tx: Tx,
-  { userId }: Context,
-  id: number,
-  state: 'confirmed' | 'rejected',
-): Promise<void> {
-  await tx.fixed(
-    'update supplier_bank_change set state = $2, decided_by_id = $3, decided_at = now() where id = $1',
-    [id, state, userId],
-  );
+  if (refusal !== null) throw new Refused(refuse(refusal));
 }

@@ -184,7 +184,7 @@ async function keepContent(
   const key = { kind: 'procurement', id: document.id } as const;
   expectLoaded(facts, outcome.timeline);
   saveTimeline(tx, context, key, document.storedTimeline, outcome.timeline, isChanged);
-  keepApproval(tx, context, servedProcurement, { ...situation, facts }, outcome);
+  keepApproval(tx, servedProcurement, { ...situation, facts }, outcome);
   updateHead(tx, procurementKind, document.id, changed, { computed: numbered, filled: procurementFields });
   notifyOfChange(tx, context, { ...document.storedTimeline, timeline: document.timeline }, outcome.timeline);
 }

@@ -384,14 +384,6 @@ describe('AUTH-35 who reads it', () => {
       'truncate security_log',
     ])
       await expect(web.sql(change)).rejects.toThrow('the security log is not changed');
-    await web.sql(
-      "insert into security_log (tenant_id, kind, created_at) values ($1, 'login', now() - interval '366 days')",
-      [person.tenantId],
-    );
-    await web.sql('select app.clean_up_security_log()');
-    expect(await web.sql("select from security_log where created_at < now() - interval '1 year'")).toEqual(
-      [],
-    );
     expect(await kindsOf(person.id)).toEqual(['login']);
   });
 });

@@ -1,16 +1,14 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { SearchSelect, type SelectOption } from '../../../platform/web/kit/SearchSelect.tsx';
-import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import { securityKinds } from '../model.ts';
 import { downloadSecurityLog } from './download-log.ts';
+import { LogFilter } from './LogFilter.tsx';
 import { aboutText, whereText, whoText } from './row-text.ts';
 import classes from './SecurityLog.module.css';
 import {
@@ -48,59 +46,23 @@ interface FilterProps {
 function Filter({ filter, onChange }: FilterProps): ReactNode {
   const { t } = useTranslation();
   const [person, setPerson] = useState<SelectOption | null>(null);
-  const [isPending, setPending] = useState(false);
-  const { from, to } = filter;
-  const isBackwards = from !== null && to !== null && to < from;
-  const download = async (): Promise<void> => {
-    setPending(true);
-    await downloadSecurityLog(filter, t).catch(toastFailure);
-    setPending(false);
-  };
   return (
-    <section className={classes.filter} aria-label={t('security_log.filter')}>
-      <NativeSelect
-        className={classes.choice}
-        label={t('security_log.column.kind')}
-        value={filter.kind ?? ''}
-        onChange={({ currentTarget }) =>
-          onChange({ ...filter, kind: securityKinds.find((kind) => kind === currentTarget.value) ?? null })
-        }
-        data={[
-          { value: '', label: t('security_log.all_kinds') },
-          ...securityKinds.map((kind) => ({ value: kind, label: t(`security_log.kind.${kind}`) })),
-        ]}
+    <LogFilter
+      filter={filter}
+      onChange={(changed) => onChange({ ...filter, ...changed })}
+      onDownload={() => downloadSecurityLog(filter, t)}
+    >
+      <SearchSelect
+        label={t('security_log.column.person')}
+        value={person}
+        searchKey={['security-log-people']}
+        search={findPeople}
+        onChange={(chosen) => {
+          setPerson(chosen);
+          onChange({ ...filter, personId: chosen?.id ?? null });
+        }}
       />
-      <div className={classes.choice}>
-        <SearchSelect
-          label={t('security_log.column.person')}
-          value={person}
-          searchKey={['security-log-people']}
-          search={findPeople}
-          onChange={(chosen) => {
-            setPerson(chosen);
-            onChange({ ...filter, personId: chosen?.id ?? null });
-          }}
-        />
-      </div>
-      <div className={classes.day}>
-        <DayField
-          label={t('security_log.from')}
-          value={from}
-          onChange={(day) => onChange({ ...filter, from: day })}
-        />
-      </div>
-      <div className={classes.day}>
-        <DayField
-          label={t('security_log.to')}
-          value={to}
-          error={isBackwards ? t('security_log.backwards') : null}
-          onChange={(day) => onChange({ ...filter, to: day })}
-        />
-      </div>
-      <Button variant="default" loading={isPending} onClick={() => void download()}>
-        {t('security_log.csv')}
-      </Button>
-    </section>
+    </LogFilter>
   );
 }
 

@@ -18,7 +18,10 @@ export function whoText(row: SecurityRow, names: ReadonlyMap<number, string>, t:
 }
 
 /** What it was about, and why it was refused or ended; codes that have no words stand as they are. */
-export function aboutText({ code, what, target_id: target, times }: SecurityRow, t: TFunction): string {
+export function aboutText(
+  { code, what, target_id: target, times }: Pick<SecurityRow, 'code' | 'what' | 'target_id' | 'times'>,
+  t: TFunction,
+): string {
   const reason =
     code === null ? '' : t([`security_log.code.${code}`, `error.${code}`], { defaultValue: code });
   const about = [what, target === null ? null : `#${target}`].filter(Boolean).join(' ');

@@ -2,6 +2,7 @@ import { addDays, type Day } from '../../../base/day.ts';
 import { searchedFor } from '../../../graphql/search-where.ts';
 import { gql } from '../../../platform/web/api.ts';
 import type { SecurityKind } from '../model.ts';
+import type { EventFilter } from './LogFilter.tsx';
 
 /** One row of the security log, with names where the people are still there. */
 export interface SecurityRow {
@@ -25,13 +26,9 @@ export interface SecurityRows {
   readonly names: ReadonlyMap<number, string>;
 }
 
-export interface SecurityFilter {
-  readonly kind: SecurityKind | null;
+export interface SecurityFilter extends EventFilter {
   /** Whose account it is about, or who did it. */
   readonly personId: number | null;
-  /** Both days count. */
-  readonly from: Day | null;
-  readonly to: Day | null;
 }
 
 /** The last row of a page: the next one begins behind it. */
@@ -63,7 +60,7 @@ function whereOf({ kind, personId, from, to }: SecurityFilter, after: After): ob
 }
 
 /** The instant with which a day begins where the reader is. */
-function beginning(day: Day): string {
+export function beginning(day: Day): string {
   return new Date(`${day}T00:00:00`).toISOString();
 }
 

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { Person } from '../../../platform/server/person.ts';
 import { tokenDigest } from '../../../platform/server/secrets.ts';
 import { noteRefusal, type RefusedAct } from '../../../platform/server/security-log.ts';
+import { countUnknown } from '../../../platform/server/unknown-access.ts';
 import { deviceLabel } from '../device.ts';
 import type { Device } from './refresh-tokens.ts';
 
@@ -12,8 +13,8 @@ interface LinkUse {
 }
 
 /**
- * Runs a use of a login link, and notes its refusal for the person whose link it is (AUTH-35). A link that never was is
- * nobody's, and stays without a note.
+ * Runs a use of a login link, and notes its refusal for the person whose link it is (AUTH-35). One that is not known, or not any
+ * more, is nobody's and counted.
  */
 export async function notingFailedLink<T>(
   database: Pick<Database, 'atGate'>,
@@ -39,7 +40,7 @@ async function noteFailedLink(
       [tokenDigest(token)],
     ),
   );
-  if (!link) return;
+  if (!link) return countUnknown(database, 'unknown_link');
   const { tenant_id: tenantId, lb_user_id: id, is_used: isUsed } = link;
   const reason = code === 'link_expired' && isUsed ? 'link_used' : code;
   await noteRefusal(database, failureOf({ tenantId, id }, reason, device, 'link'));

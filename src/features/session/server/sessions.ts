@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../../platform/server/database.ts';
 import { findPerson, type Person, shutOut } from '../../../platform/server/person.ts';
 import { type Secrets, tokenDigest } from '../../../platform/server/secrets.ts';
 import type { TokenSubject, Tokens } from '../../../platform/server/tokens.ts';
+import { countUnknown } from '../../../platform/server/unknown-access.ts';
 import { permissionNumbers } from '../roles.ts';
 import { takeLogin } from './login-token.ts';
 import { startOwnSession } from './own-session.ts';
@@ -170,7 +171,8 @@ async function useSession<T>(
   const now = clock.now();
   const used = await database.atGate(async (tx) => {
     const row = await lockRow(tx, refreshToken);
-    if (!row || new Date(row.expires_at) <= now) return null;
+    if (!row) return 'unknown';
+    if (new Date(row.expires_at) <= now) return null;
     const person = row.revoked_at === null ? await personOf(tx, row) : undefined;
     if (person === undefined || isReuse(row, now)) {
       const by = person === undefined ? 'shut_out' : 'reuse';
@@ -186,7 +188,8 @@ async function useSession<T>(
     }
     return { answer: await use(tx, sessionOf(row, person, usedAt)) };
   });
-  return orRefuse(used ?? refuse('unauthenticated')).answer;
+  if (used === 'unknown') await countUnknown(database, 'unknown_session');
+  return orRefuse(used === 'unknown' || used === null ? refuse('unauthenticated') : used).answer;
 }
 
 function lockRow(tx: Tx, refreshToken: string): Promise<Row | undefined> {

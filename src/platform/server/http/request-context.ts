@@ -8,6 +8,7 @@ import { findByApiToken, shutOut } from '../person.ts';
 import { tokenDigest } from '../secrets.ts';
 import { acceptedLanguage } from '../texts.ts';
 import type { Tokens } from '../tokens.ts';
+import { noteRefusedToken } from './refused-token.ts';
 
 /** Finds out who asks. The database has the last word when the transaction begins (`app.enter`). */
 export interface Authentication {
@@ -53,7 +54,7 @@ export function createAuthentication(parts: {
   readonly clock: Clock;
 }): Authentication {
   const requirePerson = async (request: FastifyRequest) => {
-    const bearer = await identify(parts, bearerToken(request));
+    const bearer = await identify(parts, bearerToken(request), request.ip);
     const asOperator = request.headers['x-hasura-role'] === 'user-operator';
     const mayOperate = bearer.roles.includes('user-operator');
     // Known also when he is refused, so that the security log can name him.
@@ -78,11 +79,15 @@ type Bearer = Omit<Context, 'asOperator' | 'requestId'>;
 async function identify(
   { database, tokens, clock }: Parameters<typeof createAuthentication>[0],
   token: string,
+  address: string,
 ): Promise<Bearer> {
   if (token.includes('.')) return tokens.verifyAccess(token);
-  const person = await database.atGate((tx) => findByApiToken(tx, tokenDigest(token), clock.now()));
-  if (person?.endedOn) throw new Refused(shutOut(person));
-  if (!person?.mayLogIn) throw new Refused(refuse('unauthenticated'));
+  const [digest, now] = [tokenDigest(token), clock.now()];
+  const person = await database.atGate((tx) => findByApiToken(tx, digest, now));
+  if (!person?.mayLogIn) {
+    await noteRefusedToken(database, { digest, address, now });
+    throw new Refused(person?.endedOn ? shutOut(person) : refuse('unauthenticated'));
+  }
   const { tenantId, id, tokenVersion, roles, language, makerId } = person;
   return { tenantId, userId: id, actorId: makerId, means: 'token', tokenVersion, roles, language };
 }

@@ -29,6 +29,7 @@ function entry(
     lb_user,
     for_user: null,
     actor: null,
+    way: null,
     document_questions: [],
     created_by: null,
   };

@@ -1,0 +1,138 @@
+import { days, hours } from '../../../platform/server/clock.ts';
+import { type SecurityRow, securityDigest } from './canonical-row.ts';
+import type { Expectation } from './expected-heads.ts';
+import { type Client, type Finding, finding, mostFindings, types } from './finding.ts';
+import { isWithin, millisecondsOf, type Span, spansOf } from './head-times.ts';
+
+/** So many rows of the audit, each with the digests of at most a thousand rows of the log, are read at once. */
+const sealBatch = 50;
+
+/** Rows may go a year after they were sealed; leap days and clocks take a day of it. */
+const kept = days(364);
+/** How far clocks may differ between a row and its seal. */
+const tolerance = hours(1);
+
+/** A digest with the row of the log that it was made of; the columns of one that is gone are null. */
+interface DigestedRow extends Omit<SecurityRow, 'id'> {
+  readonly seal: string;
+  readonly sealed_at: string;
+  readonly seal_kind: 'sealed' | 'former';
+  readonly position: string | null;
+  readonly row: string;
+  readonly digest: string;
+  readonly id: string | null;
+  readonly sealed_in: string | null;
+}
+
+export interface VerifiedSecurityLog {
+  readonly findings: readonly Finding[];
+  /** How many digests were looked at. */
+  readonly rows: number;
+  /** Rows that are too young to be sealed. */
+  readonly unsealed: number;
+}
+
+/**
+ * Compares the security log with the digests that the audit keeps of its rows (AUTH-35); that these digests are what was sealed
+ * says the chain of the audit. A row that was sealed more than a year ago may be gone.
+ */
+export async function verifySecurityLog(
+  client: Client,
+  expectations: ReadonlyMap<number, Expectation>,
+  now: Date,
+): Promise<VerifiedSecurityLog> {
+  const { rows: tenants } = await client.query<{ tenant: string }>(
+    `select distinct tenant_id as tenant from public.audit_log where "table" = 'security_log' order by 1`,
+  );
+  const findings: Finding[] = [];
+  let rows = 0;
+  for (const tenant of tenants.map((row) => Number(row.tenant))) {
+    const found = await brokenDigests(client, tenant, spansOf(expectations.get(tenant)?.heads ?? []), now);
+    findings.push(...found.findings);
+    rows += found.rows;
+  }
+  const beside = await rowsBeside(client, expectations);
+  return { findings: [...findings, ...beside.findings], rows, unsealed: beside.unsealed };
+}
+
+const selectDigests = `
+  select a.id as seal, a.created_at as sealed_at, a.info as seal_kind, l.position, e.key as row, e.value as digest, s.*
+  from (select * from public.audit_log
+    where tenant_id = $1 and "table" = 'security_log' and type = 'info' and data_after is not null and id > $2
+    order by id limit ${sealBatch}) a
+  left join public.audit_link l on l.tenant_id = a.tenant_id and l.audit_log_id = a.id
+  cross join lateral jsonb_each_text(a.data_after) e
+  left join public.security_log s on s.tenant_id = a.tenant_id and s.id = e.key::bigint
+  order by a.id, s.id`;
+
+async function brokenDigests(
+  client: Client,
+  tenant: number,
+  spanOf: (position: number) => Span,
+  now: Date,
+): Promise<{ findings: Finding[]; rows: number }> {
+  const findings: Finding[] = [];
+  let count = 0;
+  let last = '0';
+  let isBefore = true;
+  for (;;) {
+    const { rows } = await client.query<DigestedRow>({ text: selectDigests, values: [tenant, last], types });
+    for (const row of rows) {
+      isBefore &&= row.seal_kind === 'former';
+      const position = row.position === null ? Number.POSITIVE_INFINITY : Number(row.position);
+      const kind = faultOf(row, isBefore ? null : spanOf(position), now);
+      if (kind) findings.push(finding(kind, tenant, 0, 0, Number(row.row)));
+    }
+    count += rows.length;
+    last = rows.at(-1)?.seal ?? last;
+    if (rows.length === 0 || findings.length >= mostFindings) return { findings, rows: count };
+  }
+}
+
+/** @param span when the row was sealed, as the signed heads say; null for what was there before rows were sealed */
+function faultOf(row: DigestedRow, span: Span | null, now: Date): Finding['kind'] | null {
+  const { id } = row;
+  const sealedAt = millisecondsOf(row.sealed_at) ?? Number.POSITIVE_INFINITY;
+  if (id === null) return sealedAt < now.getTime() - kept ? null : 'security_missing';
+  if (row.sealed_in !== row.seal || securityDigest({ ...row, id }) !== row.digest) return 'security_changed';
+  return isWithin(row.created_at, { from: span?.from ?? Number.NEGATIVE_INFINITY, to: sealedAt + tolerance })
+    ? null
+    : 'security_misdated';
+}
+
+interface OpenRow {
+  readonly tenant: string;
+  readonly row: string;
+  readonly created_at: string;
+  readonly sealed_in: string | null;
+}
+
+/** Rows that no seal names are too young for one; those that say otherwise, or are older than a signed head, were slipped in. */
+async function rowsBeside(
+  client: Client,
+  expectations: ReadonlyMap<number, Expectation>,
+): Promise<{ findings: Finding[]; unsealed: number }> {
+  const { rows } = await client.query<OpenRow>({
+    text: `select s.tenant_id as tenant, s.id as row, s.created_at, s.sealed_in
+      from public.security_log s
+      left join public.audit_log a on a.tenant_id = s.tenant_id and a.id = s.sealed_in and a."table" = 'security_log'
+      where not coalesce(a.data_after ? s.id::text, false)
+      order by s.sealed_in nulls last, s.created_at, s.id limit 100000`,
+    types,
+  });
+  // Of a tenant that was deleted for good the audit went first.
+  const known = rows.filter(({ tenant }) => (expectations.get(Number(tenant))?.closedAt ?? null) === null);
+  const spans = new Map(
+    [...expectations].map(([tenant, { heads }]) => [tenant, spansOf(heads)(Number.POSITIVE_INFINITY)]),
+  );
+  const pretending = known.filter(({ tenant, created_at, sealed_in }) => {
+    const span = spans.get(Number(tenant));
+    return sealed_in !== null || (span !== undefined && !isWithin(created_at, span));
+  });
+  return {
+    findings: pretending
+      .slice(0, mostFindings)
+      .map(({ tenant, row }) => finding('security_beside', Number(tenant), 0, 0, Number(row))),
+    unsealed: known.length - pretending.length,
+  };
+}

@@ -1,0 +1,68 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Day } from '../../../base/day.ts';
+import { DayField } from '../../../platform/web/kit/DayField.tsx';
+import { toastFailure } from '../../../platform/web/toasts.tsx';
+import { type SecurityKind, securityKinds } from '../model.ts';
+import classes from './SecurityLog.module.css';
+
+/** What the logs of tenants and of the installation are narrowed by alike. */
+export interface EventFilter {
+  readonly kind: SecurityKind | null;
+  /** Both days count. */
+  readonly from: Day | null;
+  readonly to: Day | null;
+}
+
+export interface LogFilterProps {
+  readonly filter: EventFilter;
+  readonly onChange: (changed: Partial<EventFilter>) => void;
+  readonly onDownload: () => Promise<void>;
+  /** The choice of whom or what it is about. */
+  readonly children: ReactNode;
+}
+
+/** Narrows a security log, and loads what is found as CSV. */
+export function LogFilter({ filter, onChange, onDownload, children }: LogFilterProps): ReactNode {
+  const { t } = useTranslation();
+  const [isPending, setPending] = useState(false);
+  const { kind, from, to } = filter;
+  const isBackwards = from !== null && to !== null && to < from;
+  const download = async (): Promise<void> => {
+    setPending(true);
+    await onDownload().catch(toastFailure);
+    setPending(false);
+  };
+  return (
+    <section className={classes.filter} aria-label={t('security_log.filter')}>
+      <NativeSelect
+        className={classes.choice}
+        label={t('security_log.column.kind')}
+        value={kind ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange({ kind: securityKinds.find((one) => one === currentTarget.value) ?? null })
+        }
+        data={[
+          { value: '', label: t('security_log.all_kinds') },
+          ...securityKinds.map((one) => ({ value: one, label: t(`security_log.kind.${one}`) })),
+        ]}
+      />
+      <div className={classes.choice}>{children}</div>
+      <div className={classes.day}>
+        <DayField label={t('security_log.from')} value={from} onChange={(day) => onChange({ from: day })} />
+      </div>
+      <div className={classes.day}>
+        <DayField
+          label={t('security_log.to')}
+          value={to}
+          error={isBackwards ? t('security_log.backwards') : null}
+          onChange={(day) => onChange({ to: day })}
+        />
+      </div>
+      <Button variant="default" loading={isPending} onClick={() => void download()}>
+        {t('security_log.csv')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../database.ts';
+import { noteRefusal } from '../security-log.ts';
+import { countUnknown } from '../unknown-access.ts';
+
+export interface RefusedToken {
+  /** The digest of the API token that was shown. */
+  readonly digest: Buffer;
+  readonly address: string;
+  readonly now: Date;
+}
+
+interface Holder {
+  readonly tenant_id: number;
+  readonly id: number;
+  readonly maker_id: number | null;
+  readonly is_expired: boolean;
+  readonly is_blocked: boolean;
+}
+
+/** Notes that an API token was refused (AUTH-35): for its person, or among those that nobody knows. Nothing of the token is kept. */
+export async function noteRefusedToken(
+  database: Pick<Database, 'atGate'>,
+  { digest, address, now }: RefusedToken,
+): Promise<void> {
+  const holder = await database.atGate((tx) =>
+    tx.maybeOne<Holder>(
+      `select tenant_id, id, token_maker_id as maker_id, token_expires_at <= $2 as is_expired, blocked or not active as is_blocked
+       from lb_user where api_token_hash = $1`,
+      [digest, now],
+    ),
+  );
+  if (!holder) return countUnknown(database, 'unknown_token');
+  await noteRefusal(database, {
+    kind: 'token_refused',
+    tenantId: holder.tenant_id,
+    personId: holder.id,
+    actorId: holder.maker_id,
+    means: 'token',
+    code: codeOf(holder),
+    address,
+  });
+}
+
+function codeOf({ is_expired, is_blocked }: Holder): string {
+  if (is_expired) return 'token_expired';
+  return is_blocked ? 'account_blocked' : 'token_ended';
+}

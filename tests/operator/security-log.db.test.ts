@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OperatorEvent, OperatorLogAnswer } from '../../src/features/security-log/operator-log.ts';
+import { eventsSql } from '../../src/features/security-log/server/operator-routes.ts';
+import { createLoginToken } from '../../src/features/session/server/login-token.ts';
+import { type OperatorWorld, operatorWorld } from './operators.ts';
+
+const path = '/api/operator/security-log';
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+let world: OperatorWorld;
+
+beforeAll(async () => {
+  world = await operatorWorld();
+});
+afterAll(() => world.close());
+
+async function logIn(who: { readonly context: { readonly tenantId: number; readonly userId: number } }) {
+  const { tenantId, userId: id } = who.context;
+  const token = await world.web.database.atGate((tx) =>
+    createLoginToken(tx, { tenantId, id }, null, world.web.clock.now()),
+  );
+  return await world.send({
+    method: 'POST',
+    url: `/api/auth/login/${token}`,
+    headers: { 'user-agent': firefox },
+  });
+}
+
+const read = async (query = ''): Promise<OperatorLogAnswer> =>
+  (await world.get(`${path}${query}`)).json<OperatorLogAnswer>();
+const eventsOf = async (query: string): Promise<readonly OperatorEvent[]> => (await read(query)).events;
+
+describe('AUTH-35 TECH-04 the security log of the installation', () => {
+  test('tells of other tenants what happened, by what means and when, and of operators who it was', async () => {
+    await logIn(world.admin);
+    await logIn(world.operator);
+    const logins = await eventsOf('?kind=login&limit=2');
+    expect(logins).toMatchObject([
+      {
+        tenant_id: world.operator.context.tenantId,
+        kind: 'login',
+        means: 'link',
+        own: { person: 'Nora Ziegler', actor: null, device: 'Firefox, Linux' },
+      },
+      { tenant_id: world.demoTenant, kind: 'login', means: 'link', own: null },
+    ]);
+    const [, theirs] = logins;
+    expect(Object.keys(theirs ?? {}).sort()).toEqual(
+      ['code', 'created_at', 'id', 'kind', 'means', 'own', 'tenant', 'tenant_id', 'times'].sort(),
+    );
+  });
+
+  test('a colleague of the operators who is none himself stays unnamed', async () => {
+    const [colleague] = await world.web.sql<{ id: number }>(
+      "insert into lb_user (tenant_id, name, email) values ($1, 'Kai Neben', 'kai@kontor.test') returning id::int",
+      [world.operator.context.tenantId],
+    );
+    await logIn({ context: { tenantId: world.operator.context.tenantId, userId: colleague?.id ?? 0 } });
+    expect((await eventsOf('?kind=login&limit=1'))[0]).toMatchObject({
+      tenant_id: world.operator.context.tenantId,
+      own: null,
+    });
+  });
+
+  test('is narrowed by tenant, kind and time, and read page by page without a gap', async () => {
+    for (let times = 0; times < 5; times += 1) await logIn(world.admin);
+    const all = await eventsOf(`?tenant_id=${world.demoTenant}&limit=1000`);
+    expect(all.every(({ tenant_id }) => tenant_id === world.demoTenant)).toBe(true);
+    const paged: OperatorEvent[] = [];
+    for (let last: OperatorEvent | undefined; ; last = paged.at(-1)) {
+      const behind = last ? `&at=${encodeURIComponent(last.created_at)}&id=${last.id}` : '';
+      const page = await eventsOf(`?tenant_id=${world.demoTenant}&limit=2${behind}`);
+      paged.push(...page);
+      if (page.length < 2) break;
+    }
+    expect(paged).toEqual(all);
+    const middle = all[2]?.created_at ?? '';
+    const since = await eventsOf(
+      `?tenant_id=${world.demoTenant}&limit=1000&from=${encodeURIComponent(middle)}`,
+    );
+    expect(since).toEqual(all.slice(0, 3));
+  });
+
+  test('a question that makes no sense is refused', async () => {
+    for (const query of ['?kind=nothing', '?tenant_id=x', '?limit=0', '?limit=1001', '?from=yesterday'])
+      expect((await world.get(`${path}${query}`)).status, query).toBe(400);
+  });
+
+  test('TECH-12 a page is found through indexes, of all tenants and of one', async () => {
+    const planOf = async (tenant: number | null) => {
+      const rows = await world.web.database.inTenant(
+        { ...world.operator.context, asOperator: true },
+        async (tx) => {
+          // The demo is so small that reading all of it costs less.
+          await tx.query('set local enable_seqscan = off');
+          return await tx.query<Record<string, string>>(`explain ${eventsSql}`, [
+            null,
+            tenant,
+            null,
+            null,
+            null,
+            null,
+            50,
+          ]);
+        },
+        { role: 'operator' },
+      );
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    };
+    await world.web.sql('analyze security_log');
+    expect(await planOf(null)).toMatch(/Index Scan Backward using security_log_created_at_id_idx/);
+    expect(await planOf(world.demoTenant)).toMatch(/Index Scan Backward using security_log_/);
+  });
+});
+
+describe('AUTH-35 links and tokens that nobody knows', () => {
+  const unknown = async () =>
+    (await eventsOf('?limit=1000'))
+      .filter(({ tenant_id }) => tenant_id === null)
+      .map(({ kind, means, code, times, own }) => ({ kind, means, code, times, own }));
+
+  test('are counted for the operators, and nothing of them is kept', async () => {
+    const [link, token] = ['L'.repeat(43), 'T'.repeat(43)];
+    await world.send({ method: 'POST', url: `/api/auth/login/${link}` });
+    await world.send({ method: 'POST', url: `/api/auth/login/${link}/preview` });
+    const headers = { authorization: `Bearer ${token}` };
+    await world.send({ method: 'GET', url: '/api/auth/session', headers });
+    await world.send({ method: 'POST', url: '/api/auth/access-token', headers });
+    const counted = await unknown();
+    expect(counted).toContainEqual({
+      kind: 'login_failed',
+      means: 'link',
+      code: 'unknown_link',
+      times: 2,
+      own: null,
+    });
+    expect(counted).toContainEqual({
+      kind: 'token_refused',
+      means: 'token',
+      code: 'unknown_token',
+      times: 1,
+      own: null,
+    });
+    expect(counted).toContainEqual({
+      kind: 'token_refused',
+      means: null,
+      code: 'unknown_session',
+      times: 1,
+      own: null,
+    });
+    const rows = await world.web.sql<{ row: string }>(
+      'select u::text as row from unknown_access u union all select s::text from security_log s',
+    );
+    for (const { row } of rows) for (const secret of [link, token]) expect(row).not.toContain(secret);
+  });
+
+  test('many at once are added up, in one row an hour', async () => {
+    const count = async () =>
+      (
+        await world.web.sql<{ times: number }>(
+          "select sum(times)::int as times from unknown_access where code = 'unknown_token'",
+        )
+      )[0]?.times ?? 0;
+    const before = await count();
+    await Promise.all(
+      Array.from({ length: 200 }, (_, no) =>
+        world.send({
+          method: 'GET',
+          url: '/api/auth/session',
+          headers: { authorization: `Bearer ${String(no).padEnd(43, 'x')}` },
+        }),
+      ),
+    );
+    expect(await count()).toBe(before + 200);
+    // An hour that ends in between begins a second row.
+    expect(
+      (await world.web.sql("select from unknown_access where code = 'unknown_token'")).length,
+    ).toBeLessThan(3);
+  });
+
+  test('AUTH-23 a known token that has expired, or whose person is blocked, is noted for its person', async () => {
+    const payload = { user_id: world.admin.context.userId, expires_at: '2027-05-01' };
+    const made = await world.admin.send({ method: 'POST', url: '/api/auth/api-token', payload });
+    expect(made.status).toBe(201);
+    const { token } = made.json<{ token: string }>();
+    const ask = () =>
+      world.send({ method: 'GET', url: '/api/auth/session', headers: { authorization: `Bearer ${token}` } });
+    const reasons = async () =>
+      (
+        await world.web.sql<{ code: string }>(
+          "select code from security_log where kind = 'token_refused' and lb_user_id = $1 and means = 'token' order by id",
+          [world.admin.context.userId],
+        )
+      ).map(({ code }) => code);
+    expect((await ask()).status).toBe(200);
+    await world.web.sql("update lb_user set token_expires_at = '2020-01-01' where id = $1", [
+      payload.user_id,
+    ]);
+    expect((await ask()).status).toBe(401);
+    await world.web.sql("update lb_user set token_expires_at = '2099-01-01', blocked = true where id = $1", [
+      payload.user_id,
+    ]);
+    expect((await ask()).status).toBe(401);
+    expect(await reasons()).toEqual(['token_expired', 'account_blocked']);
+  });
+
+  test('nobody of a tenant reads how many there were', async () => {
+    for (const role of ['reader', 'reader_price', 'reader_admin', 'auditor', 'writer', 'gate']) {
+      const asked = world.web.database.inTenant(
+        world.admin.context,
+        (tx) => tx.query('select * from unknown_access'),
+        { role: role as 'reader' },
+      );
+      await expect(asked, role).rejects.toThrow();
+    }
+  });
+});
