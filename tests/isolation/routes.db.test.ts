@@ -314,7 +314,9 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'POST /api/mailbox/test': isNotThere('mailbox', (id) => post('/api/mailbox/test', { id: Number(id) })),
   'POST /api/mailbox/:id/disconnect': isNotThere('mailbox', (id) => post(`/api/mailbox/${id}/disconnect`)),
   'POST /api/mailbox/:id/run': isNotThere('mailbox', (id) => post(`/api/mailbox/${id}/run`)),
-  'POST /api/mailbox/mail/:id/retry': isNotThere('mailbox_mail', (id) => post(`/api/mailbox/mail/${id}/retry`)),
+  'POST /api/mailbox/mail/:id/retry': isNotThere('mailbox_mail', (id) =>
+    post(`/api/mailbox/mail/${id}/retry`),
+  ),
   'POST /api/events/afterAccept': async () => {
     const call = (id: string | null | undefined) => post(`/api/events/afterAccept?timelineId=${id}`);
     await expectNotThere(call(api.world.b.row('timeline').id), call('404'));

@@ -45,7 +45,7 @@ export async function warnOfPutAside(
     reasons: [
       text(language, 'mail.mail_put_aside.intro'),
       text(language, `mailbox.mail_failure.${mail.failure}`),
-      text(language, `mail.mail_put_aside.${mail.isKept ? 'kept' : 'not_kept'}`),
+      text(language, mail.isKept ? 'mail.mail_put_aside.kept' : 'mail.mail_put_aside.not_kept'),
     ],
   }));
 }
