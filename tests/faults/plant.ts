@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type CodeFault, planted } from './code-fault.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -14,9 +15,8 @@ export const isPlanted = process.env.KONTOR_FAULT !== undefined;
 
 /** What `npm run test:faults` gives to Vitest: the source that the tests load has the fault in it. */
 export function plant(): Planting[] {
-  const given = process.env.KONTOR_FAULT;
-  if (given === undefined) return [];
-  const fault = JSON.parse(given) as CodeFault;
+  const fault = givenFault();
+  if (fault === undefined) return [];
   const path = join(root, fault.file);
   return [
     {
@@ -25,4 +25,22 @@ export function plant(): Planting[] {
       transform: (code, id) => (id === path ? planted(fault, code) : undefined),
     },
   ];
+}
+
+/**
+ * The folder of the migrations with the fault in one of them, copied to `into`; undefined where the fault lies elsewhere. No test loads
+ * them as a source.
+ */
+export function plantedMigrations(into: string): string | undefined {
+  const fault = givenFault();
+  if (!fault?.file.startsWith('db/migrations/')) return undefined;
+  cpSync(join(root, 'db/migrations'), into, { recursive: true });
+  const file = join(into, basename(fault.file));
+  writeFileSync(file, planted(fault, readFileSync(file, 'utf8')));
+  return into;
+}
+
+function givenFault(): CodeFault | undefined {
+  const given = process.env.KONTOR_FAULT;
+  return given === undefined ? undefined : (JSON.parse(given) as CodeFault);
 }

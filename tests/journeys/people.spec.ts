@@ -6,6 +6,7 @@ import { searchFor } from './list-page.ts';
 import { invitedPage, newPerson, openRights } from './people-page.ts';
 import { ask, createRequest, documentAs, logIn, personPage, runAction, texts } from './procurement-people.ts';
 import { choose, field } from './request-page.ts';
+import { addAuthenticator } from './session.ts';
 
 const t = texts('de');
 
@@ -181,18 +182,7 @@ test(
     await page.goto('/admin/user');
     const { id, email } = await newPerson('Paula Schlüssel');
     const hers = await invitedPage(browser, email);
-    const devtools = await hers.context().newCDPSession(hers);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addAuthenticator(hers);
     await hers.goto('/profile');
     await hers.getByRole('button', { name: t('profile.passkey.add') }).click();
     await expect(hers.getByText(t('profile.passkey.never_used'))).toBeVisible();

@@ -4,23 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { newPerson } from './people-page.ts';
 import { logIn } from './procurement-people.ts';
-import { login } from './session.ts';
-
-/** A device that has a passkey store and whose user always agrees. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
+import { addAuthenticator, login } from './session.ts';
 
 /** Logs somebody in of whom no other journey knows, and who may have been left behind by a journey that failed. */
 async function loginAsNewPerson(browser: Browser, page: Page, name: string): Promise<string> {

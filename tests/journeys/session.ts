@@ -70,3 +70,19 @@ export async function mailsTo(page: Page, address: string): Promise<readonly Mai
   const answer = await page.request.get(`/api/dev/outbox?to=${encodeURIComponent(address)}`);
   return (await answer.json()) as Mail[];
 }
+
+/** A device that has a passkey store and whose user always agrees. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

@@ -6,7 +6,7 @@ import { configuration } from '../../src/features/configuration/settings.ts';
 import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { ask, logIn, type Person, personPage, texts } from './procurement-people.ts';
-import { requestLink } from './session.ts';
+import { addAuthenticator, requestLink } from './session.ts';
 import { switchModule, withEveryModule } from './switch-module.ts';
 import { walk } from './walk.ts';
 
@@ -280,20 +280,4 @@ async function idOf(person: Person, asking: Person): Promise<number> {
     `{ lb_user(where: { email: { _eq: "${person}@demo.test" } }) { id } }`,
   );
   return lb_user[0]?.id ?? 0;
-}
-
-/** A device that has a passkey store and whose user always agrees. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }

@@ -97,9 +97,9 @@ function ChangeRow({
         {what}
         <span className={classes.small}>{record}</span>
       </th>
-      <td>{before}</td>
-      <td>{after}</td>
-      <td>
+      <td data-label={t('control_change.column.before')}>{before}</td>
+      <td data-label={t('control_change.column.after')}>{after}</td>
+      <td data-label={t('control_change.column.proposed')}>
         {proposed_by?.name}
         <span className={classes.small}>{format.instant(proposed_at)}</span>
       </td>

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { controlLabelKey } from '../../control/register.ts';
 import type { SecurityRow } from './security-log-data.ts';
 
 /** A person by name; one who is gone by his number. */
@@ -24,9 +25,22 @@ export function aboutText(
 ): string {
   const reason =
     code === null ? '' : t([`security_log.code.${code}`, `error.${code}`], { defaultValue: code });
-  const about = [what, target === null ? null : `#${target}`].filter(Boolean).join(' ');
+  const about = [what === null ? null : whatText(what, t), target === null ? null : `#${target}`]
+    .filter(Boolean)
+    .join(' ');
   const counted = times > 1 ? t('security_log.more_of_minute', { count: times }) : '';
   return [counted, reason, about].filter(Boolean).join(' · ');
+}
+
+/** What was changed, in the words of the forms; what has none there, such as a route that was refused, stands as it is. */
+function whatText(what: string, t: TFunction): string {
+  const [table = '', names = ''] = what.split(' ');
+  const words = names.split(',').map((name) => {
+    const isRow = ['insert', 'update', 'delete'].includes(name);
+    const change = { table_name: table, control: isRow ? table : name, act: name };
+    return t(controlLabelKey(change), { defaultValue: '' });
+  });
+  return words.includes('') ? what : words.join(', ');
 }
 
 /** By which means, on which device and from which network, as far as known. */
