@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { findBrowser, howToInstall } from './setup/browser.mjs';
@@ -180,7 +180,7 @@ function underClocks() {
   const total = { passed: 0, failed: 0, findings: [], durations: [] };
   for (const { clock, run } of runsUnderClocks()) {
     console.log(`\n... ${clock.name}: ${clock.at.toISOString()}, ${clock.zone}`);
-    const result = run({ ...clocks.environmentAt(clock, library), ...dataOf(clock), KONTOR_DEEP: '' });
+    const result = run({ ...clocks.environmentAt(clock, library), ...ownData(), KONTOR_DEEP: '' });
     total.passed += result.passed;
     total.failed += result.failed;
     total.durations.push(...(result.durations ?? []));
@@ -218,10 +218,10 @@ function* runsUnderClocks() {
   }
 }
 
-/** Data that were made under that clock, for all of its runs. */
-function dataOf({ at }) {
-  const place = join(data, String(at.getTime()));
-  mkdirSync(place, { recursive: true, mode: 0o711 });
+/** A place for data of this run alone: each begins at the same moment, before what another one has made. */
+function ownData() {
+  const place = mkdtempSync(join(data, 'clock-'));
+  chmodSync(place, 0o711);
   return { KONTOR_TESTS_DATA: place };
 }
 
@@ -239,7 +239,7 @@ function journeys(environment, wantedFiles) {
     console.error(howToInstall);
     return { passed: 0, failed: 1 };
   }
-  const file = join(results, 'journeys.json');
+  const file = join(mkdtempSync(join(results, 'journeys-')), 'report.json');
   const run = (parameters, more) =>
     tool('@playwright/test/cli.js', ['test', ...parameters], {
       KONTOR_BROWSER: browser.program ?? '',
