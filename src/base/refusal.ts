@@ -54,6 +54,8 @@ export const refusalCodes = [
   'picture_too_large',
   'not_safe',
   'number_out_of_range',
+  'number_malformed',
+  'amount_too_large',
   'query_timeout',
   'try_again',
   'account_blocked',

@@ -1,3 +1,4 @@
+import type { Day } from '../base/day.ts';
 import type { Amount } from '../base/money.ts';
 
 /** What a person needs to know of a document to decide on it, as far as he may see it (MAIL-06). */
@@ -17,8 +18,21 @@ export interface DocumentBrief {
   /** Null for readers without prices, as all amounts (ROLE-07). */
   readonly net: Amount | null;
   readonly gross: Amount | null;
+  /** To the currency of its company; null where both are the same, no rate is known, or the reader sees no prices. */
+  readonly rate: BriefRate | null;
   /** The budgets that it takes from; none for readers without prices. */
   readonly budgets: readonly BriefBudget[];
+}
+
+/** The rate of a document in a foreign currency (PRICE-07). */
+export interface BriefRate {
+  /** The company's. */
+  readonly currency: string;
+  /** Of that per unit of the document's. */
+  readonly rate: Amount;
+  readonly day: Day | null;
+  /** Whether a person typed it, or the document itself says so. */
+  readonly source: 'typed' | 'document';
 }
 
 export interface BriefLine {

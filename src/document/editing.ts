@@ -89,18 +89,14 @@ export function isAllowed({ field, line }: FieldChange, rights: EditRights): boo
   return allowed === 'all' || allowed.includes(field);
 }
 
-/**
- * An edit outside the own task leaves an audit entry in the timeline (TL-21).
- *
- * @param isAlwaysTold one within the own task does so, too
- */
+/** An edit outside the own task leaves an audit entry in the timeline, and so does one that `isTold` in any case (TL-21). */
 export function withAuditEntry(
   situation: DocumentSituation,
   changed: readonly FieldChange[],
-  isAlwaysTold = false,
+  isTold = false,
 ): Timeline | Refusal {
   const { timeline } = situation.document;
-  if (isOwnTask(situation) && !isAlwaysTold) return timeline;
+  if (!isTold && isOwnTask(situation)) return timeline;
   const fields = [...new Set(changed.map((one) => one.field))].toSorted().join(' ');
   const note = { code: 'document_edited', values: { fields }, amounts: {} };
   return change(timeline, occasionOf(situation), remark({ type: 'comment', status: 'auditLog', note }));

@@ -172,13 +172,28 @@ function problemOf(issue: z.core.$ZodIssue): FieldProblem {
         ? { field, code: 'value_too_long', values: { maximum: Number(issue.maximum) } }
         : { field, code: 'validation_failed', values: { maximum: Number(issue.maximum) } };
     case 'invalid_format':
+      return { field, ...formatProblem(issue) };
     case 'invalid_value':
-      return { field, code: 'invalid_type', values: { type: 'format' in issue ? issue.format : 'enum' } };
+      return { field, code: 'invalid_type', values: { type: 'enum' } };
     case 'custom':
       return { field, code: customCode(issue.params?.code), ...customValues(issue.params?.values) };
     default:
       return { field, code: 'validation_failed' };
   }
+}
+
+/** How inputs of commands write down what a decimal number looks like. */
+const numberPattern = /^\/\^(?:-\?)?\\d\{1,(\d+)\}\(\\\.\\d\{1,(\d+)\}\)\?\$\/$/;
+
+/** A number that does not fit says how many places it may have; of other patterns people read nothing. */
+function formatProblem({
+  format,
+  pattern,
+}: z.core.$ZodIssueInvalidStringFormat): Pick<FieldProblem, 'code' | 'values'> {
+  const [, digits, decimals] = numberPattern.exec(pattern ?? '') ?? [];
+  return decimals === undefined
+    ? { code: 'invalid_type', values: { type: format === 'regex' ? 'text' : format } }
+    : { code: 'number_malformed', values: { digits: Number(digits), decimals: Number(decimals) } };
 }
 
 function customCode(code: unknown): RefusalCode {

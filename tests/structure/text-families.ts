@@ -343,6 +343,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ],
   'shell.palette.*': ['actions', 'go_to', 'records', 'settings', 'manual'],
   'document.approver_source.*': approverSources,
+  'document.rate.*': ['typed', 'document'],
   'document.covered.*': [...coveredParts, 'number'],
   'shell.scheme.*': ['light', 'dark', 'auto'],
   'shell.since.*': ['minute', 'hour', 'day'],

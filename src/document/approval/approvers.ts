@@ -1,6 +1,5 @@
 import { type Amount, compareAmounts } from '../../base/money.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
-import type { CompanySettings, ExceededBudget } from '../facts.ts';
 
 /** Whether the creator of a request may approve it himself (APPR-09). */
 export type SelfApproval = 'never' | 'below_limit' | 'allowed';
@@ -144,8 +143,8 @@ export function mayApprove(
 
 /** What decides on approvers for exceeded budgets. */
 export interface BudgetApproval {
-  readonly company: Pick<CompanySettings, 'when_budget_exceeded'> | null;
-  readonly exceededBudgets: readonly Pick<ExceededBudget, 'approvers'>[];
+  readonly company: { readonly when_budget_exceeded: 'confirm' | 'additional_approval' | 'block' } | null;
+  readonly exceededBudgets: readonly { readonly approvers: readonly Approver[] }[];
 }
 
 /** The required approvers of the cost centers whose budget is exceeded, if the company sends that to them (APPR-16). */

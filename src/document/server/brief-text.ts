@@ -1,8 +1,9 @@
 import type { Language } from '../../base/language.ts';
-import type { Amount } from '../../base/money.ts';
+import { type Amount, round, times } from '../../base/money.ts';
+import { formatDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 import { text } from '../../platform/server/texts.ts';
-import type { BriefLine, DocumentBrief } from '../brief.ts';
+import type { BriefLine, BriefRate, DocumentBrief } from '../brief.ts';
 
 /** So many lines of a document stand in a mail; the others are counted (MAIL-06). */
 export const linesInMail = 5;
@@ -18,7 +19,7 @@ export function briefText(brief: DocumentBrief, sender: string | null, language:
   const say = (key: string, values: Record<string, string | number>) =>
     text(language, `notification.brief.${key}`, values);
   const money = (amount: Amount, currency: string) => `${formatNumber(amount, language, 2)} ${currency}`;
-  const { creator, suppliers, costCenters, lines, lineCount, currency, net, gross, budgets } = brief;
+  const { creator, suppliers, costCenters, lines, lineCount, currency, net, gross, rate, budgets } = brief;
   const further = lineCount - lines.length;
   return [
     creator && creator !== sender && say('creator', { name: creator }),
@@ -27,6 +28,7 @@ export function briefText(brief: DocumentBrief, sender: string | null, language:
     further > 0 && say('further_lines', { more: further }),
     net !== null && say('net', { amount: money(net, currency) }),
     gross !== null && say('gross', { amount: money(gross, currency) }),
+    net !== null && rate !== null && rateText(net, rate, language),
     costCenters.length > 0 && say('cost_center', { names: costCenters.join(', ') }),
     ...budgets.map(({ name, before, after, currency: ofBudget }) =>
       say('budget', { name, before: money(before, ofBudget), after: money(after, ofBudget) }),
@@ -34,6 +36,16 @@ export function briefText(brief: DocumentBrief, sender: string | null, language:
   ]
     .filter((line) => typeof line === 'string')
     .join('\n');
+}
+
+/** What the net amount is worth in the currency of the company, at which rate, of which day and source (PRICE-07). */
+function rateText(net: Amount, { currency, rate, day, source }: BriefRate, language: Language): string {
+  return text(language, 'document.rate.full', {
+    amount: `${formatNumber(round(times(net, rate), 2), language, 2)} ${currency}`,
+    rate: formatNumber(rate, language),
+    source: text(language, `document.rate.${source}`),
+    day: day === null ? text(language, 'document.rate.undated') : formatDay(day, language),
+  });
 }
 
 /** `2 Stk. Bohrer`, on one line. */

@@ -2,7 +2,7 @@ import { amountOf, compareAmounts, minus } from '../../base/money.ts';
 import { defaultCurrency } from '../../platform/constants.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
-import type { BriefBudget, BriefLine, DocumentBrief } from '../brief.ts';
+import type { BriefBudget, BriefLine, BriefRate, DocumentBrief } from '../brief.ts';
 import { type BudgetRow, budgetFigures, type CountedAmount } from '../budget/budget-figures.ts';
 import type { Kind } from '../kind.ts';
 
@@ -26,7 +26,7 @@ export async function loadBrief(
   mostLines: number,
 ): Promise<DocumentBrief> {
   const seesPrices = hasRole(context, 'user-price');
-  const [head, lines, costCenters, budgets] = await Promise.all([
+  const [head, lines, costCenters, budgets, rate] = await Promise.all([
     tx.one<HeadRow>(
       `select d.number, d.name, d.currency, c.name as company, c.currency as company_currency,
               (select name from lb_user u where u.id = d.creator_id) as creator,
@@ -39,6 +39,7 @@ export async function loadBrief(
     linesOf(tx, kind, id, mostLines, seesPrices),
     costCentersOf(tx, kind, id),
     seesPrices ? budgetsOf(tx, kind, id) : [],
+    seesPrices && kind.hasCurrency ? rateOf(tx, kind, id) : null,
   ]);
   const { company_currency, net = null, gross = null, ...rest } = head;
   const currency = company_currency ?? defaultCurrency;
@@ -46,11 +47,23 @@ export async function loadBrief(
     ...rest,
     net,
     gross,
+    rate,
     costCenters,
     lines: lines.map(({ total: _, net: ofLine = null, ...line }) => ({ ...line, net: ofLine })),
     lineCount: lines[0]?.total ?? 0,
     budgets: budgets.map((budget) => ({ ...budget, currency })),
   };
+}
+
+/** Null where the document is in the currency of its company (BUD-08). */
+async function rateOf(tx: Tx, { name }: Kind, id: number): Promise<BriefRate | null> {
+  const [rate] = await tx.fixed<BriefRate>(
+    `select c.currency, trim_scale(d.exchange_rate) as rate, d.rate_date as day, coalesce(d.rate_source, 'typed') as source
+     from ${name} d join client c on c.id = d.client_id
+     where d.id = $1 and d.currency <> c.currency and d.exchange_rate is not null`,
+    [id],
+  );
+  return rate ?? null;
 }
 
 type LineRow = Omit<BriefLine, 'net'> & { readonly net?: string | null; readonly total: number };

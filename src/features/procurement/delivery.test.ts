@@ -26,8 +26,8 @@ describe('delivery', () => {
 
   it.each([
     ['0', 'quantity', 'number_out_of_range'],
-    ['abc', 'quantity', 'invalid_type'],
-    ['1.2345', 'quantity', 'invalid_type'],
+    ['abc', 'quantity', 'number_malformed'],
+    ['1.2345', 'quantity', 'number_malformed'],
     ['10.001', 'quantity', 'quantity_exceeds_missing'],
     ['-1', 'reverses_id', 'specific_field_required'],
   ])('VAL-12 a quantity of %s is refused', (quantity, field, code) => {

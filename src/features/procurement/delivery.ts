@@ -231,7 +231,7 @@ function counterProblems(
 /** A number with up to three decimals, and never zero (PRICE-05, VAL-12). */
 function quantityProblem(quantity: Amount, field: string): FieldProblem | null {
   if (!isAmount(quantity) || decimalPlaces(quantity) > 3) {
-    return { field, code: 'invalid_type', values: { type: 'numeric' } };
+    return { field, code: 'number_malformed', values: { digits: 11, decimals: 3 } };
   }
   return compareAmounts(quantity, '0') === 0
     ? { field, code: 'number_out_of_range', values: { min: 0 } }

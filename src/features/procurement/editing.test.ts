@@ -15,7 +15,7 @@ import {
   unselected,
   withLine,
 } from '../../../tests/support/procurement-stages.ts';
-import { written } from '../../../tests/support/timeline-notation.ts';
+import { idOf, written } from '../../../tests/support/timeline-notation.ts';
 import { isRefusal } from '../../base/refusal.ts';
 import { coupledPrice, editRights, type SaveOutcome, save } from './editing.ts';
 import type { ProcurementFacts, ProcurementSituation } from './facts.ts';
@@ -316,6 +316,40 @@ describe('PROC-13 changes of an approved order', () => {
     expect(told.timeline.entries[3]?.note).toMatchObject({
       code: 'approval_outgrown',
       amounts: { before: '1000.00', now: '2000.00' },
+    });
+  });
+});
+
+describe('amounts and rates', () => {
+  it('PRICE-04 names the line whose amount is too large, and all lines where only their sum is', () => {
+    const huge = line({ quantity: '99999999.999', price_netto: '9999.99', price_brutto: null });
+    const problems = (lines: readonly ProcurementLine[]) => {
+      const refused = save(situation(draft([line()]), 'U'), { head: draft().head, lines });
+      return isRefusal(refused) ? refused.problems?.map(({ field, code }) => `${field} ${code}`) : 'saved';
+    };
+    expect(problems([line(), huge])).toEqual(['lines.1.quantity amount_too_large']);
+    const half = line({ quantity: '60000000', price_netto: '9000', price_brutto: null });
+    expect(problems([half, half])).toEqual(['lines amount_too_large']);
+  });
+
+  it('BUD-08 drops a rate of the own currency, and keeps that of a foreign one', () => {
+    const rateOf = (currency: string) => {
+      const head = { ...draft().head, currency, exchange_rate: '25' };
+      const result = save(situation(draft([line()]), 'U'), { head, lines: draft().lines });
+      return isRefusal(result) ? result.code : result.head.exchange_rate;
+    };
+    expect(rateOf('EUR')).toBeNull();
+    expect(rateOf('GBP')).toBe('25');
+  });
+
+  it('TL-21 another value stands in the timeline although it is the own task', () => {
+    const cleared = acted(submitted(), 'A', 'send_to_clearing', { comment: 'Bitte klären' });
+    const lines = cleared.lines.map((one) => ({ ...one, price_netto: '90' }));
+    const result = save(situation(cleared, 'K'), { head: cleared.head, lines });
+    if (isRefusal(result)) throw new Error(result.code);
+    expect(result.timeline.entries.findLast((entry) => entry.status === 'auditLog')).toMatchObject({
+      lbUserId: idOf('K'),
+      note: { code: 'document_edited', values: { fields: 'price_brutto price_netto' } },
     });
   });
 });

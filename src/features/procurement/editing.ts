@@ -1,4 +1,12 @@
-import { type CoupledPrice, compareAmounts, couplePrice, isAmount } from '../../base/money.ts';
+import {
+  type Amount,
+  type CoupledPrice,
+  compareAmounts,
+  couplePrice,
+  isAmount,
+  sum,
+  times,
+} from '../../base/money.ts';
 import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { approvalProblem, outgrownRemarks, roundProblem } from '../../document/approval/holds.ts';
 import {
@@ -14,7 +22,7 @@ import type { TaskInput } from '../../document/facts.ts';
 import { fieldsOf } from '../../document/field-values.ts';
 import { emptyStored } from '../../document/fields.ts';
 import { confirmedRemarks } from '../../document/outcome.ts';
-import { totals } from '../../document/totals.ts';
+import { type Totals, totals } from '../../document/totals.ts';
 import { hasRole } from '../../platform/context.ts';
 import { isAssignee, occasionOf } from '../../timeline/flow.ts';
 import { change, remark } from '../../timeline/operations.ts';
@@ -113,7 +121,9 @@ export function save(situation: ProcurementSituation, typed: SaveInput): SaveOut
 
   const saved = { ...situation, document: { ...document, head, lines: priced } };
   const result =
-    changed.length === 0 ? outcome(document.timeline) : savedOutcome(saved, rights, changed, input);
+    changed.length === 0
+      ? outcome(document.timeline)
+      : savedOutcome(situation, saved, rights, changed, input);
   if (isRefusal(result)) return result;
   const { total_netto, total_tax, total_brutto } = head;
   const written = { ...fieldsOf(head, procurementFieldNames), total_netto, total_tax, total_brutto };
@@ -150,8 +160,30 @@ export function contentToSave(
   ];
   if (problems.length > 0) return refuse('validation_failed', { problems });
   const priced = lines.map((line) => ({ ...line, ...coupledPrice(line, facts.decimalPlaces) }));
-  const { total_netto, total_tax, total_brutto } = totals(priced);
+  const sums = totals(priced);
+  const tooLarge = amountProblems(sums, fields.exchange_rate);
+  if (tooLarge.length > 0) return refuse('validation_failed', { problems: tooLarge });
+  const { total_netto, total_tax, total_brutto } = sums;
   return { head: { ...document.head, ...fields, total_netto, total_tax, total_brutto }, lines: priced };
+}
+
+/** The largest amount that a document has. */
+const largest = '999999999999.99';
+
+/** Amounts too large to be kept: of a line, which is named, of all together, or in the currency of the company. */
+function amountProblems({ lines, total_brutto }: Totals, rate: Amount | null): readonly FieldProblem[] {
+  const isTooLarge = (amount: Amount) => compareAmounts(amount, largest) > 0;
+  const problem = (field: string): FieldProblem => ({
+    field,
+    code: 'amount_too_large',
+    values: { max: largest },
+  });
+  const ofLines = lines.flatMap((line, position) =>
+    isTooLarge(line.total_brutto) ? [problem(`lines.${position}.quantity`)] : [],
+  );
+  if (ofLines.length > 0) return ofLines;
+  if (isTooLarge(total_brutto)) return [problem('lines')];
+  return rate !== null && isTooLarge(times(total_brutto, rate)) ? [problem('exchange_rate')] : [];
 }
 
 /** A rate of the company's own currency says nothing, and is dropped (BUD-08); of another company the database drops it. */
@@ -177,6 +209,7 @@ export function coupledPrice(
 type Change = FieldChange<ProcurementLine>;
 
 function savedOutcome(
+  before: ProcurementSituation,
   saved: ProcurementSituation,
   rights: RequestRights,
   changed: readonly Change[],
@@ -187,10 +220,24 @@ function savedOutcome(
   );
   if ((rights.startsApprovalAgain && isBeyondOrderData) || isDueAgain(saved))
     return approvalAgain(saved, 'save', input);
-  const timeline = withAuditEntry(saved, changed);
+  const told = outgrownRemarks(saved, coversRequest(saved.document));
+  const timeline = withAuditEntry(saved, changed, told.length === 0 && isMoneyTold(before, saved));
   if (isRefusal(timeline)) return timeline;
-  const told = outgrownRemarks(saved, coversRequest(saved.document)).map((one) => remark(one));
-  return outcome(change(timeline, occasionOf(saved), ...told));
+  return outcome(change(timeline, occasionOf(saved), ...told.map((one) => remark(one))));
+}
+
+/** Once prices are chosen, another value stands in the timeline whosever task it is; where selection is the task it is what it is for. */
+function isMoneyTold(
+  { document: before }: ProcurementSituation,
+  { document: after }: ProcurementSituation,
+): boolean {
+  const type = currentEntry(after.timeline)?.type;
+  if (type === 'start' || type === 'select-product') return false;
+  const money = ({ head }: Procurement) => [
+    ...[head.total_netto, head.total_brutto, head.exchange_rate].map((one) => one && sum([one])),
+    head.currency,
+  ];
+  return JSON.stringify(money(before)) !== JSON.stringify(money(after));
 }
 
 /**

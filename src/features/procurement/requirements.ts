@@ -1,7 +1,6 @@
 import { type FieldProblem, type Refusal, refuse } from '../../base/refusal.ts';
 import type { ProcurementFacts } from './facts.ts';
 import type { Procurement } from './model.ts';
-import type { ProcurementAction } from './steps.ts';
 import {
   activeProblems,
   deliveryDateProblems,
@@ -55,7 +54,7 @@ const requiredAt = {
   send_order: orderable,
   confirm_order: orderable,
   complete_order: orderable,
-} as const satisfies Readonly<Partial<Record<ProcurementAction, readonly (keyof typeof requirements)[]>>>;
+} as const satisfies Readonly<Record<string, readonly (keyof typeof requirements)[]>>;
 
 /** The actions that ask for something before. */
 export type Forward = keyof typeof requiredAt;

@@ -155,7 +155,8 @@ const decisionsStay: Invariant = async ({ before, after }) =>
 const moneyIsTold: Invariant = async ({ demo, documentId, before, after, callers }, move) => {
   const isSame =
     before.value === after.value && before.currency === after.currency && before.rate === after.rate;
-  if (isSame || before.status === 'draft' || move.kind === 'world') return [];
+  const isSelecting = before.step === 'start' || before.step === 'select-product';
+  if (isSame || isSelecting || move.kind === 'world') return [];
   const [entry] = await demo.db.sql<{ lb_user_id: string | null; added: string }>(
     `select count(*) as added, max(created_by_id) as lb_user_id from (
        select created_by_id from timeline_entry where procurement_id = $1 order by id desc limit $2) e`,

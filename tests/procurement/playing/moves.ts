@@ -306,7 +306,7 @@ async function happen(
       'update lb_user set absence_from = null, substitute_id = null where tenant_id = $1 and substitute_id is not null',
       [tenantId],
     ],
-    'no longer approver': ["update lb_user set approval_limit = 0 where email = 'approver3@demo.test'", []],
+    'no longer approver': ["update lb_user set approval_limit = 1 where email = 'approver3@demo.test'", []],
     'approver again': ["update lb_user set approval_limit = null where email = 'approver3@demo.test'", []],
     invoice: [invoiceSql, [documentId, [100, 450, 900, 2000][pick % 4], null]],
     'credit note': [invoiceSql, [documentId, [-100, -450, -900][pick % 3], null]],

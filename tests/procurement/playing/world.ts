@@ -116,6 +116,7 @@ export async function beginRequest(demo: DemoApi, minApproval: number): Promise<
     'update lb_user set substitute_id = null, absence_from = null, absence_to = null where tenant_id = $1 and substitute_id is not null',
     [tenantId],
   );
+  await demo.db.sql("update lb_user set approval_limit = null where email = 'approver3@demo.test'");
   for (const table of freshTables)
     await demo.db.sql(`update ${table} set active = true where tenant_id = $1 and not active`, [tenantId]);
   const form = await completeForm(requester);

@@ -17,7 +17,10 @@ export interface CatalogueProduct extends LinePrice {
   readonly supplier_id: number | null;
 }
 
-/** The products that the lines name; as writer, so that a person without prices still gets lines with prices (ROLE-07). */
+/**
+ * The products that the lines name, which bring nothing that was deactivated (PROC-43); as writer, so that a person without
+ * prices still gets lines with prices (ROLE-07).
+ */
 export async function loadCatalogue(
   tx: Tx,
   lines: readonly LineInput[],
@@ -25,9 +28,11 @@ export async function loadCatalogue(
   const ids = [...new Set(lines.map((line) => line.product_id).filter((id) => typeof id === 'number'))];
   if (ids.length === 0) return new Map();
   const rows = await tx.fixed<CatalogueProduct>(
-    `select id, price_netto, price_brutto, 'net' as price_mode, price_unit, tax, cost_center_id, is_cost_center_fixed,
-            product_group_id, supplier_id
-     from product where id = any ($1)`,
+    `select id, price_netto, price_brutto, 'net' as price_mode, price_unit, tax, is_cost_center_fixed,
+            (select c.id from cost_center c where c.id = p.cost_center_id and c.active) as cost_center_id,
+            (select g.id from product_group g where g.id = p.product_group_id and g.active) as product_group_id,
+            (select s.id from supplier s where s.id = p.supplier_id and s.active) as supplier_id
+     from product p where id = any ($1)`,
     [ids],
   );
   return new Map(rows.map((row) => [row.id, row]));

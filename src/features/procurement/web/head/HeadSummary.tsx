@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { amountOf } from '../../../../base/money.ts';
+import type { BriefRate } from '../../../../document/brief.ts';
 import { addressReference } from '../../../../document/web/draft/company.ts';
+import { CompanyValue } from '../../../../document/web/head/CompanyValue.tsx';
 import { DaysUntil, Fact, FactList } from '../../../../document/web/head/FactList.tsx';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
+import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { ProcurementDocument } from '../document.ts';
 
 /** The head of a request to read. */
 export function HeadSummary({ document }: { readonly document: ProcurementDocument }): ReactNode {
   const { t } = useTranslation();
   const { client, department, cost_center, ledger_account, delivery_address, consignee, creator } = document;
+  const format = useFormat();
+  const rate = rateOf(document);
   const payment = [
     document.payment_timing && t(`procurement.payment.${document.payment_timing}`),
     document.usage_type && t(`procurement.usage.${document.usage_type}`),
@@ -22,6 +28,11 @@ export function HeadSummary({ document }: { readonly document: ProcurementDocume
         <DayText day={document.delivery_date} /> {awaitedOn(document)}
       </Fact>
       <Fact label={t('field.client_id')}>{client?.name}</Fact>
+      <Fact label={t('document.rate.label')} isRare={rate === null}>
+        {rate === null || document.total_netto === null ? null : (
+          <CompanyValue amount={amountOf(document.total_netto)} rate={rate} format={format} />
+        )}
+      </Fact>
       <Fact label={t('field.cost_center_id')}>{cost_center && optionLabel(cost_center)}</Fact>
       <Fact label={t('field.department_id')}>{department?.name}</Fact>
       <Fact label={t('field.ledger_account_id')}>{ledger_account && optionLabel(ledger_account)}</Fact>
@@ -41,6 +52,12 @@ export function HeadSummary({ document }: { readonly document: ProcurementDocume
       </Fact>
     </FactList>
   );
+}
+
+/** Null where it is in the currency of its company, or no rate was typed yet. */
+function rateOf({ client, currency, exchange_rate, rate_date }: ProcurementDocument): BriefRate | null {
+  if (client === null || client.currency === currency || exchange_rate === null) return null;
+  return { currency: client.currency, rate: amountOf(exchange_rate), day: rate_date, source: 'typed' };
 }
 
 /** "in 26 Tagen" as long as the goods are awaited. */

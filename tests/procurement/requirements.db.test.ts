@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
+import { act, catalogueLines, completeForm, type Document, load, on, refused, run } from './requests.ts';
+
+/** What a request needs, asked for at every step forward, whatever became of it or of master data meanwhile. */
+describe('PROC-43 what has to be filled and be active', () => {
+  let demo: DemoApi;
+  let requester: Caller;
+  let buyer: Caller;
+  let admin: Caller;
+
+  beforeAll(async () => {
+    demo = await demoApi();
+    requester = await demo.person('requester@demo.test');
+    buyer = await demo.person('buyer@demo.test');
+    admin = await demo.person('admin@demo.test');
+  });
+  afterAll(() => demo.close());
+  beforeEach(async () => {
+    for (const table of ['supplier', 'product', 'cost_center'])
+      await demo.db.sql(`update ${table} set active = true where tenant_id = $1 and not active`, [
+        requester.context.tenantId,
+      ]);
+  });
+
+  const draft = async () =>
+    run(requester, 'save', {
+      head: await completeForm(requester),
+      lines: await catalogueLines(requester, 1, '1'),
+    });
+  const submitted = async () => act(requester, 'submit', await draft());
+
+  async function holder(document: Document): Promise<Caller> {
+    const { current_entry_no: current, timeline_entries: entries } = document.timeline;
+    return await demo.person(entries.find(({ entry_no }) => entry_no === current)?.lb_user?.email ?? '');
+  }
+
+  /** Approved by everybody: waits for its order. */
+  async function approved(): Promise<Document> {
+    let document = await submitted();
+    while (document.status === 'approval') document = await act(await holder(document), 'approve', document);
+    return document;
+  }
+
+  const supplierOf = ({ procurement_lines: lines }: Document) => Number(lines[0]?.supplier_id);
+
+  /** Takes a record of the first line out of use. */
+  const deactivate = (table: string, document: Document) =>
+    demo.db.sql(
+      `update ${table} set active = false where id = (select l.${table}_id from procurement_line l where l.procurement_id = $1 limit 1)`,
+      [document.id],
+    );
+
+  const problemsOf = async (who: Caller, command: string, input: Record<string, unknown>) =>
+    (await refused(who, command, input)).problems?.map(({ field, code }) => `${field} ${code}`);
+
+  it.each(['supplier', 'product'])(
+    'an inactive %s of a line stops submit, approval and order',
+    async (table) => {
+      const begun = await draft();
+      const waiting = await submitted();
+      const ready = await approved();
+      await deactivate(table, begun);
+      const problem = [`lines.0.${table}_id not_selectable`];
+      expect(await problemsOf(requester, 'submit', on(begun))).toEqual(problem);
+      expect(await problemsOf(await holder(waiting), 'approve', on(waiting))).toEqual(problem);
+      const order = on(ready, { supplier_id: supplierOf(ready) });
+      expect(await problemsOf(await holder(ready), 'confirm_order', order)).toEqual(problem);
+      expect(await problemsOf(await holder(ready), 'send_order', order)).toEqual(problem);
+    },
+  );
+
+  it('an inactive supplier stops the completion of what is ordered', async () => {
+    const ready = await approved();
+    const sender = await holder(ready);
+    const confirmed = await act(sender, 'confirm_order', ready, { supplier_id: supplierOf(ready) });
+    await deactivate('supplier', confirmed);
+    expect(await problemsOf(sender, 'complete_order', on(confirmed))).toEqual([
+      'lines.0.supplier_id not_selectable',
+    ]);
+  });
+
+  it.each([
+    'cost_center_id',
+    'delivery_address_id',
+    'billing_address_text',
+    'consignee_id',
+    'ledger_account_id',
+  ])('clearing is not left forward without %s', async (field) => {
+    const ready = await approved();
+    const sender = await holder(ready);
+    const cleared = await act(sender, 'send_to_clearing', ready, {
+      comment: 'Bitte klären',
+      person_id: buyer.context.userId,
+    });
+    const emptied = await run(buyer, 'save', on(cleared, { head: { [field]: null } }));
+    const problem = [`${field} specific_field_required`];
+    expect(await problemsOf(buyer, 'to_approval', on(emptied))).toEqual(problem);
+    const past = await refused(buyer, 'to_order', on(emptied));
+    expect([past.code, past.problems?.[0]?.field ?? field]).toEqual(
+      past.code === 'step_not_possible' ? ['step_not_possible', field] : ['validation_failed', field],
+    );
+  });
+
+  it.each([
+    ['supplier_id', { supplier_id: null }],
+    ['price_netto', { price_netto: null, price_brutto: null }],
+  ])('clearing is not left forward without %s of a line', async (field, change) => {
+    const ready = await approved();
+    const cleared = await act(await holder(ready), 'send_to_clearing', ready, {
+      comment: 'Bitte klären',
+      person_id: buyer.context.userId,
+    });
+    const lines = cleared.procurement_lines.map(({ id }) => ({ id, ...change }));
+    const emptied = await run(buyer, 'save', on(cleared, { lines }));
+    expect(await problemsOf(buyer, 'to_approval', on(emptied))).toEqual([
+      `lines.0.${field} specific_field_required`,
+    ]);
+  });
+
+  it('a copy leaves inactive records behind and says which', async () => {
+    const document = await submitted();
+    await deactivate('supplier', document);
+    const copy = await run(requester, 'copy', { id: document.id });
+    expect(copy.procurement_lines.map(({ supplier_id }) => supplier_id)).toEqual([null]);
+    const [supplier] = await demo.db.sql<{ name: string }>('select name from supplier where id = $1', [
+      supplierOf(document),
+    ]);
+    const told = copy.timeline.timeline_entries.find(({ message_code }) => message_code === 'copied_without');
+    expect(told?.message_values).toEqual({ names: supplier?.name });
+    const whole = await run(requester, 'copy', { id: (await submitted()).id });
+    expect(whole.timeline.timeline_entries.map(({ message_code }) => message_code)).not.toContain(
+      'copied_without',
+    );
+  });
+
+  describe('BUD-08 an order that is cancelled after goods have come', () => {
+    it('asks, and keeps what came and is not invoiced bound', async () => {
+      const form = await completeForm(requester);
+      const saved = await run(requester, 'save', {
+        head: form,
+        lines: (await catalogueLines(requester, 1, '4')).map((line) => ({ ...line, price_netto: '25' })),
+      });
+      let document = await act(requester, 'submit', saved);
+      while (document.status === 'approval')
+        document = await act(await holder(document), 'approve', document);
+      const sender = await holder(document);
+      document = await act(sender, 'confirm_order', document, { supplier_id: supplierOf(document) });
+      document = await act(sender, 'complete_order', document);
+      const line = document.procurement_lines[0];
+      const receiver = await holder(document);
+      const receipts = [{ procurement_line_id: line?.id, quantity: '3' }];
+      await act(receiver, 'receive', document, { receipts });
+      document = (await load(admin, document.id)) ?? document;
+      await demo.db.sql('update client set can_delete_document_directly = true where id = $1', [
+        form.client_id,
+      ]);
+      const question = await refused(receiver, 'cancel', on(document));
+      expect(question).toMatchObject({ code: 'goods_received', values: { count: 1 }, confirm: {} });
+      const ended = await run(receiver, 'cancel', on(document, { confirmations: [question.confirm?.hash] }));
+      expect(ended.status).toBe('declined');
+      expect(ended.timeline.timeline_entries.map(({ message_code }) => message_code)).toContain(
+        'goods_received',
+      );
+      const bound = () =>
+        demo.db.sql('select net::float8 from budget_amount where procurement_id = $1', [document.id]);
+      expect(await bound()).toEqual([{ net: 75 }]);
+      await demo.db.sql('update procurement set completely_invoiced = true where id = $1', [document.id]);
+      expect(await bound()).toEqual([{ net: 0 }]);
+    });
+
+    it('PRICE-04 a rate in the own currency is not kept, whatever way it comes', async () => {
+      const document = await draft();
+      await demo.db.sql("update procurement set exchange_rate = 25, rate_source = 'typed' where id = $1", [
+        document.id,
+      ]);
+      const stored = () =>
+        demo.db.sql('select exchange_rate, rate_source from procurement where id = $1', [document.id]);
+      expect(await stored()).toEqual([{ exchange_rate: null, rate_source: null }]);
+      const head = { currency: 'GBP', exchange_rate: '25' };
+      const foreign = await run(requester, 'save', on(document, { head }));
+      expect(await stored()).toMatchObject([{ exchange_rate: '25.000000' }]);
+      await run(requester, 'save', on(foreign, { head: { currency: 'EUR' } }));
+      expect(await stored()).toMatchObject([{ exchange_rate: null }]);
+    });
+  });
+
+  it('VAL-12 4.0001 pieces received are refused with the field and the places that it takes', async () => {
+    const ready = await approved();
+    const receipts = [{ procurement_line_id: ready.procurement_lines[0]?.id, quantity: '4.0001' }];
+    expect(await refused(buyer, 'receive', on(ready, { receipts }))).toMatchObject({
+      code: 'number_malformed',
+      field: 'receipts.0.quantity',
+      values: { decimals: 3 },
+    });
+  });
+});
