@@ -54,7 +54,7 @@ export function keepApproval<D extends StoredDocument, F extends DocumentFacts, 
   if (state === null) return;
   const headed = { ...document, head: { ...document.head, ...outcome.head } };
   const after = served.after?.(headed, outcome) ?? headed;
-  const covered: KeptCover = coverOf({ document: after, facts }, served.covers(after));
+  const covered: KeptCover = coverOf({ document: after, facts }, served.covers(after), facts.today);
   tx.send(
     `insert into approval_record (tenant_id, ${name}_id, state, covered, made_by_id, actor_id) values ($1, $2, $3, $4, $5, $6)`,
     [

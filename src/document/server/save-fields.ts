@@ -85,6 +85,8 @@ export interface FieldSaving<
   ) => Derived | Promise<Derived>;
   /** Approves anew what was changed while its approvers look at it; `situation` is that after the change (APPR-10). */
   readonly approvedAnew: (situation: LoadedSituation<D, F>) => Outcome | Refusal;
+  /** Whoever changes it, be it his task or not, leaves an entry in the timeline (CON-39). */
+  readonly isEveryChangeTold?: true;
   /** The number that a document has from the first save on (NUM-04). */
   readonly number?: Abbreviation;
 }
@@ -160,7 +162,8 @@ async function saveContent<
   const hasApprovers =
     Boolean(input.approver_ids) && (await saveApprovers(writer, context, served.kind, situation, mayEdit));
   if (stored && changed.length === 0 && !hasApprovers) return { id: document.id };
-  const timeline = changed.length > 0 ? withAuditEntry(situation, changed) : document.timeline;
+  const isTold = saving.isEveryChangeTold === true;
+  const timeline = changed.length > 0 ? withAuditEntry(situation, changed, isTold) : document.timeline;
   saving.hold?.(writer, before, after);
   if (saving.lines) {
     const lines = { stored: before.lines, lines: after.lines };
