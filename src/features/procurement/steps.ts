@@ -235,7 +235,7 @@ export const { actions: procurementActions, may, decide, offers } = procurementF
 
 /** Approves; the last approval remembers what was approved (TASK-07). */
 function approveRequest(situation: ProcurementSituation, input: TaskInput): ProcurementOutcome | Refusal {
-  const approved = approve(situation, input);
+  const approved = approve(situation, input, situation.facts.contractDoubts);
   if (isRefusal(approved) || currentEntry(approved.timeline)?.type === 'approval') return approved;
   return { ...approved, head: approvalMemory(situation.document) };
 }

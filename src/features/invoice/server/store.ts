@@ -17,7 +17,7 @@ import { loadAccounting } from './accounting-facts.ts';
 import { changeSupplierRecord, loadBankFacts, takeBankData } from './bank-store.ts';
 import { type CheckedFacts, checkedFacts, loadCheckedFacts } from './checked-facts.ts';
 import { type InvoiceContent, loadContents, type StoredInvoice } from './contents.ts';
-import { loadContractExcess } from './contracted.ts';
+import { loadContractExcess, loadContractMismatches } from './contracted.ts';
 import { loadLastReading } from './last-reading.ts';
 import { queueLearning } from './learning-job.ts';
 import { loadOrdered } from './ordered.ts';
@@ -53,6 +53,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       duplicates,
       ordered,
       contractExcess,
+      contractMismatches,
       bank,
       { reading, doPagesDiffer },
       booked,
@@ -61,6 +62,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
       loadOrdered(tx, { id, head, lines }, isLocking),
       loadContractExcess(tx, { id, head }, isLocking),
+      loadContractMismatches(tx, { id, head }),
       known.then((parties) => loadBankFacts(tx, head, parties)),
       loadLastReading(tx, id),
       loadAccounting(tx, { id, head, lines }),
@@ -73,8 +75,9 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       complete: (common) => {
         const { settings, accounting: by } = checkedFacts(common.settings.values, company, booked.records);
         const accounting = { ...by, prepayments: booked.prepayments };
-        const own = { contractExcess, duplicates, doPagesDiffer, tolerances, formal, settings, accounting };
-        return { ...common, ...ordered, ...bank, ...own };
+        const own = { duplicates, doPagesDiffer, tolerances, formal, settings, accounting };
+        const contracted = { contractExcess, contractMismatches };
+        return { ...common, ...ordered, ...contracted, ...bank, ...own };
       },
     };
   },

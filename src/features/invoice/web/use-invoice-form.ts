@@ -99,6 +99,7 @@ function useSituation(
       hasApprovedOrder: fields.procurement_id !== null,
       orderExcess: null,
       contractExcess: null,
+      contractMismatches: [],
       orderLines: [],
       tolerances: exactly,
       doPagesDiffer: false,

@@ -1,10 +1,14 @@
-import { dayOfInstant } from '../../../base/day.ts';
+import { type Day, dayOfInstant } from '../../../base/day.ts';
+import { round, times } from '../../../base/money.ts';
 import type { BudgetedAmount } from '../../../document/budget/budget-scope.ts';
 import type { BudgetedDocument } from '../../../document/server/budget-store.ts';
 import type { Mentioned, OwnFacts, TenantSettings } from '../../../document/server/served-kind.ts';
+import type { Doubt } from '../../../document/outcome.ts';
 import { totals } from '../../../document/totals.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import type { ProcurementFacts, ProductGroupFacts, SelectField } from '../facts.ts';
+import { loadContractAbove } from '../../contract/server/above.ts';
+import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from '../../contract/under.ts';
+import { type ProcurementFacts, type ProductGroupFacts, type SelectField, supplierIds } from '../facts.ts';
 import type { LinePrice, Procurement } from '../model.ts';
 import { requiredFieldsOf } from '../required-fields.ts';
 import { linkedTo } from './selectable.ts';
@@ -23,9 +27,10 @@ export async function ownFacts(
   { catalogPrices }: MentionedProducts,
 ): Promise<OwnFacts<ProcurementFacts>> {
   const groupIds = document.lines.map((line) => line.product_group_id).filter((id) => id !== null);
-  const [productGroups, selectable] = await Promise.all([
+  const [productGroups, selectable, above] = await Promise.all([
     loadProductGroups(tx, groupIds),
     loadSelectable(tx, document),
+    loadContractAbove(tx, document.head.contract_id),
   ]);
   return {
     persons: [
@@ -39,8 +44,16 @@ export async function ownFacts(
       requiredFields: requiredFieldsOf(common.required_fields),
       catalogPrices,
       selectable,
+      contractDoubts: above === null ? [] : orderDoubts(document, above, common.settings.today),
     }),
   };
+}
+
+/** What is in doubt of a request under its contract, as it would be ordered today (CON-40). */
+function orderDoubts({ head, lines }: StoredProcurement, above: ContractAbove, day: Day): readonly Doubt[] {
+  const ordered = { day, supplierIds: supplierIds(lines), clientId: head.client_id };
+  const net = round(times(head.total_netto, head.exchange_rate ?? '1'), 2);
+  return [...contractDoubtsOf(above, ordered), ...orderValueDoubts(above, net)];
 }
 
 /** The amounts of a request by cost center and account, as its budgets count them (BUD-03). */
