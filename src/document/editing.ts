@@ -89,20 +89,19 @@ export function isAllowed({ field, line }: FieldChange, rights: EditRights): boo
   return allowed === 'all' || allowed.includes(field);
 }
 
-/** An edit outside the own task leaves an audit entry in the timeline, and so does one that `isTold` in any case (TL-21). */
+/** An edit outside the own task leaves an audit entry in the timeline, and so does one that `isTold` unless it is of a draft (TL-21). */
 export function withAuditEntry(
   situation: DocumentSituation,
   changed: readonly FieldChange[],
   isTold = false,
 ): Timeline | Refusal {
   const { timeline } = situation.document;
-  if (!isTold && isOwnTask(situation)) return timeline;
+  if (isDraft(situation) || (!isTold && isAssignee(situation))) return timeline;
   const fields = [...new Set(changed.map((one) => one.field))].toSorted().join(' ');
   const note = { code: 'document_edited', values: { fields }, amounts: {} };
   return change(timeline, occasionOf(situation), remark({ type: 'comment', status: 'auditLog', note }));
 }
 
-function isOwnTask(situation: DocumentSituation): boolean {
-  const { kind, timeline } = situation.document;
-  return currentEntry(timeline)?.type === kind.entries.start || isAssignee(situation);
+function isDraft({ document: { kind, timeline } }: DocumentSituation): boolean {
+  return currentEntry(timeline)?.type === kind.entries.start;
 }

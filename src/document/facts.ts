@@ -1,4 +1,5 @@
 import type { Confirmations } from '../base/confirmation.ts';
+import type { Day } from '../base/day.ts';
 import { type Amount, absolute, round, times } from '../base/money.ts';
 import { type Refusal, refuse } from '../base/refusal.ts';
 import { type FlowFacts, isAvailable, type Person, type Situation } from '../timeline/flow.ts';
@@ -63,6 +64,10 @@ export interface CompanySettings {
   readonly can_delete_document_directly: boolean;
   /** By how many percent confirmed prices may go beyond what was approved. */
   readonly price_tolerance_percent: Amount;
+  /** Whose holidays are no working days (CON-29). */
+  readonly federal_state?: string | null;
+  /** Who alone approved a contract, or changed it last, does not sign it (CON-39). */
+  readonly separate_signature?: boolean;
 }
 
 /** A budget that this document makes negative, summed by the store under lock (BUD-06). */
@@ -130,13 +135,23 @@ export interface PersonInput extends TaskInput {
 
 /** As much of a situation as decides what a document is worth. */
 interface Valued {
-  readonly document: Pick<FlowingDocument, 'head'>;
+  readonly document: Pick<FlowingDocument, 'head' | 'kind'>;
   readonly facts: Pick<DocumentFacts, 'company'>;
 }
 
-/** The document's total as the limits count it: absolute, net or gross, in the company's currency (APPR-07). */
-export function approvalValue({ document, facts }: Valued): Amount | Refusal {
-  const { currency, exchange_rate, total_netto, total_brutto } = document.head;
+/** What limits are compared with as it is today (APPR-07, CON-39). */
+export function approvalValue(situation: DocumentSituation): Amount | Refusal {
+  return approvalValueOn(situation, situation.facts.today);
+}
+
+/**
+ * The document's total as the limits count it: absolute, net or gross, in the company's currency (APPR-07). Of a kind that commits
+ * for longer it is what it commits to as it stands on a day; its total where the day is null (CON-39).
+ */
+export function approvalValueOn({ document, facts }: Valued, day: Day | null): Amount | Refusal {
+  const { currency, exchange_rate } = document.head;
+  const bound = day === null ? undefined : document.kind.commitment?.(document, day, facts.company);
+  const { total_netto, total_brutto } = bound ?? document.head;
   const total = absolute(facts.company?.amount_basis === 'gross' ? total_brutto : total_netto);
   if (facts.company === null || currency === facts.company.currency) return round(total, 2);
   if (exchange_rate === null) {

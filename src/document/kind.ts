@@ -1,6 +1,11 @@
+import type { Day } from '../base/day.ts';
 import type { Module } from '../platform/modules.ts';
 import type { DocumentKind, EntryType } from '../timeline/kinds.ts';
 import type { RoleDefault } from './approval/role-defaults.ts';
+import type { CompanySettings, DocumentHead, FlowingDocument } from './facts.ts';
+
+/** Totals of a document, in its currency. */
+type Totals = Pick<DocumentHead, 'total_netto' | 'total_brutto'>;
 
 /**
  * One kind of document, as data: what the rules, stores and pages of all documents must know of it. Each feature
@@ -33,6 +38,11 @@ export interface Kind {
     /** Null where a line has none of its own. */
     readonly costCenter: string | null;
   };
+  /**
+   * What a document commits its company to in all, as it stands on a day, in the currency of the document (CON-39). Absent where
+   * that is its total.
+   */
+  commitment?(document: Pick<FlowingDocument, 'head'>, day: Day, company: CompanySettings | null): Totals;
   /** The route of its page (NAV-02). */
   readonly route: string;
 }

@@ -61,7 +61,7 @@ export class ContractStage {
       `update lb_user set roles = roles || '{user-insert-contract,user-change-contract,user-see-contracts}'::text[]
        where email = 'admin@demo.test'`,
     );
-    await sql('update client set min_approval = 0');
+    await sql('update client set min_approval = 0, separate_signature = false');
     for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
       await sql(`delete from ${table}`);
     const admin = await demo.person('admin@demo.test');

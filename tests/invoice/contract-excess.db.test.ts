@@ -96,6 +96,38 @@ it('INV-14 what goes beyond the agreed value of its interval is asked about, and
   expect(told).toContain('invoice_exceeds_contract');
 });
 
+it('CON-40 under a contract that has ended, of another supplier or company, is asked about and written down', async () => {
+  const [other] = await demo.web.sql<{ id: string }>(
+    'select id from supplier where tenant_id = $1 and id <> $2 order by id limit 1',
+    [accountant.context.tenantId, contract.supplier_id],
+  );
+  const changes = [
+    ["end_date = '2027-03-31'", 'contract_not_in_force', '2027-04-01'],
+    [`supplier_id = ${other?.id}`, 'contract_other_supplier', '2027-04-02'],
+    ['client_id = null', 'contract_other_company', '2027-04-03'],
+  ] as const;
+  for (const [change, code, day] of changes) {
+    const invoice = await linked('10', day);
+    const [before] = await demo.web.sql<{ client_id: string; supplier_id: string; end_date: string | null }>(
+      'select client_id, supplier_id, end_date::text from contract where id = $1',
+      [contract.id],
+    );
+    await demo.web.sql(`update contract set end_date = null, ${change} where id = $1`, [contract.id]);
+    const asked = (await next(invoice)).errors?.[0]?.extensions;
+    expect([change, asked?.code]).toEqual([change, code]);
+    const { data, errors } = await next(invoice, [asked?.confirm?.hash ?? '']);
+    expect(errors).toBeUndefined();
+    const told = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
+    expect(told).toContain(code);
+    await demo.web.sql('update contract set client_id = $2, supplier_id = $3, end_date = $4 where id = $1', [
+      contract.id,
+      before?.client_id,
+      before?.supplier_id,
+      before?.end_date,
+    ]);
+  }
+});
+
 it('INV-14 of several invoices forwarded at once none goes beyond it unasked', async () => {
   const several = await Promise.all([
     linked('60', '2026-10-01'),

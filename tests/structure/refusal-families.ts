@@ -5,6 +5,7 @@ export const refusalsWithMore = [
   'none_has_limit_amount',
   'invoice_exceeds_order_amount',
   'invoice_exceeds_contract_amount',
+  'order_exceeds_contract_amount',
   'payload_too_large_max',
   'unsupported_media_type_types',
   'duplicate_file_number',

@@ -96,6 +96,7 @@ export function contractFacts(details: Partial<ContractFacts> = {}): ContractFac
     openQuestions: [],
     ofCompany: { federal_state: null, notice_transit_days: 3, internal_lead_days: 14, responsible_id: null },
     partnerEmail: 'kuendigung@kran.example',
+    signers: [],
     required: [],
     ...details,
   };
@@ -141,7 +142,7 @@ export function acted<Key extends keyof ContractInputs & string>(
   );
   const after = { ...document, head: { ...head, status }, timeline: withIds(result.timeline) };
   const due = recordDue(document.timeline, after.timeline, 'contract-approval');
-  const covered = coverOf({ document: after, facts }, coversContract(after));
+  const covered = coverOf({ document: after, facts }, coversContract(after), facts.today);
   const isApproved = result.isApprovalUnneeded === true || due === 'approved';
   const asked = due === 'asked' ? { ...document.approvals, asked: covered } : document.approvals;
   return { ...after, approvals: isApproved ? { approved: covered, asked: null } : asked };

@@ -289,7 +289,7 @@ function approvalsAfter(
   given: Pick<ProcurementFacts, 'company'>,
 ): ApprovalRecords {
   const due = recordDue(before.timeline, after.timeline, 'approval');
-  const covered = coverOf({ document: after, facts: given }, coversRequest(after));
+  const covered = coverOf({ document: after, facts: given }, coversRequest(after), null);
   if (isApprovalUnneeded || due === 'approved') return { approved: covered, asked: null };
   return due === 'asked' ? { ...before.approvals, asked: covered } : before.approvals;
 }

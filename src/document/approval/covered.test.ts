@@ -13,6 +13,7 @@ const line = (details: Partial<CoveredLine> = {}): CoveredLine => ({
 
 const covered = (details: Partial<Covered> = {}): Covered => ({
   value: '100.00',
+  value_on: null,
   basis: 'net',
   currency: 'EUR',
   rate: null,
@@ -40,6 +41,7 @@ const beyond: { readonly [Field in keyof Covered]: readonly (readonly [Partial<C
     [{ value: null }, 'value'],
   ],
   // They are told by the value.
+  value_on: [],
   basis: [],
   currency: [],
   rate: [[{ rate: '25', value: '2500.00', currency: 'GBP' }, 'value']],

@@ -1,3 +1,4 @@
+import type { Day } from '../../base/day.ts';
 import { type Amount, absolute, compareAmounts, dividedBy, round, sum, times } from '../../base/money.ts';
 
 /** A file of a document, by its content. */
@@ -50,6 +51,8 @@ export const nothingCovered: CoveredContent = {
 export interface Covered extends CoveredContent {
   /** By which limits are compared, with its sign; null where no rate was known. */
   readonly value: Amount | null;
+  /** The day by which a commitment was counted; null where the value is the total (CON-39). */
+  readonly value_on: Day | null;
   readonly basis: 'net' | 'gross';
   readonly currency: string;
   /** Company currency per unit of `currency`; null while both are the same. */

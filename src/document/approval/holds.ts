@@ -1,7 +1,8 @@
+import type { Day } from '../../base/day.ts';
 import { type Amount, compareAmounts, minus } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
-import { approvalValue, type DocumentFacts, type FlowingDocument } from '../facts.ts';
+import { approvalValueOn, type DocumentFacts, type FlowingDocument } from '../facts.ts';
 import type { SystemRemark } from '../outcome.ts';
 import {
   type Covered,
@@ -14,12 +15,16 @@ import {
 
 /** As much of a situation as decides whether an approval still stands. */
 export interface Approved {
-  readonly document: Pick<FlowingDocument, 'head' | 'approvals' | 'attachments'>;
+  readonly document: Pick<FlowingDocument, 'kind' | 'head' | 'approvals' | 'attachments'>;
   readonly facts: Pick<DocumentFacts, 'company'>;
 }
 
-/** What an approval of the document would cover as it is now (APPR-18). */
-export function coverOf({ document, facts }: Approved, content: CoveredContent): Covered {
+/**
+ * What an approval of the document would cover as it is now (APPR-18).
+ *
+ * @param day by which a commitment is counted; null counts the total alone (CON-39)
+ */
+export function coverOf({ document, facts }: Approved, content: CoveredContent, day: Day | null): Covered {
   const { currency, exchange_rate: rate, total_netto, total_brutto } = document.head;
   const { company } = facts;
   const basis = company?.amount_basis ?? 'net';
@@ -28,7 +33,8 @@ export function coverOf({ document, facts }: Approved, content: CoveredContent):
   return {
     ...content,
     attachments: document.attachments,
-    value: signed(approvalValue({ document, facts }), basis === 'gross' ? total_brutto : total_netto),
+    value: signed(approvalValueOn({ document, facts }, day), basis === 'gross' ? total_brutto : total_netto),
+    value_on: document.kind.commitment === undefined ? null : day,
     basis,
     currency,
     rate: isForeign ? rate : null,
@@ -43,7 +49,10 @@ function signed(value: Amount | Refusal, total: Amount): Amount | null {
   return compareAmounts(total, '0') < 0 ? minus('0', value) : value;
 }
 
-/** In what a document differs from a record, beyond the tolerance of its company or within (APPR-18, PROC-42). */
+/**
+ * In what a document differs from a record, beyond the tolerance of its company or within (APPR-18, PROC-42). A commitment is
+ * counted by the day of the record, so that it is what the document says that differs, and not the day.
+ */
 export function differencesFrom(
   record: KeptCover | null,
   situation: Approved,
@@ -51,7 +60,7 @@ export function differencesFrom(
 ): readonly Difference[] {
   if (record === null) return [];
   const percent = situation.facts.company?.price_tolerance_percent ?? '0';
-  return outgrown(record, coverOf(situation, content), { percent });
+  return outgrown(record, coverOf(situation, content, record.value_on ?? null), { percent });
 }
 
 /** In what a document goes so far beyond its approval that it is due again; null where nobody has approved it yet. */
@@ -87,7 +96,7 @@ export function outgrownRemarks(
   const differences = differencesFrom(approved, situation, content);
   if (differences.length === 0) return [];
   const parts = [...new Set(differences.map(({ part }) => part))].join(' ');
-  const now = coverOf(situation, content).value;
+  const now = coverOf(situation, content, approved?.value_on ?? null).value;
   const before = approved?.value ?? null;
   const { currency = null } = situation.facts.company ?? {};
   const amounts: Readonly<Record<string, Amount>> = before === null || now === null ? {} : { before, now };

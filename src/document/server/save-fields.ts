@@ -75,7 +75,7 @@ export interface FieldSaving<
   readonly mayEdit: (situation: LoadedSituation<D, F>) => boolean;
   /** What never changes once something outward has happened with the document; `after` is what it shall be. */
   readonly fixedProblem?: (document: D, after: SavedContent<Fields, Line>) => Refusal | null;
-  /** Every change of the document is told in its timeline, also by whoever has the task. */
+  /** Every change of the document is told in its timeline, also by whoever has the task (INV-30, CON-39). */
   readonly isAlwaysTold?: (document: D) => boolean;
   /** Holds what else changes with the document, before any of it is written. */
   readonly hold?: (tx: Tx, before: SavedContent<Fields, Line>, after: SavedContent<Fields, Line>) => void;

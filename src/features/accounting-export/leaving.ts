@@ -21,7 +21,10 @@ export interface LeavingOrder {
 
 /** An invoice that is to leave, with as much around it as decides whether it may. */
 export interface LeavingInvoice extends CheckedInvoice {
-  readonly document: Pick<Invoice, 'head' | 'lines' | 'taxRows' | 'timeline' | 'approvals' | 'attachments'>;
+  readonly document: Pick<
+    Invoice,
+    'kind' | 'head' | 'lines' | 'taxRows' | 'timeline' | 'approvals' | 'attachments'
+  >;
   readonly facts: CheckedInvoice['facts'] & ApprovedInvoice['facts'];
 }
 

@@ -1,4 +1,5 @@
 import type { Kind } from '../../document/kind.ts';
+import { type Committing, commitmentOf } from './commitment.ts';
 
 /** Contracts with suppliers and other partners. */
 export const contractKind = {
@@ -14,6 +15,8 @@ export const contractKind = {
   },
   numbers: ['contract_number_formatted'],
   hasCurrency: false,
+  commitment: (document: Committing, day, company) =>
+    commitmentOf(document, day, company?.federal_state ?? null),
   shortLine: { text: 'name', unit: 'unit', net: 'total', costCenter: null },
   route: '/contract/form',
 } as const satisfies Kind;

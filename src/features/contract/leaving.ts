@@ -4,11 +4,13 @@ import { approvalProblem, outgrownRemarks } from '../../document/approval/holds.
 import type { DocumentSituation, PersonInput } from '../../document/facts.ts';
 import { outcome } from '../../document/outcome.ts';
 import { forwarded, type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
+import { isAvailable } from '../../timeline/flow.ts';
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { coversContract } from './covered.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import type { ContractOutcome } from './outcome.ts';
 import { checkProblems } from './rules.ts';
+import { maySign } from './signing.ts';
 
 type Situation = DocumentSituation<Contract, ContractFacts>;
 
@@ -17,7 +19,7 @@ type PlannedStep = 'contract-check' | 'contract-approval' | 'contract-signing';
 /** What follows the start (TL-07): the responsible person checks and signs unless somebody else is chosen (CON-09). */
 const flow: readonly StepPlan<PlannedStep, Situation, PersonInput>[] = [
   { type: 'contract-approval', who: (situation) => chosenApprovers(situation) },
-  { type: 'contract-signing', who: (situation) => single(keeper(situation, {})) },
+  { type: 'contract-signing', who: (situation) => single(signer(situation)) },
 ];
 
 /** Who looks after the contract: the responsible person, else who made it (CON-09). */
@@ -27,6 +29,14 @@ export function keepers({ document: { head }, actor }: Situation): readonly numb
 
 export function keeper(situation: Situation, { person_id }: PersonInput): number | Refusal {
   return chosenPerson(situation.facts, person_id, keepers(situation), 'person_id');
+}
+
+/** Who is asked to sign: whoever looks after it, else the first who may (CON-09, CON-39). */
+function signer(situation: Situation): number | Refusal {
+  const { facts } = situation;
+  const candidates = [...new Set([...keepers(situation), ...facts.signers])];
+  const able = candidates.find((id) => isAvailable(facts, id) && maySign(situation, id) === true);
+  return able ?? keeper(situation, {});
 }
 
 /** Forwards a checked contract; the steps that follow are built anew (TASK-07). */

@@ -73,6 +73,8 @@ export interface ContractFacts extends DocumentFacts {
   readonly ofCompany: ContractCompany | null;
   /** Where the partner gets mails; null where nobody knows. */
   readonly partnerEmail: string | null;
+  /** Who may sign contracts of the tenant, beside whoever is responsible for one (CON-39). */
+  readonly signers: readonly number[];
   /** Columns that its company requires of contracts (DATA-15). */
   readonly required: readonly string[];
 }

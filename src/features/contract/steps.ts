@@ -41,6 +41,7 @@ import {
   removeReminder,
 } from './reminding.ts';
 import { isContractFixed } from './rules.ts';
+import { maySign } from './signing.ts';
 import {
   awaitsConfirmation,
   type ConfirmationInput,
@@ -140,7 +141,10 @@ const rules: {
     at: ['contract-signing'],
     by: 'assignee',
     needsFourEyes: true,
-    condition: isAsApproved,
+    condition: (situation) => {
+      const signer = maySign(situation, situation.actor.id);
+      return signer === true ? isAsApproved(situation) : signer;
+    },
     isMain: always,
     preview: asAMatterOfCourse,
     decide: sign,
@@ -155,7 +159,7 @@ const rules: {
     decide: (situation, input) =>
       isReopened(situation) ? reopened(situation, input) : shared.send_to_clearing.decide(situation, input),
   },
-  reassign: shared.reassign,
+  reassign: { ...shared.reassign, decide: passOn },
   give_back: shared.give_back,
   acknowledge: {
     at: 'anywhere',
@@ -307,6 +311,18 @@ function finishClearing(
   const isUnneeded = needsNoApproval(situation);
   const timeline = forwarded(situation, [], { remarks, comment });
   return outcome(situation, timeline, isUnneeded ? { isApprovalUnneeded: true as const } : {});
+}
+
+/** A signature is passed on to nobody who may not give it (CON-39); of a group it is asked who signs. */
+function passOn(situation: ContractSituation, input: PersonInput): ContractOutcome | Refusal {
+  const { document, facts } = situation;
+  const person = facts.people.get(input.person_id ?? 0);
+  const isSigning = currentEntry(document.timeline)?.type === 'contract-signing';
+  if (isSigning && person !== undefined && !person.is_group) {
+    const permission = maySign(situation, person.id);
+    if (permission !== true) return { ...permission, field: 'person_id' };
+  }
+  return shared.reassign.decide(situation, input);
 }
 
 function sign(situation: ContractSituation, { comment = null }: TaskInput): ContractOutcome | Refusal {

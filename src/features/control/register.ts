@@ -21,6 +21,7 @@ export const controls = {
       'match_quantity_tolerance',
       'match_quantity_tolerance_amount',
       'touchless_invoices',
+      'separate_signature',
       'user_clearing_id',
       'user_select_product_id',
       'user_send_order_id',

@@ -12,7 +12,7 @@ type Situation = DocumentSituation<Invoice, InvoiceFacts>;
 /**
  * The setting of the tenant leaves the approval out: never one, or none of what was ordered (APPR-14). An order stands for an
  * invoice only as far as it was approved itself (INV-29), and for none that says something else than the e-invoice that came
- * (INV-25).
+ * (INV-25), or that is in doubt under its contract (CON-40).
  */
 export function isApprovalLeftOut({
   document,
@@ -20,6 +20,7 @@ export function isApprovalLeftOut({
 }: Received & Ordered & Pick<Situation, 'facts'>): boolean {
   const { approval } = facts.settings;
   if (approval !== 'if-no-order') return approval === 'never';
+  if (facts.contractExcess !== null || facts.contractMismatches.length > 0) return false;
   return orderStands({ document, facts }) && receivedDifferences({ document, facts }).length === 0;
 }
 
@@ -31,7 +32,7 @@ export function unneededBy(situation: Situation): true | 'order' {
 
 /** What decides whether the approval of an invoice still stands. */
 export type ApprovedInvoice = Ordered & {
-  readonly document: Pick<Invoice, 'head' | 'lines' | 'approvals' | 'attachments'>;
+  readonly document: Pick<Invoice, 'kind' | 'head' | 'lines' | 'approvals' | 'attachments'>;
   readonly facts: Ordered['facts'] & Pick<InvoiceFacts, 'company' | 'settings'>;
 };
 

@@ -3,6 +3,7 @@ import type { taxCategories } from '../../base/tax-categories.ts';
 import type { ApprovalRecords, Attachment } from '../../document/approval/covered.ts';
 import type { DocumentFacts, DocumentHead } from '../../document/facts.ts';
 import type { StoredRow } from '../../document/fields.ts';
+import type { Doubt } from '../../document/outcome.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
 import type { BankFacts, SellerData } from './bank-data.ts';
@@ -139,6 +140,8 @@ export interface InvoiceFacts extends DocumentFacts {
   readonly orderExcess: Amount | null;
   /** By how much the invoices of its contract exceed what is agreed for an interval; null where they do not (INV-14). */
   readonly contractExcess: Amount | null;
+  /** What is in doubt of it under its contract (CON-40). */
+  readonly contractMismatches: readonly Doubt[];
   /** The lines of orders that its lines are about (INV-23). */
   readonly orderLines: readonly OrderLine[];
   readonly tolerances: Tolerances;

@@ -36,6 +36,7 @@ export interface Company {
   readonly match_quantity_tolerance_amount: Amount;
   readonly bank_change_second_person: boolean;
   readonly touchless_invoices: boolean;
+  readonly separate_signature: boolean;
   readonly can_delete_document_directly: boolean;
   readonly punchout_enabled: boolean;
 }

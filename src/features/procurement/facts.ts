@@ -1,5 +1,6 @@
 import { type Amount, compareAmounts, minus } from '../../base/money.ts';
 import type { DocumentFacts, DocumentSituation } from '../../document/facts.ts';
+import type { Doubt } from '../../document/outcome.ts';
 import type { LinePrice, LineQuantity, Procurement, ProcurementFields, ProcurementLine } from './model.ts';
 
 /** Everything outside a request that its rules look at; loaded by the store before a decision. */
@@ -11,6 +12,8 @@ export interface ProcurementFacts extends DocumentFacts {
   readonly requiredFields?: readonly (keyof ProcurementFields)[];
   /** Prices of the products in the lines, for writers who may not see prices (ROLE-07). */
   readonly catalogPrices?: ReadonlyMap<number, LinePrice>;
+  /** What is in doubt of it under its contract (CON-40); absent where the store has no reason to look. */
+  readonly contractDoubts?: readonly Doubt[];
   /** The ids a person may choose on this form; absent where the store has no reason to check (VAL-04). */
   readonly selectable?: Readonly<Partial<Record<SelectField, ReadonlySet<number>>>>;
   /** What the lines name and was deactivated; absent where the store has no reason to check (PROC-43). */

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import type { TaskInput } from '../../document/facts.ts';
-import { confirmedRemarks } from '../../document/outcome.ts';
+import { confirmedRemarks, type Doubt } from '../../document/outcome.ts';
 import { hasRole } from '../../platform/context.ts';
 import { isAssignee, occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, remark } from '../../timeline/operations.ts';
@@ -168,7 +168,10 @@ export function sendOrder(situation: ProcurementSituation, input: OrderInput): P
   if (due === null) return refuse('order_already_sent', { field: 'supplier_id' });
   const unapproved = orderProblem(situation, due);
   if (unapproved) return unapproved;
-  const doubts = order.state === 'uncertain' ? [{ code: 'still_sending' as const }] : [];
+  const doubts: readonly Doubt[] = [
+    ...(order.state === 'uncertain' ? [{ code: 'still_sending' as const }] : []),
+    ...(due === 'cancellation' ? [] : (situation.facts.contractDoubts ?? [])),
+  ];
   const remarks = confirmedRemarks(situation, 'send_order', doubts, input.confirmations);
   if (isRefusal(remarks)) return remarks;
   return outcome(situation.document.timeline, {

@@ -130,6 +130,7 @@ const saving: FieldSaving<StoredContract, ContractFacts, typeof contractFields, 
     return following(document.head, { head, lines }, { today: facts.today, ofCompany }, isReminderTyped);
   },
   approvedAnew,
+  isAlwaysTold: () => true,
   number: 'CT',
 };
 

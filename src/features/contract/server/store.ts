@@ -73,6 +73,10 @@ const selectAround = `select array(select id from contract_reminder where contra
     array(select id from contract_recognition where contract_id = $1 order by id) as "recognitionIds",
     (select state from contract_letter where contract_id = $1 order by id desc limit 1) as "letterState"`;
 
+/** Whoever may change contracts may sign them (CON-39); administrators hold every right (ROLE-02). */
+const selectSigners = `select id from lb_user where active and not blocked and not is_group and auditor_ends_on is null
+    and roles && array['user-change-contract', 'user-admin'] order by id`;
+
 /** What the rules of contracts read of a company; null where there is none. */
 export async function loadCompany(tx: Tx, clientId: number | null): Promise<ContractCompany | null> {
   const company = await tx.maybeOne<ContractCompany>(
@@ -99,17 +103,19 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     return { kind: contractKind, id, ...apart(row), lines, dueReminders, ...around };
   },
   ownFacts: async (tx, { head }) => {
-    const [ofCompany, partner] = await Promise.all([
+    const [signers, ofCompany, partner] = await Promise.all([
+      tx.fixed<{ id: number }>(selectSigners, []),
       loadCompany(tx, head.client_id),
       tx.maybeOne<{ email: string | null }>('select email from supplier where id = $1', [head.supplier_id]),
     ]);
     const partnerEmail = partner?.email ?? null;
     return {
-      persons: [head.responsible_id],
+      persons: [head.responsible_id, ...signers.map(({ id }) => id)],
       complete: (common) => ({
         ...common,
         ofCompany,
         partnerEmail,
+        signers: signers.map(({ id }) => id),
         required: requiredColumns(common.required_fields),
       }),
     };

@@ -93,6 +93,8 @@ function useSituation(document: ContractDocument | null, draft: ContractDraft): 
       ...situation.facts,
       ofCompany: draft.head.client,
       partnerEmail: document?.addressee?.email ?? null,
+      // The server alone knows them: it says who may sign.
+      signers: [],
       required: draft.head.client?.requiredFields ?? [],
     },
   };

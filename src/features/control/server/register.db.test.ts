@@ -38,6 +38,7 @@ const others = (): Readonly<Record<string, string>> => ({
   match_quantity_tolerance: '"9"',
   match_quantity_tolerance_amount: '"900"',
   touchless_invoices: 'true',
+  separate_signature: 'false',
   active: 'false',
   currency: '"CHF"',
   email: '"anders@demo.test"',

@@ -30,11 +30,18 @@ export function orderDoubts({ document, facts }: Situation): readonly Doubt[] {
   });
 }
 
-/** What goes beyond the value that its contract agrees on for an interval goes on only when somebody says so (INV-14). */
-export function contractDoubts({ document, facts: { contractExcess } }: Situation): readonly Doubt[] {
-  return isCharged(document.head) && contractExcess !== null
-    ? [{ code: 'invoice_exceeds_contract', amounts: { amount: contractExcess } }]
-    : [];
+/**
+ * What goes beyond the value that its contract agrees on for an interval goes on only when somebody says so (INV-14), and so does
+ * what is charged under one that does not hold, or of another supplier or company (CON-40).
+ */
+export function contractDoubts({ document, facts }: Pick<Situation, 'document' | 'facts'>): readonly Doubt[] {
+  const { contractExcess, contractMismatches } = facts;
+  if (!isCharged(document.head)) return [];
+  const excess: readonly Doubt[] =
+    contractExcess === null
+      ? []
+      : [{ code: 'invoice_exceeds_contract', amounts: { amount: contractExcess } }];
+  return [...contractMismatches, ...excess];
 }
 
 function isCharged({ total_brutto: gross }: Pick<Invoice['head'], 'total_brutto'>): boolean {

@@ -1,8 +1,11 @@
 import type { Day } from '../../../base/day.ts';
 import { type Amount, round, sum, times } from '../../../base/money.ts';
+import type { Doubt } from '../../../document/outcome.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { agreedValue, excessOver, intervalAround } from '../../contract/agreed.ts';
 import type { ContractLineFields } from '../../contract/model.ts';
+import { loadContractAbove } from '../../contract/server/above.ts';
+import { contractDoubtsOf } from '../../contract/under.ts';
 import type { UsageType } from '../../procurement/enumerations.ts';
 import type { Invoice } from '../model.ts';
 
@@ -52,4 +55,18 @@ export async function loadContractExcess(
     interval.to,
   ]);
   return excessOver(agreed, sum([spent, round(times(net, rate ?? '1'), 2)]));
+}
+
+/** What is in doubt of an invoice under the contract that it names, by its own day, else that on which it came (CON-40). */
+export async function loadContractMismatches(
+  tx: Tx,
+  { id, head }: Pick<Invoice, 'head'> & { readonly id: number },
+): Promise<readonly Doubt[]> {
+  const above = await loadContractAbove(tx, head.contract_id);
+  if (above === null) return [];
+  const { day } = await tx.one<{ day: Day }>(`select ${dayOfInvoice} as day from invoice i where i.id = $1`, [
+    id,
+  ]);
+  const supplierIds = head.supplier_id === null ? [] : [head.supplier_id];
+  return contractDoubtsOf(above, { day, supplierIds, clientId: head.client_id });
 }

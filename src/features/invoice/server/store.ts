@@ -17,7 +17,7 @@ import { loadAccounting } from './accounting-facts.ts';
 import { changeSupplierRecord, loadBankFacts, takeBankData } from './bank-store.ts';
 import { type CheckedFacts, checkedFacts, loadCheckedFacts } from './checked-facts.ts';
 import { type InvoiceContent, loadContents, type StoredInvoice } from './contents.ts';
-import { loadContractExcess } from './contracted.ts';
+import { loadContractExcess, loadContractMismatches } from './contracted.ts';
 import { loadCorrected, loadCorrectedOf } from './corrected.ts';
 import { loadLastReading } from './last-reading.ts';
 import { queueLearning } from './learning-job.ts';
@@ -54,6 +54,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       duplicates,
       ordered,
       contractExcess,
+      contractMismatches,
       bank,
       { reading, doPagesDiffer },
       booked,
@@ -63,6 +64,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
       loadOrdered(tx, { id, head, lines }, isLocking),
       loadContractExcess(tx, { id, head }, isLocking),
+      loadContractMismatches(tx, { id, head }),
       known.then((parties) => loadBankFacts(tx, head, parties)),
       loadLastReading(tx, id),
       loadAccounting(tx, { id, head, lines }),
@@ -75,8 +77,9 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       complete: (common) => {
         const checked = checkedFacts(common.settings.values, company, booked.records);
         const accounting = { ...checked.accounting, prepayments: booked.prepayments };
-        const own = { contractExcess, corrected, duplicates, doPagesDiffer, ...checked, formal, accounting };
-        return { ...common, ...ordered, ...bank, ...own };
+        const own = { corrected, duplicates, doPagesDiffer, ...checked, formal, accounting };
+        const contracted = { contractExcess, contractMismatches };
+        return { ...common, ...ordered, ...contracted, ...bank, ...own };
       },
     };
   },

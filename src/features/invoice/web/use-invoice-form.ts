@@ -101,6 +101,7 @@ function useSituation(
       approvedLines: null,
       orderExcess: null,
       contractExcess: null,
+      contractMismatches: [],
       orderLines: [],
       tolerances: exactly,
       doPagesDiffer: false,

@@ -1,14 +1,19 @@
-import { dayOfInstant } from '../../../base/day.ts';
+import { type Day, dayOfInstant } from '../../../base/day.ts';
+import { round, times } from '../../../base/money.ts';
 import type { BudgetedAmount } from '../../../document/budget/budget-scope.ts';
+import type { Doubt } from '../../../document/outcome.ts';
 import type { BudgetedDocument } from '../../../document/server/budget-store.ts';
 import type { Mentioned, OwnFacts, TenantSettings } from '../../../document/server/served-kind.ts';
 import { totals } from '../../../document/totals.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { loadContractAbove } from '../../contract/server/above.ts';
+import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from '../../contract/under.ts';
 import {
   activeLineFields,
   type ProcurementFacts,
   type ProductGroupFacts,
   type SelectField,
+  supplierIds,
 } from '../facts.ts';
 import type { LinePrice, Procurement } from '../model.ts';
 import { requiredFieldsOf } from '../required-fields.ts';
@@ -28,9 +33,10 @@ export async function ownFacts(
   { catalogPrices }: MentionedProducts,
 ): Promise<OwnFacts<ProcurementFacts>> {
   const groupIds = document.lines.map((line) => line.product_group_id).filter((id) => id !== null);
-  const [productGroups, { selectable, inactive }] = await Promise.all([
+  const [productGroups, { selectable, inactive }, above] = await Promise.all([
     loadProductGroups(tx, groupIds),
     loadSelectable(tx, document),
+    loadContractAbove(tx, document.head.contract_id),
   ]);
   return {
     persons: [
@@ -45,8 +51,16 @@ export async function ownFacts(
       catalogPrices,
       selectable,
       inactive,
+      contractDoubts: above === null ? [] : orderDoubts(document, above, common.settings.today),
     }),
   };
+}
+
+/** What is in doubt of a request under its contract, as it would be ordered today (CON-40). */
+function orderDoubts({ head, lines }: StoredProcurement, above: ContractAbove, day: Day): readonly Doubt[] {
+  const ordered = { day, supplierIds: supplierIds(lines), clientId: head.client_id };
+  const net = round(times(head.total_netto, head.exchange_rate ?? '1'), 2);
+  return [...contractDoubtsOf(above, ordered), ...orderValueDoubts(above, net)];
 }
 
 /** The amounts of a request by cost center and account, as its budgets count them (BUD-03). */

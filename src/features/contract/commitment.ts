@@ -1,0 +1,66 @@
+import type { Day } from '../../base/day.ts';
+import { type Amount, grossOf, round, sum, times } from '../../base/money.ts';
+import { contractDates } from './contract-dates.ts';
+import type { ContractHead, ContractLineFields } from './model.ts';
+import { monthsBetween, periodEnd } from './term/periods.ts';
+import { monthsPerInterval } from './term/reminders.ts';
+
+/** As much of a contract as decides what it commits to. */
+export interface Committing {
+  readonly head: ContractHead;
+  readonly lines: readonly Pick<ContractLineFields, 'total' | 'tax' | 'usage_type'>[];
+}
+
+/** What a contract commits its company to (CON-39), in the currency of the company. */
+export interface Commitment {
+  readonly total_netto: Amount;
+  readonly total_brutto: Amount;
+  /** The earliest end that can still be reached; null where nobody can say one. */
+  readonly until: Day | null;
+}
+
+/** Where no end can be said, a year is counted. */
+const monthsWithoutEnd = 12;
+
+/**
+ * The commitment of a contract as it stands on a day: for each line its value per interval times the intervals that begin until
+ * the earliest end that can still be reached; what is used is its expected value, once (CON-39). It counts from the beginning of the
+ * contract; that of an amendment from the day on, since what lies before was committed to already.
+ */
+export function commitmentOf(
+  { head, lines }: Committing,
+  day: Day,
+  federalState: string | null,
+): Commitment {
+  const dates = contractDates(head, day, federalState);
+  const until = dates.next_possible_contract_end ?? dates.end_date;
+  const begin = head.start_date ?? day;
+  const from = head.amends_id !== null && begin < day ? day : begin;
+  const counted = lines.length > 0 ? lines : [{ total: head.total_netto, tax: '0', usage_type: null }];
+  const amounts = counted.map(({ total, tax, usage_type }) => {
+    const usage = usage_type ?? head.usage_type;
+    const months = usage === null || usage === 'usage_based' ? null : monthsPerInterval[usage];
+    const count = months === null ? '1' : String(intervalsUntil(until, from, months));
+    return {
+      net: times(total ?? '0', count),
+      gross: times(grossOf(total ?? '0', tax ?? '0', 2), count),
+    };
+  });
+  return {
+    total_netto: round(sum(amounts.map(({ net }) => net)), 2),
+    total_brutto: round(sum(amounts.map(({ gross }) => gross)), 2),
+    until,
+  };
+}
+
+/** How many intervals of so many months begin from a day until an end, the end included; one at least. */
+function intervalsUntil(until: Day | null, from: Day, months: number): number {
+  if (until === null) return monthsWithoutEnd / months;
+  let count = Math.max(1, Math.floor(monthsBetween(from, until) / months));
+  // The month alone does not tell on which side of its day in the month an end lies.
+  for (;;) {
+    const end = periodEnd(from, count * months, 'month');
+    if (end === null || end >= until) return count;
+    count += 1;
+  }
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import {
+  acted,
+  approvedByA,
+  contract,
+  contractFacts,
+  contractSituation,
+} from '../../../tests/support/contract-situation.ts';
+import { company } from '../../../tests/support/procurement-situation.ts';
+import { idOf } from '../../../tests/support/timeline-notation.ts';
+import { withAuditEntry } from '../../document/editing.ts';
+import { currentEntry } from '../../timeline/timeline.ts';
+import type { Contract, ContractFacts } from './model.ts';
+import { contractFlow } from './steps.ts';
+
+const terms = { term_type: 'fixed', start_date: '2025-01-01', duration: '12', duration_unit_type: 'month' } as const;
+
+/** R is responsible, B and K may change contracts; the company separates the signature. */
+const separate: ContractFacts = contractFacts({
+  company: { ...company, min_approval: 0, separate_signature: true },
+  signers: [idOf('B'), idOf('K')],
+});
+
+function signing(facts = separate, details: Parameters<typeof contract>[0] = terms, maker = 'U'): Contract {
+  const checked = acted(contractSituation(maker, contract(details), facts), 'to_check', {});
+  return acted(contractSituation('R', checked, facts), 'to_signing', {});
+}
+
+const passedTo = (name: string, document: Contract, facts = separate) =>
+  contractFlow.decide('reassign', contractSituation('R', document, facts), { person_id: idOf(name) });
+
+/** The contract after somebody has changed it at a step of his own. */
+function changedBy(name: string, document: Contract, facts = separate): Contract {
+  const situation = contractSituation(name, document, facts);
+  const timeline = withAuditEntry(situation, [{ path: 'duration', field: 'duration', line: null }], true);
+  if ('code' in timeline) throw new Error(timeline.code);
+  return { ...document, timeline };
+}
+
+const mayBeSignedBy = (name: string, document: Contract, facts = separate) =>
+  contractFlow.decide('sign', contractSituation(name, document, facts), {});
+
+describe('CON-39 who signs', () => {
+  it('has the right to: it is passed on to nobody without it, and signed by nobody to whom it came all the same', () => {
+    const waiting = signing();
+    expect(passedTo('U', waiting)).toMatchObject({ code: 'may_not_sign', field: 'person_id' });
+    expect(passedTo('B', waiting)).not.toHaveProperty('code');
+    const entry = currentEntry(waiting.timeline);
+    const entries = waiting.timeline.entries.map((one) => (one === entry ? { ...one, lbUserId: idOf('U') } : one));
+    const strayed = { ...waiting, timeline: { ...waiting.timeline, entries } };
+    expect(mayBeSignedBy('U', strayed)).toMatchObject({ code: 'may_not_sign' });
+  });
+
+  it('has not changed it last, where somebody else may sign and the company wants it so', () => {
+    const waiting = changedBy('R', signing());
+    expect(mayBeSignedBy('R', waiting)).toMatchObject({ code: 'separate_signature' });
+    expect(mayBeSignedBy('R', changedBy('B', waiting))).not.toHaveProperty('code');
+    const unwanted = { ...separate, company: { ...company, min_approval: 0, separate_signature: false } };
+    expect(mayBeSignedBy('R', waiting, unwanted)).not.toHaveProperty('code');
+    expect(mayBeSignedBy('R', waiting, { ...separate, signers: [] })).not.toHaveProperty('code');
+  });
+
+  it('APPR-17 has not changed it in the name of another either', () => {
+    const acting = { ...separate, approval: { ...separate.approval, actors: [idOf('R')] } };
+    expect(mayBeSignedBy('R', signing(separate), acting)).toMatchObject({ code: 'separate_signature' });
+  });
+
+  it('is not the only one who approved it', () => {
+    const facts = {
+      ...approvedByA,
+      company: { ...company, separate_signature: true },
+      signers: [idOf('A'), idOf('B')],
+    };
+    const checked = acted(contractSituation('U', contract({ ...terms, responsible_id: idOf('A') }), facts), 'to_check', {});
+    const waiting = acted(contractSituation('A', checked, facts), 'to_approval', { confirmations: 'all' });
+    const approved = acted(contractSituation('A', waiting, facts), 'approve', { confirmations: 'all' });
+    expect(mayBeSignedBy('A', approved, facts)).toMatchObject({ code: 'separate_signature' });
+    expect(passedTo('B', approved, facts)).toMatchObject({ code: expect.any(String) });
+    const passed = acted(contractSituation('A', approved, facts), 'reassign', { person_id: idOf('B') });
+    expect(mayBeSignedBy('B', passed, facts)).not.toHaveProperty('code');
+  });
+
+  it('CON-09 is asked of the responsible person, and of another who may where he made it himself', () => {
+    expect(currentEntry(signing().timeline)?.lbUserId).toBe(idOf('R'));
+    const own = signing(separate, { ...terms, creator_id: idOf('R') }, 'R');
+    expect(currentEntry(own.timeline)?.lbUserId).toBe(idOf('B'));
+  });
+});
+
+describe('CON-39 TL-21 a change of a contract', () => {
+  it('leaves an entry with its actor, though it is his own task; a draft alone does not', () => {
+    const changed = changedBy('R', signing());
+    expect(changed.timeline.entries.filter(({ note }) => note?.code === 'document_edited')).toMatchObject([
+      { createdBy: idOf('R'), note: { values: { fields: 'duration' } } },
+    ]);
+    const draft = changedBy('U', contract(terms));
+    expect(draft.timeline.entries.some(({ note }) => note !== null)).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from './under.ts';
+
+const above: ContractAbove = {
+  number: 'CT-000007',
+  is_in_force: true,
+  start_date: '2025-01-01',
+  end_date: '2026-12-31',
+  supplier_id: 7,
+  client_id: 1,
+  usage_type: 'quarterly',
+  lines: [{ total: '900.00', usage_type: null }],
+};
+const order = { day: '2026-06-30', supplierIds: [7], clientId: 1 };
+const doubts = (contract: Partial<ContractAbove>, document: Partial<typeof order> = {}) =>
+  contractDoubtsOf({ ...above, ...contract }, { ...order, ...document }).map(({ code }) => code);
+
+describe('CON-40 what is ordered or invoiced under a contract', () => {
+  it('is in no doubt on its first and last day, with its supplier and its company', () => {
+    expect(doubts({})).toEqual([]);
+    expect(doubts({}, { day: '2025-01-01' })).toEqual([]);
+    expect(doubts({}, { day: '2026-12-31' })).toEqual([]);
+    expect(doubts({ start_date: null, end_date: null })).toEqual([]);
+  });
+
+  it.each([
+    ['nobody has signed it', { is_in_force: false }, {}, 'contract_not_in_force'],
+    ['it has not begun', {}, { day: '2024-12-31' }, 'contract_not_in_force'],
+    ['it has ended', {}, { day: '2027-01-01' }, 'contract_not_in_force'],
+    ['one of the suppliers is another', {}, { supplierIds: [7, 8] }, 'contract_other_supplier'],
+    ['the company is another', {}, { clientId: 2 }, 'contract_other_company'],
+  ])('is in doubt where %s', (_what, contract, document, code) => {
+    expect(doubts(contract, document)).toEqual([code]);
+  });
+
+  it('is in doubt where an order alone costs more than is agreed for an interval', () => {
+    expect(orderValueDoubts(above, '900.00')).toEqual([]);
+    expect(orderValueDoubts(above, '900.01')).toMatchObject([
+      { code: 'order_exceeds_contract', amounts: { amount: '0.01' } },
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Day } from '../../base/day.ts';
+import type { Amount } from '../../base/money.ts';
+import type { Doubt } from '../../document/outcome.ts';
+import type { UsageType } from '../procurement/enumerations.ts';
+import { agreedValue, excessOver } from './agreed.ts';
+import type { ContractLineFields } from './model.ts';
+
+/** A contract, as what is ordered or invoiced under it is held against it. */
+export interface ContractAbove {
+  readonly number: string | null;
+  /** Somebody has signed it, and nobody has put it to rest or discarded it. */
+  readonly is_in_force: boolean;
+  readonly start_date: Day | null;
+  readonly end_date: Day | null;
+  readonly supplier_id: number | null;
+  readonly client_id: number | null;
+  readonly usage_type: UsageType | null;
+  readonly lines: readonly Pick<ContractLineFields, 'total' | 'usage_type'>[];
+}
+
+/** An order or an invoice under a contract. */
+export interface UnderContract {
+  readonly day: Day;
+  readonly supplierIds: readonly number[];
+  readonly clientId: number | null;
+}
+
+/**
+ * What is in doubt of an order or an invoice under a contract (CON-40): the contract does not hold on its day, or is with another
+ * supplier or of another company. An approver decides.
+ */
+export function contractDoubtsOf(
+  contract: ContractAbove,
+  { day, supplierIds, clientId }: UnderContract,
+): readonly Doubt[] {
+  const { number, start_date, end_date } = contract;
+  const holds =
+    contract.is_in_force &&
+    (start_date === null || start_date <= day) &&
+    (end_date === null || end_date >= day);
+  const isOtherSupplier = supplierIds.some((id) => id !== contract.supplier_id);
+  const isOtherCompany = clientId !== null && clientId !== contract.client_id;
+  const values = { contract: number };
+  return [
+    ...(holds ? [] : [{ code: 'contract_not_in_force' as const, values }]),
+    ...(isOtherSupplier ? [{ code: 'contract_other_supplier' as const, values }] : []),
+    ...(isOtherCompany ? [{ code: 'contract_other_company' as const, values }] : []),
+  ];
+}
+
+/** An order alone that costs more than its contract agrees on for its longest interval (CON-40); net, in the currency of the company. */
+export function orderValueDoubts({ lines, usage_type, number }: ContractAbove, net: Amount): readonly Doubt[] {
+  const agreed = agreedValue(lines, usage_type);
+  const amount = agreed && excessOver(agreed, net);
+  return amount === null
+    ? []
+    : [{ code: 'order_exceeds_contract', values: { contract: number }, amounts: { amount } }];
+}
