@@ -710,6 +710,7 @@ create table client (
   datev_service_date boolean default false not null,
   d365_procurement_category text,
   punchout_enabled boolean default true not null,
+  separate_check boolean default true not null,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint client_tenant_id_letterhead_file_id_fkey FOREIGN KEY (tenant_id, letterhead_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (letterhead_file_id),
@@ -780,8 +781,8 @@ create policy visible on client for select to reader, reader_price
   WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on client to writer;
 grant select (tenant_id, id, name) on client to operator;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -2601,6 +2602,7 @@ create table invoice (
   iban_by_id bigint,
   is_untouched boolean default false not null,
   is_leaving boolean default false not null,
+  money_by_ids bigint[] default '{}'::bigint[] not null,
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_running_number_key UNIQUE (tenant_id, running_number),
   constraint invoice_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
@@ -2673,6 +2675,7 @@ CREATE TRIGGER keep_invoiced BEFORE DELETE ON public.invoice FOR EACH ROW EXECUT
 CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
+CREATE TRIGGER note_money_hand BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.total_brutto IS DISTINCT FROM new.total_brutto)) OR (old.amount_due IS DISTINCT FROM new.amount_due)) OR (old.supplier_id IS DISTINCT FROM new.supplier_id)) OR (old.iban IS DISTINCT FROM new.iban)) OR (old.bic IS DISTINCT FROM new.bic))) EXECUTE FUNCTION app.note_money_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
@@ -6550,6 +6553,7 @@ AS $function$
   select 'client', c, 'columns', array[c], true, i, 'client', 'id'
   from (values
     ('bank_change_second_person', '{"bank_change_second_person": true}'::jsonb),
+    ('separate_check', '{"separate_check": true}'),
     ('min_approval', '{"min_approval": 1}'),
     ('self_approval', '{"self_approval": "never"}'),
     ('amount_basis', '{"amount_basis": "net"}'),
@@ -6667,8 +6671,8 @@ AS $function$
   select case
     when not app.counts_in_budgets('invoice', i.status) then 0
     when i.total_netto < 0 or i.total_brutto < 0 then case when app.gives_back(i) then 1 else 0 end
-    when i.document_type = 'final' and i.procurement_id is not null and i.total_netto > 0
-      then greatest(0, i.total_netto - app.prepaid_net(i)) / i.total_netto
+    when i.document_type = 'final' and i.total_netto > 0
+      then greatest(0, i.total_netto - coalesce((select sum(p.total_netto) from app.prepayments_of(i) p), 0)) / i.total_netto
     else 1 end
 $function$;
 grant execute on function app.counted_share(invoice) to writer;
@@ -9736,6 +9740,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.note_money_hand()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(app.actor_id(), 0) > 0 and not app.actor_id() = any (new.money_by_ids) then
+    new.money_by_ids := new.money_by_ids || app.actor_id();
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.note_operation(in_tenant bigint, in_what text, in_about text)
  RETURNS void
  LANGUAGE sql
@@ -9985,24 +10002,24 @@ AS $function$
 $function$;
 grant execute on function app.picked(jsonb,text[]) to writer;
 
-CREATE OR REPLACE FUNCTION app.prepaid_net(i invoice)
- RETURNS numeric
+CREATE OR REPLACE FUNCTION app.prepayments_of(i invoice)
+ RETURNS SETOF invoice
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select case when exists (
+  select p.* from public.invoice p
+  left join public.invoice c on c.tenant_id = p.tenant_id and c.id = p.corrects_invoice_id
+  where i.document_type = 'final' and p.tenant_id = i.tenant_id and p.currency = i.currency
+    and app.counts_in_budgets('invoice', p.status)
+    and (p.document_type = 'prepayment' and p.procurement_id = i.procurement_id
+      or p.document_type = 'credit_note' and c.document_type = 'prepayment' and c.procurement_id = i.procurement_id
+        and app.gives_back(p))
+    and not exists (
       select from public.invoice f where f.tenant_id = i.tenant_id and f.procurement_id = i.procurement_id and f.document_type = 'final'
-        and f.id < i.id and app.counts_in_budgets('invoice', f.status)) then 0
-    else coalesce((
-      select sum(p.total_netto) from public.invoice p
-      left join public.invoice c on c.tenant_id = p.tenant_id and c.id = p.corrects_invoice_id
-      where p.tenant_id = i.tenant_id and p.currency = i.currency and app.counts_in_budgets('invoice', p.status)
-        and (p.document_type = 'prepayment' and p.procurement_id = i.procurement_id
-          or p.document_type = 'credit_note' and c.document_type = 'prepayment' and c.procurement_id = i.procurement_id
-            and app.gives_back(p))), 0) end
+        and f.id < i.id and app.counts_in_budgets('invoice', f.status))
 $function$;
-grant execute on function app.prepaid_net(invoice) to writer;
+grant execute on function app.prepayments_of(invoice) to writer;
 
 CREATE OR REPLACE FUNCTION app.priority_of(in_person bigint)
  RETURNS integer

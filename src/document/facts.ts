@@ -1,5 +1,14 @@
 import type { Confirmations } from '../base/confirmation.ts';
-import { type Amount, absolute, round, times } from '../base/money.ts';
+import {
+  type Amount,
+  absolute,
+  compareAmounts,
+  dividedBy,
+  isAmount,
+  round,
+  sum,
+  times,
+} from '../base/money.ts';
 import { type Refusal, refuse } from '../base/refusal.ts';
 import { type FlowFacts, isAvailable, type Person, type Situation } from '../timeline/flow.ts';
 import type { Timeline } from '../timeline/timeline.ts';
@@ -120,14 +129,23 @@ export interface PersonInput extends TaskInput {
 
 /** As much of a situation as decides what a document is worth. */
 interface Valued {
-  readonly document: Pick<FlowingDocument, 'head'>;
+  readonly document: Pick<FlowingDocument, 'head'> & {
+    readonly kind?: Kind;
+    readonly lines?: readonly object[];
+  };
   readonly facts: Pick<DocumentFacts, 'company'>;
 }
 
-/** The document's total as the limits count it: absolute, net or gross, in the company's currency (APPR-07). */
+/**
+ * The document's total as the limits count it: absolute, net or gross, in the company's currency (APPR-07). Where some of its
+ * lines take off what others charge it is the larger of both sides: +50,000 and -49,900 are no matter of 100 (APPR-18).
+ */
 export function approvalValue({ document, facts }: Valued): Amount | Refusal {
   const { currency, exchange_rate, total_netto, total_brutto } = document.head;
-  const total = absolute(facts.company?.amount_basis === 'gross' ? total_brutto : total_netto);
+  const isGross = facts.company?.amount_basis === 'gross';
+  const side = largerSide(document);
+  const scaled = isGross && !isZero(total_netto) ? dividedBy(times(side, total_brutto), total_netto) : side;
+  const total = larger(absolute(isGross ? total_brutto : total_netto), absolute(scaled));
   if (facts.company === null || currency === facts.company.currency) return round(total, 2);
   if (exchange_rate === null) {
     return refuse('specific_field_required', { field: 'exchange_rate', values: { field: 'exchange_rate' } });
@@ -143,4 +161,23 @@ export function personsFor({ facts }: DocumentSituation, role: RoleDefault): rea
 /** Names the document and the action in confirmations, so that one is never taken for the other. */
 export function confirmationSubject({ document }: DocumentSituation, action: string): string {
   return `${document.kind.name} ${document.head.id} ${action}`;
+}
+
+/** What the lines charge together, or take off together where that is more; in the currency of the document. */
+function largerSide({ kind, lines = [] }: Valued['document']): Amount {
+  const column = kind?.takesOff ? kind.shortLine?.net : undefined;
+  if (column === undefined) return '0';
+  const nets = lines
+    .map((line): unknown => Reflect.get(line, column))
+    .filter((net) => typeof net === 'string' && isAmount(net)) as Amount[];
+  const sides = [1, -1].map((sign) => absolute(sum(nets.filter((net) => compareAmounts(net, '0') === sign))));
+  return larger(sides[0] ?? '0', sides[1] ?? '0');
+}
+
+function larger(one: Amount, other: Amount): Amount {
+  return compareAmounts(one, other) >= 0 ? one : other;
+}
+
+function isZero(amount: Amount): boolean {
+  return compareAmounts(amount, '0') === 0;
 }

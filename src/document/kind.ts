@@ -33,6 +33,8 @@ export interface Kind {
     /** Null where a line has none of its own. */
     readonly costCenter: string | null;
   };
+  /** Lines of it may take off from others, so that limits compare the larger side (APPR-18). */
+  readonly takesOff?: true;
   /** The route of its page (NAV-02). */
   readonly route: string;
 }

@@ -2,6 +2,7 @@ import { type Amount, compareAmounts, minus } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { approvalValue, type DocumentFacts, type FlowingDocument } from '../facts.ts';
+import type { Kind } from '../kind.ts';
 import type { SystemRemark } from '../outcome.ts';
 import {
   type Covered,
@@ -14,7 +15,10 @@ import {
 
 /** As much of a situation as decides whether an approval still stands. */
 export interface Approved {
-  readonly document: Pick<FlowingDocument, 'head' | 'approvals' | 'attachments'>;
+  readonly document: Pick<FlowingDocument, 'head' | 'approvals' | 'attachments'> & {
+    readonly kind?: Kind;
+    readonly lines?: readonly object[];
+  };
   readonly facts: Pick<DocumentFacts, 'company'>;
 }
 

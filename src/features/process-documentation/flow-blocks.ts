@@ -46,7 +46,7 @@ export const flowBlocks = {
         'match_quantity_tolerance',
         'match_quantity_tolerance_amount',
       ]),
-      ...flagRows(company, words, ['bank_change_second_person', 'touchless_invoices']),
+      ...flagRows(company, words, ['bank_change_second_person', 'separate_check', 'touchless_invoices']),
     ]),
   ],
 } as const;
