@@ -18,20 +18,20 @@ language sql stable set search_path to '' as $$
         where r.tenant_id = i.tenant_id and r.invoice_id = i.id and r.state <> 'asked' order by r.id desc limit 1), true)
 $$;
 
--- The net of the prepayment invoices that a final invoice takes off, in its own currency (INV-22): those of its order with what
--- corrects them, by the first final invoice of the order alone.
-create function app.prepaid_net(i public.invoice) returns numeric
+-- The prepayment invoices that a final invoice takes off (INV-22): those of its order in its currency with what corrects them, by the
+-- first final invoice of the order alone.
+create function app.prepayments_of(i public.invoice) returns setof public.invoice
 language sql stable set search_path to '' as $$
-  select case when exists (
+  select p.* from public.invoice p
+  left join public.invoice c on c.tenant_id = p.tenant_id and c.id = p.corrects_invoice_id
+  where i.document_type = 'final' and p.tenant_id = i.tenant_id and p.currency = i.currency
+    and app.counts_in_budgets('invoice', p.status)
+    and (p.document_type = 'prepayment' and p.procurement_id = i.procurement_id
+      or p.document_type = 'credit_note' and c.document_type = 'prepayment' and c.procurement_id = i.procurement_id
+        and app.gives_back(p))
+    and not exists (
       select from public.invoice f where f.tenant_id = i.tenant_id and f.procurement_id = i.procurement_id and f.document_type = 'final'
-        and f.id < i.id and app.counts_in_budgets('invoice', f.status)) then 0
-    else coalesce((
-      select sum(p.total_netto) from public.invoice p
-      left join public.invoice c on c.tenant_id = p.tenant_id and c.id = p.corrects_invoice_id
-      where p.tenant_id = i.tenant_id and p.currency = i.currency and app.counts_in_budgets('invoice', p.status)
-        and (p.document_type = 'prepayment' and p.procurement_id = i.procurement_id
-          or p.document_type = 'credit_note' and c.document_type = 'prepayment' and c.procurement_id = i.procurement_id
-            and app.gives_back(p))), 0) end
+        and f.id < i.id and app.counts_in_budgets('invoice', f.status))
 $$;
 
 -- How much of its amounts an invoice takes of budgets and orders, 0 to 1: a credit note nothing before it gives back, a final
@@ -41,11 +41,11 @@ language sql stable set search_path to '' as $$
   select case
     when not app.counts_in_budgets('invoice', i.status) then 0
     when i.total_netto < 0 or i.total_brutto < 0 then case when app.gives_back(i) then 1 else 0 end
-    when i.document_type = 'final' and i.procurement_id is not null and i.total_netto > 0
-      then greatest(0, i.total_netto - app.prepaid_net(i)) / i.total_netto
+    when i.document_type = 'final' and i.total_netto > 0
+      then greatest(0, i.total_netto - coalesce((select sum(p.total_netto) from app.prepayments_of(i) p), 0)) / i.total_netto
     else 1 end
 $$;
-grant execute on function app.gives_back(public.invoice), app.prepaid_net(public.invoice), app.counted_share(public.invoice) to writer;
+grant execute on function app.gives_back(public.invoice), app.prepayments_of(public.invoice), app.counted_share(public.invoice) to writer;
 
 create or replace function app.shares_of_orders(in_tenant bigint, in_orders bigint[])
 returns table (procurement_id bigint, invoice_id bigint, invoice_date date, net numeric, currency text, exchange_rate numeric)

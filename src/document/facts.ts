@@ -1,6 +1,15 @@
 import type { Confirmations } from '../base/confirmation.ts';
 import type { Day } from '../base/day.ts';
-import { type Amount, absolute, round, times } from '../base/money.ts';
+import {
+  type Amount,
+  absolute,
+  compareAmounts,
+  dividedBy,
+  isAmount,
+  round,
+  sum,
+  times,
+} from '../base/money.ts';
 import { type Refusal, refuse } from '../base/refusal.ts';
 import { type FlowFacts, isAvailable, type Person, type Situation } from '../timeline/flow.ts';
 import type { Timeline } from '../timeline/timeline.ts';
@@ -135,7 +144,7 @@ export interface PersonInput extends TaskInput {
 
 /** As much of a situation as decides what a document is worth. */
 interface Valued {
-  readonly document: Pick<FlowingDocument, 'head' | 'kind'>;
+  readonly document: Pick<FlowingDocument, 'head' | 'kind'> & { readonly lines?: readonly object[] };
   readonly facts: Pick<DocumentFacts, 'company'>;
 }
 
@@ -145,14 +154,18 @@ export function approvalValue(situation: DocumentSituation): Amount | Refusal {
 }
 
 /**
- * The document's total as the limits count it: absolute, net or gross, in the company's currency (APPR-07). Of a kind that commits
- * for longer it is what it commits to as it stands on a day; its total where the day is null (CON-39).
+ * The document's total as the limits count it: absolute, net or gross, in the company's currency (APPR-07). Where some of its
+ * lines take off what others charge it is the larger of both sides: +50,000 and -49,900 are no matter of 100 (APPR-18). Of a
+ * kind that commits for longer it is what it commits to as it stands on a day; its total where the day is null (CON-39).
  */
 export function approvalValueOn({ document, facts }: Valued, day: Day | null): Amount | Refusal {
   const { currency, exchange_rate } = document.head;
   const bound = day === null ? undefined : document.kind.commitment?.(document, day, facts.company);
   const { total_netto, total_brutto } = bound ?? document.head;
-  const total = absolute(facts.company?.amount_basis === 'gross' ? total_brutto : total_netto);
+  const isGross = facts.company?.amount_basis === 'gross';
+  const side = largerSide(document);
+  const scaled = isGross && !isZero(total_netto) ? dividedBy(times(side, total_brutto), total_netto) : side;
+  const total = larger(absolute(isGross ? total_brutto : total_netto), absolute(scaled));
   if (facts.company === null || currency === facts.company.currency) return round(total, 2);
   if (exchange_rate === null) {
     return refuse('specific_field_required', { field: 'exchange_rate', values: { field: 'exchange_rate' } });
@@ -168,4 +181,23 @@ export function personsFor({ facts }: DocumentSituation, role: RoleDefault): rea
 /** Names the document and the action in confirmations, so that one is never taken for the other. */
 export function confirmationSubject({ document }: DocumentSituation, action: string): string {
   return `${document.kind.name} ${document.head.id} ${action}`;
+}
+
+/** What the lines charge together, or take off together where that is more; in the currency of the document. */
+function largerSide({ kind, lines = [] }: Valued['document']): Amount {
+  const column = kind.takesOff ? kind.shortLine?.net : undefined;
+  if (column === undefined) return '0';
+  const nets = lines
+    .map((line): unknown => Reflect.get(line, column))
+    .filter((net) => typeof net === 'string' && isAmount(net)) as Amount[];
+  const sides = [1, -1].map((sign) => absolute(sum(nets.filter((net) => compareAmounts(net, '0') === sign))));
+  return larger(sides[0] ?? '0', sides[1] ?? '0');
+}
+
+function larger(one: Amount, other: Amount): Amount {
+  return compareAmounts(one, other) >= 0 ? one : other;
+}
+
+function isZero(amount: Amount): boolean {
+  return compareAmounts(amount, '0') === 0;
 }

@@ -43,6 +43,8 @@ export interface Kind {
    * that is its total.
    */
   commitment?(document: Pick<FlowingDocument, 'head'>, day: Day, company: CompanySettings | null): Totals;
+  /** Lines of it may take off from others, so that limits compare the larger side (APPR-18). */
+  readonly takesOff?: true;
   /** The route of its page (NAV-02). */
   readonly route: string;
 }

@@ -168,6 +168,8 @@ const notes = [
   'export_number_shortened',
   ...formalPoints.map((point) => `formal_check_incomplete.${point}`),
   ...contractNotes,
+  'date_far_ahead',
+  'date_outside_budget',
   'credit_note_unlinked',
   'prepaid_unlinked',
   ...readingFailures.map((failure) => `recognition_failed.${failure}`),
@@ -346,7 +348,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'shell.palette.*': ['actions', 'go_to', 'records', 'settings', 'manual'],
   'document.approver_source.*': approverSources,
   'document.rate.*': ['typed', 'document'],
-  'document.covered.*': [...coveredParts, 'number'],
+  'document.covered.*': [...coveredParts, 'number', 'date'],
   'shell.scheme.*': ['light', 'dark', 'auto'],
   'shell.since.*': ['minute', 'hour', 'day'],
   'status.*.*': [

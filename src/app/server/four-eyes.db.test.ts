@@ -102,6 +102,7 @@ const guardedColumns = (): readonly (readonly [table: string, row: string, set: 
   ['lb_user', 'person', 'approval_limit: "1234.00"'],
   ['lb_user', 'person', 'priority_approval_limit: 77'],
   ['client', 'client', 'bank_change_second_person: false'],
+  ['client', 'client', 'separate_check: false'],
   ['client', 'client', 'min_approval: 7'],
   ['client', 'client', 'self_approval: "allowed"'],
   ['client', 'client', 'when_limit_exceeded: "block"'],

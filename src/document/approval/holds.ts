@@ -15,7 +15,9 @@ import {
 
 /** As much of a situation as decides whether an approval still stands. */
 export interface Approved {
-  readonly document: Pick<FlowingDocument, 'kind' | 'head' | 'approvals' | 'attachments'>;
+  readonly document: Pick<FlowingDocument, 'kind' | 'head' | 'approvals' | 'attachments'> & {
+    readonly lines?: readonly object[];
+  };
   readonly facts: Pick<DocumentFacts, 'company'>;
 }
 

@@ -3,6 +3,7 @@ import { round, times } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { bookingDay, type ClosedPeriod } from './booking-day.ts';
 import { bookingsOf, creditorOf } from './bookings.ts';
+import { prepaymentProblem } from './final-rest.ts';
 import type { Booking, ExportedInvoice, ExportingCompany } from './model.ts';
 
 /** An invoice as it leaves: what a reversal takes back, and what the same file would say again (EXP-23, EXP-24). */
@@ -34,7 +35,7 @@ export function bookedInvoice(
   company: ExportingCompany,
   closedPeriod: ClosedPeriod,
 ): BookedInvoice | Refusal {
-  const refused = companyProblem(company);
+  const refused = companyProblem(company) ?? prepaymentProblem(invoice);
   if (refused !== null) return refused;
   const creditor = creditorOf(invoice.supplier, company);
   if (isRefusal(creditor)) return creditor;

@@ -54,7 +54,8 @@ function taxShare(line: NetLine, lines: readonly NetLine[], taxRows: readonly Ta
 
 type Rate = Pick<NetLine, 'tax_percentage' | 'tax_category'>;
 
-function isSameRate(one: Rate, other: Rate): boolean {
+/** Whether both have the same category and rate. */
+export function isSameRate(one: Rate, other: Rate): boolean {
   return (
     one.tax_category === other.tax_category && compareAmounts(one.tax_percentage, other.tax_percentage) === 0
   );

@@ -1,6 +1,7 @@
 import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
 import type { TaxCategory, TaxRow } from '../invoice/model.ts';
+import type { TakenOff } from './final-rest.ts';
 
 /** A posting key for the lines of one category and rate, as a company has set it (EXP-20). */
 export interface TaxKey {
@@ -61,7 +62,7 @@ export interface BookableLine {
 }
 
 /** An invoice with all that an export tells of it. Amounts are in its currency, negative on a credit note. */
-export interface ExportedInvoice {
+export interface ExportedInvoice extends TakenOff {
   readonly id: number;
   /** Its documents are known by it for ever (EXP-19). */
   readonly guid: string;

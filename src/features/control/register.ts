@@ -8,6 +8,7 @@ export const controls = {
   columns: {
     client: [
       'bank_change_second_person',
+      'separate_check',
       'min_approval',
       'self_approval',
       'amount_basis',

@@ -5,7 +5,7 @@ import type { Doubt } from '../../document/outcome.ts';
 import { invoiceFields } from './fields.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
 
-type Part = Extract<CoveredPart, 'value' | 'bank' | 'suppliers'> | 'number';
+type Part = Extract<CoveredPart, 'value' | 'bank' | 'suppliers'> | 'number' | 'date';
 
 /** One thing that the form says otherwise than the e-invoice did when it came. */
 export interface ReceivedDifference {
@@ -22,30 +22,43 @@ export interface Received {
 }
 
 /**
- * In what an invoice differs from the e-invoice as it was received: amount, account, number, and seller (INV-25). What was read
+ * In what an invoice differs from the e-invoice as it was received: totals, account, number, date, and seller (INV-25). What was read
  * of a page may have been read wrongly, so that only an e-invoice is compared; what nobody says differs from nothing.
  */
 export function receivedDifferences({ document: { head }, facts }: Received): readonly ReceivedDifference[] {
   const { reading } = facts.formal;
   if (reading?.reading !== 'xml') return [];
-  const { totalGross, sellerIban, sellerVatId, invoiceNumber } = reading.fields;
+  const { totalGross, totalNet, sellerIban, sellerVatId, invoiceNumber, invoiceDate } = reading.fields;
   const differing = (part: Part, received: string | undefined, typed: string | null | undefined) =>
     received && typed && received !== typed ? [{ part, received, typed }] : [];
   const normal = (column: 'iban' | 'vat_number', value: string | undefined) =>
     value === undefined ? undefined : (invoiceFields[column].kind.normal(value) ?? undefined);
   return [
-    ...(isSameAmount(totalGross?.value, head.total_brutto)
-      ? []
-      : differing('value', totalGross?.value, head.total_brutto)),
+    ...differingTotal(head.total_brutto, totalGross?.value, head.total_netto, totalNet?.value),
     ...differing('suppliers', normal('vat_number', sellerVatId?.value), facts.seller?.vat_number),
     ...differing('bank', normal('iban', sellerIban?.value), head.iban),
     ...differing('number', invoiceNumber?.value.trim(), head.number_printed),
+    ...differing('date', invoiceDate?.value, head.invoice_date),
   ];
 }
 
+/** The gross total differs, else the net one: what is owed as tax is then another amount. */
+function differingTotal(
+  gross: Amount,
+  grossReceived: Amount | undefined,
+  net: Amount,
+  netReceived: Amount | undefined,
+): readonly ReceivedDifference[] {
+  if (grossReceived !== undefined && !isSameAmount(grossReceived, gross))
+    return [{ part: 'value', received: grossReceived, typed: gross }];
+  if (netReceived !== undefined && !isSameAmount(netReceived, net))
+    return [{ part: 'value', received: netReceived, typed: net }];
+  return [];
+}
+
 /** A credit note is written with its sign, whatever its e-invoice does (INV-12). */
-function isSameAmount(received: Amount | undefined, typed: Amount): boolean {
-  return received === undefined || compareAmounts(minus(absolute(received), absolute(typed)), '0') === 0;
+function isSameAmount(received: Amount, typed: Amount): boolean {
+  return compareAmounts(minus(absolute(received), absolute(typed)), '0') === 0;
 }
 
 /** Asked of whoever checks and whoever approves what says something else than its e-invoice (INV-25). */

@@ -49,6 +49,7 @@ export type KnownReading = Pick<Reading, 'reading' | 'seller'> & {
     | 'totalGross'
     | 'sellerIban'
     | 'invoiceNumber'
+    | 'invoiceDate'
   >;
 };
 

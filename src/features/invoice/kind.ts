@@ -19,6 +19,7 @@ export const invoiceKind = {
   },
   numbers: ['invoice_number_formatted'],
   hasCurrency: true,
+  takesOff: true,
   shortLine: { text: 'description', unit: null, net: 'total_netto', costCenter: 'cost_center_id' },
   route: '/invoice/form',
 } as const satisfies Kind;

@@ -36,6 +36,8 @@ export interface InvoiceHead extends InvoiceFields, DocumentHead {
   readonly view_file_id: string | null;
   /** Who typed its IBAN, as really logged in; null where it was read (INV-21). */
   readonly iban_by_id: number | null;
+  /** Who has changed its value, its payee or his account, as really logged in (INV-32). */
+  readonly money_by_ids: readonly number[];
   /** How far its last recognition is; null before the first. */
   readonly recognition_state: RecognitionState | null;
 }
@@ -146,6 +148,10 @@ export interface InvoiceFacts extends DocumentFacts {
   readonly orderLines: readonly OrderLine[];
   readonly tolerances: Tolerances;
   readonly bank: BankFacts;
+  /** The company's `separate_check` (INV-32). */
+  readonly isCheckSeparate: boolean;
+  /** Its cost centers have budgets of today, and none of the day that it is dated (INV-32). */
+  readonly isOutOfBudget: boolean;
   /** What its supplier's record says; null while it has none (INV-05). */
   readonly seller: SellerData | null;
   /** The pages of its e-invoice say something else than the XML (REC-11). */

@@ -15,6 +15,7 @@ const before: InvoiceHead = {
   is_leaving: false,
   stands_in_books: false,
   was_exported: false,
+  money_by_ids: [],
   total_netto: '0',
   total_tax: '0',
   file_id: '0190a7f0-0000-7000-8000-000000000000',

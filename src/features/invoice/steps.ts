@@ -59,6 +59,7 @@ import {
 } from './bank-steps.ts';
 import { coversInvoice } from './covered.ts';
 import { creditProblems } from './credit-notes.ts';
+import { dateDoubts } from './dates.ts';
 import { isShortened } from './export-number.ts';
 import { invoiceKind } from './kind.ts';
 import { contractDoubts, orderDoubts } from './matching/doubts.ts';
@@ -69,6 +70,7 @@ import { canBeRecognised, type InvoiceOutcome, repeated, skipped, started } from
 import { alsoOfReversals, discarded } from './reversal.ts';
 import { isRejected } from './review.ts';
 import { checkProblems } from './rules.ts';
+import { separateCheckProblem } from './separate-check.ts';
 
 export type InvoiceSituation = DocumentSituation<Invoice, InvoiceFacts>;
 
@@ -151,7 +153,9 @@ const rules: {
   approve: {
     ...shared.approve,
     decide: (situation, input) =>
-      problemsBeforeLeaving(situation) ?? approve(situation, input, receivedDoubts(situation)),
+      problemsBeforeLeaving(situation) ??
+      separateCheckProblem(situation) ??
+      approve(situation, input, [...receivedDoubts(situation), ...dateDoubts(situation)]),
   },
   to_export: {
     at: ['invoice-accounting'],
@@ -283,12 +287,14 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
   // Its account may have been changed after the check.
   const bank = bankRemarks(situation, 'to_export', input.confirmations);
   if (isRefusal(bank)) return bank;
+  const received = confirmedRemarks(situation, 'to_export', receivedDoubts(situation), input.confirmations);
+  if (isRefusal(received)) return received;
   const changed = unapprovedRemarks(situation, input);
   if (isRefusal(changed)) return changed;
   const timeline = change(
     situation.document.timeline,
     occasionOf(situation),
-    ...[...doubled, ...bank, ...changed].map((one) => remark(one)),
+    ...[...doubled, ...bank, ...received, ...changed].map((one) => remark(one)),
     insertNext({ type: 'invoice-export', lbUserId: null }),
     forwardToNext({
       status: 'approved',
@@ -350,6 +356,7 @@ function receiptRemarks(
   const doubts: readonly Doubt[] = [
     ...(doPagesDiffer ? [{ code: 'pages_differ' as const }] : []),
     ...receivedDoubts(situation),
+    ...dateDoubts(situation),
     ...numberDoubts(situation),
     ...orderDoubts(situation),
     ...contractDoubts(situation),

@@ -93,6 +93,7 @@ export const client = entity(
       initial: '0',
     }),
     bank_change_second_person: flag({ initial: true }),
+    separate_check: flag({ initial: true }),
     touchless_invoices: flag(),
     separate_signature: flag({ initial: true }),
     internal_lead_days: whole({ required: true, min: 0, max: 365, initial: 14 }),
@@ -226,6 +227,7 @@ export const client = entity(
           ...fieldParts('match_price_tolerance', 'match_price_tolerance_amount'),
           ...fieldParts('match_quantity_tolerance', 'match_quantity_tolerance_amount'),
           { field: 'bank_change_second_person', width: 'full' },
+          { field: 'separate_check', width: 'full' },
           { field: 'touchless_invoices', width: 'full' },
           { section: 'orders' },
           ...fieldParts(

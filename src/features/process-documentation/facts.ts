@@ -35,6 +35,7 @@ export interface Company {
   readonly match_quantity_tolerance: Amount;
   readonly match_quantity_tolerance_amount: Amount;
   readonly bank_change_second_person: boolean;
+  readonly separate_check: boolean;
   readonly touchless_invoices: boolean;
   readonly separate_signature: boolean;
   readonly can_delete_document_directly: boolean;

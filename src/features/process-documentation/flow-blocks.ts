@@ -46,7 +46,12 @@ export const flowBlocks = {
         'match_quantity_tolerance',
         'match_quantity_tolerance_amount',
       ]),
-      ...flagRows(company, words, ['bank_change_second_person', 'touchless_invoices', 'separate_signature']),
+      ...flagRows(company, words, [
+        'bank_change_second_person',
+        'separate_check',
+        'touchless_invoices',
+        'separate_signature',
+      ]),
     ]),
   ],
 } as const;

@@ -34,6 +34,8 @@ const invoice: DynamicsInvoice = {
   total_brutto: '119.00',
   total_tax: '19.00',
   export_individual_items: false,
+  prepaid: [],
+  awaits_prepayment: false,
   terms: [{ percentage: null, days: null, date: null }],
   supplier: 'Brüggemann',
   vendor_account: 'US-101',

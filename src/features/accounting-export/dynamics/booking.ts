@@ -1,6 +1,7 @@
 import { type Amount, compareAmounts, minus, round, sum, times } from '../../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../../base/refusal.ts';
 import { bookingDay, type ClosedPeriod } from '../booking-day.ts';
+import { prepaymentProblem } from '../final-rest.ts';
 import { grossShares } from '../gross-shares.ts';
 import type { DiscountCode, DynamicsBooking, DynamicsCompany, DynamicsInvoice, LedgerLine } from './model.ts';
 
@@ -21,6 +22,8 @@ export function bookedInDynamics(
   if (vendor === '')
     return refuse('export_d365_vendor_missing', { values: { name: supplier, company: company.name } });
   if (number === null) return refuse('specific_field_required', { values: { field: 'number' } });
+  const waiting = prepaymentProblem(invoice);
+  if (waiting !== null) return waiting;
   if (currency !== company.currency && exchange_rate === null)
     return refuse('specific_field_required', { values: { field: 'exchange_rate' } });
   const day = bookingDay(invoice_date, company.datev_closed_until, closedPeriod);

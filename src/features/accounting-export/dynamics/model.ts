@@ -2,6 +2,7 @@ import type { Day } from '../../../base/day.ts';
 import type { Amount } from '../../../base/money.ts';
 import type { TaxCategory, TaxRow } from '../../invoice/model.ts';
 import type { D365Dimension } from '../../master-data/d365-dimensions.ts';
+import type { TakenOff } from '../final-rest.ts';
 
 /** Values by dimension; what a line is not booked by is missing. */
 export type DimensionValues = Readonly<Partial<Record<D365Dimension, string>>>;
@@ -39,7 +40,7 @@ export interface DynamicsLine {
 }
 
 /** An invoice with all that Dynamics 365 is told of it. Amounts are in its currency, negative on a credit note. */
-export interface DynamicsInvoice {
+export interface DynamicsInvoice extends TakenOff {
   readonly guid: string;
   /** Under which it is exported (VAL-14). */
   readonly number: string | null;

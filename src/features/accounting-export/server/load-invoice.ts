@@ -1,7 +1,9 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { restOf } from '../final-rest.ts';
 import type { ExportedInvoice } from '../model.ts';
 import type { LoadedCompany, SecondCostObject } from './load-company.ts';
+import { takenOffColumns } from './taken-off.ts';
 
 /** The number of the second cost object, out of the line `l` and the head `i` (EXP-22, DATA-35). */
 const secondCostObjects: Readonly<Record<SecondCostObject, string>> = {
@@ -34,7 +36,7 @@ function queryFor(second: SecondCostObject): string {
   const known = queries.get(second);
   if (known !== undefined) return known;
   const made = `select i.id, i.guid, i.number, i.number_printed, i.name, i.document_type, i.invoice_date, i.due_date,
-      i.delivery_date, i.currency, i.exchange_rate, i.total_brutto, i.export_individual_items,
+      i.delivery_date, i.currency, i.exchange_rate, i.total_brutto, i.export_individual_items, ${takenOffColumns},
       jsonb_build_array(jsonb_build_object('percentage', i.discount_1_percentage::text, 'date', i.discount_1_date),
         jsonb_build_object('percentage', i.discount_2_percentage::text, 'date', i.discount_2_date)) as terms,
       jsonb_build_object('name', s.name, 'creditor', coalesce(
@@ -75,5 +77,5 @@ export async function loadExportedInvoices(
   { datev_kost2 }: BookingCompany,
 ): Promise<ReadonlyMap<number, ExportedInvoice>> {
   const invoices = await tx.fixed<ExportedInvoice>(queryFor(datev_kost2), [ids]);
-  return new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  return new Map(invoices.map((invoice) => [invoice.id, restOf(invoice)]));
 }

@@ -25,6 +25,7 @@ afterAll(() => two?.close());
 /** Other values than the demo has, as GraphQL writes them. */
 const others = (): Readonly<Record<string, string>> => ({
   bank_change_second_person: 'false',
+  separate_check: 'false',
   min_approval: '0',
   self_approval: '"allowed"',
   amount_basis: '"gross"',

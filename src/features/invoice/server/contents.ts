@@ -29,6 +29,7 @@ const columns = [
   'view_file_id',
   'legal_hold',
   'iban_by_id',
+  'money_by_ids',
 ];
 /** Whole numbers are decimals like all others for the rules. */
 const headColumns = fieldNames(invoiceFields).map((name) =>

@@ -11,6 +11,7 @@ export interface InvoicedCompany extends CompanyRules {
   readonly billing_name: string | null;
   readonly vat_number: string | null;
   readonly bank_change_second_person: boolean;
+  readonly separate_check: boolean;
   readonly tolerances: Tolerances;
   /** Of those that Dynamics 365 takes, the ones that may fit what is booked; null where the company names none (VAL-20). */
   readonly allowed: AccountingFacts['allowed'];
@@ -26,7 +27,7 @@ export interface Parties {
 }
 
 const selectCompany = `select name, billing_name, vat_number, required_fields, tax_tolerance, touchless_invoices,
-    bank_change_second_person, json_build_object(
+    bank_change_second_person, separate_check, json_build_object(
       'pricePercent', match_price_tolerance::text, 'priceAmount', match_price_tolerance_amount::text,
       'quantityPercent', match_quantity_tolerance::text, 'quantityAmount', match_quantity_tolerance_amount::text) as tolerances,
     case when exists (select from d365_allowed_combination a where a.client_id = c.id and a.active) then coalesce(

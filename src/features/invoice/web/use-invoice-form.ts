@@ -82,6 +82,7 @@ function useSituation(
       is_leaving: false,
       stands_in_books: false,
       was_exported: false,
+      money_by_ids: [],
       file_id: document?.file_id ?? null,
       view_file_id: document?.view_file?.id ?? null,
       iban_by_id: null,
@@ -110,6 +111,8 @@ function useSituation(
       settings,
       formal: { reading, supplier, company },
       corrected: null,
+      isCheckSeparate: false,
+      isOutOfBudget: false,
       accounting: null,
     },
   };

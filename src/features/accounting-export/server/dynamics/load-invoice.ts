@@ -1,5 +1,8 @@
+import { minus, round, sum } from '../../../../base/money.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import type { DynamicsInvoice } from '../../dynamics/model.ts';
+import { restOf } from '../../final-rest.ts';
+import { takenOffColumns } from '../taken-off.ts';
 
 /** The columns of line and head by which a line is booked; the head presets them (DATA-35). */
 const dimensionColumns = {
@@ -42,6 +45,7 @@ const dimensions = Object.entries(dimensionColumns)
 
 const select = `select i.guid, i.number, i.name, i.invoice_date, i.due_date, i.currency, i.exchange_rate, i.total_brutto,
     coalesce(i.total_tax, i.total_brutto - i.total_netto, 0) as total_tax, i.export_individual_items,
+    ${takenOffColumns},
     jsonb_build_array(
       jsonb_build_object('percentage', i.discount_1_percentage::text, 'days', i.discount_1_days, 'date', i.discount_1_date),
       jsonb_build_object('percentage', i.discount_2_percentage::text, 'days', i.discount_2_days, 'date', i.discount_2_date)) as terms,
@@ -64,5 +68,7 @@ const select = `select i.guid, i.number, i.name, i.invoice_date, i.due_date, i.c
 
 /** An invoice with all that leaves of it for Dynamics 365. Runs as writer. */
 export async function loadDynamicsInvoice(tx: Tx, id: number): Promise<DynamicsInvoice> {
-  return await tx.one<DynamicsInvoice>(select, [id]);
+  const whole = await tx.one<DynamicsInvoice>(select, [id]);
+  const prepaid = sum(whole.prepaid.map(({ tax }) => tax));
+  return restOf({ ...whole, total_tax: round(minus(whole.total_tax, prepaid), 2) });
 }

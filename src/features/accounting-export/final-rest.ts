@@ -1,0 +1,49 @@
+import { type Amount, absolute, compareAmounts, minus, round, sum } from '../../base/money.ts';
+import { type Refusal, refuse } from '../../base/refusal.ts';
+import { remainder } from '../invoice/final-invoice.ts';
+import type { TaxRow } from '../invoice/model.ts';
+import { isSameRate, type NetLine } from './gross-shares.ts';
+
+/** What a final invoice takes off, as it is loaded with what leaves of it (INV-22). */
+export interface TakenOff {
+  /** Net and tax of the prepayment invoices and of what corrects them, by category and rate. */
+  readonly prepaid: readonly TaxRow[];
+  /** One of them is not booked, nor about to be. */
+  readonly awaits_prepayment: boolean;
+}
+
+/** What of an invoice is booked, as far as prepayments change it. */
+interface Booked<Line extends NetLine> extends TakenOff {
+  readonly lines: readonly Line[];
+  readonly tax_rows: readonly TaxRow[];
+  readonly total_brutto: Amount;
+}
+
+/**
+ * A final invoice as it is booked: only the rest (INV-22, § 14 Abs. 5 UStG). What was paid before is taken off where the most of
+ * its rate is booked, so that net, tax and gross are exactly those that remain.
+ */
+export function restOf<Line extends NetLine, Invoice extends Booked<Line>>(invoice: Invoice): Invoice {
+  const { lines, tax_rows, total_brutto, prepaid } = invoice;
+  if (prepaid.length === 0) return invoice;
+  const off = prepaid.flatMap((row): readonly Line[] => {
+    const line = largest(lines.filter((one) => isSameRate(one, row))) ?? largest(lines);
+    const { tax_percentage, tax_category } = row;
+    return line ? [{ ...line, net: minus('0', row.net), tax_percentage, tax_category }] : [];
+  });
+  return {
+    ...invoice,
+    lines: [...lines, ...off],
+    tax_rows: tax_rows.length === 0 ? tax_rows : remainder(tax_rows, prepaid),
+    total_brutto: round(minus(total_brutto, sum(prepaid.flatMap(({ net, tax }) => [net, tax]))), 2),
+  };
+}
+
+/** Nothing is taken off that is not booked: it might be discarded yet. */
+export function prepaymentProblem({ awaits_prepayment: isWaiting }: TakenOff): Refusal | null {
+  return isWaiting ? refuse('prepayment_not_booked') : null;
+}
+
+function largest<Line extends NetLine>(lines: readonly Line[]): Line | undefined {
+  return lines.toSorted((one, other) => compareAmounts(absolute(other.net), absolute(one.net)))[0];
+}

@@ -1,0 +1,24 @@
+import { type Refusal, refuse } from '../../base/refusal.ts';
+import { approvalsAhead, approvedInRound } from '../../document/approval/round.ts';
+import type { DocumentSituation } from '../../document/facts.ts';
+import { isAvailable } from '../../timeline/flow.ts';
+import type { Invoice, InvoiceFacts } from './model.ts';
+
+/**
+ * Who has changed value, payee or account of an invoice is not its only approver (INV-32): somebody else has approved it in this
+ * round, will do so after him, or has to, as long as there is anybody else who may.
+ */
+export function separateCheckProblem({
+  actor,
+  document: { head, kind, timeline },
+  facts,
+}: DocumentSituation<Invoice, InvoiceFacts>): Refusal | null {
+  const isHand = (person: number) => head.money_by_ids.includes(person);
+  if (!facts.isCheckSeparate || !isHand(actor.id)) return null;
+  const { approval } = kind.entries;
+  const others = [...approvedInRound(timeline, approval), ...approvalsAhead(timeline, approval)];
+  if (others.some(({ lbUserId }) => lbUserId !== null && !isHand(lbUserId))) return null;
+  const { pool, chosen } = facts.approval;
+  const isThere = [...pool, ...chosen].some(({ lb_user_id: id }) => !isHand(id) && isAvailable(facts, id));
+  return isThere ? refuse('separate_check_required') : null;
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { act } from '../invoice/invoices.ts';
+import { dynamicsDemo } from './dynamics.ts';
+import { discard, type ExportingDemo, exportingDemo, read } from './exports.ts';
+
+let world: ExportingDemo;
+
+beforeAll(async () => {
+  world = await exportingDemo();
+});
+afterAll(() => world.close());
+
+/** An order of the first supplier that is large enough for every invoice here. */
+async function order(of: ExportingDemo): Promise<number> {
+  const [row] = await of.demo.web.sql<{ id: string }>(
+    `with begun as (insert into timeline (tenant_id) values ($1) returning id)
+     insert into procurement (tenant_id, timeline_id, creator_id, name, status, client_id, number, total_netto, total_tax, total_brutto)
+       select $1, id, $2, 'Anlage', 'ordered', $3, 70000 + id, 5000, 950, 5950 from begun returning id`,
+    [of.accountant.context.tenantId, of.accountant.context.userId, of.client],
+  );
+  return Number(row?.id);
+}
+
+/** What stands of invoices in the books, in the currency of the company. */
+async function booked(of: ExportingDemo, ids: readonly number[]): Promise<string> {
+  const [row] = await of.demo.web.sql<{ sum: string }>(
+    `select sum(control_amount)::text as sum from invoice_export_entry where invoice_id = any ($1) and state = 'exported'`,
+    [ids],
+  );
+  return row?.sum ?? '';
+}
+
+async function openValue(of: ExportingDemo, id: number): Promise<string> {
+  const [row] = await of.demo.web.sql<{ open: string }>(
+    'select open_value::float::text as open from procurement where id = $1',
+    [id],
+  );
+  return row?.open ?? '';
+}
+
+const rates = [
+  { tax_percentage: '19', total_netto: '1200.00', description: 'Gerät', kind: 'item' },
+  { tax_percentage: '7', total_netto: '193.51', description: 'Bücher', kind: 'item' },
+];
+
+describe('INV-22 a final invoice', () => {
+  it('is booked with the rest alone, and takes as much of its order', async () => {
+    const orderId = await order(world);
+    const linked = { procurement_id: orderId };
+    const paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
+    const final = await world.waiting(
+      { ...linked, document_type: 'final', total_brutto: '1635.06', prepaid_amount: '595.00' },
+      rates,
+    );
+    const [run] = await world.exported({ invoice_ids: [paid.id, final.id] });
+    expect(run).toMatchObject({ exported_count: 2, failed_count: 0, control_total: 1635.06 });
+    const rows = await world.demo.web.sql<{ bookings: { bookings: { gross: string }[] } }>(
+      'select bookings from invoice_export_entry where invoice_id = $1',
+      [final.id],
+    );
+    expect(rows[0]?.bookings.bookings.map(({ gross }) => gross)).toEqual(['833.00', '207.06']);
+    expect(await openValue(world, orderId)).toBe('3606.49');
+  });
+
+  it('waits for a prepayment invoice that nobody has released', async () => {
+    const orderId = await order(world);
+    const linked = { procurement_id: orderId };
+    const paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
+    const final = await world.waiting({ ...linked, document_type: 'final', total_brutto: '1190.00' });
+    const clearing = await act(world.accountant, 'send_to_clearing', await read(world, paid.id), {
+      comment: 'Prüfen',
+    });
+    const [run] = await world.exported({ invoice_ids: [final.id] });
+    expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code: 'prepayment_not_booked' } }]);
+    await act(world.accountant, 'discard', clearing, { comment: 'falsch' });
+    await world.exported({ invoice_ids: [final.id] });
+    expect(await booked(world, [paid.id, final.id])).toBe('1190.00');
+  });
+
+  it('of several the first one alone takes the prepayment off', async () => {
+    const orderId = await order(world);
+    const linked = { procurement_id: orderId };
+    const paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '119.00' });
+    const [one, other] = [
+      await world.waiting({ ...linked, document_type: 'final', total_brutto: '238.00' }),
+      await world.waiting({ ...linked, document_type: 'final', total_brutto: '357.00' }),
+    ];
+    const ids = [paid.id, one.id, other.id];
+    await world.exported({ invoice_ids: ids });
+    expect(await booked(world, ids)).toBe('595.00');
+    expect(await openValue(world, orderId)).toBe('4500');
+    await discard(world, other);
+    await world.exported({ client_id: world.client });
+    expect(await booked(world, ids)).toBe('238.00');
+  });
+
+  it('EXP-14 is booked with the rest at Dynamics 365 as well', async () => {
+    const dynamics = await dynamicsDemo();
+    try {
+      const linked = { procurement_id: await order(dynamics) };
+      const paid = await dynamics.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
+      const final = await dynamics.waiting(
+        { ...linked, document_type: 'final', total_brutto: '1635.06' },
+        rates,
+      );
+      const [run] = await dynamics.exported({ invoice_ids: [paid.id, final.id] });
+      expect(run).toMatchObject({ exported_count: 2, failed_count: 0, control_total: 1635.06 });
+      expect(dynamics.sandbox.state.invoices.map(({ amount }) => amount)).toEqual(['595', '1040.06']);
+    } finally {
+      await dynamics.close();
+    }
+  });
+});

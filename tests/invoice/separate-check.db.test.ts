@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../src/base/day.ts';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { today } from '../support/today.ts';
+import { act, attempt, checkable, holderOf, type Invoice, on, save } from './invoices.ts';
+
+let demo: DemoWeb;
+let accountant: WebCaller;
+let brought = 0;
+let supplier: number;
+let client: number;
+
+/** Both approvers may change invoices; the first one's limit is 1,000, the other has none. */
+beforeAll(async () => {
+  demo = await demoWeb();
+  accountant = await demo.person('accountant@demo.test');
+  const { tenantId, userId } = accountant.context;
+  const idOf = async (table: string) =>
+    Number(
+      (
+        await demo.web.sql<{ id: string }>(
+          `select id from ${table} where tenant_id = $1 order by id limit 1`,
+          [tenantId],
+        )
+      )[0]?.id,
+    );
+  [supplier, client] = [await idOf('supplier'), await idOf('client')];
+  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
+    await demo.web.sql(`delete from ${table}`);
+  await demo.web.sql(
+    `insert into supplier_approver (tenant_id, supplier_id, lb_user_id) select s.tenant_id, s.id, u.id
+     from supplier s join lb_user u on u.tenant_id = s.tenant_id
+     where s.tenant_id = $1 and u.email in ('approver1@demo.test', 'approver2@demo.test')`,
+    [tenantId],
+  );
+  await demo.web.sql(
+    `update lb_user set approval_limit = case email when 'approver1@demo.test' then 1000 end,
+       roles = array(select distinct unnest(roles || '{user-can-change-invoices,user-price}'))
+     where email in ('approver1@demo.test', 'approver2@demo.test')`,
+  );
+  await demo.web.sql(
+    `update client set min_approval = 1, user_invoice_manual_check_id = $2, user_invoice_clearing_id = $2,
+       bank_change_second_person = false where tenant_id = $1`,
+    [tenantId, userId],
+  );
+});
+afterAll(() => demo.close());
+
+function typed(head: object = {}, lines?: readonly object[]): Promise<Invoice> {
+  brought += 1;
+  return save(accountant, {
+    head: {
+      ...checkable,
+      number_printed: `GP-${brought}`,
+      supplier_id: supplier,
+      client_id: client,
+      invoice_date: addDays(today(), -brought),
+      delivery_date: addDays(today(), -brought),
+      tax: '0',
+      currency: 'EUR',
+      total_brutto: '100.00',
+      ...head,
+    },
+    ...(lines && { lines }),
+  });
+}
+
+const waiting = async (head: object = {}) => await act(accountant, 'to_approval', await typed(head));
+const raised = (who: WebCaller, invoice: Invoice, head: object) => save(who, { ...on(invoice), head });
+
+describe('INV-32 who changes value, payee or account of an invoice', () => {
+  it('is not its only approver, and another one may approve it', async () => {
+    const asked = await waiting();
+    const first = await holderOf(demo, asked);
+    const changed = await raised(first, asked, { total_brutto: '150.00' });
+    const own = await holderOf(demo, changed);
+    expect((await attempt(own, 'approve', changed)).refusal?.code).toBe('separate_check_required');
+    await demo.web.sql(
+      `update timeline_entry e set lb_user_id = u.id from lb_user u where u.email = 'approver2@demo.test'
+       and e.invoice_id = $1 and e.type = 'invoice-financial-approval' and e.completed_at is null`,
+      [changed.id],
+    );
+    const other = await demo.person('approver2@demo.test');
+    expect((await act(other, 'approve', changed)).status).toBe('accounting');
+  });
+
+  it('approves where somebody else has to as well, or the company does not want it', async () => {
+    const asked = await waiting();
+    const first = await holderOf(demo, asked);
+    const large = await raised(first, asked, { total_brutto: '5000.00' });
+    const approved = await act(await holderOf(demo, large), 'approve', large);
+    expect(approved.status).toBe('financial-approval');
+    await demo.web.sql('update client set separate_check = false');
+    const again = await waiting();
+    const alone = await raised(await holderOf(demo, again), again, { total_brutto: '150.00' });
+    expect((await act(await holderOf(demo, alone), 'approve', alone)).status).toBe('accounting');
+    await demo.web.sql('update client set separate_check = true');
+  });
+
+  it('approves where nobody else may', async () => {
+    await demo.web.sql(
+      `delete from supplier_approver where lb_user_id = (select id from lb_user where email = 'approver2@demo.test')`,
+    );
+    const asked = await waiting();
+    const alone = await raised(await holderOf(demo, asked), asked, { total_brutto: '150.00' });
+    expect((await act(await holderOf(demo, alone), 'approve', alone)).status).toBe('accounting');
+    await demo.web.sql(
+      `insert into supplier_approver (tenant_id, supplier_id, lb_user_id) select s.tenant_id, s.id, u.id
+       from supplier s join lb_user u on u.tenant_id = s.tenant_id and u.email = 'approver2@demo.test'`,
+    );
+  });
+});
+
+describe('INV-32 a date', () => {
+  it('more than 31 days ahead is asked about at the check and at the approval', async () => {
+    const near = await typed({ invoice_date: addDays(today(), 31) });
+    expect((await attempt(accountant, 'to_approval', near)).refusal).toBeUndefined();
+    const far = await typed({ invoice_date: addDays(today(), 32) });
+    const { refusal } = await attempt(accountant, 'to_approval', far);
+    expect(refusal?.code).toBe('date_far_ahead');
+    const asked = await act(accountant, 'to_approval', far, {
+      confirmations: [refusal?.confirm?.hash ?? ''],
+    });
+    expect((await attempt(await holderOf(demo, asked), 'approve', asked)).refusal?.code).toBe(
+      'date_far_ahead',
+    );
+  });
+
+  it('outside of the budgets of its cost center is asked about', async () => {
+    const { tenantId } = accountant.context;
+    const [row] = await demo.web.sql<{ id: string }>(
+      `with made as (insert into cost_center (tenant_id, number, name) values ($1, '9900', 'Halle') returning id),
+         linked as (insert into cost_center_client (tenant_id, cost_center_id, client_id) select $1, id, $2 from made)
+       insert into budget (tenant_id, cost_center_id, name, value, start, "end")
+         select $1, id, 'Halle', 10000, $3, $4 from made returning cost_center_id as id`,
+      [tenantId, client, addDays(today(), -30), addDays(today(), 30)],
+    );
+    const cost_center_id = Number(row?.id);
+    const within = await typed({ cost_center_id, invoice_date: addDays(today(), -2) });
+    expect((await attempt(accountant, 'to_approval', within)).refusal).toBeUndefined();
+    const before = await typed({ cost_center_id, invoice_date: addDays(today(), -60) });
+    expect((await attempt(accountant, 'to_approval', before)).refusal?.code).toBe('date_outside_budget');
+  });
+});
+
+describe('APPR-18 lines of different signs', () => {
+  it('count as what they charge, so that +50,000 and -49,900 are no matter of 100', async () => {
+    const line = { kind: 'item', quantity: '1', tax_percentage: '0', tax_category: 'S' };
+    const invoice = await typed({ total_brutto: '100.00' }, [
+      { ...line, description: 'Maschine', total_netto: '50000.00' },
+      { ...line, description: 'Rücknahme', total_netto: '-49900.00' },
+    ]);
+    const asked = await act(accountant, 'to_approval', invoice);
+    const approvers = asked.timeline.timeline_entries
+      .filter(({ type }) => type === 'invoice-financial-approval')
+      .map(({ lb_user }) => lb_user?.email);
+    expect(approvers).toEqual(['approver1@demo.test', 'approver2@demo.test']);
+  });
+});
