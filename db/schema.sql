@@ -203,10 +203,11 @@ CREATE INDEX approval_record_tenant_id_invoice_id_id_idx ON public.approval_reco
 CREATE INDEX approval_record_tenant_id_made_by_id_idx ON public.approval_record USING btree (tenant_id, made_by_id) WHERE (made_by_id IS NOT NULL);
 CREATE INDEX approval_record_tenant_id_procurement_id_id_idx ON public.approval_record USING btree (tenant_id, procurement_id, id) WHERE (procurement_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.approval_record FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{covered}', '{}', 'approval_record');
+CREATE TRIGGER stay_in_tenant BEFORE INSERT OR UPDATE ON public.approval_record FOR EACH ROW EXECUTE FUNCTION app.stay_in_tenant();
 create policy tenant_wall on approval_record for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
-grant insert, select on approval_record to writer;
+grant select on approval_record to writer;
 
 create table archive (
   tenant_id bigint not null,
@@ -359,9 +360,11 @@ create table audit_log (
   created_at timestamp with time zone default clock_timestamp() not null,
   contract_id bigint,
   relation_key bigint,
+  means text default app.means(),
   constraint audit_log_pkey PRIMARY KEY (tenant_id, id),
   constraint audit_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint audit_log_info_check CHECK ((length(info) <= 1000)),
+  constraint audit_log_means_check CHECK ((length(means) <= 20)),
   constraint audit_log_type_check CHECK ((type = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text, 'info'::text, 'checkbox'::text])))
 );
 alter table audit_log enable row level security, force row level security;
@@ -394,6 +397,8 @@ create policy visible on audit_log for select to reader, reader_price
    FROM contract d
   WHERE ((d.tenant_id = audit_log.tenant_id) AND (d.id = audit_log.contract_id)))) OR (( SELECT app.is_admin() AS is_admin) AND app.is_gone('contract'::text, contract_id)))) OR ((num_nonnulls(procurement_id, invoice_id, contract_id) = 0) AND (( SELECT app.is_admin() AS is_admin) OR app.sees_record("table", foreign_key))))));
 grant select on audit_log to writer;
+grant select (means) on audit_log to auditor;
+grant select (means) on audit_log to reader_admin;
 grant select (tenant_id, id, type, "table", relation_table, foreign_key, lb_user_id, affected_properties, data_before, data_after, amounts_before, amounts_after, info, random_id, procurement_id, invoice_id, created_at, contract_id, relation_key) on audit_log to reader_price;
 grant select (tenant_id, id, type, "table", relation_table, foreign_key, lb_user_id, affected_properties, data_before, data_after, info, random_id, procurement_id, invoice_id, created_at, contract_id, relation_key) on audit_log to reader;
 
@@ -710,6 +715,7 @@ create table client (
   datev_service_date boolean default false not null,
   d365_procurement_category text,
   punchout_enabled boolean default true not null,
+  separate_check boolean default true not null,
   separate_signature boolean default true not null,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -782,8 +788,8 @@ create policy visible on client for select to reader, reader_price
   WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
 grant delete, insert, select, update on client to writer;
 grant select (tenant_id, id, name) on client to operator;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_signature) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_signature) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -1657,15 +1663,17 @@ CREATE INDEX control_change_untold ON public.control_change USING btree (tenant_
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{before,after}', '{told}', 'control_change');
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER security AFTER INSERT OR UPDATE OF state ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.log_control_change();
+CREATE TRIGGER stay_in_tenant BEFORE INSERT OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.stay_in_tenant();
 CREATE TRIGGER told_of AFTER INSERT OR UPDATE OF state ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.tell_of_controls();
 create policy tenant_wall on control_change for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on control_change for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
-grant delete, insert, select, update on control_change to writer;
+grant select on control_change to writer;
 grant select (tenant_id, id, table_name, control, act, row_key, before, after, of_table, of_id, of_name, state, at_once, proposed_by_id, proposed_at, decided_by_id, decided_at, told) on control_change to reader_price;
 grant select (tenant_id, id, table_name, control, act, row_key, of_table, of_id, of_name, state, at_once, proposed_by_id, proposed_at, decided_by_id, decided_at, told) on control_change to reader;
+grant update (told) on control_change to writer;
 
 create table cost_center (
   tenant_id bigint not null,
@@ -2262,10 +2270,11 @@ CREATE INDEX document_hand_tenant_id_actor_id_idx ON public.document_hand USING 
 CREATE INDEX document_hand_tenant_id_contract_id_idx ON public.document_hand USING btree (tenant_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX document_hand_tenant_id_invoice_id_idx ON public.document_hand USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX document_hand_tenant_id_lb_user_id_idx ON public.document_hand USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER stay_in_tenant BEFORE INSERT OR UPDATE ON public.document_hand FOR EACH ROW EXECUTE FUNCTION app.stay_in_tenant();
 create policy tenant_wall on document_hand for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
-grant delete, insert, select, update on document_hand to writer;
+grant select on document_hand to writer;
 
 create table document_person (
   tenant_id bigint not null,
@@ -2647,6 +2656,7 @@ create table invoice (
   iban_by_id bigint,
   is_untouched boolean default false not null,
   is_leaving boolean default false not null,
+  money_by_ids bigint[] default '{}'::bigint[] not null,
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_running_number_key UNIQUE (tenant_id, running_number),
   constraint invoice_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
@@ -2719,6 +2729,7 @@ CREATE TRIGGER keep_invoiced BEFORE DELETE ON public.invoice FOR EACH ROW EXECUT
 CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
+CREATE TRIGGER note_money_hand BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.total_brutto IS DISTINCT FROM new.total_brutto)) OR (old.amount_due IS DISTINCT FROM new.amount_due)) OR (old.supplier_id IS DISTINCT FROM new.supplier_id)) OR (old.iban IS DISTINCT FROM new.iban)) OR (old.bic IS DISTINCT FROM new.bic))) EXECUTE FUNCTION app.note_money_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER own_currency BEFORE INSERT OR UPDATE OF client_id, currency, exchange_rate ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.own_currency();
@@ -5021,6 +5032,7 @@ create table security_log (
   device text,
   network text,
   times integer default 1 not null,
+  sealed_in bigint,
   constraint security_log_pkey PRIMARY KEY (tenant_id, id),
   constraint security_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint security_log_code_check CHECK ((length(code) <= 40)),
@@ -5032,6 +5044,8 @@ create table security_log (
   constraint security_log_what_check CHECK ((length(what) <= 200))
 );
 alter table security_log enable row level security, force row level security;
+CREATE INDEX security_log_created_at_id_idx ON public.security_log USING btree (created_at, id);
+CREATE INDEX security_log_id_idx ON public.security_log USING btree (id) WHERE (sealed_in IS NULL);
 CREATE INDEX security_log_tenant_id_actor_id_created_at_id_idx ON public.security_log USING btree (tenant_id, actor_id, created_at, id);
 CREATE INDEX security_log_tenant_id_created_at_id_idx ON public.security_log USING btree (tenant_id, created_at, id);
 CREATE INDEX security_log_tenant_id_kind_created_at_id_idx ON public.security_log USING btree (tenant_id, kind, created_at, id);
@@ -5201,6 +5215,7 @@ CREATE INDEX supplier_bank_change_tenant_id_source_invoice_id_idx ON public.supp
 CREATE INDEX supplier_bank_change_tenant_id_supplier_id_id_idx ON public.supplier_bank_change USING btree (tenant_id, supplier_id, id DESC);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER stay_in_tenant BEFORE INSERT OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.stay_in_tenant();
 create policy tenant_wall on supplier_bank_change for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -5208,7 +5223,7 @@ create policy visible on supplier_bank_change for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
    FROM supplier p
   WHERE ((p.tenant_id = supplier_bank_change.tenant_id) AND (p.id = supplier_bank_change.supplier_id))))));
-grant delete, insert, select, update on supplier_bank_change to writer;
+grant select on supplier_bank_change to writer;
 grant select (iban, bic, former_iban, former_bic) on supplier_bank_change to reader_bank;
 grant select (iban, bic, former_iban, former_bic) on supplier_bank_change to reader_price_bank;
 grant select (tenant_id, id, supplier_id, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id) on supplier_bank_change to reader_price;
@@ -5612,6 +5627,8 @@ create table timeline_entry (
   for_user_id bigint,
   waited_since timestamp with time zone,
   actor_id bigint,
+  means text,
+  way text,
   constraint timeline_entry_pkey PRIMARY KEY (tenant_id, id),
   constraint timeline_entry_no_key UNIQUE (tenant_id, timeline_id, entry_no) DEFERRABLE INITIALLY DEFERRED,
   constraint timeline_entry_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
@@ -5624,11 +5641,13 @@ create table timeline_entry (
   constraint timeline_entry_tenant_id_timeline_id_fkey FOREIGN KEY (tenant_id, timeline_id) REFERENCES timeline(tenant_id, id) ON DELETE CASCADE,
   constraint timeline_entry_comment_check CHECK ((length(comment) <= 2000)),
   constraint timeline_entry_entry_no_check CHECK ((entry_no >= 0)),
+  constraint timeline_entry_means_check CHECK ((length(means) <= 20)),
   constraint timeline_entry_of_one_document CHECK ((num_nonnulls(procurement_id, invoice_id, contract_id) = 1)),
   constraint timeline_entry_size_check CHECK ((size = ANY (ARRAY['size-s'::text, 'size-m'::text, 'size-l'::text]))),
   constraint timeline_entry_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'declined'::text, 'reassigned'::text, 'comment'::text, 'upload'::text, 'reassignment'::text, 'skip'::text, 'repeat'::text, 'system'::text, 'auditLog'::text, 'canceled'::text]))),
   constraint timeline_entry_text_type_check CHECK ((text_type = ANY (ARRAY['present'::text, 'past'::text, 'past-unsuccessful'::text, 'future'::text, 'finished-unsuccessful'::text, 'assignment'::text]))),
-  constraint timeline_entry_type_of_document CHECK (((type = ANY (ARRAY['comment'::text, 'reassignment'::text, 'cancellation'::text, 'skip'::text])) OR ((procurement_id IS NOT NULL) AND (type = ANY (ARRAY['start'::text, 'select-product'::text, 'approval'::text, 'clearing'::text, 'send-order'::text, 'order-sent-internal'::text, 'order-sent-punchout'::text, 'delivery'::text, 'product-received'::text]))) OR ((invoice_id IS NOT NULL) AND (type = ANY (ARRAY['invoice-upload'::text, 'invoice-recognition'::text, 'invoice-manual-check'::text, 'invoice-financial-approval'::text, 'invoice-clearing'::text, 'invoice-accounting'::text, 'invoice-export'::text]))) OR ((contract_id IS NOT NULL) AND (type = ANY (ARRAY['contract-start'::text, 'contract-check'::text, 'contract-approval'::text, 'contract-signing'::text, 'contract-clearing'::text])))))
+  constraint timeline_entry_type_of_document CHECK (((type = ANY (ARRAY['comment'::text, 'reassignment'::text, 'cancellation'::text, 'skip'::text])) OR ((procurement_id IS NOT NULL) AND (type = ANY (ARRAY['start'::text, 'select-product'::text, 'approval'::text, 'clearing'::text, 'send-order'::text, 'order-sent-internal'::text, 'order-sent-punchout'::text, 'delivery'::text, 'product-received'::text]))) OR ((invoice_id IS NOT NULL) AND (type = ANY (ARRAY['invoice-upload'::text, 'invoice-recognition'::text, 'invoice-manual-check'::text, 'invoice-financial-approval'::text, 'invoice-clearing'::text, 'invoice-accounting'::text, 'invoice-export'::text]))) OR ((contract_id IS NOT NULL) AND (type = ANY (ARRAY['contract-start'::text, 'contract-check'::text, 'contract-approval'::text, 'contract-signing'::text, 'contract-clearing'::text]))))),
+  constraint timeline_entry_way_check CHECK ((way = ANY (ARRAY['token'::text, 'mail_link'::text, 'job'::text])))
 );
 alter table timeline_entry enable row level security, force row level security;
 alter table timeline_entry set (fillfactor=85);
@@ -5640,9 +5659,11 @@ CREATE INDEX timeline_entry_tenant_id_for_user_id_idx ON public.timeline_entry U
 CREATE INDEX timeline_entry_tenant_id_invoice_id_idx ON public.timeline_entry USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX timeline_entry_tenant_id_lb_user_id_idx ON public.timeline_entry USING btree (tenant_id, lb_user_id);
 CREATE INDEX timeline_entry_tenant_id_procurement_id_idx ON public.timeline_entry USING btree (tenant_id, procurement_id) WHERE (procurement_id IS NOT NULL);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{message_amounts}', '{waited_since}', 'procurement');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{message_amounts}', '{waited_since,means,way}', 'procurement');
 CREATE TRIGGER keep_actor BEFORE INSERT ON public.timeline_entry FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.keep_actor();
 CREATE TRIGGER keep_actor_of_end BEFORE UPDATE ON public.timeline_entry FOR EACH ROW WHEN ((new.completed_at IS DISTINCT FROM old.completed_at)) EXECUTE FUNCTION app.keep_actor();
+CREATE TRIGGER keep_means BEFORE INSERT ON public.timeline_entry FOR EACH ROW WHEN ((new.completed_at IS NOT NULL)) EXECUTE FUNCTION app.keep_means();
+CREATE TRIGGER keep_means_of_end BEFORE UPDATE ON public.timeline_entry FOR EACH ROW WHEN ((((new.completed_at IS DISTINCT FROM old.completed_at) OR (new.means IS DISTINCT FROM old.means)) OR (new.way IS DISTINCT FROM old.way))) EXECUTE FUNCTION app.keep_means();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.timeline_entry FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.timeline_entry REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -5660,8 +5681,10 @@ create policy visible on timeline_entry for select to reader, reader_price
    FROM contract d
   WHERE ((d.tenant_id = timeline_entry.tenant_id) AND (d.id = timeline_entry.contract_id))))))));
 grant delete, insert, select, update on timeline_entry to writer;
-grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, message_amounts, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id, actor_id) on timeline_entry to reader_price;
-grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id, actor_id) on timeline_entry to reader;
+grant select (means) on timeline_entry to auditor;
+grant select (means) on timeline_entry to reader_admin;
+grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, message_amounts, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id, actor_id, way) on timeline_entry to reader_price;
+grant select (tenant_id, id, timeline_id, procurement_id, invoice_id, entry_no, type, status, size, lb_user_id, comment, message_code, message_values, text_type, audit_group, completed_at, created_at, created_by_id, contract_id, for_user_id, actor_id, way) on timeline_entry to reader;
 
 create table tour (
   tenant_id bigint not null,
@@ -5706,6 +5729,16 @@ create policy visible on transaction for select to reader, reader_price
 grant delete, insert, select, update on transaction to writer;
 grant select (tenant_id, id, transaction_key, mutation, variables, response, lb_user_id, created_at) on transaction to reader_price;
 grant select (tenant_id, id, transaction_key, mutation, lb_user_id, created_at) on transaction to reader;
+
+create table unknown_access (
+  hour timestamp with time zone not null,
+  code text not null,
+  times bigint not null,
+  constraint unknown_access_pkey PRIMARY KEY (hour, code),
+  constraint unknown_access_code_check CHECK ((code = ANY (ARRAY['unknown_link'::text, 'unknown_token'::text, 'unknown_session'::text]))),
+  constraint unknown_access_times_check CHECK ((times > 0))
+);
+alter table unknown_access enable row level security, force row level security;
 
 create table user_address (
   tenant_id bigint not null,
@@ -5964,7 +5997,7 @@ CREATE OR REPLACE FUNCTION app.audit_content(r audit_log)
  RETURNS bytea
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN convert_to((jsonb_build_array((r).tenant_id, (r).id, (r).type, (r)."table", (r).relation_table, (r).foreign_key, (r).lb_user_id, to_jsonb((r).affected_properties), (r).data_before, (r).data_after, (r).amounts_before, (r).amounts_after, (r).info, (r).random_id, (r).procurement_id, (r).invoice_id, (r).contract_id, (r).relation_key, ((EXTRACT(epoch FROM (r).created_at) * (1000000)::numeric))::bigint))::text, 'UTF8'::name);
+RETURN convert_to(((jsonb_build_array((r).tenant_id, (r).id, (r).type, (r)."table", (r).relation_table, (r).foreign_key, (r).lb_user_id, to_jsonb((r).affected_properties), (r).data_before, (r).data_after, (r).amounts_before, (r).amounts_after, (r).info, (r).random_id, (r).procurement_id, (r).invoice_id, (r).contract_id, (r).relation_key, ((EXTRACT(epoch FROM (r).created_at) * (1000000)::numeric))::bigint) || CASE WHEN ((r).means IS NULL) THEN '[]'::jsonb ELSE jsonb_build_array((r).means) END))::text, 'UTF8'::name);
 
 CREATE OR REPLACE FUNCTION app.audit_figures()
  RETURNS TABLE(unsealed bigint, oldest_unsealed_seconds double precision)
@@ -6540,8 +6573,11 @@ CREATE OR REPLACE FUNCTION app.clean_up_security_log()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  delete from public.security_log where created_at < now() - interval '1 year';
+  delete from public.security_log s using public.audit_log a
+    where s.created_at < now() - interval '1 year'
+      and a.tenant_id = s.tenant_id and a.id = s.sealed_in and a.created_at < now() - interval '1 year';
   delete from public.known_device where last_seen_at < now() - interval '1 year';
+  delete from public.unknown_access where hour < now() - interval '1 year';
 $function$;
 grant execute on function app.clean_up_security_log() to gate;
 
@@ -6592,7 +6628,7 @@ CREATE OR REPLACE FUNCTION app.control_columns(in_table text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (CASE in_table WHEN 'lb_user'::text THEN '{roles,approval_limit,priority_approval_limit,notification_mail_interval_minutes,token_issued_at,token_expires_at,token_maker_id}'::text WHEN 'task_group'::text THEN '{roles,approval_limit,priority_approval_limit}'::text ELSE '{}'::text END)::text[];
+RETURN (CASE in_table WHEN 'lb_user'::text THEN '{roles,approval_limit,priority_approval_limit,notification_mail_interval_minutes,token_issued_at,token_expires_at,token_maker_id}'::text WHEN 'task_group'::text THEN '{roles,approval_limit,priority_approval_limit}'::text WHEN 'audit_log'::text THEN '{means}'::text WHEN 'timeline_entry'::text THEN '{means}'::text ELSE '{}'::text END)::text[];
 grant execute on function app.control_columns(text) to reader;
 grant execute on function app.control_columns(text) to reader_price;
 grant execute on function app.control_columns(text) to writer;
@@ -6605,6 +6641,7 @@ AS $function$
   select 'client', c, 'columns', array[c], true, i, 'client', 'id'
   from (values
     ('bank_change_second_person', '{"bank_change_second_person": true}'::jsonb),
+    ('separate_check', '{"separate_check": true}'),
     ('min_approval', '{"min_approval": 1}'),
     ('self_approval', '{"self_approval": "never"}'),
     ('amount_basis', '{"amount_basis": "net"}'),
@@ -6705,6 +6742,18 @@ AS $function$
 $function$;
 grant execute on function app.count_storage(bigint) to gate;
 
+CREATE OR REPLACE FUNCTION app.count_unknown(in_counts jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.unknown_access as u (hour, code, times)
+    select date_trunc('hour', clock_timestamp(), 'UTC'), key, value::bigint from jsonb_each_text(in_counts) order by key
+    on conflict (hour, code) do update set times = u.times + excluded.times
+$function$;
+grant execute on function app.count_unknown(jsonb) to gate;
+
 CREATE OR REPLACE FUNCTION app.counted_amounts(in_kind text, in_id bigint)
  RETURNS jsonb
  LANGUAGE sql
@@ -6726,8 +6775,8 @@ AS $function$
   select case
     when not app.counts_in_budgets('invoice', i.status) then 0
     when i.total_netto < 0 or i.total_brutto < 0 then case when app.gives_back(i) then 1 else 0 end
-    when i.document_type = 'final' and i.procurement_id is not null and i.total_netto > 0
-      then greatest(0, i.total_netto - app.prepaid_net(i)) / i.total_netto
+    when i.document_type = 'final' and i.total_netto > 0
+      then greatest(0, i.total_netto - coalesce((select sum(p.total_netto) from app.prepayments_of(i) p), 0)) / i.total_netto
     else 1 end
 $function$;
 grant execute on function app.counted_share(invoice) to writer;
@@ -6751,6 +6800,57 @@ exception when invalid_parameter_value then
   return (in_at at time zone 'Europe/Berlin')::date;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.decide_bank_change(in_id bigint, in_state text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  change public.supplier_bank_change;
+begin
+  if not app.has_role('user-can-insert-supplier') or app.is_acting() or in_state not in ('confirmed', 'rejected') then
+    raise exception 'permission denied for table supplier_bank_change' using errcode = '42501';
+  end if;
+  select * into change from public.supplier_bank_change where tenant_id = app.tenant_id() and id = in_id for no key update;
+  if change.state is distinct from 'pending' then
+    return 'record_changed';
+  elsif in_state = 'confirmed' and (app.actor_id() is not distinct from change.proposed_by_id
+      or app.made_lately(app.tenant_id(), app.actor_id(), change.proposed_by_id)) then
+    return 'second_person_required';
+  end if;
+  update public.supplier_bank_change set state = in_state, decided_by_id = app.user_id(), decided_at = now()
+    where tenant_id = app.tenant_id() and id = in_id;
+  return null;
+end
+$function$;
+grant execute on function app.decide_bank_change(bigint,text) to writer;
+
+CREATE OR REPLACE FUNCTION app.decide_control(in_id bigint, in_state text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  change public.control_change;
+begin
+  if not app.is_admin() or app.is_acting() or in_state not in ('confirmed', 'rejected') then
+    raise exception 'permission denied for table control_change' using errcode = '42501';
+  end if;
+  select * into change from public.control_change where tenant_id = app.tenant_id() and id = in_id for no key update;
+  if change.state is distinct from 'pending' then
+    return 'record_changed';
+  elsif in_state = 'confirmed' and not app.may_confirm(app.tenant_id(), app.actor_id(), change.proposed_by_id) then
+    return 'second_administrator_required';
+  end if;
+  update public.control_change set state = in_state, decided_by_id = app.actor_id(), decided_at = now()
+    where tenant_id = app.tenant_id() and id = in_id;
+  return null;
+end
+$function$;
+grant execute on function app.decide_control(bigint,text) to writer;
 
 CREATE OR REPLACE FUNCTION app.deletion_log(in_running boolean)
  RETURNS TABLE(id bigint, tenant_id bigint, kind text, name text, first_day date, last_day date, operator_name text, archive_sha256 text, state text, has_problem boolean, done bigint, total bigint, removed jsonb, books jsonb, closing_position bigint, closing_link text, closing_unsealed bigint, started_at timestamp with time zone, finished_at timestamp with time zone)
@@ -7287,6 +7387,24 @@ end
 $function$;
 grant execute on function app.enter_for_archive(bigint) to gate;
 
+CREATE OR REPLACE FUNCTION app.events_of_operators(in_ids bigint[])
+ RETURNS TABLE(id bigint, person text, actor text, what text, device text, network text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id, u.name, a.name, s.what, s.device, s.network
+    from public.security_log s
+    join public.lb_user u on u.tenant_id = s.tenant_id and u.id = coalesce(s.lb_user_id, s.actor_id)
+    left join public.lb_user a on a.tenant_id = s.tenant_id and a.id = s.actor_id and a.id <> u.id
+    where app.is_operator() and s.tenant_id = app.tenant_id() and s.id = any (in_ids)
+      and ('user-operator' = any (u.roles) or exists (
+        select from public.task_group_user m
+        join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.active
+        where m.tenant_id = u.tenant_id and m.lb_user_id = u.id and 'user-operator' = any (g.roles)))
+$function$;
+grant execute on function app.events_of_operators(bigint[]) to operator;
+
 CREATE OR REPLACE FUNCTION app.failed_jobs(in_kind text, in_before timestamp with time zone, in_before_tenant bigint, in_before_id bigint, in_limit integer)
  RETURNS TABLE(tenant_id bigint, tenant text, id bigint, kind text, failed_at timestamp with time zone, created_at timestamp with time zone, attempts integer, code text, failure text)
  LANGUAGE plpgsql
@@ -7515,6 +7633,16 @@ AS $function$
         where r.tenant_id = i.tenant_id and r.invoice_id = i.id and r.state <> 'asked' order by r.id desc limit 1), true)
 $function$;
 grant execute on function app.gives_back(invoice) to writer;
+
+CREATE OR REPLACE FUNCTION app.goes_before_audit(in_table text, in_tenant bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select in_table not in ('audit_log', 'audit_link')
+    and (in_table <> 'security_log' or exists (select from public.audit_closing where deleted_tenant_id = in_tenant))
+$function$;
 
 CREATE OR REPLACE FUNCTION app.governs(in_table text, in_control text, in_old jsonb, in_new jsonb)
  RETURNS boolean
@@ -7842,6 +7970,8 @@ grant execute on function app.health_tenants() to operator;
 CREATE OR REPLACE FUNCTION app.hold_bank_change()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
 declare
   waits constant boolean := exists (
@@ -7872,6 +8002,7 @@ $function$;
 CREATE OR REPLACE FUNCTION app.hold_control()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -8181,6 +8312,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_approval(in_kind text, in_id bigint, in_state text, in_covered jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.approval_record (tenant_id, procurement_id, invoice_id, contract_id, state, covered, made_by_id, actor_id)
+    values (app.tenant_id(), case in_kind when 'procurement' then in_id end, case in_kind when 'invoice' then in_id end,
+      case in_kind when 'contract' then in_id end, in_state, in_covered, nullif(app.user_id(), 0), nullif(app.actor_id(), 0))
+$function$;
+grant execute on function app.keep_approval(text,bigint,text,jsonb) to writer;
+
 CREATE OR REPLACE FUNCTION app.keep_billing_document()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8461,6 +8604,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_means()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.means := case when new.completed_at is not null then coalesce(app.means(), new.means) end;
+  new.way := case when new.means in ('token', 'mail_link', 'job') then new.means end;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8662,6 +8816,10 @@ begin
   if tg_op = 'DELETE' then
     if old.created_at < now() - interval '1 year' or not exists (select from public.tenant t where t.id = old.tenant_id) then
       return old;
+    end if;
+  elsif tg_op = 'UPDATE' then
+    if old.sealed_in is null and to_jsonb(new) - 'sealed_in' = to_jsonb(old) - 'sealed_in' then
+      return new;
     end if;
   end if;
   raise exception 'the security log is not changed' using errcode = '55000';
@@ -9273,8 +9431,9 @@ CREATE OR REPLACE FUNCTION app.log_refusal(in_tenant bigint, in_kind text, in_pe
  SET search_path TO ''
 AS $function$
 declare
+  this_minute constant timestamptz := date_trunc('minute', clock_timestamp());
   former public.security_count;
-  now_counted integer;
+  now_counted integer := 1;
 begin
   if in_kind not in ('login_failed', 'token_refused', 'refused') then
     raise exception 'permission denied for table security_log' using errcode = '42501';
@@ -9282,15 +9441,23 @@ begin
   if not exists (select from public.tenant t where t.id = in_tenant) then
     return;
   end if;
-  insert into public.security_count as c (tenant_id, kind, lb_user_id, minute, times)
-    values (in_tenant, in_kind, coalesce(in_person, 0), date_trunc('minute', clock_timestamp()), 1)
-    on conflict (tenant_id, kind, lb_user_id) do update
-      set times = case when c.minute = excluded.minute then c.times + 1 else 1 end, minute = excluded.minute
-    returning old.tenant_id, old.kind, old.lb_user_id, old.minute, old.times, new.times
-    into former.tenant_id, former.kind, former.lb_user_id, former.minute, former.times, now_counted;
-  if now_counted = 1 and former.tenant_id is not null then
-    perform app.note_count(former);
-  end if;
+  loop
+    insert into public.security_count (tenant_id, kind, lb_user_id, minute, times)
+      values (in_tenant, in_kind, coalesce(in_person, 0), this_minute, 1) on conflict (tenant_id, kind, lb_user_id) do nothing;
+    exit when found;
+    select * into former from public.security_count c
+      where (c.tenant_id, c.kind, c.lb_user_id) = (in_tenant, in_kind, coalesce(in_person, 0)) for update;
+    -- It may just have been settled.
+    continue when not found;
+    if former.minute <> this_minute then
+      perform app.note_count(former);
+    else
+      now_counted := former.times + 1;
+    end if;
+    update public.security_count c set minute = this_minute, times = now_counted
+      where (c.tenant_id, c.kind, c.lb_user_id) = (in_tenant, in_kind, coalesce(in_person, 0));
+    exit;
+  end loop;
   if now_counted <= app.most_refusals() then
     insert into public.security_log (tenant_id, kind, lb_user_id, actor_id, means, what, code, device, network)
       values (in_tenant, in_kind, in_person, in_actor, in_means, left(in_what, 200), in_code, left(in_device, 100), app.network_of(in_address));
@@ -9416,15 +9583,21 @@ grant execute on function app.means() to writer;
 
 CREATE OR REPLACE FUNCTION app.meet_device(in_tenant bigint, in_person bigint, in_device text, in_now timestamp with time zone)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into public.known_device as k (tenant_id, lb_user_id, device, first_seen_at, last_seen_at)
-    values (in_tenant, in_person, in_device, in_now, in_now)
-    on conflict (tenant_id, lb_user_id, device) do update set last_seen_at = excluded.last_seen_at
-    returning old.device is null and exists (
-      select from public.known_device o where o.tenant_id = k.tenant_id and o.lb_user_id = k.lb_user_id)
+begin
+  insert into public.known_device (tenant_id, lb_user_id, device, first_seen_at, last_seen_at)
+    values (in_tenant, in_person, in_device, in_now, in_now) on conflict (tenant_id, lb_user_id, device) do nothing;
+  if found then
+    return exists (select from public.known_device k
+      where k.tenant_id = in_tenant and k.lb_user_id = in_person and k.device <> in_device);
+  end if;
+  update public.known_device k set last_seen_at = in_now
+    where k.tenant_id = in_tenant and k.lb_user_id = in_person and k.device = in_device;
+  return false;
+end
 $function$;
 grant execute on function app.meet_device(bigint,bigint,text,timestamp with time zone) to gate;
 
@@ -9700,6 +9873,23 @@ end
 $function$;
 grant execute on function app.note_audit(text,text,text,bigint,text) to writer;
 
+CREATE OR REPLACE FUNCTION app.note_bank_change(in_supplier bigint, in_iban text, in_bic text, in_proposed_by bigint, in_invoice bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.supplier_bank_change set state = 'replaced', decided_by_id = app.user_id(), decided_at = now()
+    where tenant_id = app.tenant_id() and supplier_id = in_supplier and state = 'pending' and iban is not distinct from in_iban;
+  insert into public.supplier_bank_change (tenant_id, supplier_id, iban, bic, former_iban, former_bic, state, proposed_by_id,
+      decided_by_id, decided_at, source_invoice_id)
+    select s.tenant_id, s.id, in_iban, in_bic, s.iban, s.bic, 'confirmed', in_proposed_by, app.user_id(), now(), in_invoice
+    from public.supplier s where s.tenant_id = app.tenant_id() and s.id = in_supplier;
+end
+$function$;
+grant execute on function app.note_bank_change(bigint,text,text,bigint,bigint) to writer;
+
 CREATE OR REPLACE FUNCTION app.note_changed_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9801,6 +9991,19 @@ begin
   end if;
   if (new.blocked or not new.active) and app.administers(old.tenant_id, old.id) then
     new.put_out_at := now();
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_money_hand()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(app.actor_id(), 0) > 0 and not app.actor_id() = any (new.money_by_ids) then
+    new.money_by_ids := new.money_by_ids || app.actor_id();
   end if;
   return new;
 end
@@ -10087,24 +10290,24 @@ AS $function$
 $function$;
 grant execute on function app.picked(jsonb,text[]) to writer;
 
-CREATE OR REPLACE FUNCTION app.prepaid_net(i invoice)
- RETURNS numeric
+CREATE OR REPLACE FUNCTION app.prepayments_of(i invoice)
+ RETURNS SETOF invoice
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select case when exists (
+  select p.* from public.invoice p
+  left join public.invoice c on c.tenant_id = p.tenant_id and c.id = p.corrects_invoice_id
+  where i.document_type = 'final' and p.tenant_id = i.tenant_id and p.currency = i.currency
+    and app.counts_in_budgets('invoice', p.status)
+    and (p.document_type = 'prepayment' and p.procurement_id = i.procurement_id
+      or p.document_type = 'credit_note' and c.document_type = 'prepayment' and c.procurement_id = i.procurement_id
+        and app.gives_back(p))
+    and not exists (
       select from public.invoice f where f.tenant_id = i.tenant_id and f.procurement_id = i.procurement_id and f.document_type = 'final'
-        and f.id < i.id and app.counts_in_budgets('invoice', f.status)) then 0
-    else coalesce((
-      select sum(p.total_netto) from public.invoice p
-      left join public.invoice c on c.tenant_id = p.tenant_id and c.id = p.corrects_invoice_id
-      where p.tenant_id = i.tenant_id and p.currency = i.currency and app.counts_in_budgets('invoice', p.status)
-        and (p.document_type = 'prepayment' and p.procurement_id = i.procurement_id
-          or p.document_type = 'credit_note' and c.document_type = 'prepayment' and c.procurement_id = i.procurement_id
-            and app.gives_back(p))), 0) end
+        and f.id < i.id and app.counts_in_budgets('invoice', f.status))
 $function$;
-grant execute on function app.prepaid_net(invoice) to writer;
+grant execute on function app.prepayments_of(invoice) to writer;
 
 CREATE OR REPLACE FUNCTION app.priority_of(in_person bigint)
  RETURNS integer
@@ -10507,7 +10710,7 @@ begin
       d.place := '';
     end if;
   elsif d.step = 'rows' then
-    for this in select name from app.tables_of_tenants() where name > d.place and name not in ('audit_log', 'audit_link') loop
+    for this in select name from app.tables_of_tenants() where name > d.place and app.goes_before_audit(name, d.deleted_tenant_id) loop
       loop
         execute format('delete from public.%1$I where ctid = any (array(select ctid from public.%1$I where tenant_id = $1 limit $2))', this)
           using d.deleted_tenant_id, case when this in ('file_chunk', 'archive_piece') then 20 else 500 end;
@@ -10519,7 +10722,7 @@ begin
       d.place := this;
       exit when clock_timestamp() > until;
     end loop;
-    if not exists (select from app.tables_of_tenants() where name > d.place and name not in ('audit_log', 'audit_link')) then
+    if not exists (select from app.tables_of_tenants() where name > d.place and app.goes_before_audit(name, d.deleted_tenant_id)) then
       -- Here the audit ends. What the worker has not sealed by now is counted.
       select l.position, l.link into head from public.audit_link l
         where l.tenant_id = d.deleted_tenant_id order by l.position desc limit 1;
@@ -10850,6 +11053,34 @@ end
 $function$;
 grant execute on function app.seal_audit(integer) to gate;
 
+CREATE OR REPLACE FUNCTION app.seal_security_log(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sealed integer;
+begin
+  if not pg_catalog.pg_try_advisory_xact_lock(4211003) then
+    return 0;
+  end if;
+  with open as materialized (
+    select s.tenant_id, s.id, encode(sha256(app.security_content(s)), 'hex') as digest
+      from public.security_log s where s.sealed_in is null order by s.id limit most
+  ), seals as (
+    insert into public.audit_log (tenant_id, type, "table", info, random_id, data_after)
+      select tenant_id, 'info', 'security_log', 'sealed', app.audit_group(), jsonb_object_agg(id, digest) from open group by tenant_id
+      returning tenant_id, id
+  )
+  update public.security_log s set sealed_in = seals.id
+    from open join seals using (tenant_id) where s.tenant_id = open.tenant_id and s.id = open.id;
+  get diagnostics sealed = row_count;
+  return sealed;
+end
+$function$;
+grant execute on function app.seal_security_log(integer) to gate;
+
 CREATE OR REPLACE FUNCTION app.search_text(VARIADIC texts text[])
  RETURNS text
  LANGUAGE plpgsql
@@ -10874,6 +11105,12 @@ grant execute on function app.search_text(text[]) to gate;
 grant execute on function app.search_text(text[]) to reader;
 grant execute on function app.search_text(text[]) to reader_price;
 grant execute on function app.search_text(text[]) to writer;
+
+CREATE OR REPLACE FUNCTION app.security_content(r security_log)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN convert_to((jsonb_build_array((r).tenant_id, (r).id, (r).kind, (r).lb_user_id, (r).actor_id, (r).means, (r).what, (r).target_id, (r).code, (r).device, (r).network, (r).times, ((EXTRACT(epoch FROM (r).created_at) * (1000000)::numeric))::bigint))::text, 'UTF8'::name);
 
 CREATE OR REPLACE FUNCTION app.sees_all(kind text)
  RETURNS boolean
@@ -11035,6 +11272,18 @@ begin
 end
 $function$;
 grant execute on function app.start_deletion(bigint,text,date,date,text,timestamp with time zone,jsonb) to operator;
+
+CREATE OR REPLACE FUNCTION app.stay_in_tenant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.tenant_id <> app.tenant_id() then
+    raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.steps_done(in_from timestamp with time zone, in_to timestamp with time zone, in_types text[])
  RETURNS TABLE(id bigint, waited interval)
@@ -11517,6 +11766,16 @@ begin
   return old;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.unknown_accesses()
+ RETURNS SETOF unknown_access
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select * from public.unknown_access where app.is_operator()
+$function$;
+grant execute on function app.unknown_accesses() to operator;
 
 CREATE OR REPLACE FUNCTION app.use_mandate()
  RETURNS trigger
