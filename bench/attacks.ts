@@ -20,8 +20,8 @@ export const mostTimes = 3;
 const connections = 10;
 /** Somebody who works, and no program that asks as fast as it can. */
 const betweenMs = 30;
-/** An attack goes on and on; how it begins is one moment of it. */
-const warmUpMs = 2_000;
+/** An attack goes on and on; how it begins, before anybody has used much, is one moment of it. */
+const warmUpMs = 8_000;
 const light = '{ supplier(limit: 1) { id name } }';
 
 /** Measures every attack beside the quiet just before it, so that a busy machine disturbs both. */
