@@ -10112,7 +10112,6 @@ $function$;
 CREATE OR REPLACE FUNCTION app.own_currency_of_company()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin

@@ -19,7 +19,7 @@ create trigger own_currency before insert or update of client_id, currency, exch
 
 -- A company that changes its currency makes the rates of documents in it void.
 create function app.own_currency_of_company() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   update public.procurement set exchange_rate = null, rate_date = null, rate_source = null
     where tenant_id = new.tenant_id and client_id = new.id and currency = new.currency and exchange_rate is not null;

@@ -126,6 +126,42 @@ export const codeFaults: readonly CodeFault[] = [
     replace: 'return null;',
   },
   {
+    name: 'whoever was never made an approver approves what he holds',
+    file: 'src/document/approval/entitled.ts',
+    find: "if (!isInCircle(situation, personId, ownerId)) return refuse('not_an_approver');",
+    replace: '',
+  },
+  {
+    name: 'an approval is passed on to anybody',
+    file: 'src/document/approval/entitled.ts',
+    find: "if (!isApprover(situation, personId)) return refuse('not_an_approver');",
+    replace: '',
+  },
+  {
+    name: 'an empty group is chosen as approver',
+    file: 'src/document/server/save.ts',
+    find: 'if (problem !== null) throw new Refused(problem);',
+    replace: '',
+  },
+  {
+    name: 'a step forward asks for nothing',
+    file: 'src/features/procurement/requirements.ts',
+    find: "return problems.length > 0 ? refuse('validation_failed', { problems }) : null;",
+    replace: 'return problems.length > 99 ? refuse("validation_failed") : null;',
+  },
+  {
+    name: 'an order is cancelled without a word of its goods',
+    file: 'src/features/procurement/interruption.ts',
+    find: 'if (received.length === 0 || document.head.completely_invoiced) return [];',
+    replace: 'if (received.length >= 0) return [];',
+  },
+  {
+    name: 'an order goes out though it is not ready any more',
+    file: 'src/features/procurement/server/order-attempt.ts',
+    find: "return problem === null ? undefined : { state: 'failed', failure: 'order_not_ready' };",
+    replace: 'return problem === null ? undefined : undefined;',
+  },
+  {
     name: 'amounts of an approval are told to everybody',
     file: 'src/document/server/approval-differences-field.ts',
     find: 'isAmount && !seesPrices ?',

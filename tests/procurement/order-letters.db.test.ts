@@ -188,6 +188,19 @@ describe('changes and cancellations after sending', () => {
     ]);
   });
 
+  it('PROC-43 an order is not sent once its supplier is no longer active', async () => {
+    const { document, supplier } = await stage.sending();
+    const activate = (isActive: boolean) =>
+      stage.demo.web.sql('update supplier set active = $2 where id = $1', [supplier, isActive]);
+    await activate(false);
+    expect((await stage.work(document)).state).toBe('failed');
+    expect(stage.server.mails).toHaveLength(0);
+    expect(await lettersOf(document)).toMatchObject([{ state: 'failed', failure: 'order_not_ready' }]);
+    await activate(true);
+    await act(buyer, 'send_order', await now(document), { supplier_id: supplier });
+    expect((await stage.work(document)).state).toBe('sent');
+  });
+
   it('MAIL-04 a change that the mail server refuses is reported with its words and can be sent again', async () => {
     const { document, supplier } = await ordered();
     const edited = await changed(document, { quantity: '5' });

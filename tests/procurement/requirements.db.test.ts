@@ -120,6 +120,7 @@ describe('PROC-43 what has to be filled and be active', () => {
 
   it('a copy leaves inactive records behind and says which', async () => {
     const document = await submitted();
+    const whole = await run(requester, 'copy', { id: document.id });
     await deactivate('supplier', document);
     const copy = await run(requester, 'copy', { id: document.id });
     expect(copy.procurement_lines.map(({ supplier_id }) => supplier_id)).toEqual([null]);
@@ -128,7 +129,6 @@ describe('PROC-43 what has to be filled and be active', () => {
     ]);
     const told = copy.timeline.timeline_entries.find(({ message_code }) => message_code === 'copied_without');
     expect(told?.message_values).toEqual({ names: supplier?.name });
-    const whole = await run(requester, 'copy', { id: (await submitted()).id });
     expect(whole.timeline.timeline_entries.map(({ message_code }) => message_code)).not.toContain(
       'copied_without',
     );
@@ -182,6 +182,34 @@ describe('PROC-43 what has to be filled and be active', () => {
       expect(await stored()).toMatchObject([{ exchange_rate: '25.000000' }]);
       await run(requester, 'save', on(foreign, { head: { currency: 'EUR' } }));
       expect(await stored()).toMatchObject([{ exchange_rate: null }]);
+    });
+  });
+
+  it('APPR-19 an approval goes to nobody who may not give it, and one that he holds all the same does not count', async () => {
+    const waiting = await submitted();
+    const stranger = await demo.person('selector@demo.test');
+    const passing = on(waiting, { person_id: stranger.context.userId });
+    expect(await refused(await holder(waiting), 'reassign', passing)).toMatchObject({
+      code: 'not_an_approver',
+      field: 'person_id',
+    });
+    await demo.db.sql(
+      'update timeline_entry set lb_user_id = $2 where procurement_id = $1 and entry_no = $3',
+      [waiting.id, stranger.context.userId, waiting.timeline.current_entry_no],
+    );
+    expect(await refused(stranger, 'approve', on(waiting))).toMatchObject({ code: 'not_an_approver' });
+  });
+
+  it('APPR-19 a group with nobody in it cannot be chosen as approver', async () => {
+    const begun = await draft();
+    const [group] = await demo.db.sql<{ id: string }>(
+      "insert into lb_user (tenant_id, name, is_group) values ($1, 'Niemand', true) returning id",
+      [requester.context.tenantId],
+    );
+    const chosen = on(begun, { approver_ids: [Number(group?.id)] });
+    expect(await refused(requester, 'save', chosen)).toMatchObject({
+      code: 'group_without_approver',
+      field: 'approver_ids',
     });
   });
 

@@ -26,6 +26,7 @@ export interface StoredInvoice {
   readonly status: string;
   readonly procurement_id: number | null;
   readonly total_netto: number;
+  readonly rate: number;
   readonly invoice_date: string;
   readonly cost_center_id: number | null;
   readonly ledger_account_id: number | null;
@@ -47,7 +48,7 @@ export interface Use {
   readonly net: number;
 }
 
-/** Orders and invoices of the tenant as they are stored, or one order with its own; all in the company's currency. */
+/** Orders and invoices of the tenant as they are stored, or one order with its own; invoices in the currency of their order. */
 export async function loadAmounts(
   { sql, cast }: Pick<World, 'sql'> & { readonly cast: { readonly tenantId: number } },
   only: number | null = null,
@@ -66,13 +67,15 @@ export async function loadAmounts(
   );
   const invoices = await sql<StoredInvoice>(
     `select i.id, i.status, i.procurement_id, i.total_netto::float8, i.invoice_date::text,
+       case when i.currency = c.currency then 1 else coalesce(i.exchange_rate, 1) end::float8 as rate,
        i.cost_center_id, i.ledger_account_id,
        coalesce((select json_agg(json_build_object('order_id', o.procurement_id, 'net', coalesce(l.total_netto, 0),
            'cost_center_id', coalesce(l.cost_center_id, i.cost_center_id),
            'ledger_account_id', coalesce(l.ledger_account_id, i.ledger_account_id)))
          from invoice_line l left join procurement_line o on o.tenant_id = l.tenant_id and o.id = l.procurement_line_id
          where l.tenant_id = i.tenant_id and l.invoice_id = i.id), '[]') as lines
-     from invoice i where i.tenant_id = $1 and ($2::bigint is null or i.procurement_id = $2) order by i.id`,
+     from invoice i left join client c on c.tenant_id = i.tenant_id and c.id = i.client_id
+     where i.tenant_id = $1 and ($2::bigint is null or i.procurement_id = $2) order by i.id`,
     [cast.tenantId, only],
   );
   return { orders, invoices };
@@ -161,7 +164,7 @@ export function usesOf(orders: readonly StoredOrder[], invoices: readonly Stored
       const share = procurement_id === null ? 1 : (beyond.get(`${procurement_id} ${invoice.id}`) ?? 0);
       const { cost_center_id, ledger_account_id } = line;
       const place = { procurement_id, invoice_id: invoice.id, cost_center_id, ledger_account_id };
-      return { ...place, day: invoice.invoice_date, net: line.net * share };
+      return { ...place, day: invoice.invoice_date, net: line.net * share * invoice.rate };
     });
   });
   return [...ofOrders, ...ofInvoices].flatMap(
