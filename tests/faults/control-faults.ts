@@ -171,12 +171,6 @@ export const controlFaults: readonly CodeFault[] = [
     replace: 'is_held := false and app.is_watched',
   },
   {
-    name: 'whoever acts as another changes what governs control',
-    file: 'db/migrations/0154_register_of_controls.sql',
-    find: 'if actor is distinct from app.user_id() then',
-    replace: 'if false then',
-  },
-  {
     name: 'whom an administrator made lately confirms what is his',
     file: 'db/migrations/0154_register_of_controls.sql',
     find: "and u.made_at > now() - interval '7 days')",
