@@ -173,7 +173,10 @@ describe('EXP-16 TASK-17 what left for Dynamics 365', () => {
     const cleared = await act(accountant, 'send_to_clearing', exported);
     await act(accountant, 'to_export', await act(accountant, 'to_accounting', cleared));
     // What it corrects is taken back with it (INV-30).
-    expect((await leaving(invoice))[0]?.entries).toMatchObject([{ state: 'exported' }, { state: 'exported' }]);
+    expect((await leaving(invoice))[0]?.entries).toMatchObject([
+      { state: 'exported' },
+      { state: 'exported' },
+    ]);
     expect((await there(invoice)).map(({ amount }) => amount)).toEqual(['119', '-119', '119']);
   });
 });

@@ -57,7 +57,11 @@ function cents(sample: Sample): number {
 
 /** No month is too short for these days. */
 const day = fc
-  .tuple(fc.integer({ min: 2020, max: 2030 }), fc.integer({ min: 0, max: 11 }), fc.integer({ min: 1, max: 28 }))
+  .tuple(
+    fc.integer({ min: 2020, max: 2030 }),
+    fc.integer({ min: 0, max: 11 }),
+    fc.integer({ min: 1, max: 28 }),
+  )
   .map(([year, month, dayOfMonth]) => new Date(Date.UTC(year, month, dayOfMonth)));
 const usage = fc.constantFrom<Usage>('monthly', 'quarterly', 'semiannually', 'yearly', 'usage_based');
 const samples: fc.Arbitrary<Sample> = fc.record({
@@ -150,7 +154,11 @@ describe('CON-39 what a contract commits to', () => {
       notice_period_unit_type: 'month',
     } as const;
     const waiting = acted(
-      contractSituation('R', acted(contractSituation('U', contract(terms), approvedByA), 'to_check', {}), approvedByA),
+      contractSituation(
+        'R',
+        acted(contractSituation('U', contract(terms), approvedByA), 'to_check', {}),
+        approvedByA,
+      ),
       'to_approval',
       { confirmations: 'all' },
     );

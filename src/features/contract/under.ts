@@ -49,7 +49,10 @@ export function contractDoubtsOf(
 }
 
 /** An order alone that costs more than its contract agrees on for its longest interval (CON-40); net, in the currency of the company. */
-export function orderValueDoubts({ lines, usage_type, number }: ContractAbove, net: Amount): readonly Doubt[] {
+export function orderValueDoubts(
+  { lines, usage_type, number }: ContractAbove,
+  net: Amount,
+): readonly Doubt[] {
   const agreed = agreedValue(lines, usage_type);
   const amount = agreed && excessOver(agreed, net);
   return amount === null
