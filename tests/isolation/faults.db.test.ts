@@ -132,6 +132,12 @@ const faults: readonly Fault[] = [
     structure: /^writer: delete document_hand: the writer may write what only triggers write/,
   },
   {
+    name: 'what waits is written down for another tenant',
+    plant: 'drop trigger stay_in_tenant on control_change',
+    table: 'client',
+    attempt: /^client: writer inserts a row for another tenant/,
+  },
+  {
     name: 'the writer adds an approval',
     plant: 'grant insert on approval_record to writer',
     structure: /^writer: insert approval_record: the writer may write what only triggers write/,

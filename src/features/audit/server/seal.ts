@@ -69,7 +69,9 @@ export function auditSealer(parts: SealParts): () => Promise<void> {
 }
 
 /**
- * Seals until nothing is open, the security log first, whose digests are rows of the audit (AUTH-35). A batch that fails is tried again with fewer rows, down to the fewest. */
+ * Seals until nothing is open, the security log first, whose digests are rows of the audit (AUTH-35). A batch of the audit that
+ * fails is tried again with fewer rows, down to the fewest.
+ */
 async function sealAll(database: Database, log: Log): Promise<void> {
   for (;;) {
     const rows = await database.atGate((tx) => sealed(tx, 'security_log', mostOfSecurityLog));
