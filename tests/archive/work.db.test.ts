@@ -195,8 +195,7 @@ describe('ARC-03 OP-02 handing over', () => {
   });
 
   test('GEN-14 TECH-19 the file is named after the day on which it was made where the tenant is, for an operator and for an administrator', async () => {
-    const order = { method: 'POST', url: '/api/archive-export', payload: {} } as const;
-    const { id } = (await world.admin.send(order)).json<{ id: string }>();
+    const id = await ask();
     await world.work();
     await world.web.sql("update archive set made_at = '2026-03-20T23:30:00Z' where guid = $1", [id]);
     const url = `/api/archive-export/${id}/file`;
