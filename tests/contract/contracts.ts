@@ -59,7 +59,9 @@ export async function contractDemo(): Promise<ContractDemo> {
      from lb_user where id = $2`,
     [tenantId, userId],
   );
-  await demo.db.sql('update client set min_approval = 0, separate_signature = false where tenant_id = $1', [tenantId]);
+  await demo.db.sql('update client set min_approval = 0, separate_signature = false where tenant_id = $1', [
+    tenantId,
+  ]);
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
     await demo.db.sql(`delete from ${table}`);
   const parties = {

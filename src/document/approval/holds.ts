@@ -33,10 +33,7 @@ export function coverOf({ document, facts }: Approved, content: CoveredContent, 
   return {
     ...content,
     attachments: document.attachments,
-    value: signed(
-      approvalValueOn({ document, facts }, day),
-      basis === 'gross' ? total_brutto : total_netto,
-    ),
+    value: signed(approvalValueOn({ document, facts }, day), basis === 'gross' ? total_brutto : total_netto),
     value_on: document.kind.commitment === undefined ? null : day,
     basis,
     currency,

@@ -17,7 +17,10 @@ import { contractFlow } from './steps.ts';
 /** Another way to count, with the dates of JavaScript: no code of the product is used. */
 const monthsLater = (day: Date, count: number) =>
   new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + count, day.getUTCDate()));
-const asText = (day: Date) => day.toISOString().slice(0, 10);
+const asText = (day: Date) =>
+  [day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 const dayBefore = (day: Date) => new Date(day.getTime() - 86_400_000);
 const lengths = { monthly: 1, quarterly: 3, semiannually: 6, yearly: 12 } as const;
 type Usage = keyof typeof lengths | 'usage_based';
@@ -57,7 +60,11 @@ function cents(sample: Sample): number {
 
 /** No month is too short for these days. */
 const day = fc
-  .tuple(fc.integer({ min: 2020, max: 2030 }), fc.integer({ min: 0, max: 11 }), fc.integer({ min: 1, max: 28 }))
+  .tuple(
+    fc.integer({ min: 2020, max: 2030 }),
+    fc.integer({ min: 0, max: 11 }),
+    fc.integer({ min: 1, max: 28 }),
+  )
   .map(([year, month, dayOfMonth]) => new Date(Date.UTC(year, month, dayOfMonth)));
 const usage = fc.constantFrom<Usage>('monthly', 'quarterly', 'semiannually', 'yearly', 'usage_based');
 const samples: fc.Arbitrary<Sample> = fc.record({
@@ -150,7 +157,11 @@ describe('CON-39 what a contract commits to', () => {
       notice_period_unit_type: 'month',
     } as const;
     const waiting = acted(
-      contractSituation('R', acted(contractSituation('U', contract(terms), approvedByA), 'to_check', {}), approvedByA),
+      contractSituation(
+        'R',
+        acted(contractSituation('U', contract(terms), approvedByA), 'to_check', {}),
+        approvedByA,
+      ),
       'to_approval',
       { confirmations: 'all' },
     );

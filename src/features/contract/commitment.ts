@@ -27,11 +27,7 @@ const monthsWithoutEnd = 12;
  * the earliest end that can still be reached; what is used is its expected value, once (CON-39). It counts from the beginning of the
  * contract; that of an amendment from the day on, since what lies before was committed to already.
  */
-export function commitmentOf(
-  { head, lines }: Committing,
-  day: Day,
-  federalState: string | null,
-): Commitment {
+export function commitmentOf({ head, lines }: Committing, day: Day, federalState: string | null): Commitment {
   const dates = contractDates(head, day, federalState);
   const until = dates.next_possible_contract_end ?? dates.end_date;
   const begin = head.start_date ?? day;

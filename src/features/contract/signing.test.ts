@@ -13,7 +13,12 @@ import { currentEntry } from '../../timeline/timeline.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import { contractFlow } from './steps.ts';
 
-const terms = { term_type: 'fixed', start_date: '2025-01-01', duration: '12', duration_unit_type: 'month' } as const;
+const terms = {
+  term_type: 'fixed',
+  start_date: '2025-01-01',
+  duration: '12',
+  duration_unit_type: 'month',
+} as const;
 
 /** R is responsible, B and K may change contracts; the company separates the signature. */
 const separate: ContractFacts = contractFacts({
@@ -46,7 +51,9 @@ describe('CON-39 who signs', () => {
     expect(passedTo('U', waiting)).toMatchObject({ code: 'may_not_sign', field: 'person_id' });
     expect(passedTo('B', waiting)).not.toHaveProperty('code');
     const entry = currentEntry(waiting.timeline);
-    const entries = waiting.timeline.entries.map((one) => (one === entry ? { ...one, lbUserId: idOf('U') } : one));
+    const entries = waiting.timeline.entries.map((one) =>
+      one === entry ? { ...one, lbUserId: idOf('U') } : one,
+    );
     const strayed = { ...waiting, timeline: { ...waiting.timeline, entries } };
     expect(mayBeSignedBy('U', strayed)).toMatchObject({ code: 'may_not_sign' });
   });
@@ -71,7 +78,11 @@ describe('CON-39 who signs', () => {
       company: { ...company, separate_signature: true },
       signers: [idOf('A'), idOf('B')],
     };
-    const checked = acted(contractSituation('U', contract({ ...terms, responsible_id: idOf('A') }), facts), 'to_check', {});
+    const checked = acted(
+      contractSituation('U', contract({ ...terms, responsible_id: idOf('A') }), facts),
+      'to_check',
+      {},
+    );
     const waiting = acted(contractSituation('A', checked, facts), 'to_approval', { confirmations: 'all' });
     const approved = acted(contractSituation('A', waiting, facts), 'approve', { confirmations: 'all' });
     expect(mayBeSignedBy('A', approved, facts)).toMatchObject({ code: 'separate_signature' });

@@ -38,7 +38,9 @@ export function contractDoubts({ document, facts }: Pick<Situation, 'document' |
   const { contractExcess, contractMismatches } = facts;
   if (!isCharged(document.head)) return [];
   const excess: readonly Doubt[] =
-    contractExcess === null ? [] : [{ code: 'invoice_exceeds_contract', amounts: { amount: contractExcess } }];
+    contractExcess === null
+      ? []
+      : [{ code: 'invoice_exceeds_contract', amounts: { amount: contractExcess } }];
   return [...contractMismatches, ...excess];
 }
 

@@ -4,9 +4,9 @@ import type { Doubt } from '../../../document/outcome.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { agreedValue, excessOver, intervalAround } from '../../contract/agreed.ts';
 import type { ContractLineFields } from '../../contract/model.ts';
-import { loadContractAbove } from '../../contract/server/above.ts';
-import { contractDoubtsOf } from '../../contract/under.ts';
 import type { UsageType } from '../../procurement/enumerations.ts';
+import { loadContractAbove } from '../../procurement/server/store.ts';
+import { contractDoubtsOf } from '../../procurement/under-contract.ts';
 import type { Invoice } from '../model.ts';
 
 interface ContractRow {
@@ -64,7 +64,9 @@ export async function loadContractMismatches(
 ): Promise<readonly Doubt[]> {
   const above = await loadContractAbove(tx, head.contract_id);
   if (above === null) return [];
-  const { day } = await tx.one<{ day: Day }>(`select ${dayOfInvoice} as day from invoice i where i.id = $1`, [id]);
+  const { day } = await tx.one<{ day: Day }>(`select ${dayOfInvoice} as day from invoice i where i.id = $1`, [
+    id,
+  ]);
   const supplierIds = head.supplier_id === null ? [] : [head.supplier_id];
   return contractDoubtsOf(above, { day, supplierIds, clientId: head.client_id });
 }

@@ -1,18 +1,17 @@
 import { type Day, dayOfInstant } from '../../../base/day.ts';
 import { round, times } from '../../../base/money.ts';
 import type { BudgetedAmount } from '../../../document/budget/budget-scope.ts';
+import type { Doubt } from '../../../document/outcome.ts';
 import type { BudgetedDocument } from '../../../document/server/budget-store.ts';
 import type { Mentioned, OwnFacts, TenantSettings } from '../../../document/server/served-kind.ts';
-import type { Doubt } from '../../../document/outcome.ts';
 import { totals } from '../../../document/totals.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { loadContractAbove } from '../../contract/server/above.ts';
-import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from '../../contract/under.ts';
 import { type ProcurementFacts, type ProductGroupFacts, type SelectField, supplierIds } from '../facts.ts';
 import type { LinePrice, Procurement } from '../model.ts';
 import { requiredFieldsOf } from '../required-fields.ts';
+import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from '../under-contract.ts';
 import { linkedTo } from './selectable.ts';
-import type { StoredProcurement } from './store.ts';
+import { loadContractAbove, type StoredProcurement } from './store.ts';
 
 /** What the input of a command mentions, beside persons. */
 export interface MentionedProducts extends Mentioned {
