@@ -1,11 +1,19 @@
 import type { Day } from '../base/day.ts';
+import type { Amount } from '../base/money.ts';
 import type { Module } from '../platform/modules.ts';
 import type { DocumentKind, EntryType } from '../timeline/kinds.ts';
 import type { RoleDefault } from './approval/role-defaults.ts';
-import type { CompanySettings, DocumentHead, FlowingDocument } from './facts.ts';
 
 /** Totals of a document, in its currency. */
-type Totals = Pick<DocumentHead, 'total_netto' | 'total_brutto'>;
+interface Totals {
+  readonly total_netto: Amount;
+  readonly total_brutto: Amount;
+}
+
+/** Of the company: whose holidays are no working days (CON-29). */
+interface Calendar {
+  readonly federal_state?: string | null;
+}
 
 /**
  * One kind of document, as data: what the rules, stores and pages of all documents must know of it. Each feature
@@ -42,7 +50,7 @@ export interface Kind {
    * What a document commits its company to in all, as it stands on a day, in the currency of the document (CON-39). Absent where
    * that is its total.
    */
-  commitment?(document: Pick<FlowingDocument, 'head'>, day: Day, company: CompanySettings | null): Totals;
+  commitment?(document: { readonly head: object }, day: Day, company: Calendar | null): Totals;
   /** Lines of it may take off from others, so that limits compare the larger side (APPR-18). */
   readonly takesOff?: true;
   /** The route of its page (NAV-02). */

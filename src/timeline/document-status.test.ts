@@ -107,6 +107,8 @@ describe('enumerations', () => {
         clearing: 'Klärung',
         signature: 'Unterzeichnung',
         'contract-approval': 'Vertragsfreigabe',
+        // Of an amendment (CON-38).
+        incorporated: 'Eingearbeitet',
       },
     ],
   ] as const)('%s the statuses of a %s are these, and are shown so', (_, kind, labels) => {

@@ -48,7 +48,7 @@ async function work(contract: Contract): Promise<Letter> {
   return await letterOf(contract);
 }
 
-const days = 'notice_sent_on: "2026-06-01", terminated_on: "2026-06-04"';
+const days = 'notice_sent_on: "2026-06-01", terminated_on: "2026-06-04", comment: "Eingang vermerkt"';
 const byMail = (more = '') => `${days}, letter: { channel: email ${more} }`;
 const files = async ({ id }: Contract) =>
   await stage.sql<{ name: string; mime: string; retain_until: string | null; sha256: Buffer; bytes: Buffer }>(

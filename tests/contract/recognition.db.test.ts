@@ -167,7 +167,7 @@ describe('CON-10 CON-28 what comes with a notice', () => {
     const ended = await stage.act(
       running,
       'terminate',
-      'terminated_on: "2026-06-04", notice_sent_on: "2026-06-01"',
+      'terminated_on: "2026-06-04", notice_sent_on: "2026-06-01", comment: "Eingang vermerkt"',
     );
     const answer = await upload(keeper, ended, pdf, 'Eingangsbestätigung.pdf');
     expect(answer.status).toBe(200);
@@ -221,14 +221,19 @@ describe('CON-10 CON-28 what comes with a notice', () => {
     const ended = await stage.act(
       running,
       'terminate',
-      'terminated_on: "2026-06-04", notice_sent_on: "2026-06-01"',
+      'terminated_on: "2026-06-04", notice_sent_on: "2026-06-01", comment: "Eingang vermerkt"',
     );
     expect(ended.end_date).toBe('2026-12-31');
-    const late = await stage.act(ended, 'correct_receipt', 'terminated_on: "2026-10-05"', keeper);
+    const late = await stage.act(
+      ended,
+      'correct_receipt',
+      'terminated_on: "2026-10-05", comment: "Rückschein"',
+      keeper,
+    );
     expect(late).toMatchObject({ terminated_on: '2026-10-05', end_date: '2027-12-31', status: 'cancelled' });
     expect(late.timeline.timeline_entries.at(-1)?.message_code).toBe('receipt_corrected');
     const refused = await keeper.refusal(
-      stage.mutation(late, 'correct_receipt', 'terminated_on: "2026-05-01"'),
+      stage.mutation(late, 'correct_receipt', 'terminated_on: "2026-05-01", comment: "x"'),
     );
     expect(JSON.stringify(refused)).toMatch(/notice_before_letter/);
   });

@@ -136,7 +136,7 @@ describe('CON-24 CON-25 what comes due', () => {
     const ended = await stage.act(
       running,
       'terminate',
-      'notice_sent_on: "2026-06-01", terminated_on: "2026-06-04"',
+      'notice_sent_on: "2026-06-01", terminated_on: "2026-06-04", comment: "Eingang vermerkt"',
     );
     await stage.remind('2026-06-17');
     expect(await stage.due(ended)).toEqual([]);
@@ -244,7 +244,11 @@ describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', 
 
   it('giving notice decides about it', async () => {
     const contract = await reminded();
-    await stage.act(contract, 'terminate', 'notice_sent_on: "2026-07-02", terminated_on: "2026-07-03"');
+    await stage.act(
+      contract,
+      'terminate',
+      'notice_sent_on: "2026-07-02", terminated_on: "2026-07-03", comment: "Eingang vermerkt"',
+    );
     expect(await stage.isTask(contract)).toBe(false);
     expect((await stage.due(contract))[0]?.decision).toBe('terminate');
   });

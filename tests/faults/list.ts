@@ -78,6 +78,12 @@ export const codeFaults: readonly CodeFault[] = [
     replace: '',
   },
   {
+    name: 'whoever proposed a late notice confirms it',
+    file: 'src/features/contract/late-ending.ts',
+    find: 'if (isProposer || !entitled(situation).includes(actor.id))',
+    replace: 'if (!entitled(situation).includes(actor.id))',
+  },
+  {
     name: 'anybody signs to whom a contract was passed',
     file: 'src/features/contract/signing.ts',
     find: "return refuse('may_not_sign');",

@@ -47,6 +47,7 @@ export const contractNotes = [
   'contract_resumed',
   'contract_taken_over',
   'contract_amended',
+  ...['ending_proposed', 'ending_confirmed', 'ending_late'],
   'notice_withdrawn',
   'notice_confirmed',
   'receipt_corrected',

@@ -208,6 +208,7 @@ async function giveNotice(
     notice_sent_on: workingDay(addDays(arrived, -2)),
     terminated_on: arrived,
     notice_form: 'letter',
+    comment: 'Schreiben liegt vor',
   });
   if (isConfirmed)
     await act(world, keeper, id, 'confirm_termination', { termination_confirmed_on: addDays(arrived, 5) });

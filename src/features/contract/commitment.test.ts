@@ -17,7 +17,10 @@ import { contractFlow } from './steps.ts';
 /** Another way to count, with the dates of JavaScript: no code of the product is used. */
 const monthsLater = (day: Date, count: number) =>
   new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + count, day.getUTCDate()));
-const asText = (day: Date) => day.toISOString().slice(0, 10);
+const asText = (day: Date) =>
+  [day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 const dayBefore = (day: Date) => new Date(day.getTime() - 86_400_000);
 const lengths = { monthly: 1, quarterly: 3, semiannually: 6, yearly: 12 } as const;
 type Usage = keyof typeof lengths | 'usage_based';

@@ -229,7 +229,10 @@ describe('CON-10 CON-28 the day on which a notice arrived', () => {
     const end = document.head.end_date;
     expect(offered('R', document)).toContain('correct_receipt');
     expect(offered('N', document)).not.toContain('correct_receipt');
-    const late = acted(contractSituation('R', document), 'correct_receipt', { terminated_on: '2025-11-30' });
+    const late = acted(contractSituation('R', document), 'correct_receipt', {
+      terminated_on: '2025-11-30',
+      comment: 'Kam später an',
+    });
     expect(late.head.terminated_on).toBe('2025-11-30');
     expect(late.head.end_date).not.toBe(end);
     expect(late.timeline.entries.at(-1)).toMatchObject({ note: { code: 'receipt_corrected' } });

@@ -2,12 +2,12 @@ import type { Day } from '../../base/day.ts';
 import type { ApprovalRecords, Attachment } from '../../document/approval/covered.ts';
 import type { DocumentFacts, DocumentHead } from '../../document/facts.ts';
 import type { StoredRow } from '../../document/fields.ts';
+import type { Kind } from '../../document/kind.ts';
 import type { ContractStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
 import type { DueReminder } from './due-reminder.ts';
 import type { LetterState, NoticeForm } from './enumerations.ts';
 import type { contractFields, contractLineFields } from './fields.ts';
-import type { contractKind } from './kind.ts';
 
 /** The fields a person may fill; keys are the columns of the database and the fields of the API. */
 export type ContractFields = StoredRow<typeof contractFields>;
@@ -41,7 +41,7 @@ export interface ContractLine extends ContractLineFields {
 
 /** A contract with all that its rules look at. */
 export interface Contract {
-  readonly kind: typeof contractKind;
+  readonly kind: Kind;
   readonly head: ContractHead;
   readonly lines: readonly ContractLine[];
   /** About which nobody has decided yet (CON-25). */

@@ -27,6 +27,7 @@ import { isSigned } from './agreement.ts';
 import { coversContract } from './covered.ts';
 import { type DismissInput, dismissProposals } from './files.ts';
 import { contractKind } from './kind.ts';
+import { confirmEnding, correctLate, giveNotice, isSecondPerson, proposedEnding } from './late-ending.ts';
 import { isAsApproved, keeper, keepers, leaveCheck, problemsBeforeLeaving } from './leaving.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import { awaitsLetter, type SendLetterInput, sendLetter } from './notice.ts';
@@ -46,7 +47,6 @@ import {
   awaitsConfirmation,
   type ConfirmationInput,
   confirmTermination,
-  correctReceipt,
   isAtRest,
   isKeeper,
   mayCorrectReceipt,
@@ -56,7 +56,6 @@ import {
   revoke,
   revokers,
   type TerminationInput,
-  terminate,
 } from './termination.ts';
 
 export type ContractSituation = DocumentSituation<Contract, ContractFacts>;
@@ -68,6 +67,7 @@ export interface ContractInputs extends SharedInputs {
   readonly to_approval: PersonInput;
   readonly to_signing: PersonInput;
   readonly sign: TaskInput;
+  readonly confirm_ending: TaskInput;
   readonly finish_clearing: TaskInput;
   readonly pause: TaskInput;
   readonly resume: TaskInput;
@@ -111,12 +111,21 @@ const rules: {
     needsFourEyes: true,
     decide: takeOver,
   },
+  confirm_ending: {
+    at: ['contract-clearing'],
+    by: 'assignee',
+    isOffered: ({ document }) => proposedEnding(document) !== null,
+    condition: isSecondPerson,
+    needsFourEyes: true,
+    isMain: always,
+    decide: confirmEnding,
+  },
   finish_clearing: {
     at: ['contract-clearing'],
     by: 'assignee',
     isOffered: ({ document }) => isSigned(document.timeline),
     condition: isAsApproved,
-    isMain: (situation) => isAsApproved(situation) === true,
+    isMain: (situation) => isAsApproved(situation) === true && proposedEnding(situation.document) === null,
     preview: asAMatterOfCourse,
     decide: finishClearing,
   },
@@ -177,7 +186,7 @@ const rules: {
     condition: isAsApproved,
     needsFourEyes: true,
     isMain: always,
-    decide: terminate,
+    decide: giveNotice,
   },
   send_letter: {
     at: 'anywhere',
@@ -199,7 +208,7 @@ const rules: {
     by: 'everyone',
     isOffered: mayCorrectReceipt,
     needsFourEyes: true,
-    decide: correctReceipt,
+    decide: correctLate,
   },
   revoke_termination: {
     at: 'anywhere',

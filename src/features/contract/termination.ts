@@ -9,7 +9,7 @@ import {
 import { outcome } from '../../document/outcome.ts';
 import { hasRole } from '../../platform/context.ts';
 import { occasionOf } from '../../timeline/flow.ts';
-import { change, endAtRest, remark, undoEnd } from '../../timeline/operations.ts';
+import { change, endAtRest, type Operation, remark, undoEnd } from '../../timeline/operations.ts';
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, isCancelled } from '../../timeline/timeline.ts';
 import { contractDates, followingColumns } from './contract-dates.ts';
@@ -91,8 +91,16 @@ export function proposedTermination(
   };
 }
 
-/** Records the notice: the contract is cancelled and ends when it leads it to (CON-10, CON-21). */
-export function terminate(situation: Situation, input: TerminationInput): ContractOutcome | Refusal {
+/**
+ * Records the notice: the contract is cancelled and ends when it leads it to (CON-10, CON-21).
+ *
+ * @param before what happens to the timeline first
+ */
+export function terminate(
+  situation: Situation,
+  input: TerminationInput,
+  before: readonly Operation[] = [],
+): ContractOutcome | Refusal {
   const { document, facts } = situation;
   const { notice_sent_on, terminated_on, end, deadline } = proposedTermination(document.head, facts, input);
   const agreed = input.agreed_end ?? null;
@@ -119,7 +127,7 @@ export function terminate(situation: Situation, input: TerminationInput): Contra
       : null;
   if (isRefusal(letter)) return letter;
   const terms = { ...document.head, terminated_on, agreed_end };
-  const timeline = change(document.timeline, occasionOf(situation), endAtRest(reason));
+  const timeline = change(document.timeline, occasionOf(situation), ...before, endAtRest(reason));
   return outcome(situation, timeline, {
     head: {
       notice_sent_on,

@@ -53,6 +53,7 @@ export const actionInputs = {
   to_approval: forward,
   to_signing: forward,
   sign: task,
+  confirm_ending: task,
   finish_clearing: task,
   pause: task,
   resume: task,

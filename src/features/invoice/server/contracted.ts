@@ -4,9 +4,9 @@ import type { Doubt } from '../../../document/outcome.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { agreedValue, excessOver, intervalAround } from '../../contract/agreed.ts';
 import type { ContractLineFields } from '../../contract/model.ts';
-import { loadContractAbove } from '../../contract/server/above.ts';
-import { contractDoubtsOf } from '../../contract/under.ts';
 import type { UsageType } from '../../procurement/enumerations.ts';
+import { loadContractAbove } from '../../procurement/server/store.ts';
+import { contractDoubtsOf } from '../../procurement/under-contract.ts';
 import type { Invoice } from '../model.ts';
 
 interface ContractRow {

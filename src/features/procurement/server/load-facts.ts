@@ -6,8 +6,6 @@ import type { BudgetedDocument } from '../../../document/server/budget-store.ts'
 import type { Mentioned, OwnFacts, TenantSettings } from '../../../document/server/served-kind.ts';
 import { totals } from '../../../document/totals.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { loadContractAbove } from '../../contract/server/above.ts';
-import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from '../../contract/under.ts';
 import {
   activeLineFields,
   type ProcurementFacts,
@@ -17,8 +15,9 @@ import {
 } from '../facts.ts';
 import type { LinePrice, Procurement } from '../model.ts';
 import { requiredFieldsOf } from '../required-fields.ts';
+import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from '../under-contract.ts';
 import { linkedTo } from './selectable.ts';
-import type { StoredProcurement } from './store.ts';
+import { loadContractAbove, type StoredProcurement } from './store.ts';
 
 /** What the input of a command mentions, beside persons. */
 export interface MentionedProducts extends Mentioned {

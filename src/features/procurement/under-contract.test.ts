@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from './under.ts';
+import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from './under-contract.ts';
 
 const above: ContractAbove = {
   number: 'CT-000007',
@@ -8,8 +8,7 @@ const above: ContractAbove = {
   end_date: '2026-12-31',
   supplier_id: 7,
   client_id: 1,
-  usage_type: 'quarterly',
-  lines: [{ total: '900.00', usage_type: null }],
+  agreed: '900.00',
 };
 const order = { day: '2026-06-30', supplierIds: [7], clientId: 1 };
 const doubts = (contract: Partial<ContractAbove>, document: Partial<typeof order> = {}) =>
@@ -35,6 +34,7 @@ describe('CON-40 what is ordered or invoiced under a contract', () => {
 
   it('is in doubt where an order alone costs more than is agreed for an interval', () => {
     expect(orderValueDoubts(above, '900.00')).toEqual([]);
+    expect(orderValueDoubts({ ...above, agreed: null }, '900.01')).toEqual([]);
     expect(orderValueDoubts(above, '900.01')).toMatchObject([
       { code: 'order_exceeds_contract', amounts: { amount: '0.01' } },
     ]);

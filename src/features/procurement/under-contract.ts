@@ -1,9 +1,6 @@
 import type { Day } from '../../base/day.ts';
-import type { Amount } from '../../base/money.ts';
+import { type Amount, compareAmounts, minus, round } from '../../base/money.ts';
 import type { Doubt } from '../../document/outcome.ts';
-import type { UsageType } from '../procurement/enumerations.ts';
-import { agreedValue, excessOver } from './agreed.ts';
-import type { ContractLineFields } from './model.ts';
 
 /** A contract, as what is ordered or invoiced under it is held against it. */
 export interface ContractAbove {
@@ -14,8 +11,8 @@ export interface ContractAbove {
   readonly end_date: Day | null;
   readonly supplier_id: number | null;
   readonly client_id: number | null;
-  readonly usage_type: UsageType | null;
-  readonly lines: readonly Pick<ContractLineFields, 'total' | 'usage_type'>[];
+  /** Net, for its longest interval, in the currency of its company; null where something is billed by what is used (CON-27). */
+  readonly agreed: Amount | null;
 }
 
 /** An order or an invoice under a contract. */
@@ -49,13 +46,8 @@ export function contractDoubtsOf(
 }
 
 /** An order alone that costs more than its contract agrees on for its longest interval (CON-40); net, in the currency of the company. */
-export function orderValueDoubts(
-  { lines, usage_type, number }: ContractAbove,
-  net: Amount,
-): readonly Doubt[] {
-  const agreed = agreedValue(lines, usage_type);
-  const amount = agreed && excessOver(agreed, net);
-  return amount === null
-    ? []
-    : [{ code: 'order_exceeds_contract', values: { contract: number }, amounts: { amount } }];
+export function orderValueDoubts({ agreed, number }: ContractAbove, net: Amount): readonly Doubt[] {
+  if (agreed === null || compareAmounts(net, agreed) <= 0) return [];
+  const amount = round(minus(net, agreed), 2);
+  return [{ code: 'order_exceeds_contract', values: { contract: number }, amounts: { amount } }];
 }

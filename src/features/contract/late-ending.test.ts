@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import {
+  acted,
+  contract,
+  contractFacts,
+  contractSituation,
+} from '../../../tests/support/contract-situation.ts';
+import { idOf } from '../../../tests/support/timeline-notation.ts';
+import { addDays } from '../../base/day.ts';
+import { currentEntry } from '../../timeline/timeline.ts';
+import { violations } from '../../timeline/violations.ts';
+import type { Contract, ContractFacts } from './model.ts';
+import { contractFlow } from './steps.ts';
+
+const terms = {
+  term_type: 'fixed',
+  start_date: '2025-01-01',
+  duration: '12',
+  duration_unit_type: 'month',
+  renewal_type: 'auto',
+  renewal_duration: '1',
+  renewal_duration_unit_type: 'year',
+  notice_period: '3',
+  notice_period_unit_type: 'month',
+} as const;
+
+/** R is responsible, B may change contracts as well. */
+const two: ContractFacts = contractFacts({ signers: [idOf('B')] });
+const { today } = two;
+const past = { notice_sent_on: addDays(today, -9), terminated_on: addDays(today, -6) };
+
+function running(facts = two): Contract {
+  const checked = acted(contractSituation('U', contract(terms), facts), 'to_check', {});
+  const signing = acted(contractSituation('R', checked, facts), 'to_signing', {});
+  return acted(contractSituation('R', signing, facts), 'sign', {});
+}
+
+const at = (name: string, document: Contract, facts = two) => contractSituation(name, document, facts);
+const notes = ({ timeline }: Contract) => timeline.entries.flatMap(({ note }) => note?.code ?? []);
+
+describe('CON-40 a notice of a day in the past', () => {
+  it('needs its reason', () => {
+    expect(contractFlow.decide('terminate', at('R', running()), past)).toMatchObject({
+      code: 'comment_required',
+    });
+  });
+
+  it('waits for a second person, and the contract goes on until she confirms it', () => {
+    const waiting = acted(at('R', running()), 'terminate', { ...past, comment: 'Rückschein' });
+    expect(waiting.head).toMatchObject({ status: 'clearing', terminated_on: null, end_date: null });
+    expect(currentEntry(waiting.timeline)).toMatchObject({ type: 'contract-clearing', lbUserId: idOf('B') });
+    const told = waiting.timeline.entries.find(({ note }) => note?.code === 'ending_proposed');
+    expect(told).toMatchObject({
+      comment: 'Rückschein',
+      note: { values: { terminated_on: past.terminated_on, end: '2025-12-31' } },
+    });
+    const ended = acted(at('B', waiting), 'confirm_ending', {});
+    expect(ended.head).toMatchObject({ status: 'cancelled', ...past, end_date: '2025-12-31' });
+    expect(notes(ended)).toEqual(['ending_proposed', 'ending_confirmed']);
+    expect(violations(ended.timeline, () => false)).toEqual([]);
+  });
+
+  it('is confirmed by nobody who proposed it, and goes on as before where she does not', () => {
+    const waiting = acted(at('R', running()), 'terminate', { ...past, comment: 'Rückschein' });
+    const passed = acted(at('B', waiting), 'reassign', { person_id: idOf('R') });
+    expect(contractFlow.decide('confirm_ending', at('R', passed), {})).toMatchObject({
+      code: 'not_second_person',
+    });
+    const acting = { ...two, approval: { ...two.approval, actors: [idOf('B')] } };
+    expect(contractFlow.decide('confirm_ending', at('B', waiting, acting), {})).toMatchObject({
+      code: 'not_second_person',
+    });
+    const kept = acted(at('B', waiting), 'finish_clearing', {});
+    expect(kept.head).toMatchObject({ status: 'active', terminated_on: null });
+    expect(contractFlow.offers(at('B', kept)).map(({ key }) => key)).not.toContain('confirm_ending');
+  });
+
+  it('stands at once where nobody else may, with its days in the timeline', () => {
+    const alone = contractFacts();
+    const ended = acted(at('R', running(alone), alone), 'terminate', { ...past, comment: 'Rückschein' });
+    expect(ended.head.status).toBe('cancelled');
+    expect(notes(ended)).toEqual(['ending_late']);
+  });
+
+  it('needs neither where it arrives today or later', () => {
+    const ended = acted(at('R', running()), 'terminate', { notice_sent_on: today, terminated_on: today });
+    expect(ended.head.status).toBe('cancelled');
+  });
+});
+
+describe('CON-40 an end that moves after the notice', () => {
+  const noticed = () =>
+    acted(at('R', running()), 'terminate', { notice_sent_on: today, terminated_on: today });
+  const later = { terminated_on: '2025-11-03' };
+
+  it('needs a reason, and somebody else than who gave notice', () => {
+    const reasoned = { ...later, comment: 'Kam später an' };
+    expect(contractFlow.decide('correct_receipt', at('B', noticed()), later)).toMatchObject({
+      code: expect.any(String),
+    });
+    const roles = ['user-change-contract'];
+    const by = (name: string, input: object) =>
+      contractFlow.decide('correct_receipt', contractSituation(name, noticed(), two, roles), input);
+    expect(by('B', later)).toMatchObject({ code: 'comment_required' });
+    expect(by('R', reasoned)).toMatchObject({ code: 'not_second_person' });
+    expect(by('B', reasoned)).toMatchObject({ head: { end_date: '2026-12-31' } });
+  });
+
+  it('needs neither where the end stays', () => {
+    const corrected = contractFlow.decide('correct_receipt', at('R', noticed()), {
+      terminated_on: addDays(today, 1),
+    });
+    expect(corrected).toMatchObject({ head: { terminated_on: addDays(today, 1) } });
+  });
+});

@@ -1,0 +1,127 @@
+import type { Day } from '../../base/day.ts';
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import type { DocumentSituation, TaskInput } from '../../document/facts.ts';
+import { outcome } from '../../document/outcome.ts';
+import { isAvailable, occasionOf } from '../../timeline/flow.ts';
+import { isRemark } from '../../timeline/kinds.ts';
+import { change, forwardToNext, insertAfter, remark } from '../../timeline/operations.ts';
+import { systemRemark } from '../../timeline/task-actions.ts';
+import { currentEntry, type Entry, isEnding } from '../../timeline/timeline.ts';
+import { type NoticeForm, noticeForms } from './enumerations.ts';
+import { contractKind } from './kind.ts';
+import { isAsApproved } from './leaving.ts';
+import type { Contract, ContractFacts } from './model.ts';
+import type { ContractOutcome } from './outcome.ts';
+import { correctReceipt, type ReceiptInput, type TerminationInput, terminate } from './termination.ts';
+
+type Situation = DocumentSituation<Contract, ContractFacts>;
+
+/** The days of an ending, as the timeline tells them and as they are taken up again. */
+type EndingDays = Pick<
+  Contract['head'],
+  'notice_sent_on' | 'terminated_on' | 'agreed_end' | 'notice_form'
+> & {
+  readonly end: Day | null;
+};
+
+/** Records a notice; with a day in the past a second person has to confirm it, and the reason and its days are told (CON-40). */
+export function giveNotice(situation: Situation, input: TerminationInput): ContractOutcome | Refusal {
+  const made = terminate(situation, input);
+  if (isRefusal(made)) return made;
+  const days = daysOf(made);
+  if (!isPast(days, situation.facts.today)) return made;
+  const reason = reasonOf(input);
+  if (isRefusal(reason)) return reason;
+  const [second] = othersWhoMay(situation);
+  if (second === undefined) return terminate(situation, input, [remark(late('ending_late', days))]);
+  const proposed = remark({ ...late('ending_proposed', days), comment: reason });
+  const clearing = insertAfter({ type: contractKind.entries.clearing, lbUserId: second });
+  const { document } = situation;
+  return outcome(situation, change(document.timeline, occasionOf(situation), proposed, clearing));
+}
+
+/** Records another day of receipt; where that moves the end or lies in the past somebody else does it than who gave notice (CON-40). */
+export function correctLate(situation: Situation, input: ReceiptInput): ContractOutcome | Refusal {
+  const made = correctReceipt(situation, input);
+  if (isRefusal(made)) return made;
+  const { actor, document, facts } = situation;
+  const { end_date = document.head.end_date, terminated_on = document.head.terminated_on } = made.head;
+  const isMoved = end_date !== document.head.end_date;
+  const isLate =
+    terminated_on !== document.head.terminated_on && (terminated_on ?? facts.today) < facts.today;
+  if (!isMoved && !isLate) return made;
+  const reason = reasonOf(input);
+  if (isRefusal(reason)) return reason;
+  const { entries } = document.timeline;
+  const recorded = entries.findLast((one) => one.note?.code === 'receipt_corrected' || isEnding(one));
+  const isSame = [recorded?.createdBy, ...facts.approval.actors].includes(actor.id);
+  return isSame && othersWhoMay(situation).length > 0 ? refuse('not_second_person') : made;
+}
+
+/** The ending that waits for a second person; null where none does. */
+export function proposedEnding({ timeline }: Pick<Contract, 'timeline'>): Entry | null {
+  const { entries, currentEntryNo } = timeline;
+  const before = entries.filter(({ entryNo }) => entryNo < currentEntryNo);
+  const since = before.slice(before.findLastIndex(({ type }) => !isRemark(type)) + 1);
+  const isClearing = currentEntry(timeline)?.type === contractKind.entries.clearing;
+  return (isClearing && since.findLast(({ note }) => note?.code === 'ending_proposed')) || null;
+}
+
+/** Whoever confirms an ending has not proposed it, be it in the name of another, and may sign contracts (CON-40, APPR-17). */
+export function isSecondPerson(situation: Situation): true | Refusal {
+  const { actor, document, facts } = situation;
+  const isProposer = [proposedEnding(document)?.createdBy, ...facts.approval.actors].includes(actor.id);
+  if (isProposer || !entitled(situation).includes(actor.id)) return refuse('not_second_person');
+  return isAsApproved(situation);
+}
+
+/** Carries out the ending that somebody else has proposed, with the days that he said. */
+export function confirmEnding(
+  situation: Situation,
+  { comment = null }: TaskInput,
+): ContractOutcome | Refusal {
+  const proposal = proposedEnding(situation.document);
+  const values = proposal?.note?.values ?? {};
+  const day = (name: keyof EndingDays) => (typeof values[name] === 'string' ? values[name] : null);
+  const days = {
+    notice_sent_on: day('notice_sent_on'),
+    terminated_on: day('terminated_on'),
+    agreed_end: day('agreed_end'),
+    notice_form: noticeForms.find((form) => form === values.notice_form) ?? null,
+  };
+  const confirmed = late('ending_confirmed', { ...days, end: day('end') });
+  return terminate(situation, { ...days, comment: proposal?.comment ?? null }, [
+    remark(confirmed),
+    forwardToNext({ status: 'approved', comment }),
+  ]);
+}
+
+/** Who may decide about the ending of a contract: whoever may sign it. */
+function entitled({ document: { head }, facts }: Situation): readonly number[] {
+  const responsible = head.responsible_id === null ? [] : [head.responsible_id];
+  return [...new Set([...responsible, ...facts.signers])].filter((id) => isAvailable(facts, id));
+}
+
+function othersWhoMay(situation: Situation): readonly number[] {
+  return entitled(situation).filter((id) => id !== situation.actor.id);
+}
+
+function daysOf({ head }: ContractOutcome): EndingDays {
+  const { notice_sent_on = null, terminated_on = null, agreed_end = null, end_date = null } = head;
+  const form: NoticeForm | null = head.notice_form ?? null;
+  return { notice_sent_on, terminated_on, agreed_end, notice_form: form, end: end_date };
+}
+
+/** The notice has arrived already, or the contract is to have ended. */
+function isPast({ terminated_on, end }: EndingDays, today: Day): boolean {
+  return [terminated_on, end].some((day) => day !== null && day < today);
+}
+
+function late(code: 'ending_proposed' | 'ending_confirmed' | 'ending_late', days: EndingDays) {
+  return systemRemark({ code, values: { ...days } });
+}
+
+function reasonOf({ comment }: TaskInput): string | Refusal {
+  const reason = (comment ?? '').trim();
+  return reason === '' ? refuse('comment_required', { field: 'comment' }) : reason;
+}
