@@ -34,6 +34,20 @@ language sql stable set search_path to '' as $$
         and f.id < i.id and app.counts_in_budgets('invoice', f.status))
 $$;
 
+-- Their net and tax by category and rate; one without a breakdown has one rate.
+create function app.prepaid_rows(i public.invoice) returns jsonb
+language sql stable set search_path to '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('tax_percentage', r.rate::text, 'tax_category', r.category, 'net', r.net::text,
+    'tax', r.tax::text)), '[]')
+  from app.prepayments_of(i) p
+  cross join lateral (
+    select t.tax_percentage as rate, t.tax_category as category, t.net, t.tax from public.invoice_tax t
+      where t.tenant_id = p.tenant_id and t.invoice_id = p.id
+    union all
+    select coalesce(p.tax, 0), 'S', p.total_netto, p.total_tax where not exists (
+      select from public.invoice_tax t where t.tenant_id = p.tenant_id and t.invoice_id = p.id)) r
+$$;
+
 -- How much of its amounts an invoice takes of budgets and orders, 0 to 1: a credit note nothing before it gives back, a final
 -- invoice the rest (BUD-04).
 create function app.counted_share(i public.invoice) returns numeric
@@ -45,7 +59,7 @@ language sql stable set search_path to '' as $$
       then greatest(0, i.total_netto - coalesce((select sum(p.total_netto) from app.prepayments_of(i) p), 0)) / i.total_netto
     else 1 end
 $$;
-grant execute on function app.gives_back(public.invoice), app.prepayments_of(public.invoice), app.counted_share(public.invoice) to writer;
+grant execute on function app.gives_back(public.invoice), app.prepayments_of(public.invoice), app.prepaid_rows(public.invoice), app.counted_share(public.invoice) to writer;
 
 create or replace function app.shares_of_orders(in_tenant bigint, in_orders bigint[])
 returns table (procurement_id bigint, invoice_id bigint, invoice_date date, net numeric, currency text, exchange_rate numeric)
@@ -142,7 +156,7 @@ end
 $$;
 
 -- Whether an invoice hangs on a document, which then stays (INV-29); a deletion of an operator takes what has served its time.
-create function app.is_invoiced(in_kind text, in_tenant bigint, in_id bigint) returns boolean
+create function app.is_needed(in_kind text, in_tenant bigint, in_id bigint) returns boolean
 language sql stable set search_path to '' as $$
   select case in_kind
     when 'procurement' then exists (select from public.invoice where tenant_id = in_tenant and procurement_id = in_id) or exists (
@@ -152,11 +166,11 @@ language sql stable set search_path to '' as $$
     when 'invoice' then exists (select from public.invoice where tenant_id = in_tenant and corrects_invoice_id = in_id)
     else false end
 $$;
-grant execute on function app.is_invoiced(text, bigint, bigint) to writer;
+grant execute on function app.is_needed(text, bigint, bigint) to writer;
 
 create function app.keep_invoiced() returns trigger language plpgsql security definer set search_path to '' as $$
 begin
-  if app.is_invoiced(tg_table_name, old.tenant_id, old.id) and not app.is_removing(old.tenant_id) then
+  if app.is_needed(tg_table_name, old.tenant_id, old.id) and not app.is_removing(old.tenant_id) then
     raise exception 'an invoice hangs on % %', tg_table_name, old.id using errcode = '55000';
   end if;
   return old;

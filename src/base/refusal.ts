@@ -101,7 +101,7 @@ export const refusalCodes = [
   'credit_note_other_supplier',
   'credit_note_other_order',
   'credit_note_exceeds',
-  'document_invoiced',
+  'document_needed',
   'prepaid_unlinked',
   'company_without_vat_id',
   'record_inactive',

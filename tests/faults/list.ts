@@ -1,5 +1,6 @@
 import type { CodeFault } from './code-fault.ts';
 import { controlFaults } from './control-faults.ts';
+import { invoiceFaults } from './invoice-faults.ts';
 import { loadFaults } from './load-faults.ts';
 
 const anybody = (file: string, what: string): CodeFault => ({
@@ -339,5 +340,6 @@ export const codeFaults: readonly CodeFault[] = [
   anybody('src/entity/server/import-route.ts', 'imports'),
   anybody('src/features/accounting-export/server/master-data/planning.ts', 'exports creditors'),
   ...controlFaults,
+  ...invoiceFaults,
   ...loadFaults,
 ];

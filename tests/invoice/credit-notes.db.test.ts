@@ -119,6 +119,6 @@ describe('INV-29 a document on which an invoice hangs', () => {
         procurement_delete_draft(idempotency_key: "${crypto.randomUUID()}", id: $id, expected_version: $version) { id } }`,
       { id: draft.id, version: draft.timeline.content_version },
     );
-    expect(errors?.[0]?.extensions.code).toBe('document_invoiced');
+    expect(errors?.[0]?.extensions.code).toBe('document_needed');
   });
 });

@@ -178,6 +178,7 @@ export const definerFunctions = [
   'keep_order_movements',
   'keep_document_persons',
   'keep_original',
+  'keep_invoiced',
   'keep_original_bytes',
   // Of the own tenant alone: documents that the same transaction has made (ONB-03).
   'keep_sample_documents',

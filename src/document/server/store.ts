@@ -107,11 +107,11 @@ export function updateHeads(
 
 /** Removes a draft with all that belongs to it (TASK-18). */
 export async function removeDraft(tx: Tx, { name }: Kind, id: number): Promise<void> {
-  const { is_invoiced: isInvoiced } = await tx.one<{ is_invoiced: boolean }>(
-    'select app.is_invoiced($1, app.tenant_id(), $2) as is_invoiced',
+  const { is_needed: isNeeded } = await tx.one<{ is_needed: boolean }>(
+    'select app.is_needed($1, app.tenant_id(), $2) as is_needed',
     [name, id],
   );
-  if (isInvoiced) throw new Refused(refuse('document_invoiced'));
+  if (isNeeded) throw new Refused(refuse('document_needed'));
   await tx.fixed(`delete from document_file where ${name}_id = $1`, [id]);
   await tx.fixed(`delete from file where ${name}_id = $1`, [id]);
   await tx.fixed(

@@ -58,3 +58,15 @@ export interface PostalAddress {
   readonly zipcode: string | null;
   readonly city: string | null;
 }
+
+/** The invoice that a credit note names as the one that it corrects. */
+export interface CorrectedInvoice {
+  readonly supplier_id: number | null;
+  readonly client_id: number | null;
+  readonly is_discarded: boolean;
+  /** The credit note names no order, or one of those of the invoice. */
+  readonly is_of_order: boolean;
+  /** What its other credit notes leave of it, in the currency of the company. */
+  readonly net_left: Amount;
+  readonly gross_left: Amount;
+}

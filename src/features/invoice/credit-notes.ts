@@ -1,19 +1,8 @@
 import { type Amount, absolute, compareAmounts, round, times } from '../../base/money.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
 import { isCreditNote } from './bank-data.ts';
+import type { CorrectedInvoice } from './check-facts.ts';
 import type { Invoice } from './model.ts';
-
-/** The invoice that a credit note names as the one that it corrects. */
-export interface CorrectedInvoice {
-  readonly supplier_id: number | null;
-  readonly client_id: number | null;
-  readonly is_discarded: boolean;
-  /** The credit note names no order, or one of those of the invoice. */
-  readonly is_of_order: boolean;
-  /** What its other credit notes leave of it, in the currency of the company. */
-  readonly net_left: Amount;
-  readonly gross_left: Amount;
-}
 
 /**
  * What stands against a credit note, wherever it goes on (INV-31): it gives back no more than is left of what it corrects, which is

@@ -4,7 +4,6 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { loadTimelines, lockTimelines, type StoredTimeline } from '../../../timeline/server/store.ts';
 import type { Occasion, Timeline } from '../../../timeline/timeline.ts';
-import { nothingOrdered } from '../../invoice/server/ordered.ts';
 import { type CheckedInvoices, loadCheckedInvoices } from '../../invoice/server/store.ts';
 import { failedTimeline, leavingProblem, leftHead, leftTimeline, settled } from '../leaving.ts';
 import type { ExportedInvoice } from '../model.ts';
@@ -96,18 +95,14 @@ interface Decided {
 
 function decideOne(
   run: Run,
-  { contents, timelines, exported, facts: ofAll, ordered, corrected, occasion }: Stack,
+  { contents, timelines, exported, factsOf, occasion }: Stack,
   { id, invoice_id: invoiceId }: Entry,
   book: BookInvoice,
 ): Decided {
   const stored = there(timelines.get(invoiceId));
   const document = { ...there(contents.get(invoiceId)), timeline: stored.timeline };
-  const facts = {
-    ...ofAll,
-    ...(ordered.get(invoiceId) ?? nothingOrdered),
-    corrected: corrected.get(invoiceId) ?? null,
-  };
-  const leaving = leavingProblem({ document, facts }, run) ?? book(there(exported.get(invoiceId)));
+  const leaving =
+    leavingProblem({ document, facts: factsOf(invoiceId) }, run) ?? book(there(exported.get(invoiceId)));
   const become = (changed: Timeline | Refusal, head: Changes): InvoiceChange => {
     return { documentId: invoiceId, stored, changed: settled(changed), head };
   };

@@ -57,14 +57,12 @@ export async function loadBookedRecords(
   return await tx.fixed<KnownRecord>(selectRecords, wanted);
 }
 
-/** Net and tax by category and rate of the invoice `i`, in JSON; without a breakdown the whole invoice has one rate. */
-export const rowsOfInvoice = `coalesce(
+/** Without a breakdown the whole invoice has one rate. */
+const selectPrepayments = `select i.id, i.currency, coalesce(
     (select jsonb_agg(jsonb_build_object('tax_percentage', t.tax_percentage::text, 'tax_category', t.tax_category,
        'net', t.net::text, 'tax', t.tax::text)) from invoice_tax t where t.invoice_id = i.id),
     jsonb_build_array(jsonb_build_object('tax_percentage', coalesce(i.tax, 0)::text, 'tax_category', 'S',
-       'net', i.total_netto::text, 'tax', i.total_tax::text)))`;
-
-const selectPrepayments = `select i.id, i.currency, ${rowsOfInvoice} as rows
+       'net', i.total_netto::text, 'tax', i.total_tax::text))) as rows
   from invoice i left join invoice corrected on corrected.id = i.corrects_invoice_id
   where i.id <> $2 and i.status not in ('declined', 'declined-exported') and (
     i.document_type = 'prepayment' and i.procurement_id = $1

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/server/database.ts';
-import type { CorrectedInvoice } from '../credit-notes.ts';
+import type { CorrectedInvoice } from '../check-facts.ts';
 
 /** Of several credit notes of one invoice on their way at once, the later one sees what the others take. */
 const holdCorrected = `select pg_advisory_xact_lock(hashtextextended('credit notes of ' || $1::text, app.tenant_id()))`;

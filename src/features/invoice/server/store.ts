@@ -6,7 +6,6 @@ import type { ServedKind } from '../../../document/server/served-kind.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { coversInvoice } from '../covered.ts';
-import type { CorrectedInvoice } from '../credit-notes.ts';
 import { invoiceFields } from '../fields.ts';
 import { invoiceKind } from '../kind.ts';
 import type { Duplicate, InvoiceFacts } from '../model.ts';
@@ -21,7 +20,7 @@ import { loadContractExcess, loadContractMismatches } from './contracted.ts';
 import { loadCorrected, loadCorrectedOf } from './corrected.ts';
 import { loadLastReading } from './last-reading.ts';
 import { queueLearning } from './learning-job.ts';
-import { loadOrdered, loadOrderedOf, type Ordered } from './ordered.ts';
+import { loadOrdered, loadOrderedOf, nothingOrdered, type Ordered } from './ordered.ts';
 import { loadParties } from './parties.ts';
 import { replaceTaxRows } from './recognised-rows.ts';
 import { queueRecognition } from './recognitions.ts';
@@ -131,11 +130,8 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
 export interface CheckedInvoices {
   /** By their ids, as far as they are there. */
   readonly contents: ReadonlyMap<number, InvoiceContent>;
-  readonly facts: CheckedFacts & Pick<InvoiceFacts, 'company'>;
-  /** What is known of the orders of those for whose approval one stood, by their ids (INV-29). */
-  readonly ordered: ReadonlyMap<number, Ordered>;
-  /** What credit notes correct, by the ids of these (INV-31). */
-  readonly corrected: ReadonlyMap<number, CorrectedInvoice>;
+  /** What surrounds one of them, by its id; of its orders only where one stood for its approval (INV-29). */
+  readonly factsOf: (id: number) => CheckedFacts & Pick<InvoiceFacts, 'company' | 'corrected'> & Ordered;
 }
 
 /** Reads many invoices of a company at once. Runs as writer, under the locks of their timelines. */
@@ -160,5 +156,11 @@ export async function loadCheckedInvoices(
     ),
     loadCorrectedOf(tx, invoices),
   ]);
-  return { contents, facts: { ...facts, company }, ordered, corrected };
+  return {
+    contents,
+    factsOf: (id) => ({
+      ...{ ...facts, company, corrected: corrected.get(id) ?? null },
+      ...(ordered.get(id) ?? nothingOrdered),
+    }),
+  };
 }

@@ -1,0 +1,59 @@
+import type { CodeFault } from './code-fault.ts';
+
+/** Holes in what an invoice is approved by, gives back and leaves with (INV-22, INV-29 to INV-32). */
+export const invoiceFaults: readonly CodeFault[] = [
+  {
+    name: 'an order stands for lines that it does not have',
+    file: 'src/features/invoice/matching/order-stands.ts',
+    find: 'items.length === 0 || !items.every(isOrdered)',
+    replace: 'false',
+  },
+  {
+    name: 'an order stands for an approval after it was cancelled',
+    file: 'src/features/invoice/approval.ts',
+    find: "if (isByOrder && !orderStands({ document, facts })) return refuse('order_stands_no_more');",
+    replace: '',
+  },
+  {
+    name: 'a credit note gives back more than what it corrects',
+    file: 'src/features/invoice/steps.ts',
+    find: '    ...creditProblems(document.head, facts.corrected),\n',
+    replace: '',
+  },
+  {
+    name: 'a correction leaves without its reversal',
+    file: 'src/features/invoice/re-export.ts',
+    find: 'const isCorrected = situation.document.head.stands_in_books;',
+    replace: 'const isCorrected = false;',
+  },
+  {
+    name: 'a correction is booked beside what it corrects',
+    file: 'src/features/accounting-export/leaving.ts',
+    find: "if (isWaiting && head.stands_in_books) return refuse('reversal_first');",
+    replace: '',
+  },
+  {
+    name: 'an exported invoice changes its company or supplier',
+    file: 'src/features/invoice/rules.ts',
+    find: 'if (!before.was_exported) return null;',
+    replace: 'if (before) return null;',
+  },
+  {
+    name: 'a final invoice is booked in full',
+    file: 'src/features/accounting-export/final-rest.ts',
+    find: 'if (prepaid.length === 0) return invoice;',
+    replace: 'if (prepaid.length >= 0) return invoice;',
+  },
+  {
+    name: 'who changes money is the only approver',
+    file: 'src/features/invoice/separate-check.ts',
+    find: "return isThere ? refuse('separate_check_required') : null;",
+    replace: 'return isThere ? null : null;',
+  },
+  {
+    name: 'limits compare the difference of lines',
+    file: 'src/document/facts.ts',
+    find: 'const side = largerSide(document);',
+    replace: "const side = largerSide({ ...document, lines: [] });",
+  },
+];
