@@ -8190,7 +8190,14 @@ AS $function$
     or exists (select from public.contract d where d.tenant_id = in_tenant and d.id = in_contract and d.legal_hold is not null)
 $function$;
 
-CREATE OR REPLACE FUNCTION app.is_invoiced(in_kind text, in_tenant bigint, in_id bigint)
+CREATE OR REPLACE FUNCTION app.is_kept(in_file file)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN (((in_file).received_by IS DISTINCT FROM 'view'::text) AND (COALESCE((app.kept_until_of((in_file).tenant_id, (in_file).created_at, (in_file).retain_until, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id) >= app.day_of_tenant((in_file).tenant_id, now())), false) OR app.is_held((in_file).tenant_id, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id)));
+
+CREATE OR REPLACE FUNCTION app.is_needed(in_kind text, in_tenant bigint, in_id bigint)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -8204,14 +8211,7 @@ AS $function$
     when 'invoice' then exists (select from public.invoice where tenant_id = in_tenant and corrects_invoice_id = in_id)
     else false end
 $function$;
-grant execute on function app.is_invoiced(text,bigint,bigint) to writer;
-
-CREATE OR REPLACE FUNCTION app.is_kept(in_file file)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (((in_file).received_by IS DISTINCT FROM 'view'::text) AND (COALESCE((app.kept_until_of((in_file).tenant_id, (in_file).created_at, (in_file).retain_until, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id) >= app.day_of_tenant((in_file).tenant_id, now())), false) OR app.is_held((in_file).tenant_id, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id)));
+grant execute on function app.is_needed(text,bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.is_on(module text)
  RETURNS boolean
@@ -8573,7 +8573,7 @@ CREATE OR REPLACE FUNCTION app.keep_invoiced()
  SET search_path TO ''
 AS $function$
 begin
-  if app.is_invoiced(tg_table_name, old.tenant_id, old.id) and not app.is_removing(old.tenant_id) then
+  if app.is_needed(tg_table_name, old.tenant_id, old.id) and not app.is_removing(old.tenant_id) then
     raise exception 'an invoice hangs on % %', tg_table_name, old.id using errcode = '55000';
   end if;
   return old;
@@ -10288,6 +10288,24 @@ AS $function$
   select jsonb_object_agg(name, in_row -> name) from unnest(in_columns) name where in_row is not null
 $function$;
 grant execute on function app.picked(jsonb,text[]) to writer;
+
+CREATE OR REPLACE FUNCTION app.prepaid_rows(i invoice)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('tax_percentage', r.rate::text, 'tax_category', r.category, 'net', r.net::text,
+    'tax', r.tax::text)), '[]')
+  from app.prepayments_of(i) p
+  cross join lateral (
+    select t.tax_percentage as rate, t.tax_category as category, t.net, t.tax from public.invoice_tax t
+      where t.tenant_id = p.tenant_id and t.invoice_id = p.id
+    union all
+    select coalesce(p.tax, 0), 'S', p.total_netto, p.total_tax where not exists (
+      select from public.invoice_tax t where t.tenant_id = p.tenant_id and t.invoice_id = p.id)) r
+$function$;
+grant execute on function app.prepaid_rows(invoice) to writer;
 
 CREATE OR REPLACE FUNCTION app.prepayments_of(i invoice)
  RETURNS SETOF invoice

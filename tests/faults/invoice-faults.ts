@@ -54,6 +54,6 @@ export const invoiceFaults: readonly CodeFault[] = [
     name: 'limits compare the difference of lines',
     file: 'src/document/facts.ts',
     find: 'const side = largerSide(document);',
-    replace: "const side = largerSide({ ...document, lines: [] });",
+    replace: 'const side = largerSide({ ...document, lines: [] });',
   },
 ];
