@@ -39,8 +39,14 @@ it.each([1, 2])(
 );
 
 /** Sequences that broke something once, as they were found, after shrinking. */
-const found: Readonly<Record<string, readonly Move[]>> = {};
+const found: Readonly<Record<string, readonly Move[]>> = {
+  'TL-21 a price that is changed in clearing by whoever has the task stands in the timeline': [
+    { kind: 'act', who: 'holder', action: 'onward', person: 'requester', confirms: true },
+    { kind: 'act', who: 'holder', action: 'send_to_clearing', person: 'requester', confirms: true },
+    { kind: 'edit', who: 'holder', field: 'price_netto', value: '1', place: 0 },
+  ],
+};
 
-it.runIf(Object.keys(found).length > 0).each(Object.keys(found))('%s', async (name) => {
-  await replay(requests(1), found[name] ?? []);
+it.each(Object.keys(found))('%s', async (name) => {
+  await replay(requests(2), found[name] ?? []);
 });

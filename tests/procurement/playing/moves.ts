@@ -57,7 +57,6 @@ const actions = [
   'cancel',
   'comment',
   'copy',
-  'close_invoicing',
 ] as const;
 
 const edits: readonly (readonly [field: string, values: readonly (string | null)[]])[] = [
@@ -98,6 +97,7 @@ const events = [
   'approver again',
   'invoice',
   'credit note',
+  'completely invoiced',
 ] as const;
 
 const who = fc.oneof(
@@ -190,11 +190,9 @@ async function act(world: RequestWorld, caller: Caller, { action, person, confir
         .filter(({ missing }) => missing > 0)
         .map(({ id, missing }) => ({ procurement_line_id: id, quantity: String(missing) })),
     },
-    cancel: {},
   };
   if (command === 'return') return await takeBack(world, caller, line?.id ?? 0);
   if (command === 'copy') return await asked(caller, 'copy', { id: documentId }, confirms);
-  if (command === 'close_invoicing') return 'nothing';
   if (command !== 'confirm_order' && command !== 'send_order')
     return await asked(caller, command, { ...on, ...inputs[command] }, confirms);
   let answer: Answer = 'nothing';
@@ -308,6 +306,10 @@ async function happen(
     ],
     'no longer approver': ["update lb_user set approval_limit = 1 where email = 'approver3@demo.test'", []],
     'approver again': ["update lb_user set approval_limit = null where email = 'approver3@demo.test'", []],
+    'completely invoiced': [
+      "update procurement set completely_invoiced = true where id = $1 and status not in ('draft', 'open')",
+      [documentId],
+    ],
     invoice: [invoiceSql, [documentId, [100, 450, 900, 2000][pick % 4], null]],
     'credit note': [invoiceSql, [documentId, [-100, -450, -900][pick % 3], null]],
   };
