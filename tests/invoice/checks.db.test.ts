@@ -119,6 +119,18 @@ const laid = (id: number, reading: object) =>
     [accountant.context.tenantId, id, JSON.stringify(reading)],
   );
 
+/** The invoice charges one piece of the order, which has come (INV-29). */
+async function lineOfOrder(invoice: Invoice): Promise<Invoice> {
+  await demo.web.sql(
+    `with line as (update procurement_line set quantity = 10, quantity_received = 10, price_netto = 1, price_unit = 1
+       where id = (select min(id) from procurement_line where procurement_id = $2) returning tenant_id, id)
+     insert into invoice_line (tenant_id, invoice_id, sort_no, kind, description, quantity, total_netto, tax_percentage, procurement_line_id)
+       select tenant_id, $1, 0, 'item', 'Ware', 1, 1, 0, id from line`,
+    [invoice.id, orderId],
+  );
+  return await seen(invoice);
+}
+
 describe('APPR-14 ENUM-27 whether an invoice is approved', () => {
   it.each([
     ['always', 'to_approval', 'to_approval'],
@@ -127,7 +139,7 @@ describe('APPR-14 ENUM-27 whether an invoice is approved', () => {
   ])('%s: without order %s, with one %s', async (setting, free, ordered) => {
     await set('invoice_approval', setting);
     expect(main(await typed())).toBe(free);
-    const linked = await typed({ procurement_id: orderId });
+    const linked = await lineOfOrder(await typed({ procurement_id: orderId }));
     expect(main(linked)).toBe(ordered);
     const types = (await take(ordered, linked)).timeline.timeline_entries.map(({ type }) => type);
     expect(types.includes('invoice-financial-approval')).toBe(ordered === 'to_approval');
