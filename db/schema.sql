@@ -1147,7 +1147,6 @@ create table contract (
   constraint contract_tenant_id_responsible_id_fkey FOREIGN KEY (tenant_id, responsible_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint contract_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
   constraint contract_tenant_id_timeline_id_fkey FOREIGN KEY (tenant_id, timeline_id) REFERENCES timeline(tenant_id, id) ON DELETE RESTRICT,
-  constraint contract_amends_another CHECK ((amends_id <> id)),
   constraint contract_category_check CHECK ((category = ANY (ARRAY['service'::text, 'subscription'::text, 'license'::text, 'maintenance'::text, 'consulting'::text, 'leasing'::text, 'rental'::text, 'support'::text, 'other'::text]))),
   constraint contract_duration_check CHECK (((duration >= 1) AND (duration <= 999))),
   constraint contract_duration_unit_type_check CHECK ((duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),

@@ -161,14 +161,20 @@ describe('CON-01 ARC-01 a contract PDF that is dropped on a contract', () => {
   });
 });
 
+/** Notice of a day in the past, which the responsible person has confirmed (CON-40). */
+async function noticed(contract: Contract): Promise<Contract> {
+  const proposed = await stage.act(
+    contract,
+    'terminate',
+    'terminated_on: "2026-06-04", notice_sent_on: "2026-06-01", comment: "Eingang vermerkt"',
+  );
+  return await stage.act(proposed, 'confirm_ending', '', keeper);
+}
+
 describe('CON-10 CON-28 what comes with a notice', () => {
   it('CON-08 whoever is responsible adds the proof without the right to change contracts, and takes it off again', async () => {
     const running = await responsible();
-    const ended = await stage.act(
-      running,
-      'terminate',
-      'terminated_on: "2026-06-04", notice_sent_on: "2026-06-01", comment: "Eingang vermerkt"',
-    );
+    const ended = await noticed(running);
     const answer = await upload(keeper, ended, pdf, 'Eingangsbestätigung.pdf');
     expect(answer.status).toBe(200);
     expect(await rowsOf(ended)).toEqual([]);
@@ -218,17 +224,12 @@ describe('CON-10 CON-28 what comes with a notice', () => {
 
   it('the day of receipt is corrected: the end follows, and the timeline tells both days', async () => {
     const running = await responsible();
-    const ended = await stage.act(
-      running,
-      'terminate',
-      'terminated_on: "2026-06-04", notice_sent_on: "2026-06-01", comment: "Eingang vermerkt"',
-    );
+    const ended = await noticed(running);
     expect(ended.end_date).toBe('2026-12-31');
     const late = await stage.act(
       ended,
       'correct_receipt',
       'terminated_on: "2026-10-05", comment: "Rückschein"',
-      keeper,
     );
     expect(late).toMatchObject({ terminated_on: '2026-10-05', end_date: '2027-12-31', status: 'cancelled' });
     expect(late.timeline.timeline_entries.at(-1)?.message_code).toBe('receipt_corrected');
