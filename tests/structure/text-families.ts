@@ -3,9 +3,7 @@ import { exportedKinds } from '../../src/app/exported-kinds.ts';
 import { listed } from '../../src/app/listed.ts';
 import { refusalCodes } from '../../src/base/refusal.ts';
 import { taxCategories } from '../../src/base/tax-categories.ts';
-import { coveredParts } from '../../src/document/approval/covered.ts';
 import type { ExportColumns } from '../../src/document/export-columns.ts';
-import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
 import { actionInputs as contractInputs } from '../../src/features/contract/server/commands.ts';
 import { exportColumns as invoiceColumns } from '../../src/features/invoice/export-columns.ts';
@@ -53,6 +51,7 @@ import { auditFamilies } from './audit-families.ts';
 import { contractColumns, contractDialogs, contractFamilies, contractNotes } from './contract-families.ts';
 import { controlFamilies } from './control-families.ts';
 import { dashboardFamilies } from './dashboard-families.ts';
+import { documentFamilies } from './document-families.ts';
 import { entityFamilies } from './entity-families.ts';
 import { exportFamilies } from './export-families.ts';
 import { helpFamilies } from './help-families.ts';
@@ -188,6 +187,7 @@ const technical = new Set(['id', 'idempotency_key', 'expected_version', 'confirm
 export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ...auditFamilies,
   ...contractFamilies,
+  ...documentFamilies,
   ...entityFamilies,
   'action.show.*': [
     ...listed.kinds.flatMap(({ shownSteps }): readonly string[] => shownSteps),
@@ -274,9 +274,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   '*.new': pages,
   '*.role.*': ['procurement.select_product_id', 'procurement.send_order_id'],
   'conflict.*': ['mine', 'theirs'],
-  'document.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],
   'invoice.actions.*': Object.keys(invoiceInputs),
-  'document.original.failure.*': ['encrypted', 'damaged', 'broken'],
   'invoice.bank.*': ['bank_data_differs', 'bank_data_first', 'bank_data_foreign'],
   'invoice.bank.point.*': ['ok', 'missing', 'unneeded'],
   'entity.supplier.bank.column.*': ['account', 'state', 'proposed', 'decided'],
@@ -346,9 +344,6 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'keys',
   ],
   'shell.palette.*': ['actions', 'go_to', 'records', 'settings', 'manual'],
-  'document.approver_source.*': approverSources,
-  'document.rate.*': ['typed', 'document'],
-  'document.covered.*': [...coveredParts, 'number', 'date'],
   'shell.scheme.*': ['light', 'dark', 'auto'],
   'shell.since.*': ['minute', 'hour', 'day'],
   'status.*.*': [

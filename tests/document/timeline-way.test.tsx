@@ -4,9 +4,9 @@ import { createInstance } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
-import { type Way, ways } from '../../platform/context.ts';
-import type { TimelineEntryRow } from './entry-view.ts';
-import { Timeline } from './Timeline.tsx';
+import { type Way, ways } from '../../src/platform/context.ts';
+import type { TimelineEntryRow } from '../../src/timeline/web/entry-view.ts';
+import { Timeline } from '../../src/timeline/web/Timeline.tsx';
 
 // There is no browser to ask: what a hook would find there is what it finds here.
 vi.mock('react', async (load) => {

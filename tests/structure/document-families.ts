@@ -1,0 +1,11 @@
+import { coveredParts } from '../../src/document/approval/covered.ts';
+import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
+
+/** Keys of what all documents show, as `textFamilies` has them. */
+export const documentFamilies: Readonly<Record<string, readonly string[]>> = {
+  'document.approver_source.*': approverSources,
+  'document.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],
+  'document.covered.*': [...coveredParts, 'number', 'date'],
+  'document.original.failure.*': ['encrypted', 'damaged', 'broken'],
+  'document.rate.*': ['typed', 'document'],
+};
