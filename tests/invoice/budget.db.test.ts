@@ -193,7 +193,10 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
     });
     const earlier = await save(accountant, { ...on(saved), head: { invoice_date: `${year - 1}-12-31` } });
     expect([await free(), await free(stock)]).toEqual([10_000, 50]);
-    expect((await attempt(accountant, wayOn(earlier), earlier)).refusal).toBeUndefined();
+    // No budget of a cost center is of that year (INV-32).
+    expect((await attempt(accountant, wayOn(earlier), earlier)).refusal).toMatchObject({
+      code: 'date_outside_budget',
+    });
   });
 
   it('INV-31 a credit note gives back once it is approved, and nothing of what is discarded', async () => {

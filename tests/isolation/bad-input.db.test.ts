@@ -61,6 +61,7 @@ const fittingCodes: Readonly<Record<BadValue['mistake'], readonly string[]>> = {
   oversized: [
     'value_too_long',
     'number_out_of_range',
+    'number_malformed',
     'invalid_type',
     'validation_failed',
     // The length of these is a check of their table.

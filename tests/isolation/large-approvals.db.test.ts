@@ -165,7 +165,8 @@ describe('AUTH-36 MAIL-06 the link of a mail to an approval above the amount', (
     const approver = await demo.person(email);
     if (ofGroup) {
       const [group] = await demo.web.sql<{ id: string }>(
-        `with made as (insert into lb_user (tenant_id, name, is_group) values ($1, 'Freigeber', true) returning id)
+        `with made as (insert into lb_user (tenant_id, name, is_group, approval_limit) values ($1, 'Freigeber', true, 100000)
+           returning id)
          insert into task_group_user (tenant_id, task_group_id, lb_user_id) select $1, id, $2 from made
          returning task_group_id as id`,
         [tenantId, approver.context.userId],
