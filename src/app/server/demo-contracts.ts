@@ -212,8 +212,8 @@ async function giveNotice(
   });
   if (isConfirmed)
     await act(world, keeper, id, 'confirm_termination', { termination_confirmed_on: addDays(arrived, 5) });
-  // Three days reach beyond a weekend, so none of it is told before it has arrived.
-  const done = (isConfirmed ? [3, 8] : [3]).map((days) => workingDay(addDays(arrived, days)));
+  // Three days reach beyond a weekend, so none of it is told before it has arrived; the remark and the notice are told at once.
+  const done = (isConfirmed ? [3, 3, 8] : [3, 3]).map((days) => workingDay(addDays(arrived, days)));
   await moveBack(world, id, { from: steps.length, done, begun: null });
 }
 

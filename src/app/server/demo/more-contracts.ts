@@ -309,7 +309,7 @@ export const moreContracts: readonly DemoContract[] = [
   contract(purchasing, software, 'KH-L-22001', 'Signaturdienst für den Einkauf', {
     category: 'subscription',
     usage: 'monthly',
-    lines: [['subscription', '10 Stück Konto mit qualifizierter Signatur = 190.00']],
+    lines: [['subscription', '2 Stück Konto mit qualifizierter Signatur = 38.00']],
     term: renewed(-1, 12, [1, 'month']),
     turn: { waitsFor: 'signature' },
   }),
