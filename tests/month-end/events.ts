@@ -77,6 +77,12 @@ export const events: Readonly<Record<string, Event>> = {
     await history.query("update invoice set status = 'declined' where id = $1", [invoice.id]);
     return true;
   },
+  'an invoice is approved': async (history) => {
+    const invoice = history.pick((await history.invoiceIds()).filter(({ status }) => status === 'approval'));
+    if (!invoice) return false;
+    await history.query("update invoice set status = 'accounting' where id = $1", [invoice.id]);
+    return true;
+  },
   'the date of an invoice is corrected': async (history) => {
     const invoice = history.pick(await history.invoiceIds());
     if (!invoice) return false;

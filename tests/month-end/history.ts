@@ -272,7 +272,7 @@ export class History {
          coalesce(i.exchange_rate, 1)::text as rate, coalesce(json_agg(json_build_object('line', l.procurement_line_id::text,
            'net', l.total_netto::text)) filter (where l.procurement_line_id is not null), '[]') as links
        from invoice i left join invoice_line l on l.tenant_id = i.tenant_id and l.invoice_id = i.id
-       where i.id = any ($2) and i.status = 'approval' group by i.tenant_id, i.id`,
+       where i.id = any ($2) and (i.status = 'accounting' or i.status = 'approval' and i.total_netto >= 0) group by i.tenant_id, i.id`,
       [this.id, (await this.invoiceIds()).map(({ id }) => id)],
     );
     return rows.map(({ days_ago, ...row }) => ({

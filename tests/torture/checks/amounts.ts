@@ -25,7 +25,13 @@ export interface StoredInvoice {
   readonly id: number;
   readonly status: string;
   readonly procurement_id: number | null;
+  readonly document_type: string;
+  readonly corrects_invoice_id: number | null;
+  readonly currency: string;
   readonly total_netto: number;
+  /** By which limits compare it, in the currency of its company, and what was approved of that; null before the first approval. */
+  readonly value: number;
+  readonly approved: number | null;
   readonly rate: number;
   readonly invoice_date: string;
   readonly cost_center_id: number | null;
@@ -66,7 +72,9 @@ export async function loadAmounts(
     [cast.tenantId, only],
   );
   const invoices = await sql<StoredInvoice>(
-    `select i.id, i.status, i.procurement_id, i.total_netto::float8, i.invoice_date::text,
+    `select i.id, i.status, i.procurement_id, i.document_type, i.corrects_invoice_id, i.currency, i.total_netto::float8, i.invoice_date::text,
+       case r.covered ->> 'basis' when 'gross' then i.total_brutto else i.total_netto end::float8 as value,
+       (r.covered ->> 'value')::float8 as approved,
        case when i.currency = c.currency then 1 else coalesce(i.exchange_rate, 1) end::float8 as rate,
        i.cost_center_id, i.ledger_account_id,
        coalesce((select json_agg(json_build_object('order_id', o.procurement_id, 'net', coalesce(l.total_netto, 0),
@@ -75,6 +83,8 @@ export async function loadAmounts(
          from invoice_line l left join procurement_line o on o.tenant_id = l.tenant_id and o.id = l.procurement_line_id
          where l.tenant_id = i.tenant_id and l.invoice_id = i.id), '[]') as lines
      from invoice i left join client c on c.tenant_id = i.tenant_id and c.id = i.client_id
+     left join lateral (select covered from approval_record r where r.tenant_id = i.tenant_id and r.invoice_id = i.id
+       and r.state <> 'asked' order by r.id desc limit 1) r on true
      where i.tenant_id = $1 and ($2::bigint is null or i.procurement_id = $2) order by i.id`,
     [cast.tenantId, only],
   );
@@ -83,6 +93,39 @@ export async function loadAmounts(
 
 export function isCounted({ status }: Pick<StoredInvoice, 'status'>): boolean {
   return !['open', 'declined', 'declined-exported'].includes(status);
+}
+
+/** A credit note counts once it is approved as it is, and as long as what it corrects counts (INV-31). */
+function givesBack(note: StoredInvoice, invoices: readonly StoredInvoice[]): boolean {
+  const isThrough = ['accounting', 'export', 'completed'].includes(note.status);
+  const corrected = invoices.find(({ id }) => id === note.corrects_invoice_id);
+  const isCovered =
+    note.approved === null || Math.abs(note.approved) > Math.abs(note.value * note.rate) - cent;
+  return (
+    isThrough && isCovered && (note.corrects_invoice_id === null || (!!corrected && isCounted(corrected)))
+  );
+}
+
+/** What a final invoice takes off, by the first one of its order (INV-22). */
+function prepaidOf(final: StoredInvoice, invoices: readonly StoredInvoice[]): number {
+  const ofOrder = invoices.filter(({ procurement_id }) => procurement_id === final.procurement_id);
+  const isLater = ofOrder.some(
+    (other) => other.document_type === 'final' && other.id < final.id && isCounted(other),
+  );
+  if (isLater || final.procurement_id === null) return 0;
+  const prepaid = ofOrder.filter(({ document_type }) => document_type === 'prepayment');
+  const corrections = invoices.filter((one) => prepaid.some(({ id }) => id === one.corrects_invoice_id));
+  return [...prepaid, ...corrections]
+    .filter(({ currency }) => currency === final.currency)
+    .reduce((sum, one) => sum + one.total_netto * countedPart(one, invoices), 0);
+}
+
+/** How much of its amounts an invoice takes of budgets and orders, 0 to 1 (BUD-04). */
+function countedPart(invoice: StoredInvoice, invoices: readonly StoredInvoice[]): number {
+  if (!isCounted(invoice)) return 0;
+  if (invoice.total_netto < 0) return givesBack(invoice, invoices) ? 1 : 0;
+  if (invoice.document_type !== 'final' || invoice.total_netto === 0) return 1;
+  return Math.max(0, invoice.total_netto - prepaidOf(invoice, invoices)) / invoice.total_netto;
 }
 
 /** What an invoice charges of an order: the lines that are about it, and of the order of its head what is about no other. */
@@ -97,7 +140,10 @@ export function shareOf({ id }: Pick<StoredOrder, 'id'>, invoice: StoredInvoice)
 
 /** What the invoices of an order charge of it together. */
 export function chargedOf(order: StoredOrder, invoices: readonly StoredInvoice[]): number {
-  return invoices.filter(isCounted).reduce((total, invoice) => total + shareOf(order, invoice), 0);
+  return invoices.reduce(
+    (total, invoice) => total + shareOf(order, invoice) * countedPart(invoice, invoices),
+    0,
+  );
 }
 
 function isCountedOrder({ status }: Pick<StoredOrder, 'status'>): boolean {
@@ -127,7 +173,7 @@ export function usesOf(orders: readonly StoredOrder[], invoices: readonly Stored
   const beyond = new Map<string, number>();
   const ofOrders = orders.flatMap((order) => {
     const own = counted
-      .map((invoice) => ({ invoice, share: shareOf(order, invoice) }))
+      .map((invoice) => ({ invoice, share: shareOf(order, invoice) * countedPart(invoice, invoices) }))
       .filter(({ invoice, share }) => share !== 0 || invoice.procurement_id === order.id)
       .toSorted(({ invoice: one }, { invoice: other }) =>
         one.invoice_date === other.invoice_date
@@ -161,7 +207,9 @@ export function usesOf(orders: readonly StoredOrder[], invoices: readonly Stored
     const whole = { ...invoice, order_id: invoice.procurement_id, net: invoice.total_netto };
     return (invoice.lines.length > 0 ? invoice.lines : [whole]).map((line) => {
       const procurement_id = line.order_id ?? invoice.procurement_id;
-      const share = procurement_id === null ? 1 : (beyond.get(`${procurement_id} ${invoice.id}`) ?? 0);
+      const part = countedPart(invoice, invoices);
+      const share =
+        procurement_id === null ? part : part * (beyond.get(`${procurement_id} ${invoice.id}`) ?? 0);
       const { cost_center_id, ledger_account_id } = line;
       const place = { procurement_id, invoice_id: invoice.id, cost_center_id, ledger_account_id };
       return { ...place, day: invoice.invoice_date, net: line.net * share * invoice.rate };
