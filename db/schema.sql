@@ -2715,7 +2715,7 @@ CREATE INDEX invoice_tenant_id_supplier_id_created_at_idx ON public.invoice USIN
 CREATE INDEX invoice_tenant_id_supplier_id_invoice_date_total_brutto_idx ON public.invoice USING btree (tenant_id, supplier_id, invoice_date, total_brutto) WHERE (supplier_id IS NOT NULL);
 CREATE INDEX invoice_tenant_id_view_file_id_idx ON public.invoice USING btree (tenant_id, view_file_id) WHERE (view_file_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount}', '{}', 'invoice');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount}', '{money_by_ids}', 'invoice');
 CREATE TRIGGER copy_payment_in_advance BEFORE INSERT OR UPDATE OF procurement_id ON public.invoice FOR EACH ROW WHEN ((new.procurement_id IS NOT NULL)) EXECUTE FUNCTION app.copy_payment_in_advance();
 CREATE TRIGGER counted AFTER INSERT ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.count_fact('document', 'invoice', 'id');
 CREATE TRIGGER counted_number AFTER INSERT OR UPDATE OF running_number ON public.invoice FOR EACH ROW WHEN ((new.running_number IS NOT NULL)) EXECUTE FUNCTION app.count_fact('invoice', 'invoice', 'id');

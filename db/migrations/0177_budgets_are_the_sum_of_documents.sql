@@ -80,9 +80,9 @@ declare
   one record;
 begin
   update procurement p set exchange_rate = null, rate_date = null, rate_source = null from client c
-    where c.tenant_id = p.tenant_id and c.id = p.client_id and c.currency = p.currency and p.exchange_rate is not null;
+    where c.tenant_id = p.tenant_id and c.id = p.client_id and c.currency = p.currency and p.exchange_rate <> 1;
   update invoice i set exchange_rate = null, rate_date = null, rate_source = null from client c
-    where c.tenant_id = i.tenant_id and c.id = i.client_id and c.currency = i.currency and i.exchange_rate is not null;
+    where c.tenant_id = i.tenant_id and c.id = i.client_id and c.currency = i.currency and i.exchange_rate <> 1;
   for one in
     select p.tenant_id, array_agg(p.id) as ids from procurement p
       where p.status = 'declined' and exists (select from procurement_line l

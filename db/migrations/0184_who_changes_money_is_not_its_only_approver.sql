@@ -4,6 +4,11 @@ grant select (separate_check) on client to reader, reader_price;
 
 -- The people who have changed them, each as the human that he is; the product itself, which reads, is none.
 alter table invoice add column money_by_ids bigint[] not null default '{}';
+-- The audit names them with each change as it is.
+drop trigger audit on invoice;
+create trigger audit after insert or delete or update on invoice for each row execute function app.write_audit('{}',
+  '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount}',
+  '{money_by_ids}', 'invoice');
 
 create function app.note_money_hand() returns trigger language plpgsql set search_path = '' as $$
 begin

@@ -6,10 +6,11 @@ import { act, type Invoice, on, save, wayOn } from './invoices.ts';
 
 /** BEGIN, the person, the roles and COMMIT included. */
 const most = {
-  create: { statements: 59, roundTrips: 16 },
-  save: { statements: 56, roundTrips: 14 },
+  // Two of them ask what it corrects (INV-31) and whether it fits its contract (CON-40).
+  create: { statements: 61, roundTrips: 16 },
+  save: { statements: 58, roundTrips: 14 },
   // One more than a save: what the approvers are asked about is kept (APPR-18).
-  forward: { statements: 57, roundTrips: 14 },
+  forward: { statements: 59, roundTrips: 14 },
 } as const;
 
 let demo: DemoWeb;

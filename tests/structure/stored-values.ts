@@ -41,8 +41,9 @@ export const storedValues: readonly StoredValues[] = [
   {
     id: 'ENUM-03 ENUM-04',
     columns: ['contract.status'],
+    // The last one is of an amendment (CON-38).
     values: list(
-      'active inactive cancelled expired pending completed check clearing signature contract-approval',
+      'active inactive cancelled expired pending completed check clearing signature contract-approval incorporated',
     ),
   },
   { id: 'ENUM-05', columns: ['tenant.status'], values: ['active', 'archived'] },

@@ -66,7 +66,10 @@ export async function migrateWithin(
   await prepareHistory(client);
   const pending = pendingMigrations(known, await appliedMigrations(client));
   for (const migration of pending) {
-    if (!wanted || wanted.has(migration.name)) await apply(client, { ...migration, inTransaction: false });
+    if (wanted && !wanted.has(migration.name)) continue;
+    await apply(client, { ...migration, inTransaction: false });
+    // As at the end of a transaction of its own: what still waits for its checks could not be altered by the next one.
+    await client.query('set constraints all immediate; set constraints all deferred');
   }
 }
 
