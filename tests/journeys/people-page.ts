@@ -6,13 +6,16 @@ import { newestMail } from './session.ts';
 
 const t = texts('de');
 
-/** A person of whom no other journey knows, in the department of nobody. */
-export async function newPerson(name: string): Promise<{ readonly id: number; readonly email: string }> {
+/** A person of whom no other journey knows, in the department of nobody, who approves up to the limit, if any. */
+export async function newPerson(
+  name: string,
+  approvalLimit: string | null = null,
+): Promise<{ readonly id: number; readonly email: string }> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}.${Date.now().toString(36)}@demo.test`;
   const { insert_lb_user_one } = await ask<{ insert_lb_user_one: { id: number } }>(
     'admin',
     `mutation ($object: lb_user_insert_input!) { insert_lb_user_one(object: $object) { id } }`,
-    { object: { name, email, roles: ['user-price'] } },
+    { object: { name, email, roles: ['user-price'], approval_limit: approvalLimit } },
   );
   return { id: insert_lb_user_one.id, email };
 }

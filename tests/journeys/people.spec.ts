@@ -72,7 +72,7 @@ test('ADM-10 ROLE-14 a person with an open task is blocked, and somebody else ta
   browser,
 }) => {
   const request = await createRequest(browser, 'Wird übergeben');
-  const { id, email } = await newPerson('Gerd Geht');
+  const { id, email } = await newPerson('Gerd Geht', '1000');
   await runAction('admin', request, 'reassign', { person_id: id });
   const his = await invitedPage(browser, email);
   const page = await personPage(browser, 'admin');
@@ -259,7 +259,7 @@ test(
   deep,
   async ({ browser }) => {
     const request = await createRequest(browser, 'Bleibt nicht liegen');
-    const { id, email } = await newPerson('Ina Invitata');
+    const { id, email } = await newPerson('Ina Invitata', '1000');
     await runAction('admin', request, 'reassign', { person_id: id });
     const page = await personPage(browser, 'admin');
     await openRights(page, id);

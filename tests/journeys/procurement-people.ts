@@ -212,12 +212,39 @@ interface Owner {
 }
 
 const types: Readonly<Record<string, string>> = {
+  approver_ids: '[bigint!]',
   comment: 'String',
   head: 'procurement_save_head_input',
   lines: '[procurement_save_lines_input!]',
   supplier_id: 'bigint!',
   person_id: 'bigint',
 };
+
+/** Ends a request that waits for its approval, so that its budget is there for later journeys. */
+export async function giveUp(browser: Browser, id: number): Promise<void> {
+  const { document, lb_user: admins } = await ask<{
+    document: { timeline: { current_entry_no: number; timeline_entries: readonly Holder[] } };
+    lb_user: readonly { id: number }[];
+  }>(
+    'admin',
+    `query ($id: bigint!) { lb_user(where: { email: { _eq: "admin@demo.test" } }) { id }
+      document: procurement_by_pk(id: $id) {
+        timeline { current_entry_no timeline_entries { entry_no lb_user { email } } } } }`,
+    { id },
+  );
+  const { current_entry_no, timeline_entries } = document.timeline;
+  const email = timeline_entries.find(({ entry_no }) => entry_no === current_entry_no)?.lb_user?.email ?? '';
+  const holder = email.split('@')[0] as Person;
+  await logIn(browser, holder);
+  await runAction(holder, id, 'send_to_clearing', { comment: 'Zu Ende.' });
+  await runAction('admin', id, 'reassign', { person_id: admins[0]?.id });
+  await runAction('admin', id, 'cancel', {});
+}
+
+interface Holder {
+  readonly entry_no: number;
+  readonly lb_user: { readonly email: string } | null;
+}
 
 /** Runs a command as a person, beside the windows under test. */
 export async function runAction(

@@ -27,6 +27,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'logout', // leads to the login
       'login',
       'login/$token',
+      'passkey', // the journey of required passkeys
       'approve',
       'callback', // leads to the settings
       'punchout/$token', // leads to the request of the cart

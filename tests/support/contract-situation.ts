@@ -3,9 +3,9 @@ import { noApprovals } from '../../src/document/approval/covered.ts';
 import { coverOf } from '../../src/document/approval/holds.ts';
 import { recordDue } from '../../src/document/approval/round.ts';
 import { emptyStored } from '../../src/document/fields.ts';
+import { committingKind } from '../../src/features/contract/commitment.ts';
 import { coversContract } from '../../src/features/contract/covered.ts';
 import { contractFields, contractLineFields } from '../../src/features/contract/fields.ts';
-import { contractKind } from '../../src/features/contract/kind.ts';
 import type {
   Contract,
   ContractFacts,
@@ -64,7 +64,7 @@ export function contract(details: Partial<ContractHead> = {}, lines = [contractL
   };
   const occasion = { now: noon, actorId: idOf('U'), isGroup: () => false };
   return {
-    kind: contractKind,
+    kind: committingKind,
     head,
     lines,
     dueReminders: [],

@@ -1,6 +1,8 @@
 import type { Day } from '../../base/day.ts';
 import { type Amount, grossOf, round, sum, times } from '../../base/money.ts';
+import type { Kind } from '../../document/kind.ts';
 import { contractDates } from './contract-dates.ts';
+import { contractKind } from './kind.ts';
 import type { ContractHead, ContractLineFields } from './model.ts';
 import { monthsBetween, periodEnd } from './term/periods.ts';
 import { monthsPerInterval } from './term/reminders.ts';
@@ -60,3 +62,10 @@ function intervalsUntil(until: Day | null, from: Day, months: number): number {
     count += 1;
   }
 }
+
+/** The kind with what limits compare (CON-39): apart from the kind itself, which the first pages know, and which need no terms. */
+export const committingKind = {
+  ...contractKind,
+  commitment: (document: Committing, day, company) =>
+    commitmentOf(document, day, company?.federal_state ?? null),
+} as const satisfies Kind;

@@ -1,5 +1,4 @@
 import type { Kind } from '../../document/kind.ts';
-import { type Committing, commitmentOf } from './commitment.ts';
 
 /** Contracts with suppliers and other partners. */
 export const contractKind = {
@@ -15,8 +14,6 @@ export const contractKind = {
   },
   numbers: ['contract_number_formatted'],
   hasCurrency: false,
-  commitment: (document: Committing, day, company) =>
-    commitmentOf(document, day, company?.federal_state ?? null),
   shortLine: { text: 'name', unit: 'unit', net: 'total', costCenter: null },
   route: '/contract/form',
 } as const satisfies Kind;

@@ -20,7 +20,7 @@ const firstPart = 'actions';
 
 /** Refusals of these matters meet nobody on the first pages; those who ask for them wait for all texts. */
 const laterRefusals =
-  /^(archive|billing|d365|deletion|direct_debit|export|extf|handover|punchout|sign_in|tenant)_/;
+  /^(amendment|archive|billing|contract|credit_note|d365|date|deletion|direct_debit|export|exported|extf|handover|order|prepayment|punchout|reversal|separate|sign_in|tenant)_/;
 
 /** The two parts into which the build cuts a language file: `de.json?first` and `de.json?later`. */
 export type TextPart = 'first' | 'later';

@@ -8,6 +8,7 @@ import type { ServedKind, StoredDocument } from '../../../document/server/served
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { signatureOf } from '../agreement.ts';
+import { committingKind } from '../commitment.ts';
 import { coversContract } from '../covered.ts';
 import type { DueReminder } from '../due-reminder.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
@@ -24,7 +25,7 @@ import { lookAnew, queueReminders, saveReminders } from './reminder-store.ts';
 
 /** A contract as it stands in the database. */
 export interface StoredContract extends Contract, StoredDocument {
-  readonly kind: typeof contractKind;
+  readonly kind: typeof committingKind;
   readonly head: ContractHead & { readonly id: number };
 }
 
@@ -100,7 +101,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
       tx.fixed<DueReminder>(selectDue, [id]),
       tx.one<Pick<Contract, 'reminderIds' | 'recognitionIds' | 'letterState'>>(selectAround, [id]),
     ]);
-    return { kind: contractKind, id, ...apart(row), lines, dueReminders, ...around };
+    return { kind: committingKind, id, ...apart(row), lines, dueReminders, ...around };
   },
   ownFacts: async (tx, { head }) => {
     const [signers, ofCompany, partner] = await Promise.all([

@@ -4,7 +4,7 @@ import { useFormSituation } from '../../../document/web/form-situation.ts';
 import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import { contractKind } from '../kind.ts';
+import { committingKind } from '../commitment.ts';
 import { checkProblems, totalsOf, typingProblems } from '../rules.ts';
 import { type ContractSituation, editRights } from '../steps.ts';
 import { type ContractDraft, contractDraft, draftOf, typedLines } from './draft.ts';
@@ -58,7 +58,7 @@ function useSituation(document: ContractDocument | null, draft: ContractDraft): 
   const stored = document ?? noStoredDays;
   const { terminated_on, agreed_end, first_end } = stored;
   const situation = useFormSituation({
-    kind: contractKind,
+    kind: committingKind,
     document,
     head: {
       ...typedHead(draft.head, stored, today),
