@@ -30,6 +30,10 @@ test('ROLE-07 a person without prices goes through the whole flow and never sees
     await expect(actionButton(page, t, 'approve')).toBeVisible();
     await expectNoPrices(page);
     await actionButton(page, t, 'approve').click();
+    // Without a limit of his own he is asked, though somebody before him had one.
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(t('error.none_has_limit'));
+    await dialog.getByRole('button', { name: t('procurement.actions.approve') }).click();
     await expectDone(page);
     await expect(page.getByRole('searchbox')).toBeVisible();
     await expectNoPrices(page);

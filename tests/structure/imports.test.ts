@@ -28,6 +28,7 @@ const namingKinds: Record<string, string> = {
   'src/platform/context.ts': 'roles are named by their kinds (ROLE-01)',
   'src/platform/modules.ts': 'the modules are called like the kinds (GEN-10)',
   'src/platform/constants.ts': 'one module holds all constants (CONST-01)',
+  'src/platform/web/text-parts.ts': 'codes of refusals begin with the matter that they are about',
   'src/document/approval/role-defaults.ts': 'columns of companies and keys of the configuration (RDEF-03)',
 };
 

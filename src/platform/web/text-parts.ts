@@ -19,8 +19,37 @@ export const firstSections: readonly string[] = [
 const firstPart = 'actions';
 
 /** Refusals of these matters meet nobody on the first pages; those who ask for them wait for all texts. */
-const laterRefusals =
-  /^(amendment|archive|billing|contract|credit_note|d365|date|deletion|direct_debit|export|exported|extf|handover|order|prepayment|punchout|reversal|separate|sign_in|tenant)_/;
+const laterMatters = [
+  'amendment',
+  'archive',
+  'attachment',
+  'bank_data',
+  'billing',
+  'contract',
+  'credit_note',
+  'd365',
+  'date',
+  'deletion',
+  'direct_debit',
+  'discount',
+  'e_invoice',
+  'export',
+  'exported',
+  'extf',
+  'goods',
+  'handover',
+  'invoice',
+  'order',
+  'pages',
+  'prepaid',
+  'prepayment',
+  'punchout',
+  'reversal',
+  'separate',
+  'sign_in',
+  'tenant',
+];
+const laterRefusals = new RegExp(`^(${laterMatters.join('|')})_`);
 
 /** The two parts into which the build cuts a language file: `de.json?first` and `de.json?later`. */
 export type TextPart = 'first' | 'later';
