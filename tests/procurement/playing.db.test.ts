@@ -25,7 +25,8 @@ it.each([1, 2])(
   async (minApproval) => {
     const { steps, tally } = await play(
       requests(minApproval),
-      inDepth({ games: 4, moves: 30 }, { games: 400, moves: 60 }),
+      // The same few games each time, so that they are known to get somewhere.
+      inDepth({ games: 4, moves: 30, seed: 1 }, { games: 400, moves: 60 }),
     );
     expect(steps).toBeGreaterThan(inDepth(30, 8_000));
     // A walk that never orders anything proves nothing.

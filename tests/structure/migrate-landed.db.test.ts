@@ -26,7 +26,7 @@ const removed = new Set([
 const derived = new Set([
   'procurement.open_value',
   // A document in the currency of its company has no rate (BUD-08).
-  ...['exchange_rate', 'rate_date', 'rate_source'].flatMap((column) => [
+  ...['exchange_rate', 'rate_date', 'rate_source', 'updated_at'].flatMap((column) => [
     `procurement.${column}`,
     `invoice.${column}`,
   ]),

@@ -52,12 +52,12 @@ async function step<World, Move extends MoveData>(
 }
 
 /**
- * Plays so many games of at most so many moves each, of a seed of its own each time; a sequence that breaks an invariant is shrunk
+ * Plays so many games of at most so many moves each, of this seed or of another one each time; a sequence that breaks an invariant is shrunk
  * and printed, ready for `replay`. Answers how many moves were taken, and what came of them.
  */
 export async function play<World, Move extends MoveData>(
   game: Game<World, Move>,
-  { games, moves }: { readonly games: number; readonly moves: number },
+  { games, moves, seed }: { readonly games: number; readonly moves: number; readonly seed?: number },
 ): Promise<{ readonly steps: number; readonly tally: Tally }> {
   const tally: Tally = new Map();
   const command = game.move.map((move) => new Played(game, move, tally));
@@ -66,7 +66,7 @@ export async function play<World, Move extends MoveData>(
       const real = { world: await game.begin(), place: 0 };
       await fc.asyncModelRun(() => ({ model: {}, real }), commands);
     }),
-    { numRuns: games, endOnFailure: false },
+    { numRuns: games, endOnFailure: false, ...(seed !== undefined && { seed }) },
   );
   return { steps: [...tally.values()].reduce((sum, count) => sum + count, 0), tally };
 }
