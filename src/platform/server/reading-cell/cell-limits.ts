@@ -33,10 +33,8 @@ export const lookEveryMs = 50;
 export const mostKeptBytes = 500 * megabyte;
 /** A reader is replaced after so many works, whatever it looks like. */
 export const mostWorks = 200;
-/** Seconds of processor time after which the system ends a reader, whatever it and the product do. */
+/** Seconds of processor time after which the system ends a reader, should whoever started it be gone. */
 export const processorSeconds = 3_600;
-/** Between two looks of a reader at whether its product is still there, in milliseconds. */
-export const lookForProductMs = 2_000;
 /** A reader without work ends after so many milliseconds, but for one that stays. */
 export const idleMs = 60_000;
 

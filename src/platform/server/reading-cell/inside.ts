@@ -1,9 +1,8 @@
 /** What runs within the cell: does what the default function of a file does, one work after the other (TECH-20). */
-import { createWriteStream, rmSync, type WriteStream } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { deserialize, serialize } from 'node:v8';
-import { isMainThread, Worker } from 'node:worker_threads';
-import { lookForProductMs, mostTaskBytes } from './cell-limits.ts';
+import { mostTaskBytes } from './cell-limits.ts';
 import { frameHead, frameReader } from './frames.ts';
 import { closeNetwork } from './no-network.ts';
 
@@ -20,6 +19,9 @@ export type CellAnswer =
   | { readonly ok: false; readonly reason: 'too_large' | 'unexpected'; readonly detail: string };
 
 type Reader = { readonly default: (task: unknown) => unknown };
+
+/** Where answers go; what packages print goes nowhere. */
+const answers = createWriteStream('', { fd: 3 });
 
 function refused(error: unknown): CellAnswer {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
@@ -47,7 +49,7 @@ function packed(answer: CellAnswer, answerBytes: number): Buffer {
   }
 }
 
-async function work(frame: Buffer, answers: WriteStream): Promise<void> {
+async function work(frame: Buffer): Promise<void> {
   const request = deserialize(frame) as CellRequest;
   const bytes = packed(await answerTo(request), request.answerBytes);
   answers.write(frameHead(bytes.length));
@@ -61,46 +63,22 @@ async function prepare(files: readonly string[]): Promise<void> {
   for (const file of files) if (!isAsked) await import(file).catch(() => undefined);
 }
 
-/** Does what is asked for until the product closes the pipe: by ending the reader, or with its own end. */
-function serve(): void {
-  closeNetwork();
-  // What packages print goes nowhere.
-  const answers = createWriteStream('', { fd: 3 });
-  // What a package leaves behind unawaited is no reason to end: the work it belongs to has its time limit.
-  process.on('unhandledRejection', () => {});
-  let last = prepare(process.argv.slice(2));
-  process.stdin.on(
-    'data',
-    frameReader(
-      () => mostTaskBytes,
-      (frame) => {
-        isAsked = true;
-        last = last.then(() => work(frame, answers));
-      },
-    ),
-  );
-  process.stdin.on('end', () => {
-    removeFolder();
-    process.exit();
-  });
-  const limits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 };
-  new Worker(new URL(import.meta.url), { resourceLimits: limits }).unref();
-}
-
-/** Where the product was killed nobody else does. */
-function removeFolder(): void {
+closeNetwork();
+// What a package leaves behind unawaited is no reason to end: the work it belongs to has its time limit.
+process.on('unhandledRejection', () => {});
+let last = prepare(process.argv.slice(2));
+process.stdin.on(
+  'data',
+  frameReader(
+    () => mostTaskBytes,
+    (frame) => {
+      isAsked = true;
+      last = last.then(() => work(frame));
+    },
+  ),
+);
+// Whoever asked is gone, perhaps killed: then nobody else takes the folder away.
+process.stdin.on('end', () => {
   rmSync(tmpdir(), { recursive: true, force: true });
-}
-
-/** In a thread of its own: a reader that goes round in circles does not see that its product is gone, and would outlive it. */
-function endWithProduct(): void {
-  const product = process.ppid;
-  setInterval(() => {
-    if (process.ppid === product) return;
-    removeFolder();
-    process.kill(process.pid, 'SIGKILL');
-  }, lookForProductMs);
-}
-
-if (isMainThread) serve();
-else endWithProduct();
+  process.exit();
+});

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type CellLimits, plainAnswerBytes, residentBytes } from './cell-limits.ts';
-import { launchOf, wallsOfMachine } from './launch.ts';
+import { wallsOfMachine } from './launch.ts';
 import { Cell, inCell } from './reading-cell.ts';
 
 /** The file of a reader whose body is this code. */
@@ -106,20 +103,6 @@ describe('TECH-20 the reading cell', () => {
   test.runIf(process.platform === 'linux')('the system itself bounds a reader', () => {
     expect(wallsOfMachine().limitsMemory).toBe(true);
   });
-
-  test('a reader that goes round in circles ends with its product, however that ends, and leaves no folder', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'reader-'));
-    const { command, args, env } = launchOf(['data:text/javascript,for (;;);'], folder);
-    const options = { env, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] };
-    const start = `const { spawn } = require('node:child_process');
-      console.log(spawn(...${JSON.stringify([command, args, options])}).pid);`;
-    const product = spawn(process.execPath, ['-e', start], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [pid] = await once(product.stdout, 'data');
-    await vi.waitFor(() => expect(processorTicksOf(Number(pid))).toBeGreaterThan(50), 60_000);
-    product.kill('SIGKILL');
-    await vi.waitFor(() => expect(existsSync(`/proc/${Number(pid)}/fd/0`)).toBe(false), 30_000);
-    expect(existsSync(folder)).toBe(false);
-  });
 });
 
 /** Processes that this one has started. */
@@ -134,11 +117,6 @@ function readers(): string[] {
       return false;
     }
   });
-}
-
-/** How much of the processor a process has had, in hundredths of a second. */
-function processorTicksOf(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ')[11]);
 }
 
 function residentOf(pid: string): number {
