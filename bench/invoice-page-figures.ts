@@ -52,7 +52,7 @@ const company =
 const columns =
   'id name invoice_number_formatted status total_netto created_at legal_hold number_printed number document_type invoice_date delivery_date service_from service_to due_date vat_due_date total_brutto tax currency prepaid_amount rounding_amount payment_method vat_number iban bic paid payment_in_advance review_status export_individual_items notes discount_base discount_1_percentage discount_1_amount discount_1_days discount_1_date discount_2_percentage discount_2_amount discount_2_days discount_2_date procurement_id contract_id corrects_invoice_id file_id';
 const entry =
-  'id entry_no type status text_type comment message_code message_values message_amounts completed_at created_at';
+  'id entry_no type status text_type comment message_code message_values message_amounts completed_at created_at way';
 const line =
   'id kind item_number description quantity price_unit unit_net_price line_allowance line_charge total_netto tax_percentage tax_category tax_exemption_reason procurement_line_id';
 // Limits are told to administrators alone.

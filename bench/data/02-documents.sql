@@ -66,14 +66,16 @@ insert into timeline_entry (tenant_id, timeline_id, procurement_id, entry_no, ty
 
 insert into procurement (tenant_id, id, timeline_id, name, number, order_number_formatted, draft_number, status, creator_id,
     client_id, department_id, cost_center_id, ledger_account_id, consignee_id, delivery_address_id, delivery_date, notes,
-    total_netto, total_tax, total_brutto, open_value, submitted_at, created_at, completely_invoiced) overriding system value
+    total_netto, total_tax, total_brutto, open_value, submitted_at, created_at, completely_invoiced, billing_address_text, usage_type, payment_timing)
+  overriding system value
   select d.tenant_id, d.id, d.id, load.word('purpose', d.no) || ' ' || load.word('department', d.no / 3),
     case when d.status <> 'draft' then d.no end, case when d.status <> 'draft' then 'PO-' || lpad(d.no::text, 6, '0') end, d.no,
     d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.consignee_id, d.client_id,
     (d.created_at + interval '10 days')::date, case when d.no % 4 = 0 then 'Bitte bis Ende der Woche, Anlieferung an ' || load.word('city', d.no) end,
     l.net, round(l.net * 0.19, 2), l.net + round(l.net * 0.19, 2), l.net, case when d.status <> 'draft' then d.created_at end, d.created_at,
     -- What was delivered is paid within three months; nothing of it stands in the lists of the end of a month (DASH-07).
-    d.status = 'completed' and d.created_at < now() - interval '3 months'
+    d.status = 'completed' and d.created_at < now() - interval '3 months',
+    load.word('city', d.no), 'usage_based', 'postpaid'
   from load.document d
   join (
     select procurement_id, sum(total_netto) as net from procurement_line group by procurement_id
