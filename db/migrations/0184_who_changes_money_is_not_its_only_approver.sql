@@ -19,8 +19,8 @@ begin
 end
 $$;
 create trigger note_money_hand before update on invoice for each row
-  when ((old.total_netto, old.total_brutto, old.amount_due, old.supplier_id, old.iban, old.bic)
-    is distinct from (new.total_netto, new.total_brutto, new.amount_due, new.supplier_id, new.iban, new.bic))
+  when ((old.total_netto, old.total_brutto, old.amount_due, old.currency, old.exchange_rate, old.supplier_id, old.iban, old.bic)
+    is distinct from (new.total_netto, new.total_brutto, new.amount_due, new.currency, new.exchange_rate, new.supplier_id, new.iban, new.bic))
   execute function app.note_money_hand();
 
 -- The setting is one of those that govern control (AUTH-37).

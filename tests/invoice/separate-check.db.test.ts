@@ -157,3 +157,18 @@ describe('APPR-18 lines of different signs', () => {
     expect(approvers).toEqual(['approver1@demo.test', 'approver2@demo.test']);
   });
 });
+
+describe('INV-32 who changes the money of an invoice', () => {
+  it('is whoever changes the currency or the rate, too', async () => {
+    for (const change of [`currency = 'GBP'`, 'exchange_rate = 25']) {
+      const { id } = await waiting();
+      await demo.web.sql(`update invoice set currency = 'CHF' where id = $1`, [id]);
+      const [row] = await demo.web.sql<{ hands: string[] }>(
+        `with acting as (select set_config('app.actor_id', '7', true))
+         update invoice set ${change} from acting where id = $1 returning money_by_ids::text[] as hands`,
+        [id],
+      );
+      expect(row?.hands, change).toContain('7');
+    }
+  });
+});
