@@ -147,6 +147,7 @@ test('CON-25 CON-10 the decision to give notice leads on to its dialog', async (
   await reminders.getByRole('button', { name: t('contract.add_reminder') }).click();
   await field(reminders, t('contract.reminder_day')).fill('01.03.2026');
   await reminders.getByRole('button', { name: t('contract.set_reminder'), exact: true }).click();
+  await expect(reminders.getByText('01.03.2026')).toBeVisible();
   await expect(async () => {
     await opened(page, id);
     await expect(button(page, 'acknowledge')).toBeVisible({ timeout: 2_000 });

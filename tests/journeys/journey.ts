@@ -1,6 +1,7 @@
-import { type Browser, test as base } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base } from '@playwright/test';
 import { longestTest } from '../support/depth.ts';
 import { endWhenStalled } from '../support/journeys-watch.ts';
+import { sendLate } from '../support/late-answers.ts';
 import { showClock } from '../support/shown-clock.ts';
 import { withoutTours } from '../support/without-tours.ts';
 import { evidenceOf } from './evidence.ts';
@@ -9,6 +10,13 @@ interface Journey {
   /** Keeps for the end what puts the demo back: it is done, too, when the journey fails or takes too long. */
   readonly afterwards: (undo: () => Promise<unknown>) => void;
   readonly closesItsWindows: undefined;
+}
+
+/** What a page still asks for when its journey is over is answered to nobody, and that is no failure. */
+async function close(context: BrowserContext): Promise<void> {
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
 }
 
 /**
@@ -24,6 +32,7 @@ export const test = base.extend<Journey, { readonly browser: Browser }>({
         const context = await open(options);
         await withoutTours(context);
         await showClock(context);
+        await sendLate(context);
         return context;
       };
       await use(browser);
@@ -36,7 +45,7 @@ export const test = base.extend<Journey, { readonly browser: Browser }>({
       await use(undefined);
       stopLooking();
       if (info.status !== info.expectedStatus) console.log(await evidenceOf(browser));
-      await Promise.all(browser.contexts().map((context) => context.close()));
+      await Promise.all(browser.contexts().map(close));
     },
     { auto: true },
   ],

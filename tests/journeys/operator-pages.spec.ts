@@ -47,7 +47,7 @@ test('OP-01 OP-05 OP-06 NAV-10 NAV-11 an operator finds a tenant, changes it, an
     const address = page.url();
     await page.getByRole('link', { name: t('operator.invoices') }).click();
     await expect(page).toHaveURL(/\/operator\/tenant\/list-invoice/);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('demo');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${t('operator.list.invoice')} · demo`);
     await page.getByRole('button', { name: t('shell.back') }).click();
     await page.getByRole('link', { name: t('operator.orders') }).click();
     await expect(page.getByRole('row').filter({ hasText: '€' }).first()).toBeVisible();

@@ -32,8 +32,10 @@ test('AUTH-36 where administrators need a passkey, the link of a mail leads to t
   await expectAccessible(page);
   await page.goto('/overview');
   await expect(page).toHaveURL('/passkey');
+  const make = page.getByRole('button', { name: words('make') });
+  await expect(make).toBeEnabled();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: words('make') })).toBeFocused();
+  await expect(make).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(words('made'))).toBeVisible();
   await expectAccessible(page);

@@ -87,7 +87,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
         actionLabel={label}
         isDestructive={destructive.includes(name)}
         {...(name === 'cancel' ? { cancelLabel: t('shell.back') } : {})}
-        isPending={command.isPending}
+        isPending={command.isPending || choice.isLoading}
         onConfirm={run}
         onClose={onClose}
       >
@@ -123,18 +123,21 @@ interface PersonChoice {
   readonly isAsked: boolean;
   readonly proposed: readonly Reference[];
   readonly person: Reference | null;
+  /** Whether those proposed are still being read: nobody is missing yet. */
+  readonly isLoading: boolean;
   readonly setPerson: (person: Reference | null) => void;
 }
 
 /** The person proposed by the rules until another one is chosen (RDEF-04). */
 function usePersonChoice(action: ActionRow): PersonChoice {
   const ids = action.person_ids ?? [];
-  const { data: proposed = [] } = useQuery({ ...personsQuery(ids), enabled: ids.length > 0 });
+  const { data: proposed = [], isLoading } = useQuery({ ...personsQuery(ids), enabled: ids.length > 0 });
   const [chosen, setChosen] = useState<Reference | null | undefined>(undefined);
   return {
     isAsked: action.person_ids !== null,
     proposed,
     person: chosen === undefined ? (proposed[0] ?? null) : chosen,
+    isLoading,
     setPerson: setChosen,
   };
 }
