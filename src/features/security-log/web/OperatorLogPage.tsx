@@ -1,12 +1,11 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import type { OperatorEvent } from '../operator-log.ts';
 import { LogFilter } from './LogFilter.tsx';
+import { LogTable } from './LogTable.tsx';
 import {
   downloadOperatorLog,
   eventTexts,
@@ -23,7 +22,13 @@ export function OperatorLogPage(): ReactNode {
   const { t } = useTranslation();
   const [filter, setFilter] = useState(everything);
   const log = useInfiniteQuery(operatorLogOptions(filter));
-  const { data, error, refetch } = log;
+  const format = useFormat();
+  const rows = log.data?.pages.flatMap(({ events }) =>
+    events.map((event) => ({
+      id: `${event.created_at} ${event.id}`,
+      texts: { time: format.instant(event.created_at), ...eventTexts(event, t) },
+    })),
+  );
   return (
     <>
       <PageTitleRow title={t('security_log.title')} />
@@ -43,63 +48,15 @@ export function OperatorLogPage(): ReactNode {
             }
             data={[
               { value: '', label: t('security_log.all_tenants') },
-              ...(data?.pages[0]?.tenants ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+              ...(log.data?.pages[0]?.tenants ?? []).map(({ id, name }) => ({
+                value: String(id),
+                label: name,
+              })),
             ]}
           />
         </LogFilter>
-        {data === undefined && error ? (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
-        ) : data === undefined ? (
-          <Skeleton height={120} />
-        ) : (
-          <Events events={data.pages.flatMap(({ events }) => events)} />
-        )}
-        {log.hasNextPage ? (
-          <div className={classes.more}>
-            <Button
-              variant="default"
-              loading={log.isFetchingNextPage}
-              onClick={() => void log.fetchNextPage()}
-            >
-              {t('security_log.more')}
-            </Button>
-          </div>
-        ) : null}
+        <LogTable columns={operatorLogColumns} rows={rows} log={log} />
       </div>
     </>
-  );
-}
-
-function Events({ events }: { readonly events: readonly OperatorEvent[] }): ReactNode {
-  const { t } = useTranslation();
-  const format = useFormat();
-  if (events.length === 0)
-    return <EmptyState title={t('security_log.none')}>{t('security_log.none_about')}</EmptyState>;
-  return (
-    <table className={classes.table} aria-label={t('security_log.title')}>
-      <thead>
-        <tr>
-          {operatorLogColumns.map((name) => (
-            <th key={name} scope="col">
-              {t(`security_log.column.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => {
-          const texts = eventTexts(event, t);
-          return (
-            <tr key={`${event.created_at} ${event.id}`}>
-              {operatorLogColumns.map((name) => (
-                <td key={name} className={name === 'time' ? classes.time : undefined}>
-                  {name === 'time' ? format.instant(event.created_at) : texts[name]}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
   );
 }
