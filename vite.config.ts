@@ -16,7 +16,7 @@ const pdfParts = `/assets/pdfjs-${product.dependencies['pdfjs-dist']}`;
 
 /** The pages, built into dist/web; the server answers everything that is not a file with index.html. */
 export default defineConfig({
-  plugins: [react(), textParts(), commandsOfSchema(), partsOfPdf(), compressed()],
+  plugins: [react(), textParts(), commandsOfSchema(), lettersFirst(), partsOfPdf(), compressed()],
   define: {
     'import.meta.env.PRODUCT_VERSION': JSON.stringify(product.version),
     'import.meta.env.PDF_PARTS': JSON.stringify(`${pdfParts}/`),
@@ -82,6 +82,22 @@ function commandsOfSchema(): Plugin {
       const file = join(import.meta.dirname, 'schema.graphql');
       this.addWatchFile(file);
       return `export default ${JSON.stringify(commandArguments(await readFile(file, 'utf8')))}`;
+    },
+  };
+}
+
+/** Sends for the letters along with the code, not after it: text that changes its letters moves what stands beside it. */
+function lettersFirst(): Plugin {
+  return {
+    name: 'kontor-letters-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const letters = Object.keys(bundle).filter((name) => /inter-latin-opsz-normal.*\.woff2$/.test(name));
+        const kind = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' };
+        return letters.map((name) => ({ tag: 'link', attrs: { ...kind, href: `/${name}` } }));
+      },
     },
   };
 }

@@ -32,7 +32,7 @@ vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
 });
 
 const { changeByKey, download, gql, keepSessionAlive, logOut, rest } = await import('./api.ts');
-const { currentSession, startSession } = await import('./session.ts');
+const { currentSession, needsPasskey, startSession } = await import('./session.ts');
 
 const now = Math.floor(Date.now() / 1000);
 const validFor = (seconds: number, note = ''): string =>
@@ -135,6 +135,34 @@ describe('AUTH-13 a refused token', () => {
       { path: '/api/auth/refresh-token', bearer: 'Bearer refresh-1' },
       { path: '/api/auth/access-token', bearer: 'Bearer refresh-2' },
     ]);
+  });
+});
+
+describe('AUTH-36 whoever is refused for want of a passkey', () => {
+  const refused = { body: { errors: [{ extensions: { code: 'passkey_required' } }] } };
+
+  it('is led to it', async () => {
+    answers['/v1/graphql'] = refused;
+    await expect(gql('query { ok }')).rejects.toMatchObject({ code: 'passkey_required' });
+    expect(needsPasskey()).toBe(true);
+  });
+
+  it('is not led back to it by what was asked before he had logged in with one', async () => {
+    answers['/v1/graphql'] = [refused, { body: { data: { ok: true } } }];
+    const asked = gql('query { ok }');
+    const token = validFor(600, 'with a passkey');
+    startSession({ jwt: token, refresh_token: 'refresh-2' });
+    await expect(asked).resolves.toEqual({ ok: true });
+    expect(needsPasskey()).toBe(false);
+    expect(calls.at(-1)?.bearer).toBe(`Bearer ${token}`);
+  });
+
+  it('is led to it where the later session was refused as well', async () => {
+    answers['/v1/graphql'] = refused;
+    const asked = gql('query { ok }');
+    startSession({ jwt: validFor(600, 'by mail again'), refresh_token: 'refresh-2' });
+    await expect(asked).rejects.toMatchObject({ code: 'passkey_required' });
+    expect(needsPasskey()).toBe(true);
   });
 });
 

@@ -146,8 +146,9 @@ async function withSession<T>(call: (token: string) => Promise<T>): Promise<T> {
   try {
     return await call(token);
   } catch (failure) {
-    if (failure instanceof ApiRefusal && failure.code === 'passkey_required') session.demandPasskey();
-    if (!isAboutSession(failure)) throw failure;
+    // What a session of before was refused says nothing about this one.
+    const isOfFormer = isPasskeyMissing(failure) && token !== session.effectiveToken();
+    if (!isOfFormer && !isAboutSession(failure)) throw demanded(failure);
   }
   const fresh = await refreshAccessToken(token);
   try {
@@ -156,8 +157,18 @@ async function withSession<T>(call: (token: string) => Promise<T>): Promise<T> {
     if (failure instanceof ApiRefusal && failure.code === 'unauthenticated') {
       session.endSession({ returnHere: true });
     }
-    throw failure;
+    throw demanded(failure);
   }
+}
+
+/** The failure, once the person is on the way to the passkey that it may ask for (AUTH-36). */
+function demanded(failure: unknown): unknown {
+  if (isPasskeyMissing(failure)) session.demandPasskey();
+  return failure;
+}
+
+function isPasskeyMissing(failure: unknown): boolean {
+  return failure instanceof ApiRefusal && failure.code === 'passkey_required';
 }
 
 async function usableToken(): Promise<string> {
