@@ -51,6 +51,18 @@ export const loadFaults: readonly CodeFault[] = [
     replace: 'had ? 0 : 0',
   },
   {
+    name: 'a reader that goes round in circles outlives its product',
+    file: 'src/platform/server/reading-cell/launch.ts',
+    find: '...(walls.endsWithProduct ? withProduct : []),',
+    replace: '',
+  },
+  {
+    name: 'a start leaves the readers of a killed product alone',
+    file: 'src/platform/server/reading-cell/reader-folders.ts',
+    find: "ifAllowed(() => process.kill(pid, 'SIGKILL'))",
+    replace: 'ifAllowed(() => undefined)',
+  },
+  {
     name: 'a mail that was put aside is shown as what it says it is',
     file: 'src/features/mailbox/server/put-aside.ts',
     find: "mime: 'application/octet-stream'",

@@ -52,6 +52,7 @@ const intruders = [
   // Whoever brings a document that hurts.
   [
     'reading-cell/turns',
+    'reading-cell/killed-product',
     'reading-cell/tries',
     'reading-cell/put-aside',
     'mailbox/other-ways',

@@ -97,6 +97,12 @@ describe('TECH-20 what came from outside is read in the reading cell alone', () 
     expect(readingFiles(commands).filter((path) => !Object.hasOwn(known, path))).toEqual([]);
   });
 
+  test('no thread starts a reader, for the system ends it with the thread that did', () => {
+    const threads = [...everythingOf([server]).keys()].filter((path) => path.endsWith('-thread.ts'));
+    expect(threads).not.toEqual([]);
+    expect([...everythingOf(threads).keys()].filter((path) => path.includes('/reading-cell/'))).toEqual([]);
+  });
+
   test('a picture reaches a PDF only where its type says that the cell has set it anew', () => {
     const drawing = [...everythingOf([server]).keys()].filter(
       (path) => /^src\/.*\.ts$/.test(path) && /\.(?:image|openImage)\(/.test(sourceOf(path)),

@@ -63,10 +63,13 @@ async function prepare(files: readonly string[]): Promise<void> {
   for (const file of files) if (!isAsked) await import(file).catch(() => undefined);
 }
 
+const [product, ...expected] = process.argv.slice(2);
+// The product ended before the system knew that its readers are to end with it, and may have left a task.
+if (process.ppid !== Number(product)) process.exit();
 closeNetwork();
 // What a package leaves behind unawaited is no reason to end: the work it belongs to has its time limit.
 process.on('unhandledRejection', () => {});
-let last = prepare(process.argv.slice(2));
+let last = prepare(expected);
 process.stdin.on(
   'data',
   frameReader(

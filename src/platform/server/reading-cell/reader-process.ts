@@ -1,7 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { deserialize, serialize } from 'node:v8';
 import {
@@ -17,16 +14,11 @@ import { frameHead, frameReader } from './frames.ts';
 import type { CellAnswer, CellRequest } from './inside.ts';
 import { launchOf } from './launch.ts';
 import { memoryInUse } from './memory-in-use.ts';
+import { makeFolder, removeFolder } from './reader-folders.ts';
 
 /** What a process said before it ended, shortened. */
 const mostSaid = 4_000;
 const outOfMemory = /out of memory|bad_alloc|memory allocation|Allocation failed|Cannot allocate|OOM/i;
-
-/** Folders of readers that live; whoever started them takes the folders away when it ends. */
-const folders = new Set<string>();
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 interface Work {
   readonly settle: (answer: CellAnswer | ReaderEnded) => void;
@@ -46,8 +38,7 @@ export class ReaderProcess {
 
   /** @param onEnd is told once, when the process is gone */
   constructor(files: readonly string[], onEnd: () => void) {
-    this.#folder = `${mkdtempSync(join(tmpdir(), 'reader-'))}/`;
-    folders.add(this.#folder);
+    this.#folder = makeFolder();
     const { command, args, env } = launchOf(files, this.#folder);
     const child = spawn(command, args, { env, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
     this.#child = child;
@@ -145,8 +136,7 @@ export class ReaderProcess {
 
   #over(reason: ReaderEnded, onEnd: () => void): void {
     this.#isOver = true;
-    folders.delete(this.#folder);
-    rmSync(this.#folder, { recursive: true, force: true });
+    removeFolder(this.#folder);
     this.#work?.settle(reason);
     onEnd();
   }
