@@ -15,6 +15,12 @@ export const loadFaults: readonly CodeFault[] = [
     replace: '',
   },
   {
+    name: 'whoever sees a contract has its documents read again and again',
+    file: 'src/features/contract/steps.ts',
+    find: "isWorkedOn(situation) && editRights(situation).head === 'all'",
+    replace: 'isWorkedOn(situation)',
+  },
+  {
     name: 'a correction that ends its reader is learnt from a third time',
     file: 'src/features/invoice/server/learning-job.ts',
     find: "return found && (await beginReading(tx, 'lesson', job.id)) ? found : null;",

@@ -56,6 +56,7 @@ const intruders = [
     'reading-cell/tries',
     'reading-cell/put-aside',
     'mailbox/other-ways',
+    'contract/recognition',
     'invoice/learning',
   ],
   ['isolation/bodies', 'attack-limits', 'server/login.db', 'api/charged', 'http-shares', 'required-passkeys'],
