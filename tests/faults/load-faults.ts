@@ -63,6 +63,18 @@ export const loadFaults: readonly CodeFault[] = [
     replace: '',
   },
   {
+    name: 'a lack of memory is told as damage',
+    file: 'src/platform/server/reading-cell/short-of-memory.ts',
+    find: 'if (isShortOfMemory(error)) throw error;',
+    replace: '',
+  },
+  {
+    name: 'a reader that dies of a lack of memory is tried again',
+    file: 'src/platform/server/reading-cell/reader-process.ts',
+    find: "isShortOfMemory(this.#said) ? 'too_large' : 'ended'",
+    replace: "'ended'",
+  },
+  {
     name: 'a start leaves the readers of a killed product alone',
     file: 'src/platform/server/reading-cell/reader-folders.ts',
     find: "ifAllowed(() => process.kill(pid, 'SIGKILL'))",

@@ -53,6 +53,8 @@ const intruders = [
   [
     'reading-cell/turns',
     'reading-cell/killed-product',
+    'reading-cell/short-of-memory',
+    'reading-cell/reading-cell.test',
     'reading-cell/tries',
     'reading-cell/put-aside',
     'mailbox/other-ways',

@@ -15,10 +15,10 @@ import type { CellAnswer, CellRequest } from './inside.ts';
 import { launchOf } from './launch.ts';
 import { memoryInUse } from './memory-in-use.ts';
 import { makeFolder, removeFolder } from './reader-folders.ts';
+import { isShortOfMemory } from './short-of-memory.ts';
 
 /** What a process said before it ended, shortened. */
 const mostSaid = 4_000;
-const outOfMemory = /out of memory|bad_alloc|memory allocation|Allocation failed|Cannot allocate|OOM/i;
 
 interface Work {
   readonly settle: (answer: CellAnswer | ReaderEnded) => void;
@@ -71,6 +71,7 @@ export class ReaderProcess {
     const bytes = serialize(request);
     if (bytes.length > mostTaskBytes) throw new ReaderEnded('too_large', `a task of ${bytes.length} bytes`);
     if (this.#isOver) throw new ReaderEnded('ended', this.#said);
+    this.#said = '';
     const late = setTimeout(() => this.#endWith(new ReaderEnded('too_slow', `${seconds} s`)), seconds * 1000);
     const looking = setInterval(() => void this.#look(), lookEveryMs);
     try {
@@ -131,7 +132,7 @@ export class ReaderProcess {
 
   #reasonOf(code: number | null, signal: NodeJS.Signals | null): ReaderEnded {
     const detail = `code ${code}, signal ${signal}: ${this.#said}`;
-    return new ReaderEnded(outOfMemory.test(this.#said) ? 'too_large' : 'ended', detail);
+    return new ReaderEnded(isShortOfMemory(this.#said) ? 'too_large' : 'ended', detail);
   }
 
   #over(reason: ReaderEnded, onEnd: () => void): void {
