@@ -10,7 +10,7 @@ export interface Walls {
   readonly limitsMemory: boolean;
   /** The system takes the network away; without it only Node.js does. */
   readonly hasNoNetwork: boolean;
-  /** The system ends a reader with whoever started it; without it the next start does (`stale-readers.ts`). */
+  /** The system ends a reader with whoever started it; without it the next start does (`reader-folders.ts`). */
   readonly endsWithProduct: boolean;
 }
 
