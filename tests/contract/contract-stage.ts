@@ -37,6 +37,9 @@ export interface MailRow {
   readonly text_body: string;
 }
 
+/** Actions that abort nobody and are aborted by nobody. */
+const withoutVersion = ['acknowledge', 'add_reminder', 'remove_reminder', 'dismiss_proposals', 'read_again'];
+
 /** The demo with contracts switched on; the admin looks after them, nobody has to approve. */
 export class ContractStage {
   readonly demo: DemoWeb;
@@ -99,10 +102,9 @@ export class ContractStage {
 
   /** The arguments as GraphQL text, such as `type: custom`. */
   mutation(contract: Contract, action: string, given = ''): string {
-    const hasNoVersion = ['acknowledge', 'add_reminder', 'remove_reminder', 'dismiss_proposals'].includes(
-      action,
-    );
-    const version = hasNoVersion ? '' : `, expected_version: ${contract.timeline.content_version}`;
+    const version = withoutVersion.includes(action)
+      ? ''
+      : `, expected_version: ${contract.timeline.content_version}`;
     return `mutation { contract_${action}(idempotency_key: "${randomUUID()}", id: ${contract.id}${version} ${given}) { ${shown} } }`;
   }
 

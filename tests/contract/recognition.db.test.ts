@@ -159,6 +159,57 @@ describe('CON-01 ARC-01 a contract PDF that is dropped on a contract', () => {
     ).toMatchObject({ code: 'not_found', field: 'recognition_id' });
     expect((await shown(made))?.contract_recognitions[0]?.dismissed).not.toContain('duration');
   });
+
+  it('TECH-20 one that could not be read is read again when somebody asks who may change the contract', async () => {
+    const made = await draft();
+    const bytes = await drawContract(partner);
+    await upload(stage.admin, made, bytes);
+    await stage.sql(
+      `update contract_recognition set state = 'failed', failure = 'not_safe', ended_at = now() where contract_id = $1`,
+      [made.id],
+    );
+    const [failed] = await rowsOf(made);
+    const again = `recognition_id: ${failed?.id}`;
+    // A reading of another contract is not reached through this one.
+    expect(await stage.admin.refusal(stage.mutation(await draft(), 'read_again', again))).toMatchObject({
+      code: 'not_found',
+      field: 'recognition_id',
+    });
+    await stage.act(made, 'read_again', again);
+    // A second click on the same failure has nothing to do any more.
+    expect(await stage.admin.refusal(stage.mutation(made, 'read_again', again))).toMatchObject({
+      code: 'step_not_possible',
+    });
+    await work(made);
+    expect(await rowsOf(made)).toMatchObject([
+      { state: 'failed', file_id: failed?.file_id },
+      { state: 'done', failure: null, file_id: failed?.file_id },
+    ]);
+  });
+
+  it('TECH-20 nobody has one read again who only sees the contract', async () => {
+    const head = { name: 'Wartung', ...stage.parties, ...terms, responsible_id: keeper.context.userId };
+    const made = await stage.save({ head });
+    await upload(stage.admin, made, pdf);
+    await work(made);
+    const checked = await stage.act(made, 'to_check', `person_id: ${stage.admin.context.userId}`);
+    const [failed] = await rowsOf(made);
+    const again = stage.mutation(checked, 'read_again', `recognition_id: ${failed?.id}`);
+    expect(await keeper.refusal(again)).toMatchObject({ code: 'step_not_possible' });
+    expect(await rowsOf(made)).toHaveLength(1);
+  });
+
+  it('TECH-20 a document that was taken off the contract is not read again', async () => {
+    const made = await draft();
+    await upload(stage.admin, made, pdf);
+    await work(made);
+    const [failed] = await rowsOf(made);
+    const removed = await stage.admin.send({ method: 'DELETE', url: `/api/file/${failed?.file_id}` });
+    expect(removed.status).toBe(200);
+    const again = stage.mutation(made, 'read_again', `recognition_id: ${failed?.id}`);
+    expect(await stage.admin.refusal(again)).toMatchObject({ code: 'step_not_possible' });
+    expect(await rowsOf(made)).toHaveLength(1);
+  });
 });
 
 /** Notice of a day in the past, which the responsible person has confirmed (CON-40). */

@@ -15,6 +15,12 @@ export const loadFaults: readonly CodeFault[] = [
     replace: '',
   },
   {
+    name: 'whoever sees a contract has its documents read again and again',
+    file: 'src/features/contract/steps.ts',
+    find: "isWorkedOn(situation) && editRights(situation).head === 'all'",
+    replace: 'isWorkedOn(situation)',
+  },
+  {
     name: 'a correction that ends its reader is learnt from a third time',
     file: 'src/features/invoice/server/learning-job.ts',
     find: "return found && (await beginReading(tx, 'lesson', job.id)) ? found : null;",
@@ -49,6 +55,30 @@ export const loadFaults: readonly CodeFault[] = [
     file: 'src/platform/server/reading-cell/had-lately.ts',
     find: 'had ? Math.max(0, had.ms - (now - had.at) * forgotten) : 0',
     replace: 'had ? 0 : 0',
+  },
+  {
+    name: 'a reader that goes round in circles outlives its product',
+    file: 'src/platform/server/reading-cell/launch.ts',
+    find: '...(walls.endsWithProduct ? withProduct : []),',
+    replace: '',
+  },
+  {
+    name: 'a lack of memory is told as damage',
+    file: 'src/platform/server/reading-cell/short-of-memory.ts',
+    find: 'if (isShortOfMemory(error)) throw error;',
+    replace: '',
+  },
+  {
+    name: 'a reader that dies of a lack of memory is tried again',
+    file: 'src/platform/server/reading-cell/reader-process.ts',
+    find: "isShortOfMemory(this.#said) ? 'too_large' : 'ended'",
+    replace: "'ended'",
+  },
+  {
+    name: 'a start leaves the readers of a killed product alone',
+    file: 'src/platform/server/reading-cell/reader-folders.ts',
+    find: "ifAllowed(() => process.kill(pid, 'SIGKILL'))",
+    replace: 'ifAllowed(() => undefined)',
   },
   {
     name: 'a mail that was put aside is shown as what it says it is',

@@ -52,9 +52,13 @@ const intruders = [
   // Whoever brings a document that hurts.
   [
     'reading-cell/turns',
+    'reading-cell/killed-product',
+    'reading-cell/short-of-memory',
+    'reading-cell/reading-cell.test',
     'reading-cell/tries',
     'reading-cell/put-aside',
     'mailbox/other-ways',
+    'contract/recognition',
     'invoice/learning',
   ],
   ['isolation/bodies', 'attack-limits', 'server/login.db', 'api/charged', 'http-shares', 'required-passkeys'],

@@ -57,6 +57,23 @@ const onePage = (resources: string, content: PdfObject, ...others: readonly PdfO
     ...others,
   ]);
 const drawing = (text: string): PdfObject => ({ head: '', stream: Buffer.from(text) });
+/** A page with a line of text on it, and so many megabytes of blanks: it can be read, and takes a multiple of them. */
+export const roomyPage = (megabytes: number): Buffer =>
+  onePage(
+    '/Font << /F 5 0 R >>',
+    {
+      head: '/Filter /FlateDecode',
+      stream: deflateSync(
+        Buffer.concat([
+          Buffer.from(
+            'BT /F 12 Tf 50 700 Td (Eine Rechnung mit mehr als acht Worten, damit niemand sie als Bild ansieht) Tj ET ',
+          ),
+          Buffer.alloc(megabytes * megabyte, ' '),
+        ]),
+      ),
+    },
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  );
 const picture = (head: string, stream: Buffer): Buffer =>
   onePage('/XObject << /I 5 0 R >>', drawing('500 0 0 500 0 0 cm /I Do'), {
     head: `/Type /XObject /Subtype /Image /BitsPerComponent 8 ${head}`,

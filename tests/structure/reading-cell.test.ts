@@ -83,6 +83,30 @@ const ofDevelopers = [
   'recognition-measure.ts',
   'recognition-report.ts',
 ];
+/** Files that the cell loads, and that answer some errors as a matter of course. */
+const catching: Readonly<Record<string, string>> = {
+  'src/base/xml-encoding.ts': 'answers that bytes are in another encoding',
+  'src/base/xml-reading.ts': 'answers its own refusals alone',
+  'src/features/mailbox/server/parse-in-cell.ts': 'answers its own refusals alone',
+  'src/features/punchout/form-body.ts': 'asks whether there is such an encoding',
+  'src/features/punchout/returned.ts': 'answers what is no Base64, and keeps a text that is not escaped',
+  'src/features/punchout/server/read-in-cell.ts': 'shows a text as it is that is not escaped',
+  'src/features/recognition/einvoice/supporting-files.ts': 'answers what is no Base64 alone',
+  'src/features/recognition/server/ocr.ts': 'throws it again',
+  'src/features/recognition/server/pages/parts-in-cell.ts': 'answers its own refusals alone',
+  'src/features/recognition/server/read-in-cell.ts': 'answers its own refusals alone',
+  'src/features/recognition/server/signs.ts': 'says of a file that it is unread, whatever the reason is',
+};
+
+/** What the cell is asked to load. */
+const inside = (): readonly string[] =>
+  [...everythingOf([server]).keys()]
+    .filter((path) => /^src\/.*\.ts$/.test(path))
+    .flatMap((path) =>
+      [...sourceOf(path).matchAll(/\binCell<[\s\S]*?new URL\('([^']+)'/g)].map(([, to = '']) =>
+        new URL(to, `file:///${path}`).pathname.slice(1),
+      ),
+    );
 const commands = readdirSync(join(root, 'scripts'))
   .filter((name) => name.endsWith('.ts') && !ofDevelopers.includes(name))
   .map((name) => `scripts/${name}`);
@@ -95,6 +119,12 @@ describe('TECH-20 what came from outside is read in the reading cell alone', () 
   test('nor does a command of whoever runs an installation', () => {
     const known = { ...outside, ...outsideOfCommands };
     expect(readingFiles(commands).filter((path) => !Object.hasOwn(known, path))).toEqual([]);
+  });
+
+  test('no thread starts a reader, for the system ends it with the thread that did', () => {
+    const threads = [...everythingOf([server]).keys()].filter((path) => path.endsWith('-thread.ts'));
+    expect(threads).not.toEqual([]);
+    expect([...everythingOf(threads).keys()].filter((path) => path.includes('/reading-cell/'))).toEqual([]);
   });
 
   test('a picture reaches a PDF only where its type says that the cell has set it anew', () => {
@@ -130,15 +160,8 @@ describe('TECH-20 what came from outside is read in the reading cell alone', () 
   });
 
   test('the cell has all of them', () => {
-    const inside = [...everythingOf([server]).keys()]
-      .filter((path) => /^src\/.*\.ts$/.test(path))
-      .flatMap((path) =>
-        [...sourceOf(path).matchAll(/\binCell<[\s\S]*?new URL\('([^']+)'/g)].map(([, to = '']) =>
-          new URL(to, `file:///${path}`).pathname.slice(1),
-        ),
-      );
-    expect(inside.every((path) => path.endsWith('-in-cell.ts'))).toBe(true);
-    const loaded = [...everythingOf(inside).keys()];
+    expect(inside().every((path) => path.endsWith('-in-cell.ts'))).toBe(true);
+    const loaded = [...everythingOf(inside()).keys()];
     const missing = [
       'pdfjs-dist',
       '@cantoo/pdf-lib',
@@ -149,6 +172,16 @@ describe('TECH-20 what came from outside is read in the reading cell alone', () 
       '@napi-rs/canvas',
     ].filter((name) => !loaded.some((path) => path.startsWith(name)));
     expect(missing).toEqual([]);
+  });
+
+  test('whoever takes an error for a damaged document asks first whether memory ran short', () => {
+    const careless = [...everythingOf(inside()).keys()].filter(
+      (path) =>
+        /^src\/.*\.ts$/.test(path) &&
+        /\bcatch\b/.test(sourceOf(path)) &&
+        !/\b(?:throwIf|is)ShortOfMemory\(/.test(sourceOf(path)),
+    );
+    expect(careless.toSorted()).toEqual(Object.keys(catching).toSorted());
   });
 
   test.each([

@@ -69,7 +69,7 @@ export function contract(details: Partial<ContractHead> = {}, lines = [contractL
     lines,
     dueReminders: [],
     reminderIds: [],
-    recognitionIds: [],
+    readings: [],
     letterState: null,
     approvals: noApprovals,
     attachments: [],

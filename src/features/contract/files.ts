@@ -9,9 +9,13 @@ import { isKeeper } from './termination.ts';
 
 type Situation = DocumentSituation<Contract, ContractFacts>;
 
-/** What somebody does not want to be proposed again. */
-export interface DismissInput extends TaskInput {
+export interface ReadAgainInput extends TaskInput {
+  /** The reading that failed. */
   readonly recognition_id: number;
+}
+
+/** What somebody does not want to be proposed again. */
+export interface DismissInput extends ReadAgainInput {
   readonly proposals: readonly ProposalName[];
 }
 
@@ -26,12 +30,29 @@ export function isWorkedOn({ document: { timeline } }: Situation): boolean {
   return currentEntry(timeline) !== null;
 }
 
+const unknownReading = refuse('not_found', { field: 'recognition_id' });
+
 /** Takes proposals away; the contract stays as it is. */
 export function dismissProposals(
   situation: Situation,
   { recognition_id, proposals }: DismissInput,
 ): ContractOutcome | Refusal {
-  const { recognitionIds, timeline } = situation.document;
-  if (!recognitionIds.includes(recognition_id)) return refuse('not_found', { field: 'recognition_id' });
+  const { readings, timeline } = situation.document;
+  if (!readings.some(({ id }) => id === recognition_id)) return unknownReading;
   return outcome(situation, timeline, { dismissed: { recognition_id, proposals } });
+}
+
+/** Has a document read once more that could not be read (TECH-20), as long as it is still with the contract. */
+export function readAgain(
+  situation: Situation,
+  { recognition_id }: ReadAgainInput,
+): ContractOutcome | Refusal {
+  const { readings, attachments, timeline } = situation.document;
+  const failed = readings.find(({ id }) => id === recognition_id);
+  if (!failed) return unknownReading;
+  const { file_id } = failed;
+  const last = readings.findLast((each) => each.file_id === file_id);
+  const isThere = attachments.some((each) => each.file_id === file_id);
+  if (last?.state !== 'failed' || !isThere) return refuse('step_not_possible');
+  return outcome(situation, timeline, { readsAgain: { file_id } });
 }

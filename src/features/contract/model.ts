@@ -39,6 +39,13 @@ export interface ContractLine extends ContractLineFields {
   readonly sort_no: number;
 }
 
+/** A document of a contract that is or was read (CON-01). */
+export interface DocumentReading {
+  readonly id: number;
+  readonly file_id: string;
+  readonly state: 'queued' | 'done' | 'failed';
+}
+
 /** A contract with all that its rules look at. */
 export interface Contract {
   readonly kind: Kind;
@@ -48,8 +55,8 @@ export interface Contract {
   readonly dueReminders: readonly DueReminder[];
   /** The reminders that people have set (CON-24). */
   readonly reminderIds: readonly number[];
-  /** What was read of its documents (CON-01). */
-  readonly recognitionIds: readonly number[];
+  /** How far the reading of its documents is, the newest last (CON-01). */
+  readonly readings: readonly DocumentReading[];
   /** How far the last letter of its notice is; null where there is none (CON-31). */
   readonly letterState: LetterState | null;
   readonly timeline: Timeline;

@@ -37,4 +37,6 @@ export interface ContractOutcome extends Outcome<ContractHead> {
     readonly recognition_id: number;
     readonly proposals: readonly ProposalName[];
   };
+  /** A document that is to be read once more. */
+  readonly readsAgain?: { readonly file_id: string };
 }

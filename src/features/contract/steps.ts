@@ -25,7 +25,7 @@ import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import { isSigned } from './agreement.ts';
 import { coversContract } from './covered.ts';
-import { type DismissInput, dismissProposals } from './files.ts';
+import { type DismissInput, dismissProposals, isWorkedOn, type ReadAgainInput, readAgain } from './files.ts';
 import { contractKind } from './kind.ts';
 import { confirmEnding, correctLate, giveNotice, isSecondPerson, proposedEnding } from './late-ending.ts';
 import { isAsApproved, keeper, keepers, leaveCheck, problemsBeforeLeaving } from './leaving.ts';
@@ -81,6 +81,7 @@ export interface ContractInputs extends SharedInputs {
   readonly add_reminder: AddReminderInput;
   readonly remove_reminder: RemoveReminderInput;
   readonly dismiss_proposals: DismissInput;
+  readonly read_again: ReadAgainInput;
 }
 
 const start = ['contract-start'] as const;
@@ -248,6 +249,12 @@ const rules: {
     by: 'everyone',
     isOffered: (situation) => editRights(situation).head === 'all',
     decide: dismissProposals,
+  },
+  read_again: {
+    at: 'anywhere',
+    by: 'everyone',
+    isOffered: (situation) => isWorkedOn(situation) && editRights(situation).head === 'all',
+    decide: readAgain,
   },
   comment: shared.comment,
   close_question: shared.close_question,

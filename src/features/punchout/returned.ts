@@ -89,7 +89,8 @@ function fromBase64(bytes: Uint8Array): Uint8Array | null {
   const usual = text.replaceAll('-', '+').replaceAll('_', '/');
   try {
     return Uint8Array.from(atob(usual), (sign) => sign.charCodeAt(0));
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
   }
 }

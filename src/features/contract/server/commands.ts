@@ -91,6 +91,7 @@ export const actionInputs = {
     recognition_id: key(),
     proposals: z.array(z.enum(proposalNames)).min(1).max(proposalNames.length),
   }),
+  read_again: z.object({ ...aside, recognition_id: key() }),
 } as const satisfies { readonly [Action in keyof ContractInputs]: z.ZodType<ContractInputs[Action]> };
 
 export const contractActions = documentActions<

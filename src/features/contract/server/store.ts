@@ -20,7 +20,7 @@ import { livingStatus, requiredColumns, totalsOf } from '../rules.ts';
 import { contractFlow } from '../steps.ts';
 import { contractKeeping } from './keeping.ts';
 import { saveLetter } from './letter-store.ts';
-import { dismiss, readFileOf } from './recognition/recognitions.ts';
+import { dismiss, queueReading, readFileOf } from './recognition/recognitions.ts';
 import { lookAnew, queueReminders, saveReminders } from './reminder-store.ts';
 
 /** A contract as it stands in the database. */
@@ -71,7 +71,8 @@ const selectDue = `select d.id, d.type, d.day, r.lb_user_id
   where d.contract_id = $1 and d.acknowledged_at is null order by d.day, d.id`;
 
 const selectAround = `select array(select id from contract_reminder where contract_id = $1 order by id) as "reminderIds",
-    array(select id from contract_recognition where contract_id = $1 order by id) as "recognitionIds",
+    (select coalesce(json_agg(json_build_object('id', id, 'file_id', file_id, 'state', state) order by id), '[]')
+      from contract_recognition where contract_id = $1) as readings,
     (select state from contract_letter where contract_id = $1 order by id desc limit 1) as "letterState"`;
 
 /** Whoever may change contracts may sign them (CON-39); administrators hold every right (ROLE-02). */
@@ -99,7 +100,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
       tx.one<StoredContract['head'] & Approvals>(selectHead, [id]),
       tx.fixed<ContractLine>(selectLines, [id]),
       tx.fixed<DueReminder>(selectDue, [id]),
-      tx.one<Pick<Contract, 'reminderIds' | 'recognitionIds' | 'letterState'>>(selectAround, [id]),
+      tx.one<Pick<Contract, 'reminderIds' | 'readings' | 'letterState'>>(selectAround, [id]),
     ]);
     return { kind: committingKind, id, ...apart(row), lines, dueReminders, ...around };
   },
@@ -146,6 +147,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
   saveParts: async (tx, { context, document, outcome }) => {
     await saveReminders(tx, context, document.id, outcome);
     if (outcome.dismissed) await dismiss(tx, document.id, outcome.dismissed);
+    if (outcome.readsAgain) await queueReading(tx, context, document.id, outcome.readsAgain.file_id);
     if (outcome.letter) await saveLetter(tx, context, document.id, outcome.letter);
     if (Object.keys(outcome.head).length > 0) await lookAnew(tx, document.id);
     if (outcome.remindsAtOnce) await queueReminders(tx);

@@ -9,6 +9,7 @@ import type { DueReminder } from '../due-reminder.ts';
 import type { LetterChannel, LetterState, NoticeForm } from '../enumerations.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
 import { contractKind } from '../kind.ts';
+import type { DocumentReading } from '../model.ts';
 import type { ReminderType } from '../term/reminders.ts';
 import type { VersionDifference } from '../versions.ts';
 import { type ContractCompanyRow, contractCompanyFields } from './company.ts';
@@ -108,7 +109,7 @@ export interface ContractDocument extends ShownDocument, HeadRow {
   readonly contract_lines: readonly LineRow[];
   readonly contract_terms: readonly FormerTermRow[];
   readonly contract_reminders: readonly ReminderRow[];
-  readonly contract_recognitions: readonly { readonly id: number }[];
+  readonly contract_recognitions: readonly DocumentReading[];
   readonly contract_due_reminders: readonly DueReminderRow[];
   /** The last one. */
   readonly contract_letters: readonly LetterRow[];
@@ -132,7 +133,7 @@ export const contractPage: PageKind<ContractDocument> = {
     contract_versions(order_by: { version_no: desc }) {
       id version_no signed_at signed_by { id name } changed differences amendment { id number: contract_number_formatted } }
     contract_terms(order_by: { id: desc }) { id valid_from created_at lb_user { id name } ${selectionOf(termFields)} }
-    contract_recognitions(order_by: { id: asc }) { id }
+    contract_recognitions(order_by: { id: asc }) { id file_id state }
     contract_reminders(order_by: { id: asc }) { id type reminder_date days_before note lb_user { id name } }
     contract_due_reminders(where: { acknowledged_at: { _is_null: true } }, order_by: [{ day: asc }, { id: asc }]) {
       id type day interval_from interval_to contract_reminder { lb_user_id note } }
@@ -162,7 +163,7 @@ export const contractPage: PageKind<ContractDocument> = {
       'confirm_termination',
       'correct_receipt',
     ],
-    elsewhere: ['add_reminder', 'remove_reminder', 'dismiss_proposals'],
+    elsewhere: ['add_reminder', 'remove_reminder', 'dismiss_proposals', 'read_again'],
   },
 };
 

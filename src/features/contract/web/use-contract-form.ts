@@ -86,7 +86,7 @@ function useSituation(document: ContractDocument | null, draft: ContractDraft): 
         lb_user_id: contract_reminder?.lb_user_id ?? null,
       })),
       reminderIds: (document?.contract_reminders ?? []).map(({ id }) => id),
-      recognitionIds: (document?.contract_recognitions ?? []).map(({ id }) => id),
+      readings: document?.contract_recognitions ?? [],
       letterState: document?.contract_letters[0]?.state ?? null,
     },
     facts: {

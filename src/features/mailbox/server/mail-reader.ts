@@ -27,6 +27,6 @@ export function mailReader(): MailReader {
 
 /** With its time or memory used up a mail always ends so; any other end may be the machine's. */
 function failureOf(error: unknown): MailRefused['failure'] {
-  if (error instanceof ReaderEnded && error.reason !== 'ended') return error.reason;
-  throw error;
+  if (!(error instanceof ReaderEnded) || error.reason === 'ended') throw error;
+  return error.reason === 'too_slow' ? 'too_slow' : 'not_safe';
 }

@@ -1,5 +1,6 @@
 import { type AddressObject, type AttachmentStream, type Headers, MailParser } from 'mailparser';
 import { uploadLimitBytes } from '../../../platform/constants.ts';
+import { isShortOfMemory } from '../../../platform/server/reading-cell/short-of-memory.ts';
 import { MailRefused } from '../failure.ts';
 import type { Mail, MailFile } from '../mail.ts';
 import { mailLimits } from '../mail-limits.ts';
@@ -92,7 +93,7 @@ async function contentOf(part: AttachmentStream, limit: number): Promise<Buffer 
 }
 
 function refusedOf(error: unknown): unknown {
-  if (error instanceof MailRefused) return error;
+  if (error instanceof MailRefused || isShortOfMemory(error)) return error;
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'EMAXLEN')
     return new MailRefused(/head/i.test(message ?? '') ? 'too_large' : 'too_many_parts');

@@ -22,7 +22,8 @@ export function supportingFilesOf({ documents }: Invoice): readonly SupportingFi
 function unpacked(base64: string): Uint8Array | null {
   try {
     return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp, { type Sharp } from 'sharp';
+import { throwIfShortOfMemory } from '../../../platform/server/reading-cell/short-of-memory.ts';
 import type { Turn } from '../turned-back.ts';
 import { invertBands } from './bands.ts';
 import type { PagePicture } from './ocr.ts';
@@ -53,6 +54,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<PreparedPage> {
     return await prepared(upright.resize({ width: side, height: side, fit: 'inside', kernel: 'cubic' }));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
+    throwIfShortOfMemory(error);
     // What the library says of a damaged file is not for whoever sent it.
     throw new UnreadableFile('damaged');
   }

@@ -1,4 +1,5 @@
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { throwIfShortOfMemory } from '../../../platform/server/reading-cell/short-of-memory.ts';
 
 /** A file that is embedded in a PDF. */
 export interface PdfAttachment {
@@ -43,7 +44,8 @@ const invoiceNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml'];
 /**
  * The invoice that a PDF/A-3 carries as XML (ZUGFeRD, Factur-X) and its other attachments (REC-11). Without one of the
  * names of the standards, the first XML file is handed out, since what it holds is for its reader to say. Nothing of
- * the pages is looked at, nothing fetched, and no script runs. What cannot be read is answered, never thrown.
+ * the pages is looked at, nothing fetched, and no script runs. What cannot be read is answered; thrown is only
+ * that memory ran short.
  */
 export async function attachmentsOfPdf(
   bytes: Uint8Array,
@@ -61,7 +63,8 @@ export async function attachmentsOfPdf(
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
     stopAtErrors: false,
-    verbosity: VerbosityLevel.ERRORS,
+    // Where memory runs short the library leaves something out, and only prints that.
+    verbosity: VerbosityLevel.WARNINGS,
   });
   try {
     return await attachmentsOf(await loading.promise, limits);
@@ -97,6 +100,7 @@ function invoiceAmong(attachments: readonly PdfAttachment[]): PdfAttachment | nu
 }
 
 function failureOf(error: unknown): PdfAttachments {
+  throwIfShortOfMemory(error);
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return failed(name === 'PasswordException' ? 'encrypted' : 'damaged', message);
 }

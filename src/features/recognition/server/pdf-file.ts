@@ -6,6 +6,7 @@ import {
   type PDFDocumentProxy,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { throwIfShortOfMemory } from '../../../platform/server/reading-cell/short-of-memory.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** Longer documents are no invoices that a person would check page by page. */
@@ -27,7 +28,8 @@ export async function withPdf<Answer>(
   const task = getDocument({
     // The library keeps what it is given and may empty it.
     data: Uint8Array.from(bytes),
-    verbosity: VerbosityLevel.ERRORS,
+    // Where memory runs short the library leaves something out, and only prints that.
+    verbosity: VerbosityLevel.WARNINGS,
     cMapUrl: join(library, 'cmaps/'),
     standardFontDataUrl: join(library, 'standard_fonts/'),
     wasmUrl: join(library, 'wasm/'),
@@ -50,6 +52,7 @@ async function opened(task: PDFDocumentLoadingTask): Promise<PDFDocumentProxy> {
   try {
     return await task.promise;
   } catch (error) {
+    throwIfShortOfMemory(error);
     const isLocked = error instanceof Error && error.name === 'PasswordException';
     throw new UnreadableFile(isLocked ? 'encrypted' : 'damaged');
   }

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { throwIfShortOfMemory } from '../../../platform/server/reading-cell/short-of-memory.ts';
 import { readContract } from '../contract/read-contract.ts';
 import type { ContractReading } from '../contract-reading.ts';
 import type { Corrections, KeptHint, Lesson, SupplierHints } from '../hint.ts';
@@ -193,7 +194,8 @@ async function pictureOf(page: PDFPageProxy): Promise<PreparedPage> {
 async function orDamaged<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
-  } catch {
+  } catch (error) {
+    throwIfShortOfMemory(error);
     throw new UnreadableFile('damaged');
   }
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { throwIfShortOfMemory } from '../reading-cell/short-of-memory.ts';
 import { longestSide, mostPixels, type PictureAnswer, type PictureTask } from './picture-limits.ts';
 
 const secondsPerPicture = 20;
@@ -21,7 +22,8 @@ export default async function prepare({ bytes, type }: PictureTask): Promise<Pic
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb');
     return { picture: await (type === 'png' ? onPaper.png() : onPaper.jpeg({ quality: 90 })).toBuffer() };
-  } catch {
+  } catch (error) {
+    throwIfShortOfMemory(error);
     // What the library says of a damaged file is not for whoever sent it.
     return { failure: 'unsupported_media_type' };
   }

@@ -1,10 +1,13 @@
 /** What runs within the cell: does what the default function of a file does, one work after the other (TECH-20). */
 import { createWriteStream, rmSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import { mostTaskBytes } from './cell-limits.ts';
 import { frameHead, frameReader } from './frames.ts';
 import { closeNetwork } from './no-network.ts';
+import { isShortOfMemory } from './short-of-memory.ts';
 
 /** What is asked for; the file comes from the product, never from a document. */
 export interface CellRequest {
@@ -20,23 +23,32 @@ export type CellAnswer =
 
 type Reader = { readonly default: (task: unknown) => unknown };
 
-/** Where answers go; what packages print goes nowhere. */
 const answers = createWriteStream('', { fd: 3 });
 
+/** Where memory ran short for a package that only prints it and goes on: a part of its answer is missing. */
+let shortage: string | null = null;
+
+/** What packages print goes nowhere, but is listened to. */
+function listen(printed: unknown): boolean {
+  if (isShortOfMemory(printed)) shortage = String(printed);
+  return true;
+}
+process.stdout.write = listen;
+process.stderr.write = listen;
+
 function refused(error: unknown): CellAnswer {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  const isMemory =
-    name === 'RangeError' && /allocation|memory|Invalid (array|typed array|string) length/i.test(message);
-  return { ok: false, reason: isMemory ? 'too_large' : 'unexpected', detail: stack ?? message };
+  const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+  return { ok: false, reason: isShortOfMemory(error) ? 'too_large' : 'unexpected', detail: stack };
 }
 
 async function answerTo({ file, task }: CellRequest): Promise<CellAnswer> {
-  try {
-    const reader = (await import(file)) as Reader;
-    return { ok: true, answer: await reader.default(task) };
-  } catch (error) {
-    return refused(error);
-  }
+  shortage = null;
+  const answer = await (import(file) as Promise<Reader>)
+    .then(async (reader): Promise<CellAnswer> => ({ ok: true, answer: await reader.default(task) }))
+    .catch(refused);
+  // What another thread has printed arrives by itself.
+  await setImmediate();
+  return shortage === null ? answer : { ok: false, reason: 'too_large', detail: shortage };
 }
 
 function packed(answer: CellAnswer, answerBytes: number): Buffer {
@@ -63,10 +75,15 @@ async function prepare(files: readonly string[]): Promise<void> {
   for (const file of files) if (!isAsked) await import(file).catch(() => undefined);
 }
 
+const [product, ...expected] = process.argv.slice(2);
+// The product ended before the system knew that its readers are to end with it, and may have left a task.
+if (process.ppid !== Number(product)) process.exit();
 closeNetwork();
+// The threads in which packages work begin with their first work: where a document has taken the memory for them, Node.js ends without a word.
+void access(tmpdir());
 // What a package leaves behind unawaited is no reason to end: the work it belongs to has its time limit.
 process.on('unhandledRejection', () => {});
-let last = prepare(process.argv.slice(2));
+let last = prepare(expected);
 process.stdin.on(
   'data',
   frameReader(

@@ -10,6 +10,8 @@ export interface Walls {
   readonly limitsMemory: boolean;
   /** The system takes the network away; without it only Node.js does. */
   readonly hasNoNetwork: boolean;
+  /** The system ends a reader with whoever started it; without it the next start does (`reader-folders.ts`). */
+  readonly endsWithProduct: boolean;
 }
 
 export interface Launch {
@@ -26,20 +28,26 @@ const readable = ['package.json', 'src/', 'locales/', 'node_modules/'];
 const limiting = `ulimit -c 0 && ulimit -d ${writableBytes / 1024} && ulimit -v ${addressBytes / 1024} &&
   ulimit -t ${processorSeconds} && ulimit -f ${fileBytes / 512} || exit 97
   echo 900 2>/dev/null >/proc/self/oom_score_adj; exec "$@"`;
-const withoutNetwork = ['--user', '--net'];
+const withoutNetwork = ['unshare', '--user', '--net'];
+/**
+ * A product that is killed ends no reader, and one that goes round in circles does not see that nobody is there. The signal comes with
+ * the end of the thread that has started the reader, which is the main one.
+ */
+const withProduct = ['setpriv', '--pdeathsig', 'KILL'];
 
 let known: Walls | undefined;
 
 /** Tried once per process: containers and service managers forbid the one or the other. */
 export function wallsOfMachine(): Walls {
   known ??= {
-    limitsMemory: works('/bin/sh', ['-c', limiting, 'sh', 'true']),
-    hasNoNetwork: works('unshare', [...withoutNetwork, 'true']),
+    limitsMemory: works(['/bin/sh', '-c', limiting, 'sh', 'true']),
+    hasNoNetwork: works([...withoutNetwork, 'true']),
+    endsWithProduct: works([...withProduct, 'true']),
   };
   return known;
 }
 
-function works(command: string, args: readonly string[]): boolean {
+function works([command = '', ...args]: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore', timeout: 5_000 }).status === 0;
 }
 
@@ -49,11 +57,12 @@ function works(command: string, args: readonly string[]): boolean {
  * @param folder the only one that it may write to
  */
 export function launchOf(files: readonly string[], folder: string, walls: Walls = wallsOfMachine()): Launch {
-  const node = [process.execPath, ...nodeOptions(folder), inside, ...files];
-  const alone = walls.hasNoNetwork ? ['unshare', ...withoutNetwork, ...node] : node;
-  const [command = process.execPath, ...args] = walls.limitsMemory
-    ? ['/bin/sh', '-c', limiting, 'sh', ...alone]
-    : alone;
+  const [command = process.execPath, ...args] = [
+    ...(walls.limitsMemory ? ['/bin/sh', '-c', limiting, 'sh'] : []),
+    ...(walls.hasNoNetwork ? withoutNetwork : []),
+    ...(walls.endsWithProduct ? withProduct : []),
+    ...[process.execPath, ...nodeOptions(folder), inside, String(process.pid), ...files],
+  ];
   return { command, args, env: { ...environment, TMPDIR: folder } };
 }
 

@@ -1,7 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { deserialize, serialize } from 'node:v8';
 import {
@@ -17,16 +14,11 @@ import { frameHead, frameReader } from './frames.ts';
 import type { CellAnswer, CellRequest } from './inside.ts';
 import { launchOf } from './launch.ts';
 import { memoryInUse } from './memory-in-use.ts';
+import { makeFolder, removeFolder } from './reader-folders.ts';
+import { isShortOfMemory } from './short-of-memory.ts';
 
 /** What a process said before it ended, shortened. */
 const mostSaid = 4_000;
-const outOfMemory = /out of memory|bad_alloc|memory allocation|Allocation failed|Cannot allocate|OOM/i;
-
-/** Folders of readers that live; whoever started them takes the folders away when it ends. */
-const folders = new Set<string>();
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 interface Work {
   readonly settle: (answer: CellAnswer | ReaderEnded) => void;
@@ -46,8 +38,7 @@ export class ReaderProcess {
 
   /** @param onEnd is told once, when the process is gone */
   constructor(files: readonly string[], onEnd: () => void) {
-    this.#folder = `${mkdtempSync(join(tmpdir(), 'reader-'))}/`;
-    folders.add(this.#folder);
+    this.#folder = makeFolder();
     const { command, args, env } = launchOf(files, this.#folder);
     const child = spawn(command, args, { env, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
     this.#child = child;
@@ -80,6 +71,7 @@ export class ReaderProcess {
     const bytes = serialize(request);
     if (bytes.length > mostTaskBytes) throw new ReaderEnded('too_large', `a task of ${bytes.length} bytes`);
     if (this.#isOver) throw new ReaderEnded('ended', this.#said);
+    this.#said = '';
     const late = setTimeout(() => this.#endWith(new ReaderEnded('too_slow', `${seconds} s`)), seconds * 1000);
     const looking = setInterval(() => void this.#look(), lookEveryMs);
     try {
@@ -140,13 +132,12 @@ export class ReaderProcess {
 
   #reasonOf(code: number | null, signal: NodeJS.Signals | null): ReaderEnded {
     const detail = `code ${code}, signal ${signal}: ${this.#said}`;
-    return new ReaderEnded(outOfMemory.test(this.#said) ? 'too_large' : 'ended', detail);
+    return new ReaderEnded(isShortOfMemory(this.#said) ? 'too_large' : 'ended', detail);
   }
 
   #over(reason: ReaderEnded, onEnd: () => void): void {
     this.#isOver = true;
-    folders.delete(this.#folder);
-    rmSync(this.#folder, { recursive: true, force: true });
+    removeFolder(this.#folder);
     this.#work?.settle(reason);
     onEnd();
   }

@@ -4,6 +4,7 @@ import { RefusedForNow } from '../refused-for-now.ts';
 import { type CellLimits, idleMs, ReaderEnded } from './cell-limits.ts';
 import { HadLately } from './had-lately.ts';
 import { wallsOfMachine } from './launch.ts';
+import { sweepFolders } from './reader-folders.ts';
 import { ReaderProcess } from './reader-process.ts';
 import { inTheWay, nextTurn, type Rules, type Waiting, type Whose, type Working } from './turns.ts';
 
@@ -179,10 +180,14 @@ export function inCell<Task, Answer>(file: URL, lane: Lane, limits: CellLimits):
     (await cells[lane].run(file.href, whose, task, guessMs, limits)) as Answer;
 }
 
-/** Has processes ready, so that the first document waits for none, and tells the log which walls the machine does not give. */
+/**
+ * Has processes ready, so that the first document waits for none, takes away what a killed product has left of its own, and tells the log
+ * which walls the machine does not give.
+ */
 export function warmCells(log: Log): void {
+  sweepFolders();
   const walls = wallsOfMachine();
-  if (!walls.limitsMemory || !walls.hasNoNetwork)
+  if (Object.values(walls).includes(false))
     log.warn(walls, 'the system does not give the reading cell all of its walls');
   for (const cell of Object.values(cells)) cell.warm();
 }

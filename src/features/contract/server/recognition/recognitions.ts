@@ -18,7 +18,16 @@ export async function readFileOf(
   { id: fileId, mime }: { readonly id: string; readonly mime: string },
 ): Promise<void> {
   if (mime !== 'application/pdf' || !isWorkedOn(situation)) return;
-  const contractId = situation.document.id;
+  await queueReading(tx, context, situation.document.id, fileId);
+}
+
+/** Queues the reading of a document of a contract. Runs as writer. */
+export async function queueReading(
+  tx: Tx,
+  context: Context,
+  contractId: number,
+  fileId: string,
+): Promise<void> {
   const jobId = await enqueueJob(tx, contractRecognitionJob, { contract_id: contractId });
   await tx.fixed(
     `insert into contract_recognition (tenant_id, contract_id, file_id, job_id, started_by_id)

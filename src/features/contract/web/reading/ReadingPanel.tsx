@@ -19,7 +19,7 @@ export function ReadingPanel({ form }: { readonly form: ContractForm }): ReactNo
   const { add, sending } = useAttachments(form);
   // What is added to a contract that nobody has in hand is kept with its documents, and not read.
   if (proposals === null || !isWorkedOn(form.situation)) return null;
-  const { isReading, file, failure } = proposals;
+  const { isReading, file, failure, readAgain } = proposals;
   const isBusy = isReading || sending.length > 0;
   return (
     <section className={classes.panel} aria-label={t('contract.reading.title')}>
@@ -33,7 +33,10 @@ export function ReadingPanel({ form }: { readonly form: ContractForm }): ReactNo
         {!isBusy && failure !== null ? (
           <p className={classes.note} data-bad>
             <IconInfoCircle size={16} stroke={1.6} aria-hidden />
-            {t(`timeline.note.recognition_failed.${failure}`)}
+            <span className={classes.said}>{t(`timeline.note.recognition_failed.${failure}`)}</span>
+            <Button size="compact-sm" variant="default" onClick={readAgain}>
+              {t('contract.actions.read_again')}
+            </Button>
           </p>
         ) : null}
         {!isBusy && file !== null ? <Found /> : null}

@@ -32,6 +32,8 @@ export interface Proposals {
   readonly isReading: boolean;
   /** Why the newest document could not be read. */
   readonly failure: ReadingFailure | null;
+  /** Has that document read once more (TECH-20). */
+  readonly readAgain: () => void;
   /** The document that is shown beside the fields; null where none was read. */
   readonly file: OriginalFile | null;
   readonly shown: readonly ShownProposal[];
@@ -55,6 +57,7 @@ export function useProposals(form: ContractForm): Proposals {
   const [chosen, setChosen] = useState<{ readonly name: ProposalName; readonly count: number } | null>(null);
   const focused = focusedName(useFocusedField(form.container));
   const dismissal = useDocumentCommand(contractPage, 'dismiss_proposals');
+  const repeat = useDocumentCommand(contractPage, 'read_again');
 
   const readings = isEditing ? readingsOf(rows, document?.document_files ?? []) : [];
   const { head } = situation.document;
@@ -67,8 +70,9 @@ export function useProposals(form: ContractForm): Proposals {
   const file = looked?.file ?? readings.find(({ row }) => row.state === 'done')?.file ?? null;
   const [newest] = readings;
   return {
-    isReading: readings.some(({ row }) => row.state === 'queued'),
+    isReading: repeat.isPending || readings.some(({ row }) => row.state === 'queued'),
     failure: newest?.row.failure ?? null,
+    readAgain: () => void repeat.run({ id: document?.id ?? 0, recognition_id: newest?.row.id ?? 0 }),
     file,
     shown,
     places: {

@@ -1,4 +1,5 @@
 import { degrees, EncryptedPDFError, ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
+import { throwIfShortOfMemory } from '../../../../platform/server/reading-cell/short-of-memory.ts';
 import { type MadeParts, NoParts, type PartPage, type PartsTask } from '../../page-parts.ts';
 import { limitAllocations } from '../allocation-budget.ts';
 import { attachmentsOfPdf } from '../pdf-attachment.ts';
@@ -20,7 +21,7 @@ export async function makeParts(task: PartsTask): Promise<MadeParts> {
   try {
     return await made(task);
   } catch (error) {
-    throw budget.isExceeded() ? new NoParts('too_large', null) : error;
+    throw budget.isExceeded() ? new NoParts('not_safe', null) : error;
   } finally {
     budget.end();
   }
@@ -91,6 +92,7 @@ async function orDamaged<Answer>(
     return await work();
   } catch (error) {
     if (error instanceof NoParts) throw error;
+    throwIfShortOfMemory(error);
     throw new NoParts(error instanceof EncryptedPDFError ? 'encrypted' : 'damaged', place);
   }
 }

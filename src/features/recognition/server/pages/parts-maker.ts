@@ -32,5 +32,5 @@ export async function partsInCell(tenantId: number, task: PartsTask): Promise<Ma
 /** Whatever ended the reader, the pages stay as they came. */
 function failureOf(error: unknown): PartsFailure {
   if (!(error instanceof ReaderEnded)) throw error;
-  return error.reason === 'ended' ? 'not_safe' : error.reason;
+  return error.reason === 'too_slow' ? 'too_slow' : 'not_safe';
 }
