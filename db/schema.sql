@@ -2723,6 +2723,7 @@ CREATE TRIGGER invoiced_deleted AFTER DELETE ON public.invoice REFERENCING OLD T
 CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
+CREATE TRIGGER keep_exported_parties BEFORE UPDATE OF client_id, supplier_id ON public.invoice FOR EACH ROW WHEN (((old.client_id IS DISTINCT FROM new.client_id) OR (old.supplier_id IS DISTINCT FROM new.supplier_id))) EXECUTE FUNCTION app.keep_exported_parties();
 CREATE TRIGGER keep_held AFTER DELETE ON public.invoice FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_invoiced BEFORE DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
@@ -8480,6 +8481,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_exported_parties()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.was_exported(old.tenant_id, old.id) then
+    raise exception 'exported_party_fixed' using errcode = '55000',
+      column = case when new.client_id is distinct from old.client_id then 'client_id' else 'supplier_id' end;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_former_approvals(in_tenant bigint)
  RETURNS void
  LANGUAGE sql
@@ -11862,6 +11878,17 @@ begin
   end if;
 end
 $procedure$;
+
+CREATE OR REPLACE FUNCTION app.was_exported(in_tenant bigint, in_invoice bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.invoice_export_entry
+    where tenant_id = in_tenant and invoice_id = in_invoice and state = 'exported' and not is_reversal)
+$function$;
+grant execute on function app.was_exported(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.with_corrections(in_tenant bigint, in_ids bigint[])
  RETURNS SETOF bigint
