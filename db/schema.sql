@@ -2656,6 +2656,7 @@ create table invoice (
   is_untouched boolean default false not null,
   is_leaving boolean default false not null,
   money_by_ids bigint[] default '{}'::bigint[] not null,
+  taken_off_ids bigint[],
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_running_number_key UNIQUE (tenant_id, running_number),
   constraint invoice_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
@@ -2715,7 +2716,7 @@ CREATE INDEX invoice_tenant_id_supplier_id_created_at_idx ON public.invoice USIN
 CREATE INDEX invoice_tenant_id_supplier_id_invoice_date_total_brutto_idx ON public.invoice USING btree (tenant_id, supplier_id, invoice_date, total_brutto) WHERE (supplier_id IS NOT NULL);
 CREATE INDEX invoice_tenant_id_view_file_id_idx ON public.invoice USING btree (tenant_id, view_file_id) WHERE (view_file_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount}', '{money_by_ids}', 'invoice');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount}', '{money_by_ids,taken_off_ids}', 'invoice');
 CREATE TRIGGER copy_payment_in_advance BEFORE INSERT OR UPDATE OF procurement_id ON public.invoice FOR EACH ROW WHEN ((new.procurement_id IS NOT NULL)) EXECUTE FUNCTION app.copy_payment_in_advance();
 CREATE TRIGGER counted AFTER INSERT ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.count_fact('document', 'invoice', 'id');
 CREATE TRIGGER counted_number AFTER INSERT OR UPDATE OF running_number ON public.invoice FOR EACH ROW WHEN ((new.running_number IS NOT NULL)) EXECUTE FUNCTION app.count_fact('invoice', 'invoice', 'id');
@@ -2727,9 +2728,11 @@ CREATE TRIGGER keep_exported_parties BEFORE UPDATE OF client_id, supplier_id ON 
 CREATE TRIGGER keep_held AFTER DELETE ON public.invoice FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_invoiced BEFORE DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
+CREATE TRIGGER keep_taken_off BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((old.document_type = ANY (ARRAY['prepayment'::text, 'credit_note'::text])) AND ((app.counts_in_budgets('invoice'::text, old.status) AND (NOT app.counts_in_budgets('invoice'::text, new.status))) OR (((((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.total_tax IS DISTINCT FROM new.total_tax)) OR (old.total_brutto IS DISTINCT FROM new.total_brutto)) OR (old.procurement_id IS DISTINCT FROM new.procurement_id)) OR (old.document_type IS DISTINCT FROM new.document_type)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.corrects_invoice_id IS DISTINCT FROM new.corrects_invoice_id))))) EXECUTE FUNCTION app.keep_taken_off();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER note_money_hand BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((((((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.total_brutto IS DISTINCT FROM new.total_brutto)) OR (old.amount_due IS DISTINCT FROM new.amount_due)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.exchange_rate IS DISTINCT FROM new.exchange_rate)) OR (old.supplier_id IS DISTINCT FROM new.supplier_id)) OR (old.iban IS DISTINCT FROM new.iban)) OR (old.bic IS DISTINCT FROM new.bic))) EXECUTE FUNCTION app.note_money_hand();
+CREATE TRIGGER note_taken_off BEFORE INSERT OR UPDATE OF status, is_leaving ON public.invoice FOR EACH ROW WHEN ((new.document_type = 'final'::text)) EXECUTE FUNCTION app.note_taken_off();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER own_currency BEFORE INSERT OR UPDATE OF client_id, currency, exchange_rate ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.own_currency();
@@ -8853,6 +8856,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_taken_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  final text := app.taken_off_by(old);
+begin
+  if final is not null then
+    raise exception 'prepayment_taken_off' using errcode = '55000', detail = jsonb_build_object('number', final);
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10036,6 +10055,19 @@ AS $function$
   from public.lb_user u where u.tenant_id = app.tenant_id() and u.id = app.actor_id()
 $function$;
 
+CREATE OR REPLACE FUNCTION app.note_taken_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.taken_off_ids := case when new.document_type = 'final' and (new.is_leaving or new.status = 'completed')
+    then coalesce(new.taken_off_ids, array(select id from app.prepayments_of(new))) end;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.number_key(in_printed text)
  RETURNS text
  LANGUAGE sql
@@ -10329,8 +10361,11 @@ CREATE OR REPLACE FUNCTION app.prepayments_of(i invoice)
  SET search_path TO ''
 AS $function$
   select p.* from public.invoice p
+  where p.tenant_id = i.tenant_id and p.id = any (i.taken_off_ids)
+  union all
+  select p.* from public.invoice p
   left join public.invoice c on c.tenant_id = p.tenant_id and c.id = p.corrects_invoice_id
-  where i.document_type = 'final' and p.tenant_id = i.tenant_id and p.currency = i.currency
+  where i.taken_off_ids is null and i.document_type = 'final' and p.tenant_id = i.tenant_id and p.currency = i.currency
     and app.counts_in_budgets('invoice', p.status)
     and (p.document_type = 'prepayment' and p.procurement_id = i.procurement_id
       or p.document_type = 'credit_note' and c.document_type = 'prepayment' and c.procurement_id = i.procurement_id
@@ -11707,6 +11742,19 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.taken_off_by(i invoice)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(f.invoice_number_formatted, f.number, f.id::text)
+  from public.invoice f
+  where f.tenant_id = i.tenant_id and i.id = any (f.taken_off_ids) and f.procurement_id = coalesce(
+    (select c.procurement_id from public.invoice c where c.tenant_id = i.tenant_id and c.id = i.corrects_invoice_id), i.procurement_id)
+$function$;
+grant execute on function app.taken_off_by(invoice) to writer;
 
 CREATE OR REPLACE FUNCTION app.tell_of_controls()
  RETURNS trigger

@@ -101,6 +101,7 @@ export const refusalCodes = [
   'credit_note_other_supplier',
   'credit_note_other_order',
   'credit_note_exceeds',
+  'prepayment_taken_off',
   'document_needed',
   'prepaid_unlinked',
   'company_without_vat_id',

@@ -39,6 +39,24 @@ export const invoiceFaults: readonly CodeFault[] = [
     replace: 'if (before) return null;',
   },
   {
+    name: 'another supplier is written into an exported invoice past the save',
+    file: 'db/migrations/0205_exported_parties_stay.sql',
+    find: 'if app.was_exported(old.tenant_id, old.id) then',
+    replace: 'if false then',
+  },
+  {
+    name: 'a prepayment is discarded after it was taken off',
+    file: 'db/migrations/0206_what_was_taken_off_stays.sql',
+    find: 'if final is not null then',
+    replace: 'if false then',
+  },
+  {
+    name: 'a credit note corrects a prepayment that was taken off',
+    file: 'src/features/invoice/credit-notes.ts',
+    find: 'if (taken_off_by !== null)',
+    replace: 'if (taken_off_by === undefined)',
+  },
+  {
     name: 'a final invoice is booked in full',
     file: 'src/features/accounting-export/final-rest.ts',
     find: 'if (prepaid.length === 0) return invoice;',

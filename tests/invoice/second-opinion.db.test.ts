@@ -11,6 +11,8 @@ interface Kept {
   readonly cents: number;
   readonly corrects: number | null;
   status: string;
+  /** Of a booked final invoice: what it has taken off. */
+  takenOff: readonly Kept[] | null;
 }
 
 const statuses = [
@@ -83,17 +85,33 @@ async function bring(draw: (below: number) => number): Promise<void> {
       corrected?.id ?? null,
     ],
   );
-  kept.push({ id: Number(row?.id), type, hasOrder, cents, corrects: corrected?.id ?? null, status });
+  const one = { type, hasOrder, cents, corrects: corrected?.id ?? null, status, takenOff: null };
+  kept.push(booked({ id: Number(row?.id), ...one }));
 }
 
 async function move(draw: (below: number) => number): Promise<void> {
   const one = kept[draw(kept.length || 1)];
   if (!one) return;
-  one.status = statuses[draw(statuses.length)] ?? 'open';
-  await demo.web.sql('update invoice set status = $2 where id = $1', [one.id, one.status]);
+  const status = statuses[draw(statuses.length)] ?? 'open';
+  const written = demo.web.sql('update invoice set status = $2 where id = $1', [one.id, status]);
+  const isTakenOff = kept.some(({ takenOff }) => takenOff?.includes(one));
+  if (isTakenOff && counts(one) && !counts({ status })) {
+    await expect(written).rejects.toThrow('prepayment_taken_off');
+    return;
+  }
+  await written;
+  one.status = status;
+  booked(one);
 }
 
-const counts = ({ status }: Kept) => status !== 'open' && status !== 'declined';
+/** Keeps with a final invoice what it takes off when it is booked, as long as it is. */
+function booked(one: Kept): Kept {
+  const isBooked = one.type === 'final' && one.status === 'completed';
+  one.takenOff = isBooked ? (one.takenOff ?? takenOffBy(one)) : null;
+  return one;
+}
+
+const counts = ({ status }: Pick<Kept, 'status'>) => status !== 'open' && status !== 'declined';
 
 /** What an invoice takes, as the specification says it (BUD-04, INV-22, INV-31). */
 function taken(one: Kept): number {
@@ -103,13 +121,22 @@ function taken(one: Kept): number {
     const isApproved = ['accounting', 'export', 'completed'].includes(one.status);
     return isApproved && (corrected === undefined || counts(corrected)) ? one.cents : 0;
   }
-  const isFirst = !kept.some(
+  if (one.type !== 'final') return one.cents;
+  return Math.max(
+    0,
+    one.cents - (one.takenOff ?? takenOffBy(one)).reduce((sum, { cents }) => sum + cents, 0),
+  );
+}
+
+/** What the first final invoice of the order takes off: its prepayment invoices and what is given back of these. */
+function takenOffBy(one: Kept): readonly Kept[] {
+  const isLater = kept.some(
     (other) => other.type === 'final' && other.hasOrder && other.id < one.id && counts(other),
   );
-  if (one.type !== 'final' || !one.hasOrder || !isFirst) return one.cents;
+  if (!one.hasOrder || isLater) return [];
   const advances = kept.filter(({ type, hasOrder }) => type === 'prepayment' && hasOrder);
   const corrections = kept.filter(({ corrects }) => advances.some(({ id }) => id === corrects));
-  return Math.max(0, one.cents - [...advances, ...corrections].reduce((sum, other) => sum + taken(other), 0));
+  return [...advances, ...corrections].filter((other) => taken(other) !== 0);
 }
 
 const sumOf = (some: readonly Kept[]) => some.reduce((sum, one) => sum + taken(one), 0);
@@ -117,6 +144,10 @@ const sumOf = (some: readonly Kept[]) => some.reduce((sum, one) => sum + taken(o
 it.each(Array.from({ length: inDepth(3, 40) }, (_, place) => place + 1))(
   'BUD-04 INV-22 INV-31 open value and used budget are those of a second calculation, whatever is brought and moved (%i)',
   async (seed) => {
+    await demo.web.sql(
+      `update invoice set status = 'open' where document_type = 'final' and (procurement_id = $1 or cost_center_id = $2)`,
+      [order, center],
+    );
     await demo.web.sql(
       'update invoice set corrects_invoice_id = null where procurement_id = $1 or cost_center_id = $2',
       [order, center],

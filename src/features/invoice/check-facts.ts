@@ -64,6 +64,8 @@ export interface CorrectedInvoice {
   readonly supplier_id: number | null;
   readonly client_id: number | null;
   readonly is_discarded: boolean;
+  /** The number of the booked final invoice that has taken it off without this credit note; null where none has (INV-22). */
+  readonly taken_off_by: string | null;
   /** The credit note names no order, or one of those of the invoice. */
   readonly is_of_order: boolean;
   /** What its other credit notes leave of it, in the currency of the company. */

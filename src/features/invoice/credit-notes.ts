@@ -6,7 +6,8 @@ import type { Invoice } from './model.ts';
 
 /**
  * What stands against a credit note, wherever it goes on (INV-31): it gives back no more than is left of what it corrects, which is
- * of the same supplier and company and not discarded, and to no other order.
+ * of the same supplier and company and not discarded, and to no other order. A prepayment that is taken off is corrected by its final
+ * invoice (INV-22).
  */
 export function creditProblems(
   head: Invoice['head'],
@@ -14,8 +15,10 @@ export function creditProblems(
 ): readonly FieldProblem[] {
   if (corrected === null || !isCreditNote(head)) return [];
   const field = 'corrects_invoice_id';
-  const { supplier_id, client_id, is_discarded, is_of_order, net_left, gross_left } = corrected;
+  const { supplier_id, client_id, is_discarded, taken_off_by, is_of_order, net_left, gross_left } = corrected;
   if (is_discarded) return [{ field, code: 'credit_note_discarded' }];
+  if (taken_off_by !== null)
+    return [{ field, code: 'prepayment_taken_off', values: { number: taken_off_by } }];
   if (supplier_id !== head.supplier_id || client_id !== head.client_id)
     return [{ field, code: 'credit_note_other_supplier' }];
   const isMore = (given: Amount, left: Amount) =>

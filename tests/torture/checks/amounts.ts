@@ -27,6 +27,8 @@ export interface StoredInvoice {
   readonly procurement_id: number | null;
   readonly document_type: string;
   readonly corrects_invoice_id: number | null;
+  /** Of a booked final invoice: what it has taken off. */
+  readonly taken_off_ids: readonly number[] | null;
   readonly currency: string;
   readonly total_netto: number;
   /** By which limits compare it, in the currency of its company, and what was approved of that; null before the first approval. */
@@ -72,7 +74,7 @@ export async function loadAmounts(
     [cast.tenantId, only],
   );
   const invoices = await sql<StoredInvoice>(
-    `select i.id, i.status, i.procurement_id, i.document_type, i.corrects_invoice_id, i.currency, i.total_netto::float8, i.invoice_date::text,
+    `select i.id, i.status, i.procurement_id, i.document_type, i.corrects_invoice_id, to_json(i.taken_off_ids) as taken_off_ids, i.currency, i.total_netto::float8, i.invoice_date::text,
        case r.covered ->> 'basis' when 'gross' then i.total_brutto else i.total_netto end::float8 as value,
        (r.covered ->> 'value')::float8 as approved,
        case when i.currency = c.currency then 1 else coalesce(i.exchange_rate, 1) end::float8 as rate,
@@ -106,8 +108,11 @@ function givesBack(note: StoredInvoice, invoices: readonly StoredInvoice[]): boo
   );
 }
 
-/** What a final invoice takes off, by the first one of its order (INV-22). */
+/** What a final invoice takes off, by the first one of its order; once it is booked what it has taken off then (INV-22). */
 function prepaidOf(final: StoredInvoice, invoices: readonly StoredInvoice[]): number {
+  const { taken_off_ids: kept } = final;
+  if (kept !== null)
+    return invoices.filter(({ id }) => kept.includes(id)).reduce((sum, one) => sum + one.total_netto, 0);
   const ofOrder = invoices.filter(({ procurement_id }) => procurement_id === final.procurement_id);
   const isLater = ofOrder.some(
     (other) => other.document_type === 'final' && other.id < final.id && isCounted(other),
