@@ -6385,6 +6385,20 @@ end
 $function$;
 grant execute on function app.carry_out_control(bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.charged_centers(i invoice)
+ RETURNS TABLE(cost_center_id bigint, net numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(l.cost_center_id, i.cost_center_id), round(sum(l.total_netto) * coalesce(i.exchange_rate, 1), 2)
+    from public.invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id group by 1
+  union all
+  select i.cost_center_id, round(i.total_netto * coalesce(i.exchange_rate, 1), 2) where not exists (
+    select from public.invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id)
+$function$;
+grant execute on function app.charged_centers(invoice) to writer;
+
 CREATE OR REPLACE FUNCTION app.charges_of_orders(in_tenant bigint, in_orders bigint[])
  RETURNS TABLE(procurement_id bigint, line bigint, invoice_id bigint, day date, net numeric)
  LANGUAGE sql
@@ -7602,6 +7616,23 @@ grant execute on function app.free_budget(bigint) to reader;
 grant execute on function app.free_budget(bigint) to reader_price;
 grant execute on function app.free_budget(bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.given_beyond(i invoice, in_with_others boolean)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select g.cost_center_id
+  from app.charged_centers(i) g
+  where i.corrects_invoice_id is not null and g.cost_center_id is not null and g.net < 0 and -g.net > coalesce((
+    select sum(c.net)
+    from public.invoice o cross join lateral app.charged_centers(o) c
+    where o.tenant_id = i.tenant_id and c.cost_center_id = g.cost_center_id and (o.id = i.corrects_invoice_id
+      or in_with_others and o.corrects_invoice_id = i.corrects_invoice_id and o.id <> i.id and o.total_brutto < 0
+        and o.status not in ('declined', 'declined-exported'))), 0)
+$function$;
+grant execute on function app.given_beyond(invoice,boolean) to writer;
+
 CREATE OR REPLACE FUNCTION app.given_up_entries()
  RETURNS TABLE(id bigint, task text, attempts integer, last_error text, payload json)
  LANGUAGE plpgsql
@@ -7629,6 +7660,7 @@ AS $function$
     and (i.corrects_invoice_id is null or exists (
       select from public.invoice c where c.tenant_id = i.tenant_id and c.id = i.corrects_invoice_id
         and app.counts_in_budgets('invoice', c.status)))
+    and not exists (select from app.given_beyond(i, false))
     and coalesce((
       select abs((r.covered ->> 'value')::numeric) >= abs(round(
           case r.covered ->> 'basis' when 'gross' then i.total_brutto else i.total_netto end * coalesce(i.exchange_rate, 1), 2))

@@ -101,6 +101,7 @@ export const refusalCodes = [
   'credit_note_other_supplier',
   'credit_note_other_order',
   'credit_note_exceeds',
+  'credit_note_other_cost_center',
   'prepayment_taken_off',
   'document_needed',
   'prepaid_unlinked',

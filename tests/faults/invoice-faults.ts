@@ -17,8 +17,14 @@ export const invoiceFaults: readonly CodeFault[] = [
   {
     name: 'a credit note gives back more than what it corrects',
     file: 'src/features/invoice/steps.ts',
-    find: '    ...creditProblems(document.head, facts.corrected),\n',
+    find: '    ...creditProblems(document, facts.corrected),\n',
     replace: '',
+  },
+  {
+    name: 'a credit note gives back to any cost center',
+    file: 'src/features/invoice/credit-notes.ts',
+    find: 'isTooMuch || beyond === null',
+    replace: 'isTooMuch || beyond !== undefined',
   },
   {
     name: 'a correction leaves without its reversal',

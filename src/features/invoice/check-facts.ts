@@ -71,4 +71,6 @@ export interface CorrectedInvoice {
   /** What its other credit notes leave of it, in the currency of the company. */
   readonly net_left: Amount;
   readonly gross_left: Amount;
+  /** The first cost center that gets more than is left of what the invoice charges there; null where none does. */
+  readonly beyond: { readonly id: number; readonly name: string } | null;
 }

@@ -328,7 +328,7 @@ export function problemsBeforeLeaving({ document, facts }: CheckedInvoice): Refu
   const problems = [
     ...checkProblems(document, facts.settings),
     ...accountingProblems(document, facts.accounting),
-    ...creditProblems(document.head, facts.corrected),
+    ...creditProblems(document, facts.corrected),
   ];
   return problems.length > 0 ? refuse('validation_failed', { problems }) : null;
 }

@@ -97,15 +97,26 @@ export function isCounted({ status }: Pick<StoredInvoice, 'status'>): boolean {
   return !['open', 'declined', 'declined-exported'].includes(status);
 }
 
-/** A credit note counts once it is approved as it is, and as long as what it corrects counts (INV-31). */
+/** A credit note counts once it is approved as it is, as long as what it corrects counts, and where that has charged (INV-31). */
 function givesBack(note: StoredInvoice, invoices: readonly StoredInvoice[]): boolean {
   const isThrough = ['accounting', 'export', 'completed'].includes(note.status);
   const corrected = invoices.find(({ id }) => id === note.corrects_invoice_id);
   const isCovered =
     note.approved === null || Math.abs(note.approved) > Math.abs(note.value * note.rate) - cent;
-  return (
-    isThrough && isCovered && (note.corrects_invoice_id === null || (!!corrected && isCounted(corrected)))
-  );
+  if (!isThrough || !isCovered || note.corrects_invoice_id === null) return isThrough && isCovered;
+  return !!corrected && isCounted(corrected) && isWithin(note, corrected);
+}
+
+/** What a credit note gives to a cost center was charged there by what it corrects, in the currency of the company. */
+function isWithin(note: StoredInvoice, corrected: StoredInvoice): boolean {
+  const charged = ({ lines, rate, ...whole }: StoredInvoice, center: number) =>
+    (lines.length > 0 ? lines : [{ ...whole, net: whole.total_netto }])
+      .filter(({ cost_center_id }) => cost_center_id === center)
+      .reduce((sum, { net }) => sum + Math.round(net * rate * 100), 0);
+  return [note, ...note.lines].every(({ cost_center_id: center }) => {
+    const given = center === null ? 0 : -charged(note, center);
+    return given <= 0 || center === null || given <= charged(corrected, center);
+  });
 }
 
 /** What a final invoice takes off, by the first one of its order; once it is booked what it has taken off then (INV-22). */
