@@ -6909,15 +6909,16 @@ begin
   end if;
   return (
     with d as materialized (
-      select * from unnest(case in_kind when 'tenant' then array['procurement', 'invoice', 'contract'] else array[in_kind] end) as k (wanted)
+      select *, in_kind = 'procurement' and app.is_needed('procurement', in_tenant, id) as is_needed from unnest(case in_kind when 'tenant' then array['procurement', 'invoice', 'contract'] else array[in_kind] end) as k (wanted)
         cross join lateral app.documents_for_deletion(in_tenant, k.wanted, from_at, end_at)
-    ), going as materialized (select kind, id from d where not is_held)
+    ), going as materialized (select kind, id from d where not is_held and not is_needed)
     select jsonb_build_object(
       'from_at', from_at, 'end_at', end_at,
       'documents', (select count(*) from d),
       'held', (select count(*) from d where is_held),
-      'kept', (select count(*) from d where is_kept and not is_held),
-      'uncovered', (select count(*) from d where is_kept and not is_held and changed_at > in_made_at),
+      'needed', (select count(*) from d where is_needed and not is_held),
+      'kept', (select count(*) from d where is_kept and not is_held and not is_needed),
+      'uncovered', (select count(*) from d where is_kept and not is_held and not is_needed and changed_at > in_made_at),
       -- Of no document, such as exports and their protocols.
       'files_kept', (
         select count(*) from public.file f
@@ -8623,7 +8624,7 @@ CREATE OR REPLACE FUNCTION app.keep_invoiced()
  SET search_path TO ''
 AS $function$
 begin
-  if app.is_needed(tg_table_name, old.tenant_id, old.id) and not app.is_removing(old.tenant_id) then
+  if app.is_needed(tg_table_name, old.tenant_id, old.id) and (tg_table_name = 'procurement' or not app.is_removing(old.tenant_id)) then
     raise exception 'an invoice hangs on % %', tg_table_name, old.id using errcode = '55000';
   end if;
   return old;
@@ -10583,17 +10584,8 @@ begin
         select from pg_catalog.pg_attribute o where o.attrelid = k.conrelid and o.attname = column_name)))
     into files using in_tenant, in_ids;
   if in_kind = 'procurement' then
-    counterparts := array(
-      select id from public.invoice where tenant_id = in_tenant and procurement_id = any (in_ids)
-      union
-      select i.invoice_id from public.procurement_line l
-        join public.invoice_line i on i.tenant_id = in_tenant and i.procurement_line_id = l.id
-        where l.tenant_id = in_tenant and l.procurement_id = any (in_ids));
     select count(*) into gone from public.goods_receipt where tenant_id = in_tenant and procurement_id = any (in_ids);
     counts := app.more(counts, 'receipts', gone);
-    update public.invoice i set procurement_id = null, order_reference = coalesce(nullif(trim(i.order_reference), ''), (
-        select p.order_number_formatted from public.procurement p where p.tenant_id = in_tenant and p.id = i.procurement_id))
-      where i.tenant_id = in_tenant and i.procurement_id = any (in_ids);
     update public.procurement_line l set punchout_cart_id = null
       from public.punchout_cart c
       where c.tenant_id = in_tenant and c.procurement_id = any (in_ids) and l.tenant_id = in_tenant and l.punchout_cart_id = c.id
@@ -10632,10 +10624,9 @@ begin
         and (p.open_value, p.completely_invoiced) is distinct from ((s.one ->> 'open')::numeric, (s.one ->> 'is_complete')::boolean);
   end if;
   if counterparts <> '{}' then
-    column_name := case in_kind when 'invoice' then 'procurement' else 'invoice' end;
-    perform app.list_documents(in_tenant, column_name, counterparts);
-    perform app.keep_budget_amounts(in_tenant, column_name, counterparts);
-    perform app.keep_order_movements(in_tenant, column_name, counterparts);
+    perform app.list_documents(in_tenant, 'procurement', counterparts);
+    perform app.keep_budget_amounts(in_tenant, 'procurement', counterparts);
+    perform app.keep_order_movements(in_tenant, 'procurement', counterparts);
   end if;
   if contracts is not null then
     perform app.list_documents(in_tenant, 'contract', contracts);
@@ -10682,7 +10673,7 @@ begin
       using d.deleted_tenant_id, page.ids;
     for counted in select key, value from jsonb_each_text(app.remove_documents(d.deleted_tenant_id, d.kind, coalesce((
       select array_agg(f.id) from app.documents_for_deletion(d.deleted_tenant_id, d.kind, page.first_at, page.last_at + interval '1 microsecond') f
-        where f.id = any (page.ids) and not f.is_held and (not f.is_kept or coalesce(f.changed_at <= d.archive_made_at, false))), '{}')))
+        where f.id = any (page.ids) and not f.is_held and (d.kind <> 'procurement' or not app.is_needed(d.kind, d.deleted_tenant_id, f.id)) and (not f.is_kept or coalesce(f.changed_at <= d.archive_made_at, false))), '{}')))
     loop
       d.removed := app.more(d.removed, counted.key, counted.value::bigint);
     end loop;
@@ -10757,8 +10748,9 @@ begin
         and not exists (select from public.timeline_entry e where e.tenant_id = d.tenant_id and e.invoice_id = d.id
           and e.completed_at is not null and e.type <> 'invoice-upload')
       order by d.id for update of t);
-  perform app.remove_documents(app.tenant_id(), 'procurement', orders);
   perform app.remove_documents(app.tenant_id(), 'invoice', invoices);
+  orders := array(select id from unnest(orders) id where not app.is_needed('procurement', app.tenant_id(), id));
+  perform app.remove_documents(app.tenant_id(), 'procurement', orders);
   delete from public.sample_record s where s.tenant_id = app.tenant_id()
     and (s.table_name = 'procurement'
         and not exists (select from public.procurement d where d.tenant_id = s.tenant_id and d.id = s.record_id)

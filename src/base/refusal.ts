@@ -28,6 +28,7 @@ export const refusalCodes = [
   'order_stands_no_more',
   'separate_check_required',
   'date_far_ahead',
+  'date_before_first_year',
   'date_outside_budget',
   'e_invoice_differs',
   'attachment_approved',

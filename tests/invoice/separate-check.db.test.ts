@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/base/day.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { today } from '../support/today.ts';
+import { today, todayInSql } from '../support/today.ts';
 import { act, attempt, checkable, holderOf, type Invoice, on, save } from './invoices.ts';
 
 let demo: DemoWeb;
@@ -124,6 +124,35 @@ describe('INV-32 a date', () => {
     expect((await attempt(await holderOf(demo, asked), 'approve', asked)).refusal?.code).toBe(
       'date_far_ahead',
     );
+  });
+
+  it('before the first fiscal year of the company is asked about at the check and at the approval', async () => {
+    const [years] = await demo.web.sql<{ first: string; before: string }>(
+      `select make_date(y, 4, 1)::text as first, make_date(y, 3, 31)::text as before
+       from (select extract(year from ${todayInSql} - interval '15 months')::int as y) k`,
+    );
+    await demo.web.sql(`update client set fiscal_year_start = '04-01', created_at = now() where id = $1`, [
+      client,
+    ]);
+    const { first = '', before = '' } = years ?? {};
+    const of = (invoice_date: string) => typed({ invoice_date, delivery_date: invoice_date });
+    const within = await of(first);
+    expect((await attempt(accountant, 'to_approval', within)).refusal).toBeUndefined();
+    const early = await of(before);
+    const { refusal } = await attempt(accountant, 'to_approval', early);
+    expect(refusal?.code).toBe('date_before_first_year');
+    const asked = await act(accountant, 'to_approval', early, {
+      confirmations: [refusal?.confirm?.hash ?? ''],
+    });
+    expect((await attempt(await holderOf(demo, asked), 'approve', asked)).refusal?.code).toBe(
+      'date_before_first_year',
+    );
+    // A booking of that year says that there was one.
+    await demo.web.sql('update invoice set exported_at = now(), invoice_date = $2 where id = $1', [
+      within.id,
+      before,
+    ]);
+    expect((await attempt(await holderOf(demo, asked), 'approve', asked)).refusal).toBeUndefined();
   });
 
   it('outside of the budgets of its cost center is asked about', async () => {

@@ -168,6 +168,7 @@ const notes = [
   ...formalPoints.map((point) => `formal_check_incomplete.${point}`),
   ...contractNotes,
   'date_far_ahead',
+  'date_before_first_year',
   'date_outside_budget',
   'credit_note_unlinked',
   'prepaid_unlinked',
