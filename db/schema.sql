@@ -2731,7 +2731,7 @@ CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR
 CREATE TRIGGER keep_taken_off BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((old.document_type = ANY (ARRAY['prepayment'::text, 'credit_note'::text])) AND ((app.counts_in_budgets('invoice'::text, old.status) AND (NOT app.counts_in_budgets('invoice'::text, new.status))) OR (((((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.total_tax IS DISTINCT FROM new.total_tax)) OR (old.total_brutto IS DISTINCT FROM new.total_brutto)) OR (old.procurement_id IS DISTINCT FROM new.procurement_id)) OR (old.document_type IS DISTINCT FROM new.document_type)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.corrects_invoice_id IS DISTINCT FROM new.corrects_invoice_id))))) EXECUTE FUNCTION app.keep_taken_off();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
-CREATE TRIGGER note_money_hand BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((((((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.total_brutto IS DISTINCT FROM new.total_brutto)) OR (old.amount_due IS DISTINCT FROM new.amount_due)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.exchange_rate IS DISTINCT FROM new.exchange_rate)) OR (old.supplier_id IS DISTINCT FROM new.supplier_id)) OR (old.iban IS DISTINCT FROM new.iban)) OR (old.bic IS DISTINCT FROM new.bic))) EXECUTE FUNCTION app.note_money_hand();
+CREATE TRIGGER note_money_hand BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((((((((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.total_brutto IS DISTINCT FROM new.total_brutto)) OR (old.amount_due IS DISTINCT FROM new.amount_due)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.exchange_rate IS DISTINCT FROM new.exchange_rate)) OR (old.supplier_id IS DISTINCT FROM new.supplier_id)) OR (old.iban IS DISTINCT FROM new.iban)) OR (old.bic IS DISTINCT FROM new.bic)) OR (old.ledger_account_id IS DISTINCT FROM new.ledger_account_id)) OR (old.cost_center_id IS DISTINCT FROM new.cost_center_id))) EXECUTE FUNCTION app.note_money_hand();
 CREATE TRIGGER note_taken_off BEFORE INSERT OR UPDATE OF status, is_leaving ON public.invoice FOR EACH ROW WHEN ((new.document_type = 'final'::text)) EXECUTE FUNCTION app.note_taken_off();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -3093,6 +3093,8 @@ CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice_line REFERENCING OL
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
+CREATE TRIGGER note_money_hand AFTER UPDATE ON public.invoice_line FOR EACH ROW WHEN ((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.ledger_account_id IS DISTINCT FROM new.ledger_account_id)) OR (old.cost_center_id IS DISTINCT FROM new.cost_center_id))) EXECUTE FUNCTION app.note_money_hand_of_line();
+CREATE TRIGGER note_money_hand_added AFTER INSERT OR DELETE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.note_money_hand_of_line();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -10073,6 +10075,20 @@ begin
     new.money_by_ids := new.money_by_ids || app.actor_id();
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_money_hand_of_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  line public.invoice_line := case when tg_op = 'DELETE' then old else new end;
+begin
+  update public.invoice set money_by_ids = money_by_ids || app.actor_id()
+    where tenant_id = line.tenant_id and id = line.invoice_id and app.actor_id() > 0 and not app.actor_id() = any (money_by_ids);
+  return null;
 end
 $function$;
 

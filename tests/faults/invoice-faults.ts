@@ -75,6 +75,12 @@ export const invoiceFaults: readonly CodeFault[] = [
     replace: 'return isThere ? null : null;',
   },
   {
+    name: 'who changes the account of a line has no hand in the money',
+    file: 'db/migrations/0209_accounts_are_hands_on_money.sql',
+    find: 'app.actor_id() > 0 and not',
+    replace: 'false and not',
+  },
+  {
     name: 'limits compare the difference of lines',
     file: 'src/document/facts.ts',
     find: 'const side = largerSide(document);',

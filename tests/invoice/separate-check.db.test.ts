@@ -188,6 +188,51 @@ describe('APPR-18 lines of different signs', () => {
 });
 
 describe('INV-32 who changes the money of an invoice', () => {
+  it('is whoever changes an account or a cost center, at the head or at a line', async () => {
+    const [books] = await demo.web.sql<{ account: string; center: string }>(
+      `select (select min(a.id) from ledger_account a where a.tenant_id = k.tenant_id and a.active and not exists (
+           select from client_ledger_account l where l.ledger_account_id = a.id)) as account,
+         k.cost_center_id as center
+       from cost_center_client k where k.client_id = $1 order by k.cost_center_id limit 1`,
+      [client],
+    );
+    const account = { ledger_account_id: Number(books?.account) };
+    const center = { cost_center_id: Number(books?.center) };
+    const line = { kind: 'item', description: 'Ware', quantity: '1', tax_percentage: '0', tax_category: 'Z' };
+    const one = { ...line, total_netto: '100.00' };
+    const changes: readonly Record<string, unknown>[] = [
+      { head: account },
+      { head: center },
+      { lines: [{ ...one, ...account }] },
+      { lines: [{ ...one, ...center }] },
+      { lines: [one, { ...one, total_netto: '10.00' }, { ...one, total_netto: '-10.00' }] },
+    ];
+    for (const change of changes) {
+      const asked = await act(accountant, 'to_approval', await typed({}, [one]));
+      const changed = await save(await holderOf(demo, asked), { ...on(asked), ...change });
+      const { refusal } = await attempt(await holderOf(demo, changed), 'approve', changed);
+      expect([change, refusal?.code]).toEqual([change, 'separate_check_required']);
+    }
+    const asked = await waiting();
+    const renamed = await raised(await holderOf(demo, asked), asked, { notes: 'Gesehen' });
+    expect((await act(await holderOf(demo, renamed), 'approve', renamed)).status).toBe('accounting');
+  });
+
+  it('APPR-09 is whoever typed it as well, where the company lets him approve it', async () => {
+    const { tenantId, userId } = accountant.context;
+    await demo.web.sql("update client set self_approval = 'allowed'");
+    await demo.web.sql(
+      'insert into supplier_approver (tenant_id, supplier_id, lb_user_id) values ($1, $2, $3) on conflict do nothing',
+      [tenantId, supplier, userId],
+    );
+    const own = await save(accountant, { ...on(await typed()), approver_ids: [userId] });
+    const asked = await act(accountant, 'to_approval', own);
+    expect((await holderOf(demo, asked)).context.userId).toBe(userId);
+    expect((await attempt(accountant, 'approve', asked)).refusal?.code).toBe('separate_check_required');
+    await demo.web.sql("update client set self_approval = 'never'");
+    await demo.web.sql('delete from supplier_approver where lb_user_id = $1', [userId]);
+  });
+
   it('is whoever changes the currency or the rate, too', async () => {
     for (const change of [`currency = 'GBP'`, 'exchange_rate = 25']) {
       const { id } = await waiting();
