@@ -234,6 +234,21 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
     expect([await free(), await free(foreign)]).toEqual([10_000, -250]);
   });
 
+  it('is nothing without a cost center, which its approver is asked about', async () => {
+    const approving = async (more: Record<string, unknown>) => {
+      const asked = await act(accountant, 'to_approval', await invoice('300', more));
+      const { refusal } = await attempt(await holderOf(demo, asked), 'approve', asked);
+      return refusal?.code;
+    };
+    expect(await approving({})).toBeUndefined();
+    const before = await free();
+    expect(await approving({ cost_center_id: null })).toBe('cost_center_missing');
+    expect(await free()).toBe(before);
+    // The company has no budget of that day that it could miss.
+    const earlier = { cost_center_id: null, invoice_date: `${year - 1}-12-15` };
+    expect(await approving(earlier)).toBeUndefined();
+  });
+
   it('is asked of two people at once with the figure that includes the other', async () => {
     const [one, other] = [await invoice('6000'), await invoice('5000')];
     const colleague = await demo.person('admin@demo.test');

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/base/day.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { today, todayInSql } from '../support/today.ts';
-import { act, attempt, checkable, holderOf, type Invoice, on, save } from './invoices.ts';
+import { act, attempt, checkable, costCenterOf, holderOf, type Invoice, on, save } from './invoices.ts';
 
 let demo: DemoWeb;
 let accountant: WebCaller;
 let brought = 0;
 let supplier: number;
 let client: number;
+let cost_center_id: number;
 
 /** Both approvers may change invoices; the first one's limit is 1,000, the other has none. */
 beforeAll(async () => {
@@ -25,6 +26,7 @@ beforeAll(async () => {
       )[0]?.id,
     );
   [supplier, client] = [await idOf('supplier'), await idOf('client')];
+  cost_center_id = await costCenterOf(demo, tenantId, client);
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
     await demo.web.sql(`delete from ${table}`);
   await demo.web.sql(
@@ -54,6 +56,7 @@ function typed(head: object = {}, lines?: readonly object[]): Promise<Invoice> {
       number_printed: `GP-${brought}`,
       supplier_id: supplier,
       client_id: client,
+      cost_center_id,
       invoice_date: addDays(today(), -brought),
       delivery_date: addDays(today(), -brought),
       tax: '0',

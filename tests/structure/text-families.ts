@@ -170,6 +170,7 @@ const notes = [
   'date_far_ahead',
   'date_before_first_year',
   'date_outside_budget',
+  'cost_center_missing',
   'credit_note_unlinked',
   'prepaid_unlinked',
   ...readingFailures.map((failure) => `recognition_failed.${failure}`),

@@ -14,11 +14,11 @@ import { invoiceSettingKeys } from '../settings.ts';
 import { invoiceFlow } from '../steps.ts';
 import { loadAccounting } from './accounting-facts.ts';
 import { changeSupplierRecord, loadBankFacts, takeBankData } from './bank-store.ts';
+import { loadBudgetFacts } from './budget-facts.ts';
 import { type CheckedFacts, checkedFacts, loadCheckedFacts } from './checked-facts.ts';
 import { type InvoiceContent, loadContents, type StoredInvoice } from './contents.ts';
 import { loadContractExcess, loadContractMismatches } from './contracted.ts';
 import { loadCorrected, loadCorrectedOf } from './corrected.ts';
-import { loadDateFacts } from './date-facts.ts';
 import { loadLastReading } from './last-reading.ts';
 import { queueLearning } from './learning-job.ts';
 import { loadOrdered, loadOrderedOf, nothingOrdered, type Ordered } from './ordered.ts';
@@ -59,7 +59,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       { reading, doPagesDiffer },
       booked,
       corrected,
-      dates,
+      budgetFacts,
       { company, supplier },
     ] = await Promise.all([
       tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
@@ -70,7 +70,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       loadLastReading(tx, id),
       loadAccounting(tx, { id, head, lines }),
       loadCorrected(tx, { id, head }, isLocking),
-      loadDateFacts(tx, id),
+      loadBudgetFacts(tx, id),
       known,
     ]);
     const formal = { reading, supplier, company };
@@ -81,7 +81,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
         const accounting = { ...checked.accounting, prepayments: booked.prepayments };
         const asked = {
           ...{ contractExcess, contractMismatches, corrected, duplicates, doPagesDiffer },
-          ...dates,
+          ...budgetFacts,
           isCheckSeparate: company?.separate_check ?? true,
         };
         return { ...common, ...ordered, ...bank, ...asked, ...checked, formal, accounting };

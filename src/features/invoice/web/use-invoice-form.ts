@@ -113,6 +113,7 @@ function useSituation(
       corrected: null,
       isCheckSeparate: false,
       isOutOfBudget: false,
+      isInNoBudget: false,
       isBeforeFirstYear: false,
       accounting: null,
     },
