@@ -2656,6 +2656,7 @@ create table invoice (
   is_untouched boolean default false not null,
   is_leaving boolean default false not null,
   money_by_ids bigint[] default '{}'::bigint[] not null,
+  taken_off_ids bigint[],
   constraint invoice_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_running_number_key UNIQUE (tenant_id, running_number),
   constraint invoice_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
@@ -2715,7 +2716,7 @@ CREATE INDEX invoice_tenant_id_supplier_id_created_at_idx ON public.invoice USIN
 CREATE INDEX invoice_tenant_id_supplier_id_invoice_date_total_brutto_idx ON public.invoice USING btree (tenant_id, supplier_id, invoice_date, total_brutto) WHERE (supplier_id IS NOT NULL);
 CREATE INDEX invoice_tenant_id_view_file_id_idx ON public.invoice USING btree (tenant_id, view_file_id) WHERE (view_file_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount}', '{money_by_ids}', 'invoice');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount}', '{money_by_ids,taken_off_ids}', 'invoice');
 CREATE TRIGGER copy_payment_in_advance BEFORE INSERT OR UPDATE OF procurement_id ON public.invoice FOR EACH ROW WHEN ((new.procurement_id IS NOT NULL)) EXECUTE FUNCTION app.copy_payment_in_advance();
 CREATE TRIGGER counted AFTER INSERT ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.count_fact('document', 'invoice', 'id');
 CREATE TRIGGER counted_number AFTER INSERT OR UPDATE OF running_number ON public.invoice FOR EACH ROW WHEN ((new.running_number IS NOT NULL)) EXECUTE FUNCTION app.count_fact('invoice', 'invoice', 'id');
@@ -2723,12 +2724,15 @@ CREATE TRIGGER invoiced_deleted AFTER DELETE ON public.invoice REFERENCING OLD T
 CREATE TRIGGER invoiced_inserted AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
+CREATE TRIGGER keep_exported_parties BEFORE UPDATE OF client_id, supplier_id ON public.invoice FOR EACH ROW WHEN (((old.client_id IS DISTINCT FROM new.client_id) OR (old.supplier_id IS DISTINCT FROM new.supplier_id))) EXECUTE FUNCTION app.keep_exported_parties();
 CREATE TRIGGER keep_held AFTER DELETE ON public.invoice FOR EACH ROW WHEN ((old.legal_hold IS NOT NULL)) EXECUTE FUNCTION app.keep_held();
 CREATE TRIGGER keep_invoiced BEFORE DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.keep_number('running_number');
+CREATE TRIGGER keep_taken_off BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((old.document_type = ANY (ARRAY['prepayment'::text, 'credit_note'::text])) AND ((app.counts_in_budgets('invoice'::text, old.status) AND (NOT app.counts_in_budgets('invoice'::text, new.status))) OR (((((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.total_tax IS DISTINCT FROM new.total_tax)) OR (old.total_brutto IS DISTINCT FROM new.total_brutto)) OR (old.procurement_id IS DISTINCT FROM new.procurement_id)) OR (old.document_type IS DISTINCT FROM new.document_type)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.corrects_invoice_id IS DISTINCT FROM new.corrects_invoice_id))))) EXECUTE FUNCTION app.keep_taken_off();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
-CREATE TRIGGER note_money_hand BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((((((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.total_brutto IS DISTINCT FROM new.total_brutto)) OR (old.amount_due IS DISTINCT FROM new.amount_due)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.exchange_rate IS DISTINCT FROM new.exchange_rate)) OR (old.supplier_id IS DISTINCT FROM new.supplier_id)) OR (old.iban IS DISTINCT FROM new.iban)) OR (old.bic IS DISTINCT FROM new.bic))) EXECUTE FUNCTION app.note_money_hand();
+CREATE TRIGGER note_money_hand BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((((((((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.total_brutto IS DISTINCT FROM new.total_brutto)) OR (old.amount_due IS DISTINCT FROM new.amount_due)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.exchange_rate IS DISTINCT FROM new.exchange_rate)) OR (old.supplier_id IS DISTINCT FROM new.supplier_id)) OR (old.iban IS DISTINCT FROM new.iban)) OR (old.bic IS DISTINCT FROM new.bic)) OR (old.ledger_account_id IS DISTINCT FROM new.ledger_account_id)) OR (old.cost_center_id IS DISTINCT FROM new.cost_center_id))) EXECUTE FUNCTION app.note_money_hand();
+CREATE TRIGGER note_taken_off BEFORE INSERT OR UPDATE OF status, is_leaving ON public.invoice FOR EACH ROW WHEN ((new.document_type = 'final'::text)) EXECUTE FUNCTION app.note_taken_off();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER own_currency BEFORE INSERT OR UPDATE OF client_id, currency, exchange_rate ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.own_currency();
@@ -3089,6 +3093,8 @@ CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice_line REFERENCING OL
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
+CREATE TRIGGER note_money_hand AFTER UPDATE ON public.invoice_line FOR EACH ROW WHEN ((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.ledger_account_id IS DISTINCT FROM new.ledger_account_id)) OR (old.cost_center_id IS DISTINCT FROM new.cost_center_id))) EXECUTE FUNCTION app.note_money_hand_of_line();
+CREATE TRIGGER note_money_hand_added AFTER INSERT OR DELETE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.note_money_hand_of_line();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -6381,6 +6387,20 @@ end
 $function$;
 grant execute on function app.carry_out_control(bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.charged_centers(i invoice)
+ RETURNS TABLE(cost_center_id bigint, net numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(l.cost_center_id, i.cost_center_id), round(sum(l.total_netto) * coalesce(i.exchange_rate, 1), 2)
+    from public.invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id group by 1
+  union all
+  select i.cost_center_id, round(i.total_netto * coalesce(i.exchange_rate, 1), 2) where not exists (
+    select from public.invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id)
+$function$;
+grant execute on function app.charged_centers(invoice) to writer;
+
 CREATE OR REPLACE FUNCTION app.charges_of_orders(in_tenant bigint, in_orders bigint[])
  RETURNS TABLE(procurement_id bigint, line bigint, invoice_id bigint, day date, net numeric)
  LANGUAGE sql
@@ -6891,15 +6911,16 @@ begin
   end if;
   return (
     with d as materialized (
-      select * from unnest(case in_kind when 'tenant' then array['procurement', 'invoice', 'contract'] else array[in_kind] end) as k (wanted)
+      select *, in_kind = 'procurement' and app.is_needed('procurement', in_tenant, id) as is_needed from unnest(case in_kind when 'tenant' then array['procurement', 'invoice', 'contract'] else array[in_kind] end) as k (wanted)
         cross join lateral app.documents_for_deletion(in_tenant, k.wanted, from_at, end_at)
-    ), going as materialized (select kind, id from d where not is_held)
+    ), going as materialized (select kind, id from d where not is_held and not is_needed)
     select jsonb_build_object(
       'from_at', from_at, 'end_at', end_at,
       'documents', (select count(*) from d),
       'held', (select count(*) from d where is_held),
-      'kept', (select count(*) from d where is_kept and not is_held),
-      'uncovered', (select count(*) from d where is_kept and not is_held and changed_at > in_made_at),
+      'needed', (select count(*) from d where is_needed and not is_held),
+      'kept', (select count(*) from d where is_kept and not is_held and not is_needed),
+      'uncovered', (select count(*) from d where is_kept and not is_held and not is_needed and changed_at > in_made_at),
       -- Of no document, such as exports and their protocols.
       'files_kept', (
         select count(*) from public.file f
@@ -7598,6 +7619,23 @@ grant execute on function app.free_budget(bigint) to reader;
 grant execute on function app.free_budget(bigint) to reader_price;
 grant execute on function app.free_budget(bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.given_beyond(i invoice, in_with_others boolean)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select g.cost_center_id
+  from app.charged_centers(i) g
+  where i.corrects_invoice_id is not null and g.cost_center_id is not null and g.net < 0 and -g.net > coalesce((
+    select sum(c.net)
+    from public.invoice o cross join lateral app.charged_centers(o) c
+    where o.tenant_id = i.tenant_id and c.cost_center_id = g.cost_center_id and (o.id = i.corrects_invoice_id
+      or in_with_others and o.corrects_invoice_id = i.corrects_invoice_id and o.id <> i.id and o.total_brutto < 0
+        and o.status not in ('declined', 'declined-exported'))), 0)
+$function$;
+grant execute on function app.given_beyond(invoice,boolean) to writer;
+
 CREATE OR REPLACE FUNCTION app.given_up_entries()
  RETURNS TABLE(id bigint, task text, attempts integer, last_error text, payload json)
  LANGUAGE plpgsql
@@ -7625,6 +7663,7 @@ AS $function$
     and (i.corrects_invoice_id is null or exists (
       select from public.invoice c where c.tenant_id = i.tenant_id and c.id = i.corrects_invoice_id
         and app.counts_in_budgets('invoice', c.status)))
+    and not exists (select from app.given_beyond(i, false))
     and coalesce((
       select abs((r.covered ->> 'value')::numeric) >= abs(round(
           case r.covered ->> 'basis' when 'gross' then i.total_brutto else i.total_netto end * coalesce(i.exchange_rate, 1), 2))
@@ -8480,6 +8519,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_exported_parties()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.was_exported(old.tenant_id, old.id) then
+    raise exception 'exported_party_fixed' using errcode = '55000',
+      column = case when new.client_id is distinct from old.client_id then 'client_id' else 'supplier_id' end;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_former_approvals(in_tenant bigint)
  RETURNS void
  LANGUAGE sql
@@ -8572,7 +8626,7 @@ CREATE OR REPLACE FUNCTION app.keep_invoiced()
  SET search_path TO ''
 AS $function$
 begin
-  if app.is_needed(tg_table_name, old.tenant_id, old.id) and not app.is_removing(old.tenant_id) then
+  if app.is_needed(tg_table_name, old.tenant_id, old.id) and (tg_table_name = 'procurement' or not app.is_removing(old.tenant_id)) then
     raise exception 'an invoice hangs on % %', tg_table_name, old.id using errcode = '55000';
   end if;
   return old;
@@ -8834,6 +8888,22 @@ begin
     raise exception 'permission denied for table lb_user' using errcode = '42501';
   end if;
   return coalesce(new, old);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_taken_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  final text := app.taken_off_by(old);
+begin
+  if final is not null then
+    raise exception 'prepayment_taken_off' using errcode = '55000', detail = jsonb_build_object('number', final);
+  end if;
+  return new;
 end
 $function$;
 
@@ -10008,6 +10078,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.note_money_hand_of_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  line public.invoice_line := case when tg_op = 'DELETE' then old else new end;
+begin
+  update public.invoice set money_by_ids = money_by_ids || app.actor_id()
+    where tenant_id = line.tenant_id and id = line.invoice_id and app.actor_id() > 0 and not app.actor_id() = any (money_by_ids);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.note_operation(in_tenant bigint, in_what text, in_about text)
  RETURNS void
  LANGUAGE sql
@@ -10018,6 +10102,19 @@ AS $function$
   select in_tenant, 'update', 'tenant', 'tenant', in_tenant, case when in_tenant = app.tenant_id() then app.actor_id() end,
     array[in_what], jsonb_build_object(in_what, null), jsonb_build_object(in_what, in_about), 'operator ' || u.name, app.audit_group()
   from public.lb_user u where u.tenant_id = app.tenant_id() and u.id = app.actor_id()
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_taken_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.taken_off_ids := case when new.document_type = 'final' and (new.is_leaving or new.status = 'completed')
+    then coalesce(new.taken_off_ids, array(select id from app.prepayments_of(new))) end;
+  return new;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.number_key(in_printed text)
@@ -10313,8 +10410,11 @@ CREATE OR REPLACE FUNCTION app.prepayments_of(i invoice)
  SET search_path TO ''
 AS $function$
   select p.* from public.invoice p
+  where p.tenant_id = i.tenant_id and p.id = any (i.taken_off_ids)
+  union all
+  select p.* from public.invoice p
   left join public.invoice c on c.tenant_id = p.tenant_id and c.id = p.corrects_invoice_id
-  where i.document_type = 'final' and p.tenant_id = i.tenant_id and p.currency = i.currency
+  where i.taken_off_ids is null and i.document_type = 'final' and p.tenant_id = i.tenant_id and p.currency = i.currency
     and app.counts_in_budgets('invoice', p.status)
     and (p.document_type = 'prepayment' and p.procurement_id = i.procurement_id
       or p.document_type = 'credit_note' and c.document_type = 'prepayment' and c.procurement_id = i.procurement_id
@@ -10500,17 +10600,8 @@ begin
         select from pg_catalog.pg_attribute o where o.attrelid = k.conrelid and o.attname = column_name)))
     into files using in_tenant, in_ids;
   if in_kind = 'procurement' then
-    counterparts := array(
-      select id from public.invoice where tenant_id = in_tenant and procurement_id = any (in_ids)
-      union
-      select i.invoice_id from public.procurement_line l
-        join public.invoice_line i on i.tenant_id = in_tenant and i.procurement_line_id = l.id
-        where l.tenant_id = in_tenant and l.procurement_id = any (in_ids));
     select count(*) into gone from public.goods_receipt where tenant_id = in_tenant and procurement_id = any (in_ids);
     counts := app.more(counts, 'receipts', gone);
-    update public.invoice i set procurement_id = null, order_reference = coalesce(nullif(trim(i.order_reference), ''), (
-        select p.order_number_formatted from public.procurement p where p.tenant_id = in_tenant and p.id = i.procurement_id))
-      where i.tenant_id = in_tenant and i.procurement_id = any (in_ids);
     update public.procurement_line l set punchout_cart_id = null
       from public.punchout_cart c
       where c.tenant_id = in_tenant and c.procurement_id = any (in_ids) and l.tenant_id = in_tenant and l.punchout_cart_id = c.id
@@ -10549,10 +10640,9 @@ begin
         and (p.open_value, p.completely_invoiced) is distinct from ((s.one ->> 'open')::numeric, (s.one ->> 'is_complete')::boolean);
   end if;
   if counterparts <> '{}' then
-    column_name := case in_kind when 'invoice' then 'procurement' else 'invoice' end;
-    perform app.list_documents(in_tenant, column_name, counterparts);
-    perform app.keep_budget_amounts(in_tenant, column_name, counterparts);
-    perform app.keep_order_movements(in_tenant, column_name, counterparts);
+    perform app.list_documents(in_tenant, 'procurement', counterparts);
+    perform app.keep_budget_amounts(in_tenant, 'procurement', counterparts);
+    perform app.keep_order_movements(in_tenant, 'procurement', counterparts);
   end if;
   if contracts is not null then
     perform app.list_documents(in_tenant, 'contract', contracts);
@@ -10599,7 +10689,7 @@ begin
       using d.deleted_tenant_id, page.ids;
     for counted in select key, value from jsonb_each_text(app.remove_documents(d.deleted_tenant_id, d.kind, coalesce((
       select array_agg(f.id) from app.documents_for_deletion(d.deleted_tenant_id, d.kind, page.first_at, page.last_at + interval '1 microsecond') f
-        where f.id = any (page.ids) and not f.is_held and (not f.is_kept or coalesce(f.changed_at <= d.archive_made_at, false))), '{}')))
+        where f.id = any (page.ids) and not f.is_held and (d.kind <> 'procurement' or not app.is_needed(d.kind, d.deleted_tenant_id, f.id)) and (not f.is_kept or coalesce(f.changed_at <= d.archive_made_at, false))), '{}')))
     loop
       d.removed := app.more(d.removed, counted.key, counted.value::bigint);
     end loop;
@@ -10674,8 +10764,9 @@ begin
         and not exists (select from public.timeline_entry e where e.tenant_id = d.tenant_id and e.invoice_id = d.id
           and e.completed_at is not null and e.type <> 'invoice-upload')
       order by d.id for update of t);
-  perform app.remove_documents(app.tenant_id(), 'procurement', orders);
   perform app.remove_documents(app.tenant_id(), 'invoice', invoices);
+  orders := array(select id from unnest(orders) id where not app.is_needed('procurement', app.tenant_id(), id));
+  perform app.remove_documents(app.tenant_id(), 'procurement', orders);
   delete from public.sample_record s where s.tenant_id = app.tenant_id()
     and (s.table_name = 'procurement'
         and not exists (select from public.procurement d where d.tenant_id = s.tenant_id and d.id = s.record_id)
@@ -11692,6 +11783,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.taken_off_by(i invoice)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(f.invoice_number_formatted, f.number, f.id::text)
+  from public.invoice f
+  where f.tenant_id = i.tenant_id and i.id = any (f.taken_off_ids) and f.procurement_id = coalesce(
+    (select c.procurement_id from public.invoice c where c.tenant_id = i.tenant_id and c.id = i.corrects_invoice_id), i.procurement_id)
+$function$;
+grant execute on function app.taken_off_by(invoice) to writer;
+
 CREATE OR REPLACE FUNCTION app.tell_of_controls()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11862,6 +11966,17 @@ begin
   end if;
 end
 $procedure$;
+
+CREATE OR REPLACE FUNCTION app.was_exported(in_tenant bigint, in_invoice bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.invoice_export_entry
+    where tenant_id = in_tenant and invoice_id = in_invoice and state = 'exported' and not is_reversal)
+$function$;
+grant execute on function app.was_exported(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.with_corrections(in_tenant bigint, in_ids bigint[])
  RETURNS SETOF bigint

@@ -174,12 +174,31 @@ describe('INV-30 what was exported', () => {
       { ...on(cleared), head: { [column]: await another(table, column, id) } },
     );
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'exported_party_fixed', field: column });
+    // Whatever way leads past the save: a job, a condition of another command.
+    await expect(
+      world.demo.web.sql(`update invoice set ${column} = $2 where id = $1`, [
+        id,
+        await another(table, column, id),
+      ]),
+    ).rejects.toMatchObject({ message: 'exported_party_fixed', column });
     // Reading its file once more would bring the other ones as well.
     await world.givePage([id]);
     expect((await attempt(world.accountant, 'repeat_recognition', cleared)).refusal?.code).toBe(
       'step_not_possible',
     );
     await discard(world, { id }).catch(() => discardCleared(id));
+  });
+
+  it('may name another supplier once its run was withdrawn', async () => {
+    const { id } = await world.waiting();
+    await world.exported({ invoice_ids: [id] });
+    await world.demo.web.sql(`update invoice_export_entry set state = 'withdrawn' where invoice_id = $1`, [
+      id,
+    ]);
+    await world.demo.web.sql('update invoice set supplier_id = $2 where id = $1', [
+      id,
+      await another('supplier', 'supplier_id', id),
+    ]);
   });
 
   it('tells each change with who made it, also of whoever has the task', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { act } from '../invoice/invoices.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { act, attempt, checkable, type Invoice, save, wayOn } from '../invoice/invoices.ts';
 import { dynamicsDemo } from './dynamics.ts';
 import { discard, type ExportingDemo, exportingDemo, read } from './exports.ts';
 
@@ -92,6 +92,86 @@ describe('INV-22 a final invoice', () => {
     await discard(world, other);
     await world.exported({ client_id: world.client });
     expect(await booked(world, ids)).toBe('238.00');
+  });
+
+  describe('that is booked keeps what it has taken off', () => {
+    let orderId: number;
+    let paid: Invoice;
+    let final: Invoice;
+
+    beforeEach(async () => {
+      orderId = await order(world);
+      const linked = { procurement_id: orderId };
+      paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
+      final = await world.waiting({ ...linked, document_type: 'final', total_brutto: '1190.00' });
+      await world.exported({ invoice_ids: [paid.id, final.id] });
+      paid = await act(world.accountant, 'send_to_clearing', await read(world, paid.id), {
+        comment: 'Prüfen',
+      });
+    });
+
+    const refusal = () => ({
+      code: 'prepayment_taken_off',
+      values: { number: final.invoice_number_formatted },
+    });
+
+    it('so that it is not discarded before the final one is reopened', async () => {
+      const refused = await attempt(world.accountant, 'discard', paid, { comment: 'falsch' });
+      expect(refused.refusal).toMatchObject(refusal());
+      await act(world.accountant, 'send_to_clearing', await read(world, final.id), { comment: 'Prüfen' });
+      await act(world.accountant, 'discard', paid, { comment: 'falsch' });
+      const released = await act(world.accountant, 'to_accounting', await read(world, final.id));
+      await act(world.accountant, 'to_export', released);
+      await world.exported({ client_id: world.client });
+      expect(await booked(world, [paid.id, final.id])).toBe('1190.00');
+      expect(await openValue(world, orderId)).toBe('4000');
+    });
+
+    it('whoever writes', async () => {
+      const changes = [
+        "status = 'declined'",
+        'total_netto = 400',
+        'procurement_id = null',
+        "document_type = 'invoice'",
+      ];
+      for (const change of changes) {
+        const written = world.demo.web.sql(`update invoice set ${change} where id = $1`, [paid.id]);
+        await expect(written, change).rejects.toMatchObject({ message: 'prepayment_taken_off' });
+      }
+      await world.demo.web.sql('update invoice set ledger_account_id = null where id = $1', [paid.id]);
+    });
+
+    it('so that a credit note corrects the final one instead', async () => {
+      const { accountant, client } = world;
+      const supplied = await world.demo.web.sql<{ supplier_id: string }>(
+        'select supplier_id from invoice where id = $1',
+        [paid.id],
+      );
+      const credit = await save(accountant, {
+        head: {
+          ...checkable,
+          supplier_id: Number(supplied[0]?.supplier_id),
+          client_id: client,
+          tax: '19',
+          currency: 'EUR',
+          number_printed: `GS-${paid.id}`,
+          invoice_date: '2026-10-30',
+          total_brutto: '-119.00',
+          corrects_invoice_id: paid.id,
+        },
+      });
+      const refused = await attempt(accountant, wayOn(credit), credit);
+      expect(refused.refusal?.problems).toMatchObject([{ field: 'corrects_invoice_id', ...refusal() }]);
+    });
+
+    it('whatever prepayment comes later, which can be discarded', async () => {
+      const before = await openValue(world, orderId);
+      const linked = { procurement_id: orderId, document_type: 'prepayment' };
+      const late = await world.waiting({ ...linked, total_brutto: '119.00' });
+      expect(Number(await openValue(world, orderId))).toBe(Number(before) - 100);
+      await discard(world, late);
+      expect(await openValue(world, orderId)).toBe(before);
+    });
   });
 
   it('EXP-14 is booked with the rest at Dynamics 365 as well', async () => {

@@ -17,8 +17,14 @@ export const invoiceFaults: readonly CodeFault[] = [
   {
     name: 'a credit note gives back more than what it corrects',
     file: 'src/features/invoice/steps.ts',
-    find: '    ...creditProblems(document.head, facts.corrected),\n',
+    find: '    ...creditProblems(document, facts.corrected),\n',
     replace: '',
+  },
+  {
+    name: 'a credit note gives back to any cost center',
+    file: 'src/features/invoice/credit-notes.ts',
+    find: 'isTooMuch || beyond === null',
+    replace: 'isTooMuch || beyond !== undefined',
   },
   {
     name: 'a correction leaves without its reversal',
@@ -39,6 +45,24 @@ export const invoiceFaults: readonly CodeFault[] = [
     replace: 'if (before) return null;',
   },
   {
+    name: 'another supplier is written into an exported invoice past the save',
+    file: 'db/migrations/0205_exported_parties_stay.sql',
+    find: 'if app.was_exported(old.tenant_id, old.id) then',
+    replace: 'if false then',
+  },
+  {
+    name: 'a prepayment is discarded after it was taken off',
+    file: 'db/migrations/0206_what_was_taken_off_stays.sql',
+    find: 'if final is not null then',
+    replace: 'if false then',
+  },
+  {
+    name: 'a credit note corrects a prepayment that was taken off',
+    file: 'src/features/invoice/credit-notes.ts',
+    find: 'if (taken_off_by !== null)',
+    replace: 'if (taken_off_by === undefined)',
+  },
+  {
     name: 'a final invoice is booked in full',
     file: 'src/features/accounting-export/final-rest.ts',
     find: 'if (prepaid.length === 0) return invoice;',
@@ -49,6 +73,12 @@ export const invoiceFaults: readonly CodeFault[] = [
     file: 'src/features/invoice/separate-check.ts',
     find: "return isThere ? refuse('separate_check_required') : null;",
     replace: 'return isThere ? null : null;',
+  },
+  {
+    name: 'who changes the account of a line has no hand in the money',
+    file: 'db/migrations/0209_accounts_are_hands_on_money.sql',
+    find: 'app.actor_id() > 0 and not',
+    replace: 'false and not',
   },
   {
     name: 'limits compare the difference of lines',

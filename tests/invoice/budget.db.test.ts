@@ -217,6 +217,38 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
     expect(await free()).toBe(10_000);
   });
 
+  it('INV-31 a credit note makes no room in a budget from which its invoice has taken nothing', async () => {
+    const charged = await invoice('400');
+    const [other] = await demo.web.sql<{ id: string }>(
+      `insert into cost_center (tenant_id, number, name) values ($1, $2, 'Lager') returning id`,
+      [accountant.context.tenantId, `7${brought}`],
+    );
+    const foreign = Number(other?.id);
+    await budget(foreign, '50');
+    const credit = await approvedCredit('-100', { corrects_invoice_id: charged.id });
+    expect([await free(), await free(foreign)]).toEqual([9_700, 50]);
+    await demo.web.sql('update invoice set cost_center_id = $2 where id = $1', [credit.id, foreign]);
+    expect([await free(), await free(foreign)]).toEqual([9_600, 50]);
+    // What its invoice charges there is given back.
+    await demo.web.sql('update invoice set cost_center_id = $2 where id = $1', [charged.id, foreign]);
+    expect([await free(), await free(foreign)]).toEqual([10_000, -250]);
+  });
+
+  it('is nothing without a cost center, which its approver is asked about', async () => {
+    const approving = async (more: Record<string, unknown>) => {
+      const asked = await act(accountant, 'to_approval', await invoice('300', more));
+      const { refusal } = await attempt(await holderOf(demo, asked), 'approve', asked);
+      return refusal?.code;
+    };
+    expect(await approving({})).toBeUndefined();
+    const before = await free();
+    expect(await approving({ cost_center_id: null })).toBe('cost_center_missing');
+    expect(await free()).toBe(before);
+    // The company has no budget of that day that it could miss.
+    const earlier = { cost_center_id: null, invoice_date: `${year - 1}-12-15` };
+    expect(await approving(earlier)).toBeUndefined();
+  });
+
   it('is asked of two people at once with the figure that includes the other', async () => {
     const [one, other] = [await invoice('6000'), await invoice('5000')];
     const colleague = await demo.person('admin@demo.test');

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-const brutto = (total_brutto: string, head: object = {}) => {
+const brutto = (total_brutto: string, head: object = {}, lines?: readonly object[]) => {
   brought += 1;
   return save(accountant, {
     head: {
@@ -35,10 +35,11 @@ const brutto = (total_brutto: string, head: object = {}) => {
       total_brutto,
       ...head,
     },
+    ...(lines && { lines }),
   });
 };
-const correcting = (total: string, { id }: Invoice, head: object = {}) =>
-  brutto(total, { corrects_invoice_id: id, ...head });
+const correcting = (total: string, { id }: Invoice, head: object = {}, lines?: readonly object[]) =>
+  brutto(total, { corrects_invoice_id: id, ...head }, lines);
 
 async function problemsOf(invoice: Invoice): Promise<readonly string[]> {
   const { refusal } = await attempt(accountant, wayOn(invoice), invoice);
@@ -81,6 +82,52 @@ describe('INV-31 a credit note', () => {
     const charged = await brutto('100.00');
     const credit = await correcting('-10.00', charged, { procurement_id: Number(order?.id) });
     expect(await problemsOf(credit)).toEqual(['credit_note_other_order']);
+  });
+});
+
+describe('INV-31 a credit note gives back by cost center', () => {
+  let centers: readonly number[];
+  const line = (cost_center_id: number | undefined, total_netto: string) => ({
+    ...{ kind: 'item', description: 'Ware', quantity: '1', tax_percentage: '0', tax_category: 'Z' },
+    ...{ cost_center_id, total_netto },
+  });
+
+  beforeAll(async () => {
+    const rows = await demo.web.sql<{ id: string }>(
+      `with made as (insert into cost_center (tenant_id, number, name)
+         select $1, '97' || n, 'Halle ' || n from generate_series(1, 2) n returning id, number)
+       insert into cost_center_client (tenant_id, cost_center_id, client_id)
+         select $1, id, $2 from made order by number returning cost_center_id as id`,
+      [accountant.context.tenantId, client],
+    );
+    centers = rows.map(({ id }) => Number(id));
+  });
+
+  it('to none that the invoice has not charged', async () => {
+    const charged = await brutto('100.00', { cost_center_id: centers[0] });
+    const foreign = await correcting('-10.00', charged, { cost_center_id: centers[1] });
+    const { refusal } = await attempt(accountant, wayOn(foreign), foreign);
+    expect(refusal?.problems).toEqual([
+      { field: 'cost_center_id', code: 'credit_note_other_cost_center', values: { cost_center: 'Halle 2' } },
+    ]);
+    const nowhere = await brutto('100.00');
+    expect(await problemsOf(await correcting('-10.00', nowhere, { cost_center_id: centers[1] }))).toEqual([
+      'credit_note_other_cost_center',
+    ]);
+  });
+
+  it('to some of them, up to what is left there', async () => {
+    const [first, second] = centers;
+    const charged = await brutto('100.00', {}, [line(first, '60.00'), line(second, '40.00')]);
+    expect(await problemsOf(await correcting('-50.00', charged, { cost_center_id: first }))).toEqual([]);
+    const more = await correcting('-20.00', charged, {}, [line(second, '-5.00'), line(first, '-15.00')]);
+    const { refusal } = await attempt(accountant, wayOn(more), more);
+    expect(refusal?.problems).toMatchObject([
+      { field: 'lines.1.cost_center_id', code: 'credit_note_other_cost_center' },
+    ]);
+    const rest = await correcting('-30.00', charged, {}, [line(second, '-20.00'), line(first, '-10.00')]);
+    await act(accountant, 'discard', more, { comment: 'falsch' });
+    expect(await problemsOf(rest)).toEqual([]);
   });
 });
 

@@ -97,3 +97,14 @@ export async function holderOf(demo: DemoWeb, { timeline }: Invoice): Promise<We
   const entry = timeline.timeline_entries.find(({ entry_no }) => entry_no === timeline.current_entry_no);
   return await demo.person(entry?.lb_user?.email ?? '');
 }
+
+/** A cost center without a budget, so that nobody is asked about an invoice that counts in none for want of one (BUD-03). */
+export async function costCenterOf({ web }: DemoWeb, tenantId: number, clientId: number): Promise<number> {
+  const [row] = await web.sql<{ id: string }>(
+    `with made as (insert into cost_center (tenant_id, number, name) values ($1, '9700', 'Verwaltung') returning id)
+     insert into cost_center_client (tenant_id, cost_center_id, client_id) select $1, id, $2 from made
+       returning cost_center_id as id`,
+    [tenantId, clientId],
+  );
+  return Number(row?.id);
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { act, attempt, checkable, holderOf, type Invoice, on, save } from './invoices.ts';
+import { act, attempt, checkable, costCenterOf, holderOf, type Invoice, on, save } from './invoices.ts';
 
 let demo: DemoWeb;
 let accountant: WebCaller;
@@ -30,7 +30,9 @@ beforeAll(async () => {
        user_invoice_manual_check_id = $2, user_invoice_clearing_id = $2 where id = $1`,
     [client_id, userId],
   );
-  head = { supplier_id: Number(supplier_id), client_id: Number(client_id), tax: '19', currency: 'EUR' };
+  const cost_center_id = await costCenterOf(demo, tenantId, Number(client_id));
+  const booked = { client_id: Number(client_id), cost_center_id };
+  head = { supplier_id: Number(supplier_id), ...booked, tax: '19', currency: 'EUR' };
 });
 afterAll(() => demo.close());
 beforeEach(() => {

@@ -10,7 +10,11 @@ interface Kept {
   readonly hasOrder: boolean;
   readonly cents: number;
   readonly corrects: number | null;
+  /** Another cost center than that of all the others. */
+  readonly isElsewhere: boolean;
   status: string;
+  /** Of a booked final invoice: what it has taken off. */
+  takenOff: readonly Kept[] | null;
 }
 
 const statuses = [
@@ -29,22 +33,25 @@ let demo: DemoWeb;
 let tenant: number;
 let order: number;
 let center: number;
+let elsewhere: number;
 let kept: Kept[] = [];
 
 beforeAll(async () => {
   demo = await demoWeb();
   const { context } = await demo.person('accountant@demo.test');
   tenant = context.tenantId;
-  const [made] = await demo.web.sql<{ id: string; center: string }>(
+  const [made] = await demo.web.sql<{ id: string; center: string; elsewhere: string }>(
     `with begun as (insert into timeline (tenant_id) values ($1) returning id),
-       center as (insert into cost_center (tenant_id, number, name) values ($1, '9800', 'Zweite Meinung') returning id)
+       center as (insert into cost_center (tenant_id, number, name) values ($1, '9800', 'Zweite Meinung') returning id),
+       elsewhere as (insert into cost_center (tenant_id, number, name) values ($1, '9801', 'Anderswo') returning id)
      insert into procurement (tenant_id, timeline_id, creator_id, name, status, client_id, number, total_netto, total_brutto)
        select $1, begun.id, $2, 'Anlage', 'ordered', (select min(id) from client where tenant_id = $1), 80000 + begun.id,
-         100000, 100000 from begun returning id, (select id from center) as center`,
+         100000, 100000 from begun returning id, (select id from center) as center, (select id from elsewhere) as elsewhere`,
     [tenant, context.userId],
   );
   order = Number(made?.id);
   center = Number(made?.center);
+  elsewhere = Number(made?.elsewhere);
 });
 afterAll(() => demo.close());
 
@@ -65,6 +72,7 @@ async function bring(draw: (below: number) => number): Promise<void> {
   const hasOrder = corrected?.hasOrder ?? draw(3) > 0;
   const amount = 100 + draw(100_000);
   const cents = type === 'credit_note' ? -Math.min(amount, corrected?.cents ?? amount) : amount;
+  const isElsewhere = type === 'credit_note' && draw(4) === 0;
   const status = statuses[draw(statuses.length)] ?? 'open';
   const [row] = await demo.web.sql<{ id: string }>(
     `with begun as (insert into timeline (tenant_id) values ($1) returning id)
@@ -76,24 +84,40 @@ async function bring(draw: (below: number) => number): Promise<void> {
       tenant,
       status,
       hasOrder ? order : null,
-      center,
+      isElsewhere ? elsewhere : center,
       type,
       `${thisYear()}-05-05`,
       cents / 100,
       corrected?.id ?? null,
     ],
   );
-  kept.push({ id: Number(row?.id), type, hasOrder, cents, corrects: corrected?.id ?? null, status });
+  const one = { type, hasOrder, cents, corrects: corrected?.id ?? null, isElsewhere, status, takenOff: null };
+  kept.push(booked({ id: Number(row?.id), ...one }));
 }
 
 async function move(draw: (below: number) => number): Promise<void> {
   const one = kept[draw(kept.length || 1)];
   if (!one) return;
-  one.status = statuses[draw(statuses.length)] ?? 'open';
-  await demo.web.sql('update invoice set status = $2 where id = $1', [one.id, one.status]);
+  const status = statuses[draw(statuses.length)] ?? 'open';
+  const written = demo.web.sql('update invoice set status = $2 where id = $1', [one.id, status]);
+  const isTakenOff = kept.some(({ takenOff }) => takenOff?.includes(one));
+  if (isTakenOff && counts(one) && !counts({ status })) {
+    await expect(written).rejects.toThrow('prepayment_taken_off');
+    return;
+  }
+  await written;
+  one.status = status;
+  booked(one);
 }
 
-const counts = ({ status }: Kept) => status !== 'open' && status !== 'declined';
+/** Keeps with a final invoice what it takes off when it is booked, as long as it is. */
+function booked(one: Kept): Kept {
+  const isBooked = one.type === 'final' && one.status === 'completed';
+  one.takenOff = isBooked ? (one.takenOff ?? takenOffBy(one)) : null;
+  return one;
+}
+
+const counts = ({ status }: Pick<Kept, 'status'>) => status !== 'open' && status !== 'declined';
 
 /** What an invoice takes, as the specification says it (BUD-04, INV-22, INV-31). */
 function taken(one: Kept): number {
@@ -101,15 +125,25 @@ function taken(one: Kept): number {
   if (one.type === 'credit_note') {
     const corrected = kept.find(({ id }) => id === one.corrects);
     const isApproved = ['accounting', 'export', 'completed'].includes(one.status);
-    return isApproved && (corrected === undefined || counts(corrected)) ? one.cents : 0;
+    const isWithin = corrected === undefined || (counts(corrected) && !one.isElsewhere);
+    return isApproved && isWithin ? one.cents : 0;
   }
-  const isFirst = !kept.some(
+  if (one.type !== 'final') return one.cents;
+  return Math.max(
+    0,
+    one.cents - (one.takenOff ?? takenOffBy(one)).reduce((sum, { cents }) => sum + cents, 0),
+  );
+}
+
+/** What the first final invoice of the order takes off: its prepayment invoices and what is given back of these. */
+function takenOffBy(one: Kept): readonly Kept[] {
+  const isLater = kept.some(
     (other) => other.type === 'final' && other.hasOrder && other.id < one.id && counts(other),
   );
-  if (one.type !== 'final' || !one.hasOrder || !isFirst) return one.cents;
+  if (!one.hasOrder || isLater) return [];
   const advances = kept.filter(({ type, hasOrder }) => type === 'prepayment' && hasOrder);
   const corrections = kept.filter(({ corrects }) => advances.some(({ id }) => id === corrects));
-  return Math.max(0, one.cents - [...advances, ...corrections].reduce((sum, other) => sum + taken(other), 0));
+  return [...advances, ...corrections].filter((other) => taken(other) !== 0);
 }
 
 const sumOf = (some: readonly Kept[]) => some.reduce((sum, one) => sum + taken(one), 0);
@@ -118,12 +152,16 @@ it.each(Array.from({ length: inDepth(3, 40) }, (_, place) => place + 1))(
   'BUD-04 INV-22 INV-31 open value and used budget are those of a second calculation, whatever is brought and moved (%i)',
   async (seed) => {
     await demo.web.sql(
-      'update invoice set corrects_invoice_id = null where procurement_id = $1 or cost_center_id = $2',
-      [order, center],
+      `update invoice set status = 'open' where document_type = 'final' and (procurement_id = $1 or cost_center_id = any ($2))`,
+      [order, [center, elsewhere]],
     );
-    await demo.web.sql('delete from invoice where procurement_id = $1 or cost_center_id = $2', [
+    await demo.web.sql(
+      'update invoice set corrects_invoice_id = null where procurement_id = $1 or cost_center_id = any ($2)',
+      [order, [center, elsewhere]],
+    );
+    await demo.web.sql('delete from invoice where procurement_id = $1 or cost_center_id = any ($2)', [
       order,
-      center,
+      [center, elsewhere],
     ]);
     kept = [];
     const draw = drawing(seed * 7_919);
@@ -131,9 +169,9 @@ it.each(Array.from({ length: inDepth(3, 40) }, (_, place) => place + 1))(
       await (kept.length < 3 || draw(3) > 0 ? bring(draw) : move(draw));
       const [row] = await demo.web.sql<{ open: string; used: string }>(
         `select round(p.open_value * 100)::text as open, (select coalesce(round(sum(b.net) * 100), 0)::text from budget_amount b
-           where b.tenant_id = p.tenant_id and b.cost_center_id = $2 and b.procurement_id is null) as used
+           where b.tenant_id = p.tenant_id and b.cost_center_id = any ($2) and b.procurement_id is null) as used
          from procurement p where p.id = $1`,
-        [order, center],
+        [order, [center, elsewhere]],
       );
       expect([step, Number(row?.open), Number(row?.used)]).toEqual([
         step,

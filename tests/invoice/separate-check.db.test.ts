@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/base/day.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
-import { today } from '../support/today.ts';
-import { act, attempt, checkable, holderOf, type Invoice, on, save } from './invoices.ts';
+import { today, todayInSql } from '../support/today.ts';
+import { act, attempt, checkable, costCenterOf, holderOf, type Invoice, on, save } from './invoices.ts';
 
 let demo: DemoWeb;
 let accountant: WebCaller;
 let brought = 0;
 let supplier: number;
 let client: number;
+let cost_center_id: number;
 
 /** Both approvers may change invoices; the first one's limit is 1,000, the other has none. */
 beforeAll(async () => {
@@ -25,6 +26,7 @@ beforeAll(async () => {
       )[0]?.id,
     );
   [supplier, client] = [await idOf('supplier'), await idOf('client')];
+  cost_center_id = await costCenterOf(demo, tenantId, client);
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
     await demo.web.sql(`delete from ${table}`);
   await demo.web.sql(
@@ -54,6 +56,7 @@ function typed(head: object = {}, lines?: readonly object[]): Promise<Invoice> {
       number_printed: `GP-${brought}`,
       supplier_id: supplier,
       client_id: client,
+      cost_center_id,
       invoice_date: addDays(today(), -brought),
       delivery_date: addDays(today(), -brought),
       tax: '0',
@@ -126,6 +129,35 @@ describe('INV-32 a date', () => {
     );
   });
 
+  it('before the first fiscal year of the company is asked about at the check and at the approval', async () => {
+    const [years] = await demo.web.sql<{ first: string; before: string }>(
+      `select make_date(y, 4, 1)::text as first, make_date(y, 3, 31)::text as before
+       from (select extract(year from ${todayInSql} - interval '15 months')::int as y) k`,
+    );
+    await demo.web.sql(`update client set fiscal_year_start = '04-01', created_at = now() where id = $1`, [
+      client,
+    ]);
+    const { first = '', before = '' } = years ?? {};
+    const of = (invoice_date: string) => typed({ invoice_date, delivery_date: invoice_date });
+    const within = await of(first);
+    expect((await attempt(accountant, 'to_approval', within)).refusal).toBeUndefined();
+    const early = await of(before);
+    const { refusal } = await attempt(accountant, 'to_approval', early);
+    expect(refusal?.code).toBe('date_before_first_year');
+    const asked = await act(accountant, 'to_approval', early, {
+      confirmations: [refusal?.confirm?.hash ?? ''],
+    });
+    expect((await attempt(await holderOf(demo, asked), 'approve', asked)).refusal?.code).toBe(
+      'date_before_first_year',
+    );
+    // A booking of that year says that there was one.
+    await demo.web.sql('update invoice set exported_at = now(), invoice_date = $2 where id = $1', [
+      within.id,
+      before,
+    ]);
+    expect((await attempt(await holderOf(demo, asked), 'approve', asked)).refusal).toBeUndefined();
+  });
+
   it('outside of the budgets of its cost center is asked about', async () => {
     const { tenantId } = accountant.context;
     const [row] = await demo.web.sql<{ id: string }>(
@@ -159,6 +191,51 @@ describe('APPR-18 lines of different signs', () => {
 });
 
 describe('INV-32 who changes the money of an invoice', () => {
+  it('is whoever changes an account or a cost center, at the head or at a line', async () => {
+    const [books] = await demo.web.sql<{ account: string; center: string }>(
+      `select (select min(a.id) from ledger_account a where a.tenant_id = k.tenant_id and a.active and not exists (
+           select from client_ledger_account l where l.ledger_account_id = a.id)) as account,
+         k.cost_center_id as center
+       from cost_center_client k where k.client_id = $1 order by k.cost_center_id limit 1`,
+      [client],
+    );
+    const account = { ledger_account_id: Number(books?.account) };
+    const center = { cost_center_id: Number(books?.center) };
+    const line = { kind: 'item', description: 'Ware', quantity: '1', tax_percentage: '0', tax_category: 'Z' };
+    const one = { ...line, total_netto: '100.00' };
+    const changes: readonly Record<string, unknown>[] = [
+      { head: account },
+      { head: center },
+      { lines: [{ ...one, ...account }] },
+      { lines: [{ ...one, ...center }] },
+      { lines: [one, { ...one, total_netto: '10.00' }, { ...one, total_netto: '-10.00' }] },
+    ];
+    for (const change of changes) {
+      const asked = await act(accountant, 'to_approval', await typed({}, [one]));
+      const changed = await save(await holderOf(demo, asked), { ...on(asked), ...change });
+      const { refusal } = await attempt(await holderOf(demo, changed), 'approve', changed);
+      expect([change, refusal?.code]).toEqual([change, 'separate_check_required']);
+    }
+    const asked = await waiting();
+    const renamed = await raised(await holderOf(demo, asked), asked, { notes: 'Gesehen' });
+    expect((await act(await holderOf(demo, renamed), 'approve', renamed)).status).toBe('accounting');
+  });
+
+  it('APPR-09 is whoever typed it as well, where the company lets him approve it', async () => {
+    const { tenantId, userId } = accountant.context;
+    await demo.web.sql("update client set self_approval = 'allowed'");
+    await demo.web.sql(
+      'insert into supplier_approver (tenant_id, supplier_id, lb_user_id) values ($1, $2, $3) on conflict do nothing',
+      [tenantId, supplier, userId],
+    );
+    const own = await save(accountant, { ...on(await typed()), approver_ids: [userId] });
+    const asked = await act(accountant, 'to_approval', own);
+    expect((await holderOf(demo, asked)).context.userId).toBe(userId);
+    expect((await attempt(accountant, 'approve', asked)).refusal?.code).toBe('separate_check_required');
+    await demo.web.sql("update client set self_approval = 'never'");
+    await demo.web.sql('delete from supplier_approver where lb_user_id = $1', [userId]);
+  });
+
   it('is whoever changes the currency or the rate, too', async () => {
     for (const change of [`currency = 'GBP'`, 'exchange_rate = 25']) {
       const { id } = await waiting();

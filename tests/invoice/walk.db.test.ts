@@ -5,6 +5,7 @@ import { sendDigest } from '../../src/document/server/digest.ts';
 import type { HistoryPage } from '../../src/features/audit/history.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { mailTokens } from '../support/web.ts';
+import { costCenterOf } from './invoices.ts';
 
 interface Invoice {
   readonly id: number;
@@ -60,6 +61,7 @@ beforeAll(async () => {
     iban: supplier[0]?.iban,
     client_id: own.client_id,
     department_id: own.department_id,
+    cost_center_id: await costCenterOf(demo, accountant.context.tenantId, own.client_id),
     invoice_date: '2026-11-20',
     delivery_date: '2026-11-20',
     due_date: '2026-12-31',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** An invoice over half of the first line of each order, and some without an order. */
+/** An invoice over half of the first line of every other order, and some without an order. */
 async function addInvoices(): Promise<void> {
   await world.web.sql(
     `with ordered as (
@@ -29,7 +29,7 @@ async function addInvoices(): Promise<void> {
      select $1, n.id, 70000 + n.place, 'Rechnung', 'approval', s.creator_id, s.client_id, o.cost_center_id, o.id,
        coalesce(o.currency, 'EUR'), o.exchange_rate, o.rate_date, o.rate_source, coalesce(o.total_netto, 10) / 2,
        coalesce(o.total_netto, 10) / 2, ${todayInSql}
-     from numbered n left join ordered o on o.place = n.place cross join (select * from ordered where place = 1) s`,
+     from numbered n left join ordered o on o.place = n.place and o.place % 2 = 0 cross join (select * from ordered where place = 1) s`,
     [tenantId],
   );
   await world.web.sql(
@@ -79,6 +79,10 @@ const one = async <R extends object>(sql: string, values: unknown[] = [tenantId]
 };
 const idsOf = async (sql: string, values: unknown[] = [tenantId]) =>
   (await world.web.sql<{ id: string }>(sql, values)).map(({ id }) => Number(id));
+/** Whether an invoice hangs on the order `p`. */
+const isNeeded = `(exists (select from invoice i where i.tenant_id = $1 and i.procurement_id = p.id)
+  or exists (select from invoice_line i join procurement_line l on l.id = i.procurement_line_id
+    where i.tenant_id = $1 and l.procurement_id = p.id))`;
 const start = async (kind: Kind, body: object = {}) => {
   expect((await remove(kind, body)).status).toBe(202);
   await world.workToTheEnd();
@@ -164,7 +168,8 @@ describe('OP-04 VAL-41 ERR-12 what is refused', () => {
     expect(counts.documents).toBe(count);
     expect(counts).toMatchObject({ held: 0, uncovered: 0 });
     expect(counts.kept).toBeGreaterThan(10);
-    expect(counts.lines).toBeGreaterThan(count);
+    expect(counts.needed).toBeGreaterThan(3);
+    expect(counts.lines).toBeGreaterThan(count - counts.needed);
     expect(counts.receipts).toBeGreaterThan(0);
     expect(counts.files).toBeGreaterThan(0);
   });
@@ -173,20 +178,23 @@ describe('OP-04 VAL-41 ERR-12 what is refused', () => {
 describe('ARC-03 without a handover', () => {
   test('only what has no retention, or is past it, goes', async () => {
     const drafts = await idsOf("select id from procurement where tenant_id = $1 and status = 'draft'");
-    const [old] = await idsOf(
-      "select id from procurement where tenant_id = $1 and status in ('ordered', 'completed') order by id limit 1",
-    );
+    const oldOne = (condition: string) =>
+      idsOf(
+        `select id from procurement p where tenant_id = $1 and status in ('ordered', 'completed') and ${condition}
+         order by id limit 1`,
+      );
+    const [[old], [needed]] = [await oldOne(`not ${isNeeded}`), await oldOne(isNeeded)];
     const since = thisYear() - 7;
     await world.web.sql(
-      `with moved as (update procurement set created_at = $2 where id = $1 returning timeline_id)
-       update document set created_at = $2 where kind = 'procurement' and id = $1`,
-      [old, `${since}-12-30T12:00:00Z`],
+      `with moved as (update procurement set created_at = $2 where id = any ($1) returning timeline_id)
+       update document set created_at = $2 where kind = 'procurement' and id = any ($1)`,
+      [[old, needed], `${since}-12-30T12:00:00Z`],
     );
     await world.web.sql('alter table file disable trigger keep_original');
-    await world.web.sql('update file set created_at = $2, retain_until = null where procurement_id = $1', [
-      old,
-      `${since}-12-30T12:00:00Z`,
-    ]);
+    await world.web.sql(
+      'update file set created_at = $2, retain_until = null where procurement_id = any ($1)',
+      [[old, needed], `${since}-12-30T12:00:00Z`],
+    );
     await world.web.sql('alter table file enable trigger keep_original');
     const before = await preview('procurement');
     expect(before.needs_handover).toBe(true);
@@ -200,7 +208,7 @@ describe('ARC-03 without a handover', () => {
     });
     expect(row?.removed.documents).toBe(drafts.length + 1);
     expect(await idsOf("select id from procurement where tenant_id = $1 and status = 'draft'")).toEqual([]);
-    expect(await idsOf('select id from procurement where id = $1', [old])).toEqual([]);
+    expect(await idsOf('select id from procurement where id = any ($1)', [[old, needed]])).toEqual([needed]);
     expect((await preview('procurement')).counts.documents).toBe(before.counts.documents - drafts.length - 1);
     await expectRightFigures();
   });
@@ -224,35 +232,40 @@ describe('OP-04 days are those of the tenant, both included', () => {
 describe('ARC-03 OP-04 after a handover', () => {
   let held: number;
   let changed: number;
-  let linked: readonly { id: string; number: string }[];
+  let linked: Awaited<ReturnType<typeof linksOfInvoices>>;
   let files: readonly string[];
+  const linksOfInvoices = () =>
+    world.web.sql<{ id: string; procurement_id: string; lines: string[] }>(
+      `select i.id, i.procurement_id, i.order_reference,
+         array(select l.procurement_line_id from invoice_line l where l.invoice_id = i.id order by l.id) as lines
+       from invoice i where i.tenant_id = $1 order by i.id`,
+      [tenantId],
+    );
 
   beforeEach(async () => {
     await expectRightFigures();
   });
 
-  test('orders go with all that is theirs; held and later changed ones stay', async () => {
-    linked = await world.web.sql<{ id: string; number: string }>(
-      `select i.id, coalesce(nullif(trim(i.order_reference), ''), p.order_number_formatted) as number
-       from invoice i join procurement p on p.tenant_id = i.tenant_id and p.id = i.procurement_id
-       where i.tenant_id = $1 order by i.id`,
-      [tenantId],
+  test('INV-29 orders go with all that is theirs; held ones, later changed ones and those with invoices stay', async () => {
+    const needed = await idsOf(
+      `select id from procurement p where tenant_id = $1 and ${isNeeded} order by id`,
     );
-    expect(linked.length).toBeGreaterThan(3);
+    expect(needed.length).toBeGreaterThan(3);
+    linked = await linksOfInvoices();
     const without = await idsOf(
-      `select id from procurement p where tenant_id = $1 and not exists (
-         select from invoice i where i.tenant_id = $1 and i.procurement_id = p.id) order by id limit 2`,
+      `select id from procurement p where tenant_id = $1 and not ${isNeeded}
+         and not exists (select from goods_receipt r where r.procurement_id = p.id) order by id limit 2`,
     );
     [held = 0, changed = 0] = without;
     await world.web.sql("update procurement set legal_hold = 'a lawsuit' where id = $1", [held]);
     const sha256 = await world.handOver(tenantId);
     await world.web.sql("update procurement set name = 'changed since' where id = $1", [changed]);
     const shown = await preview('procurement', { archive_sha256: sha256 });
-    expect(shown.counts).toMatchObject({ held: 1, uncovered: 1 });
+    expect(shown.counts).toMatchObject({ held: 1, uncovered: 1, needed: needed.length });
     files = (
       await world.web.sql<{ id: string }>(
-        'select id from file where tenant_id = $1 and procurement_id is not null and procurement_id not in ($2, $3)',
-        [tenantId, held, changed],
+        'select id from file where tenant_id = $1 and procurement_id is not null and procurement_id <> all ($2)',
+        [tenantId, [held, changed, ...needed]],
       )
     ).map(({ id }) => id);
     const totals = await world.web.sql(
@@ -265,10 +278,11 @@ describe('ARC-03 OP-04 after a handover', () => {
       done: shown.counts.deletable,
       total: shown.counts.deletable,
     });
+    expect(shown.counts.receipts).toBeGreaterThan(0);
     expect(row?.removed.receipts).toBe(shown.counts.receipts);
     expect(row?.removed.lines).toBeGreaterThan(0);
     expect(await idsOf('select id from procurement where tenant_id = $1 order by id')).toEqual(
-      [held, changed].toSorted((a, b) => a - b),
+      [held, changed, ...needed].toSorted((a, b) => a - b),
     );
     expect(
       await world.web.sql(
@@ -279,12 +293,8 @@ describe('ARC-03 OP-04 after a handover', () => {
     await expectRightFigures();
   });
 
-  test('their invoices keep what they show of them and lose the link', async () => {
-    const now = await world.web.sql<{ id: string; number: string; procurement_id: string | null }>(
-      'select id, order_reference as number, procurement_id from invoice where id = any ($1) order by id',
-      [linked.map(({ id }) => id)],
-    );
-    expect(now).toEqual(linked.map((row) => ({ ...row, procurement_id: null })));
+  test('INV-29 invoices keep the links to their orders', async () => {
+    expect(await linksOfInvoices()).toEqual(linked);
   });
 
   test('ARC-01 their files and bytes are gone', async () => {
@@ -327,6 +337,15 @@ describe('OP-04 invoices', () => {
       "select count(*)::integer as count from billable_event where tenant_id = $1 and source_kind = 'invoice'",
     );
     expect(facts.count).toBeGreaterThan(50);
+    await expectRightFigures();
+  });
+
+  test('INV-29 orders go once their invoices have gone', async () => {
+    await world.web.sql('update procurement set legal_hold = null where tenant_id = $1', [tenantId]);
+    const archive_sha256 = await world.handOver(tenantId);
+    expect((await preview('procurement', { archive_sha256 })).counts).toMatchObject({ needed: 0 });
+    await start('procurement', { archive_sha256 });
+    expect(await idsOf('select id from procurement where tenant_id = $1')).toEqual([]);
     await expectRightFigures();
   });
 

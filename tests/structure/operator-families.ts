@@ -7,7 +7,7 @@ export const operatorFamilies: Readonly<Record<string, readonly string[]>> = {
   'deletion.title.*': deletionKinds,
   'deletion.about.*': deletionKinds,
   'deletion.what.*': deletionKinds,
-  'deletion.count.*': [...removedKeys, 'deletable', 'kept', 'held', 'uncovered'],
+  'deletion.count.*': [...removedKeys, 'deletable', 'kept', 'held', 'needed', 'uncovered'],
   'operator.column.*': ['number', 'company', 'created', 'status', 'documents', 'orders', 'invoices'],
   'operator.list.*': ['procurement', 'invoice'],
   'operator.none.*': ['procurement', 'invoice'],

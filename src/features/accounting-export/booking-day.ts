@@ -1,4 +1,5 @@
 import { addDays, type Day, dayFrom, partsOf } from '../../base/day.ts';
+import { fiscalYearStart } from '../../base/fiscal-year.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
 
 /** What becomes of invoices of a closed period, chosen for each run (EXP-21). */
@@ -36,21 +37,6 @@ export function periodOf(day: Day, start: string): Period {
     to: nextYear > day && nextYear <= last ? addDays(nextYear, -1) : last,
     yearStart,
   };
-}
-
-/** The first day of the fiscal year that contains a day; a 29th of February is the 28th where there is none. */
-function fiscalYearStart(day: Day, start: string): Day {
-  const { year } = partsOf(day);
-  const inYear = startIn(year, start);
-  return inYear <= day ? inYear : startIn(year - 1, start);
-}
-
-function startIn(year: number, start: string): Day {
-  const month = Number(start.slice(0, 2));
-  const dayOfMonth = Number(start.slice(3));
-  const found = dayFrom(year, month, dayOfMonth) ?? dayFrom(year, month, 28);
-  if (found === null) throw new RangeError(`no start of a fiscal year: ${start}`);
-  return found;
 }
 
 function firstOfMonth(year: number, month: number): Day {

@@ -9,6 +9,8 @@ export interface DeletionCounts {
   readonly documents: number;
   /** Never deleted: a legal hold lies on them. */
   readonly held: number;
+  /** Orders on which invoices hang: they go after these (INV-29). */
+  readonly needed: number;
   /** Within their retention: deleted only after a handover (ARC-03). */
   readonly kept: number;
   /** Of these, created or changed after the archive was made that was handed over. */

@@ -64,9 +64,13 @@ export interface CorrectedInvoice {
   readonly supplier_id: number | null;
   readonly client_id: number | null;
   readonly is_discarded: boolean;
+  /** The number of the booked final invoice that has taken it off without this credit note; null where none has (INV-22). */
+  readonly taken_off_by: string | null;
   /** The credit note names no order, or one of those of the invoice. */
   readonly is_of_order: boolean;
   /** What its other credit notes leave of it, in the currency of the company. */
   readonly net_left: Amount;
   readonly gross_left: Amount;
+  /** The first cost center that gets more than is left of what the invoice charges there; null where none does. */
+  readonly beyond: { readonly id: number; readonly name: string } | null;
 }

@@ -5,17 +5,21 @@ import type { CorrectedInvoice } from './check-facts.ts';
 import type { Invoice } from './model.ts';
 
 /**
- * What stands against a credit note, wherever it goes on (INV-31): it gives back no more than is left of what it corrects, which is
- * of the same supplier and company and not discarded, and to no other order.
+ * What stands against a credit note, wherever it goes on (INV-31): it gives back no more than is left of what it corrects, in all and
+ * on each cost center; that is of the same supplier and company and not discarded, and to no other order. A prepayment that is taken off is corrected by its final
+ * invoice (INV-22).
  */
 export function creditProblems(
-  head: Invoice['head'],
+  { head, lines }: Pick<Invoice, 'head' | 'lines'>,
   corrected: CorrectedInvoice | null,
 ): readonly FieldProblem[] {
   if (corrected === null || !isCreditNote(head)) return [];
   const field = 'corrects_invoice_id';
-  const { supplier_id, client_id, is_discarded, is_of_order, net_left, gross_left } = corrected;
+  const { supplier_id, client_id, is_discarded, taken_off_by, is_of_order, net_left, gross_left, beyond } =
+    corrected;
   if (is_discarded) return [{ field, code: 'credit_note_discarded' }];
+  if (taken_off_by !== null)
+    return [{ field, code: 'prepayment_taken_off', values: { number: taken_off_by } }];
   if (supplier_id !== head.supplier_id || client_id !== head.client_id)
     return [{ field, code: 'credit_note_other_supplier' }];
   const isMore = (given: Amount, left: Amount) =>
@@ -24,5 +28,16 @@ export function creditProblems(
   return [
     ...(is_of_order ? [] : [{ field: 'procurement_id', code: 'credit_note_other_order' as const }]),
     ...(isTooMuch ? [{ field, code: 'credit_note_exceeds' as const }] : []),
+    ...(isTooMuch || beyond === null ? [] : [beyondProblem(lines, beyond)]),
   ];
+}
+
+/** It makes no room in a budget from which the invoice has taken nothing. */
+function beyondProblem(
+  lines: Invoice['lines'],
+  { id, name }: NonNullable<CorrectedInvoice['beyond']>,
+): FieldProblem {
+  const place = lines.findIndex((line) => line.cost_center_id === id);
+  const field = place < 0 ? 'cost_center_id' : `lines.${place}.cost_center_id`;
+  return { field, code: 'credit_note_other_cost_center', values: { cost_center: name } };
 }

@@ -151,6 +151,10 @@ export interface InvoiceFacts extends DocumentFacts {
   readonly isCheckSeparate: boolean;
   /** Its cost centers have budgets of today, and none of the day that it is dated (INV-32). */
   readonly isOutOfBudget: boolean;
+  /** Something of it has neither cost center nor order, while the company has budgets of its day (BUD-03). */
+  readonly isInNoBudget: boolean;
+  /** It is dated before the first fiscal year that is known of its company (INV-32). */
+  readonly isBeforeFirstYear: boolean;
   /** What its supplier's record says; null while it has none (INV-05). */
   readonly seller: SellerData | null;
   /** The pages of its e-invoice say something else than the XML (REC-11). */

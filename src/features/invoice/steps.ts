@@ -62,7 +62,7 @@ import { creditProblems } from './credit-notes.ts';
 import { dateDoubts } from './dates.ts';
 import { isShortened } from './export-number.ts';
 import { invoiceKind } from './kind.ts';
-import { contractDoubts, orderDoubts } from './matching/doubts.ts';
+import { contractDoubts, costCenterDoubts, orderDoubts } from './matching/doubts.ts';
 import type { BookedFacts, Invoice, InvoiceFacts } from './model.ts';
 import { clearingRule } from './re-export.ts';
 import { duplicateRemarks, isPossibleDuplicate, needsReason, reasonedRemarks } from './reasons.ts';
@@ -155,7 +155,11 @@ const rules: {
     decide: (situation, input) =>
       problemsBeforeLeaving(situation) ??
       separateCheckProblem(situation) ??
-      approve(situation, input, [...receivedDoubts(situation), ...dateDoubts(situation)]),
+      approve(situation, input, [
+        ...receivedDoubts(situation),
+        ...dateDoubts(situation),
+        ...costCenterDoubts(situation),
+      ]),
   },
   to_export: {
     at: ['invoice-accounting'],
@@ -328,7 +332,7 @@ export function problemsBeforeLeaving({ document, facts }: CheckedInvoice): Refu
   const problems = [
     ...checkProblems(document, facts.settings),
     ...accountingProblems(document, facts.accounting),
-    ...creditProblems(document.head, facts.corrected),
+    ...creditProblems(document, facts.corrected),
   ];
   return problems.length > 0 ? refuse('validation_failed', { problems }) : null;
 }

@@ -172,10 +172,13 @@ const invalidStates = new Set([
   '42804',
 ]);
 
-/** A trigger that names a column says what is wrong there, with the values of the text as JSON. */
-function problemOf(code: RefusalCode, { column, detail }: pg.DatabaseError): Pick<Refusal, 'problems'> {
-  if (column === undefined) return {};
-  return { problems: [{ field: column, code, ...(detail && { values: JSON.parse(detail) }) }] };
+/** A trigger gives the values of its text as JSON; one that names a column says what is wrong there. */
+function problemOf(
+  code: RefusalCode,
+  { column, detail }: pg.DatabaseError,
+): Pick<Refusal, 'problems' | 'values'> {
+  const told = detail ? { values: JSON.parse(detail) } : {};
+  return column === undefined ? told : { problems: [{ field: column, code, ...told }] };
 }
 
 function refusalOfDatabase(error: pg.DatabaseError, model: Model): Refusal | undefined {

@@ -27,6 +27,8 @@ export interface StoredInvoice {
   readonly procurement_id: number | null;
   readonly document_type: string;
   readonly corrects_invoice_id: number | null;
+  /** Of a booked final invoice: what it has taken off. */
+  readonly taken_off_ids: readonly number[] | null;
   readonly currency: string;
   readonly total_netto: number;
   /** By which limits compare it, in the currency of its company, and what was approved of that; null before the first approval. */
@@ -72,7 +74,7 @@ export async function loadAmounts(
     [cast.tenantId, only],
   );
   const invoices = await sql<StoredInvoice>(
-    `select i.id, i.status, i.procurement_id, i.document_type, i.corrects_invoice_id, i.currency, i.total_netto::float8, i.invoice_date::text,
+    `select i.id, i.status, i.procurement_id, i.document_type, i.corrects_invoice_id, to_json(i.taken_off_ids) as taken_off_ids, i.currency, i.total_netto::float8, i.invoice_date::text,
        case r.covered ->> 'basis' when 'gross' then i.total_brutto else i.total_netto end::float8 as value,
        (r.covered ->> 'value')::float8 as approved,
        case when i.currency = c.currency then 1 else coalesce(i.exchange_rate, 1) end::float8 as rate,
@@ -95,19 +97,33 @@ export function isCounted({ status }: Pick<StoredInvoice, 'status'>): boolean {
   return !['open', 'declined', 'declined-exported'].includes(status);
 }
 
-/** A credit note counts once it is approved as it is, and as long as what it corrects counts (INV-31). */
+/** A credit note counts once it is approved as it is, as long as what it corrects counts, and where that has charged (INV-31). */
 function givesBack(note: StoredInvoice, invoices: readonly StoredInvoice[]): boolean {
   const isThrough = ['accounting', 'export', 'completed'].includes(note.status);
   const corrected = invoices.find(({ id }) => id === note.corrects_invoice_id);
   const isCovered =
     note.approved === null || Math.abs(note.approved) > Math.abs(note.value * note.rate) - cent;
-  return (
-    isThrough && isCovered && (note.corrects_invoice_id === null || (!!corrected && isCounted(corrected)))
-  );
+  if (!isThrough || !isCovered || note.corrects_invoice_id === null) return isThrough && isCovered;
+  return !!corrected && isCounted(corrected) && isWithin(note, corrected);
 }
 
-/** What a final invoice takes off, by the first one of its order (INV-22). */
+/** What a credit note gives to a cost center was charged there by what it corrects, in the currency of the company. */
+function isWithin(note: StoredInvoice, corrected: StoredInvoice): boolean {
+  const charged = ({ lines, rate, ...whole }: StoredInvoice, center: number) =>
+    (lines.length > 0 ? lines : [{ ...whole, net: whole.total_netto }])
+      .filter(({ cost_center_id }) => cost_center_id === center)
+      .reduce((sum, { net }) => sum + Math.round(net * rate * 100), 0);
+  return [note, ...note.lines].every(({ cost_center_id: center }) => {
+    const given = center === null ? 0 : -charged(note, center);
+    return given <= 0 || center === null || given <= charged(corrected, center);
+  });
+}
+
+/** What a final invoice takes off, by the first one of its order; once it is booked what it has taken off then (INV-22). */
 function prepaidOf(final: StoredInvoice, invoices: readonly StoredInvoice[]): number {
+  const { taken_off_ids: kept } = final;
+  if (kept !== null)
+    return invoices.filter(({ id }) => kept.includes(id)).reduce((sum, one) => sum + one.total_netto, 0);
   const ofOrder = invoices.filter(({ procurement_id }) => procurement_id === final.procurement_id);
   const isLater = ofOrder.some(
     (other) => other.document_type === 'final' && other.id < final.id && isCounted(other),

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { restOf } from '../final-rest.ts';
 import type { ExportedInvoice } from '../model.ts';
 import type { LoadedCompany, SecondCostObject } from './load-company.ts';
-import { takenOffColumns } from './taken-off.ts';
+import { holdTakenOff, takenOffColumns } from './taken-off.ts';
 
 /** The number of the second cost object, out of the line `l` and the head `i` (EXP-22, DATA-35). */
 const secondCostObjects: Readonly<Record<SecondCostObject, string>> = {
@@ -76,6 +76,7 @@ export async function loadExportedInvoices(
   ids: readonly number[],
   { datev_kost2 }: BookingCompany,
 ): Promise<ReadonlyMap<number, ExportedInvoice>> {
+  holdTakenOff(tx, ids);
   const invoices = await tx.fixed<ExportedInvoice>(queryFor(datev_kost2), [ids]);
   return new Map(invoices.map((invoice) => [invoice.id, restOf(invoice)]));
 }

@@ -48,11 +48,23 @@ async function look(tx: Tx, asked: Asked, handover: HandedOver): Promise<Looked>
     'select app.deletion_preview($1, $2, $3, $4, $5) as counted',
     [tenantId, kind, days?.from ?? null, days?.to ?? null, archive?.made_at ?? null],
   );
-  const { documents, held, kept, uncovered, lines, timelines, files, receipts, people } = counted;
-  const deletable = documents - held - (archive === null ? kept : uncovered);
+  const { documents, held, needed, kept, uncovered, lines, timelines, files, receipts, people } = counted;
+  const deletable = documents - held - needed - (archive === null ? kept : uncovered);
   const preview = {
     tenant,
-    counts: { documents, held, kept, uncovered, deletable, lines, timelines, files, receipts, people },
+    counts: {
+      documents,
+      held,
+      needed,
+      kept,
+      uncovered,
+      deletable,
+      lines,
+      timelines,
+      files,
+      receipts,
+      people,
+    },
     needs_handover: archive === null && kept + counted.files_kept > 0,
     archive: archive && { sha256: archive.sha256, made_at: archive.made_at },
   };

@@ -6,7 +6,17 @@ import classes from './Deletion.module.css';
 
 const shown: Readonly<Record<DeletionKind, readonly (keyof DeletionCounts)[]>> = {
   tenant: ['documents', 'lines', 'receipts', 'files', 'people', 'kept', 'held'],
-  procurement: ['documents', 'deletable', 'lines', 'timelines', 'receipts', 'files', 'kept', 'held'],
+  procurement: [
+    'documents',
+    'deletable',
+    'lines',
+    'timelines',
+    'receipts',
+    'files',
+    'kept',
+    'held',
+    'needed',
+  ],
   invoice: ['documents', 'deletable', 'lines', 'timelines', 'files', 'kept', 'held'],
 };
 

@@ -44,6 +44,11 @@ export function contractDoubts({ document, facts }: Pick<Situation, 'document' |
   return [...contractMismatches, ...excess];
 }
 
+/** What has no cost center is taken from no budget, which whoever approves it shall know (BUD-03). */
+export function costCenterDoubts({ document, facts }: Situation): readonly Doubt[] {
+  return facts.isInNoBudget && isCharged(document.head) ? [{ code: 'cost_center_missing' }] : [];
+}
+
 function isCharged({ total_brutto: gross }: Pick<Invoice['head'], 'total_brutto'>): boolean {
   return isAmount(gross) && compareAmounts(gross, '0') > 0;
 }

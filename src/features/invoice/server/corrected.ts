@@ -11,8 +11,11 @@ const left = (column: string) => `round(c.${column} * coalesce(c.exchange_rate, 
 
 const selectCorrected = `select i.id as invoice_id, c.supplier_id, c.client_id,
     c.status in ('declined', 'declined-exported') as is_discarded,
+    case when app.taken_off_by(i) is null then app.taken_off_by(c) end as taken_off_by,
     i.procurement_id is null or i.procurement_id in (select app.orders_of_invoices(c.tenant_id, array[c.id])) as is_of_order,
-    ${left('total_netto')} as net_left, ${left('total_brutto')} as gross_left
+    ${left('total_netto')} as net_left, ${left('total_brutto')} as gross_left,
+    (select jsonb_build_object('id', k.id, 'name', k.name) from app.given_beyond(i, true) g join cost_center k on k.id = g
+      order by k.number, k.id limit 1) as beyond
   from invoice i join invoice c on c.tenant_id = i.tenant_id and c.id = i.corrects_invoice_id where i.id = any ($1)`;
 
 /** An invoice as far as it says what it corrects. */

@@ -14,6 +14,7 @@ import { invoiceSettingKeys } from '../settings.ts';
 import { invoiceFlow } from '../steps.ts';
 import { loadAccounting } from './accounting-facts.ts';
 import { changeSupplierRecord, loadBankFacts, takeBankData } from './bank-store.ts';
+import { loadBudgetFacts } from './budget-facts.ts';
 import { type CheckedFacts, checkedFacts, loadCheckedFacts } from './checked-facts.ts';
 import { type InvoiceContent, loadContents, type StoredInvoice } from './contents.ts';
 import { loadContractExcess, loadContractMismatches } from './contracted.ts';
@@ -34,20 +35,6 @@ function budgeted({ id, kind, head, lines }: StoredInvoice): BudgetedDocument | 
   if (head.invoice_date === null) return null;
   const costCenterIds = [head, ...lines].map(({ cost_center_id }) => cost_center_id);
   return { day: head.invoice_date, kept: { kind: kind.name, id }, costCenterIds };
-}
-
-const selectOutOfBudgets = `with booked as (
-    select i.invoice_date, c.id from invoice i cross join lateral (
-      select i.cost_center_id as id union select l.cost_center_id from invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id) c
-    where i.id = $1 and i.invoice_date is not null)
-  select exists (select from booked k join budget b on b.cost_center_id = k.id
-      where (now() at time zone app.time_zone())::date between b.start and b."end"
-        and not exists (select from budget o where o.cost_center_id = k.id and k.invoice_date between o.start and o."end"))
-    as is_out`;
-
-/** Whether its date leads an invoice out of the budgets that its cost centers have today (INV-32). Runs as writer. */
-async function isOutOfBudgets(tx: Tx, id: number): Promise<boolean> {
-  return (await tx.one<{ readonly is_out: boolean }>(selectOutOfBudgets, [id])).is_out;
 }
 
 /** Supplier invoices, as the server of all documents knows them. */
@@ -72,7 +59,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       { reading, doPagesDiffer },
       booked,
       corrected,
-      isOutOfBudget,
+      budgetFacts,
       { company, supplier },
     ] = await Promise.all([
       tx.fixed<Duplicate>('select invoice_id, why from app.duplicates_of($1)', [id]),
@@ -83,7 +70,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       loadLastReading(tx, id),
       loadAccounting(tx, { id, head, lines }),
       loadCorrected(tx, { id, head }, isLocking),
-      isOutOfBudgets(tx, id),
+      loadBudgetFacts(tx, id),
       known,
     ]);
     const formal = { reading, supplier, company };
@@ -93,7 +80,8 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
         const checked = checkedFacts(common.settings.values, company, booked.records);
         const accounting = { ...checked.accounting, prepayments: booked.prepayments };
         const asked = {
-          ...{ contractExcess, contractMismatches, corrected, duplicates, doPagesDiffer, isOutOfBudget },
+          ...{ contractExcess, contractMismatches, corrected, duplicates, doPagesDiffer },
+          ...budgetFacts,
           isCheckSeparate: company?.separate_check ?? true,
         };
         return { ...common, ...ordered, ...bank, ...asked, ...checked, formal, accounting };

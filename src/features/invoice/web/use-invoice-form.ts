@@ -113,6 +113,8 @@ function useSituation(
       corrected: null,
       isCheckSeparate: false,
       isOutOfBudget: false,
+      isInNoBudget: false,
+      isBeforeFirstYear: false,
       accounting: null,
     },
   };

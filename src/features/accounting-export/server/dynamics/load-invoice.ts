@@ -2,7 +2,7 @@ import { minus, round, sum } from '../../../../base/money.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import type { DynamicsInvoice } from '../../dynamics/model.ts';
 import { restOf } from '../../final-rest.ts';
-import { takenOffColumns } from '../taken-off.ts';
+import { holdTakenOff, takenOffColumns } from '../taken-off.ts';
 
 /** The columns of line and head by which a line is booked; the head presets them (DATA-35). */
 const dimensionColumns = {
@@ -68,6 +68,7 @@ const select = `select i.guid, i.number, i.name, i.invoice_date, i.due_date, i.c
 
 /** An invoice with all that leaves of it for Dynamics 365. Runs as writer. */
 export async function loadDynamicsInvoice(tx: Tx, id: number): Promise<DynamicsInvoice> {
+  holdTakenOff(tx, [id]);
   const whole = await tx.one<DynamicsInvoice>(select, [id]);
   const prepaid = sum(whole.prepaid.map(({ tax }) => tax));
   return restOf({ ...whole, total_tax: round(minus(whole.total_tax, prepaid), 2) });
