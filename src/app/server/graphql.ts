@@ -5,6 +5,7 @@ import { budgetFields, countedAmountsField } from '../../document/server/budget-
 import { handOverCommand, handOverCounts } from '../../document/server/hand-over.ts';
 import { handOverPlan } from '../../document/server/hand-over-plan.ts';
 import { fileKeptUntil, keptUntilField } from '../../document/server/kept-until-field.ts';
+import { documentsWaitingOn } from '../../document/server/waiting-documents.ts';
 import { normalsOf, rowNeeds, rowNormals, rowValidations } from '../../entity/server/validation.ts';
 import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
@@ -89,6 +90,7 @@ export async function openGraphql(
     functions: [
       handOverCounts(servedKinds),
       handOverPlan(servedKinds),
+      documentsWaitingOn,
       administrators,
       approverStanding,
       forModule('procurement', orderMailFunction),
