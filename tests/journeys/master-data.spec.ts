@@ -342,6 +342,6 @@ test('PROC-43 deactivating asks with the open documents that wait, and nothing i
     await page.goto(`/admin/supplier/form?id=${made.id}`);
     await page.getByRole('checkbox', { name: t('entity.supplier.field.active') }).uncheck();
     await page.getByRole('button', { name: t('entity.save') }).click();
-    await expect(page.getByText(t('shell.toast.saved'))).toBeVisible();
+    await expect(page.getByText(t('shell.toast.saved'), { exact: true })).toBeVisible();
   });
 });
