@@ -762,6 +762,7 @@ alter table client enable row level security, force row level security;
 CREATE INDEX client_search_text ON public.client USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX client_tenant_id_name_idx ON public.client USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
+CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.client REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
 CREATE TRIGGER own_currency AFTER UPDATE OF currency ON public.client FOR EACH ROW WHEN ((old.currency IS DISTINCT FROM new.currency)) EXECUTE FUNCTION app.own_currency_of_company();
@@ -823,6 +824,7 @@ CREATE UNIQUE INDEX client_address_default ON public.client_address USING btree 
 CREATE INDEX client_address_search_text ON public.client_address USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX client_address_tenant_id_client_id_idx ON public.client_address USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_address FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'client');
+CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.client_address REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER DELETE OR UPDATE OF client_id ON public.client_address DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
 CREATE TRIGGER touch BEFORE UPDATE ON public.client_address FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on client_address for all to writer
@@ -1695,6 +1697,7 @@ alter table cost_center enable row level security, force row level security;
 CREATE INDEX cost_center_search_text ON public.cost_center USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX cost_center_tenant_id_number_idx ON public.cost_center USING btree (tenant_id, number);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'cost_center');
+CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.cost_center REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on cost_center for select to auditor
@@ -1911,6 +1914,7 @@ CREATE INDEX department_search_text ON public.department USING gin (tenant_id, s
 CREATE INDEX department_tenant_id_client_id_idx ON public.department USING btree (tenant_id, client_id);
 CREATE INDEX department_tenant_id_name_idx ON public.department USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'department');
+CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.department REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.department FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -2485,6 +2489,7 @@ create table financial_dimension (
 alter table financial_dimension enable row level security, force row level security;
 CREATE INDEX financial_dimension_search_text ON public.financial_dimension USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.financial_dimension FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'financial_dimension');
+CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.financial_dimension REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER touch BEFORE UPDATE ON public.financial_dimension FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on financial_dimension for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -3422,6 +3427,7 @@ create table ledger_account (
 alter table ledger_account enable row level security, force row level security;
 CREATE INDEX ledger_account_search_text ON public.ledger_account USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.ledger_account FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'ledger_account');
+CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.ledger_account REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER touch BEFORE UPDATE ON public.ledger_account FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on ledger_account for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -3710,6 +3716,7 @@ alter table marketplace enable row level security, force row level security;
 CREATE INDEX marketplace_search_text ON public.marketplace USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX marketplace_tenant_id_supplier_id_idx ON public.marketplace USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.marketplace FOR EACH ROW EXECUTE FUNCTION app.write_audit('{secret}', '{}', '{has_secret,search_text}', 'marketplace');
+CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.marketplace REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER forget_moved_secret BEFORE UPDATE OF url, order_url ON public.marketplace FOR EACH ROW WHEN ((("substring"(old.url, '^[^/]*//[^/?#]*'::text) IS DISTINCT FROM "substring"(new.url, '^[^/]*//[^/?#]*'::text)) OR ("substring"(COALESCE(old.order_url, old.url), '^[^/]*//[^/?#]*'::text) IS DISTINCT FROM "substring"(COALESCE(new.order_url, new.url), '^[^/]*//[^/?#]*'::text)))) EXECUTE FUNCTION app.forget_moved_secret();
 CREATE TRIGGER touch BEFORE UPDATE ON public.marketplace FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on marketplace as restrictive for select to reader, reader_price
@@ -4180,6 +4187,7 @@ create table posting_key (
 alter table posting_key enable row level security, force row level security;
 CREATE INDEX posting_key_search_text ON public.posting_key USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.posting_key FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'posting_key');
+CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.posting_key REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER touch BEFORE UPDATE ON public.posting_key FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on posting_key for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -4664,6 +4672,7 @@ CREATE INDEX product_tenant_id_name_idx ON public.product USING btree (tenant_id
 CREATE INDEX product_tenant_id_product_group_id_idx ON public.product USING btree (tenant_id, product_group_id);
 CREATE INDEX product_tenant_id_supplier_id_idx ON public.product USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto}', '{search_text,starts_text,supplier_text}', 'product');
+CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.product REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER purpose_of_image_file_id AFTER INSERT ON public.product FOR EACH ROW WHEN ((new.image_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('image_file_id', 'image');
 CREATE TRIGGER purpose_of_new_image_file_id AFTER UPDATE OF image_file_id ON public.product FOR EACH ROW WHEN (((new.image_file_id IS NOT NULL) AND (new.image_file_id IS DISTINCT FROM old.image_file_id))) EXECUTE FUNCTION app.check_file_purpose('image_file_id', 'image');
 CREATE TRIGGER take_supplier_text BEFORE INSERT OR UPDATE OF supplier_id, supplier_text ON public.product FOR EACH ROW EXECUTE FUNCTION app.take_supplier_text();
@@ -4727,6 +4736,7 @@ create table product_group (
 alter table product_group enable row level security, force row level security;
 CREATE INDEX product_group_search_text ON public.product_group USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'product_group');
+CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.product_group REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.product_group FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER touch BEFORE UPDATE ON public.product_group FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -4764,6 +4774,7 @@ create table profit_center (
 alter table profit_center enable row level security, force row level security;
 CREATE INDEX profit_center_search_text ON public.profit_center USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profit_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'profit_center');
+CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.profit_center REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profit_center FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on profit_center for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -5138,6 +5149,7 @@ alter table supplier enable row level security, force row level security;
 CREATE INDEX supplier_search_text ON public.supplier USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX supplier_tenant_id_name_idx ON public.supplier USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'supplier');
+CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.supplier REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('iban', 'bic', 'bank');
 CREATE TRIGGER hold_bank_change BEFORE UPDATE ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((new.iban IS DISTINCT FROM old.iban) OR (new.bic IS DISTINCT FROM old.bic)))) EXECUTE FUNCTION app.hold_bank_change();
 CREATE TRIGGER pass_supplier_text AFTER UPDATE OF name ON public.supplier FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.pass_supplier_text();
@@ -5382,6 +5394,7 @@ create table tax_group (
 alter table tax_group enable row level security, force row level security;
 CREATE INDEX tax_group_search_text ON public.tax_group USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'tax_group');
+CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.tax_group REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER touch BEFORE UPDATE ON public.tax_group FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on tax_group for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -5416,6 +5429,7 @@ create table tax_item_group (
 alter table tax_item_group enable row level security, force row level security;
 CREATE INDEX tax_item_group_search_text ON public.tax_item_group USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.tax_item_group FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'tax_item_group');
+CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.tax_item_group REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER touch BEFORE UPDATE ON public.tax_item_group FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on tax_item_group for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -6730,6 +6744,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.count_documents_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  retired bigint[];
+  waiting integer;
+begin
+  select array_agg(n.id) into retired from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
+    where o.active and not n.active;
+  if retired is null then
+    return null;
+  end if;
+  select count(*) into waiting from app.documents_waiting_on(tg_table_name, retired);
+  if waiting > 0 then
+    perform set_config('app.documents_waiting',
+      (coalesce(nullif(current_setting('app.documents_waiting', true), ''), '0')::integer + waiting)::text, true);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.count_fact()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7041,6 +7078,49 @@ AS $function$
   cross join (select app.kept_since(in_tenant, 'order') as since) s
   where in_kind = 'contract' and d.tenant_id = in_tenant and d.created_at >= in_from and d.created_at < in_until
 $function$;
+
+CREATE OR REPLACE FUNCTION app.documents_hold(in_table text)
+ RETURNS TABLE(kind text, relation text, document_column text, held_column text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select k.kind, c.relname::text, case c.relname when k.kind then 'id' else k.kind || '_id' end, a.attname::text
+  from unnest('{procurement,invoice,contract}'::text[]) as k (kind)
+  join pg_class c on c.relnamespace = 'public'::regnamespace and c.relname in (k.kind, k.kind || '_line')
+  join pg_constraint f on f.conrelid = c.oid and f.contype = 'f' and f.confdeltype = 'r'
+  join pg_class held on held.oid = f.confrelid and held.relnamespace = c.relnamespace and held.relname = in_table
+  join pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[array_length(f.conkey, 1)]
+  order by k.kind, c.relname, a.attname
+$function$;
+grant execute on function app.documents_hold(text) to reader;
+grant execute on function app.documents_hold(text) to reader_price;
+grant execute on function app.documents_hold(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.documents_waiting_on(in_table text, in_ids bigint[])
+ RETURNS TABLE(kind text, document_id bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  held record;
+begin
+  for held in
+    select h.kind, string_agg(format('select h.%I from public.%I h where h.tenant_id = $1 and h.%I = any ($2)',
+      h.document_column, h.relation, h.held_column), ' union ') as holding
+    from app.documents_hold(in_table) h where h.kind = any (app.kinds_on()) group by h.kind
+  loop
+    return query execute format(
+      'select d.kind, d.id from public.document d
+       where d.tenant_id = $1 and d.kind = %L and d.status = any ($3) and d.id in (%s)', held.kind, held.holding)
+      using app.tenant_id(), in_ids, app.open_statuses(held.kind);
+  end loop;
+end
+$function$;
+grant execute on function app.documents_waiting_on(text,bigint[]) to reader;
+grant execute on function app.documents_waiting_on(text,bigint[]) to reader_price;
+grant execute on function app.documents_waiting_on(text,bigint[]) to writer;
 
 CREATE OR REPLACE FUNCTION app.duplicates_of(in_invoice bigint)
  RETURNS TABLE(invoice_id bigint, why text)
@@ -8980,6 +9060,7 @@ AS $function$
 $function$;
 grant execute on function app.kinds_on() to reader;
 grant execute on function app.kinds_on() to reader_price;
+grant execute on function app.kinds_on() to writer;
 
 CREATE OR REPLACE FUNCTION app.kinds_seen(extent text)
  RETURNS text[]
@@ -10133,6 +10214,15 @@ grant execute on function app.number_words(text) to gate;
 grant execute on function app.number_words(text) to reader;
 grant execute on function app.number_words(text) to reader_price;
 grant execute on function app.number_words(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.open_statuses(in_kind text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE in_kind WHEN 'procurement'::text THEN '{open,approval,approved,ordered,clearing}'::text[] WHEN 'invoice'::text THEN '{open,approval,financial-approval,clearing,accounting,export}'::text[] WHEN 'contract'::text THEN '{pending,check,contract-approval,signature,clearing,completed,active,inactive}'::text[] ELSE NULL::text[] END;
+grant execute on function app.open_statuses(text) to reader;
+grant execute on function app.open_statuses(text) to reader_price;
+grant execute on function app.open_statuses(text) to writer;
 
 CREATE OR REPLACE FUNCTION app.ordered_key(product_id bigint, supplier_id bigint, item_number text, unit text)
  RETURNS text

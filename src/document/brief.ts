@@ -20,8 +20,17 @@ export interface DocumentBrief {
   readonly gross: Amount | null;
   /** To the currency of its company; null where both are the same, no rate is known, or the reader sees no prices. */
   readonly rate: BriefRate | null;
+  /** Null for kinds that commit to no more than their total, and for readers without prices (CON-39). */
+  readonly commitment: Committed | null;
   /** The budgets that it takes from; none for readers without prices. */
   readonly budgets: readonly BriefBudget[];
+}
+
+/** What a document commits its company to in all, net in the currency of the document (CON-39). */
+export interface Committed {
+  readonly net: Amount;
+  /** The earliest end that can still be reached; null where nobody can say one, and a year is counted. */
+  readonly until: Day | null;
 }
 
 /** The rate of a document in a foreign currency (PRICE-07). */

@@ -28,6 +28,26 @@ export interface StoredRecord extends Draft {
   readonly stamp: string;
 }
 
+/** Rows of one table that a change deactivates. */
+export interface RetiredRows {
+  readonly table: string;
+  readonly ids: readonly number[];
+}
+
+/** What a change deactivates: the record itself, else rows of its children; null for nothing. */
+export function retiredRows(entity: Entity, before: StoredRecord, after: Draft): RetiredRows | null {
+  const isRetired = (was: Row, becomes: Row | undefined): boolean =>
+    was.active === true && becomes?.active === false;
+  if (isRetired(before.values, after.values)) return { table: entity.table, ids: [before.id] };
+  for (const [name, { table }] of Object.entries(entity.children)) {
+    const now = new Map((after.children[name] ?? []).map(({ id, values }) => [id, values]));
+    const retired = (before.children[name] ?? []).filter(({ id, values }) => isRetired(values, now.get(id)));
+    const ids = retired.map(({ id }) => id).filter((id) => id !== null);
+    if (ids.length > 0) return { table, ids };
+  }
+  return null;
+}
+
 export function newValues(fields: Fields): Row {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { initial = null }]: [string, Field]) => [name, initial]),

@@ -26,6 +26,8 @@ export interface ImportResult {
   readonly problems: number;
   /** Changes that wait for somebody to confirm them, if any does. */
   readonly waiting?: number;
+  /** Open documents that hold what was deactivated, if any does (PROC-43). */
+  readonly documents_waiting?: number;
   /** A CSV file that tells each problem. */
   readonly report_file_id: string | null;
 }

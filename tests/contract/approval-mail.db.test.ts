@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { kinds } from '../../src/app/server/documents.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
+import type { Caller } from '../support/demo-api.ts';
 import { mailTokens } from '../support/web.ts';
 import { ContractStage, terms } from './contract-stage.ts';
 
@@ -28,7 +29,16 @@ async function asked(send: typeof sendDigest = sendDigest) {
   const { contract_save: made } = await stage.admin.get<{ contract_save: { id: number } }>(
     `mutation ($key: uuid!, $head: contract_save_head_input) {
       contract_save(idempotency_key: $key, head: $head, lines: [{ name: "Inspektion Миронов", total: "312.5", quantity: "1", unit: "Stück" }]) { id } }`,
-    { key: randomUUID(), head: { name: 'Wartung Krane', ...stage.parties, ...terms } },
+    {
+      key: randomUUID(),
+      head: {
+        name: 'Wartung Krane',
+        ...stage.parties,
+        ...terms,
+        start_date: '2099-01-01',
+        usage_type: 'monthly',
+      },
+    },
   );
   const contract = async () => {
     const { contract: rows } = await stage.admin.get<{ contract: never[] }>(
@@ -48,23 +58,46 @@ async function asked(send: typeof sendDigest = sendDigest) {
   return { id: made.id, text: mail?.text ?? '', token: link.split('#')[1] ?? '' };
 }
 
-it('MAIL-06 MAIL-03 CON-06 whoever has to approve a contract is told what it costs, and approves from the mail', async () => {
+it('MAIL-06 MAIL-03 CON-06 CON-39 whoever has to approve a contract is told what it costs and commits to, and approves from the mail', async () => {
   const { id, text, token } = await asked();
   for (const part of [
     'Wartung Krane',
     '- 1 Stück Inspektion Миронов',
     'Netto: 312,50 EUR',
+    'Verpflichtung: 3.750,00 EUR bis 31.12.2099',
     'Kostenstelle: 1000',
   ])
     expect(text).toContain(part);
   const post = (url: string, payload: object) => stage.demo.send({ method: 'POST', url, payload });
-  const shown = (await post('/api/approval/preview', { token })).json<{ brief: { lines: object[] } }>();
+  const shown = (await post('/api/approval/preview', { token })).json<{
+    brief: { lines: object[]; commitment: object };
+  }>();
   expect(shown.brief.lines).toMatchObject([{ text: 'Inspektion Миронов', net: '312.50' }]);
+  const commitment = { net: '3750.00', until: '2099-12-31' };
+  expect(shown.brief.commitment).toEqual(commitment);
+  expect(await committed(stage.admin, id)).toEqual({ ...commitment, net: 3750 });
   const answer = await post('/api/approval', { token, decision: 'approve' });
   expect(answer.json()).toMatchObject({ decision: { isApproved: true, isOwn: true } });
   expect(await stage.sql('select status from contract where id = $1', [id])).toEqual([
     { status: 'signature' },
   ]);
+});
+
+async function committed(who: Caller, id: number): Promise<unknown> {
+  const { contract } = await who.get<{ contract: readonly { commitment: unknown }[] }>(
+    `{ contract(where: { id: { _eq: ${id} } }) { commitment { net until } } }`,
+  );
+  return contract[0]?.commitment;
+}
+
+it('CON-39 ROLE-07 nobody without prices is told what a contract commits to, by page, list or mail', async () => {
+  await stage.sql("update lb_user set roles = array_remove(roles, 'user-price') where email = $1", [
+    approver,
+  ]);
+  const { id, text } = await asked();
+  expect(text).toContain('Wartung Krane');
+  expect(text).not.toContain('Verpflichtung');
+  expect(await committed(await stage.demo.person(approver), id)).toBeNull();
 });
 
 it('MAIL-03 a mail that cannot tell one of its documents goes out without what it would have told, in the end', async () => {

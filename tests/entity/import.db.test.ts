@@ -105,6 +105,20 @@ describe('ADM-20 CSV import by the server', () => {
     expect(changed.result).toMatchObject({ added: 0, changed: 1, problems: 0 });
   });
 
+  test('PROC-43 it tells how many open documents wait on what the file deactivates', async () => {
+    const { procurement } = await stage.admin.get<{ procurement: { cost_center: { number: string } }[] }>(
+      `{ procurement(where: { status: { _eq: "approval" }, cost_center_id: { _is_null: false } }, limit: 1) {
+        cost_center { number } } }`,
+    );
+    const number = procurement[0]?.cost_center.number;
+    const off = await stage.run('cost_center', `Nummer;Aktiv\r\n${number};nein\r\n`);
+    expect(off.result).toMatchObject({ changed: 1, problems: 0 });
+    expect(off.result.documents_waiting).toBeGreaterThan(0);
+    const on = await stage.run('cost_center', `Nummer;Aktiv\r\n${number};ja\r\n`);
+    expect(on.result).toMatchObject({ changed: 1 });
+    expect(on.result).not.toHaveProperty('documents_waiting');
+  });
+
   test('AUD-05 every row that was imported has its row in the audit, by the person', async () => {
     await stage.run('cost_center', 'Nummer;Name\nU1;x\nU2;y\n');
     const [counted] = await stage.demo.web.sql<{ count: string; persons: string[] }>(

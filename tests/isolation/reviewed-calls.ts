@@ -104,6 +104,8 @@ export const definerCalls = [
   'kept_until by writer',
   'kinds_on by reader',
   'kinds_on by reader_price',
+  // Asked where master data is deactivated (PROC-43).
+  'kinds_on by writer',
   'meet_device by gate',
   'modules_off by kontor_web',
   'require_passkey by kontor_web',

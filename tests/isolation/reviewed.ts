@@ -349,6 +349,7 @@ export const openInsideTenant: readonly string[] = [
 export const administratorsOnly = [
   'control_change_confirm',
   'control_change_reject',
+  'documents_waiting_on',
   'lb_user_hand_over',
   'lb_user_hand_over_counts',
   'lb_user_hand_over_plan',

@@ -290,3 +290,58 @@ test(
     });
   },
 );
+
+test('PROC-43 deactivating asks with the open documents that wait, and nothing is saved before the answer', async ({
+  browser,
+}) => {
+  const page = await personPage(browser, 'admin');
+  const { document } = await ask<{
+    document: readonly { number: string; supplier: { id: number; name: string } }[];
+  }>(
+    'admin',
+    `{ document(where: { kind: { _eq: "procurement" }, status: { _eq: "approval" }, supplier_id: { _is_null: false } }
+         order_by: { timeline_id: desc }, limit: 1) { number supplier { id name } } }`,
+  );
+  const [waiting] = document;
+  if (waiting === undefined) throw new Error('nothing waits in the demo');
+  const { id, name } = waiting.supplier;
+  const asked = page.getByRole('dialog', { name: t('entity.waiting.title').replace('{{name}}', name) });
+  const isActive = async () =>
+    (
+      await ask<{ supplier: readonly { active: boolean }[] }>(
+        'admin',
+        `{ supplier(where: { id: { _eq: ${id} } }) { active } }`,
+      )
+    ).supplier[0]?.active;
+  await page.goto(`/admin/supplier/form?id=${id}`);
+  const cancel = asked.getByRole('button', { name: t('shell.cancel') });
+
+  await test.step('on the form, when it is saved', async () => {
+    await page.getByRole('checkbox', { name: t('entity.supplier.field.active') }).uncheck();
+    await page.getByRole('button', { name: t('entity.save') }).click();
+    await expect(asked).toContainText(waiting.number);
+    await cancel.click();
+    await page.getByRole('button', { name: t('entity.discard') }).click();
+    expect(await isActive()).toBe(true);
+  });
+  await test.step('in its menu, with the way to the list', async () => {
+    await page.getByRole('button', { name: t('entity.actions_of').replace('{{name}}', name) }).click();
+    await page.getByRole('menuitem', { name: t('entity.deactivate') }).click();
+    const opened = page.context().waitForEvent('page');
+    await asked.getByRole('link', { name: new RegExp(`^${t('overview.tab.procurement')}: \\d`) }).click();
+    const list = await opened;
+    await expect(list.getByText(waiting.number).first()).toBeVisible();
+    await cancel.click();
+    expect(await isActive()).toBe(true);
+  });
+  await test.step('nobody is asked where nothing waits', async () => {
+    const { made } = await ask<{ made: { id: number } }>(
+      'admin',
+      `mutation { made: insert_supplier_one(object: { name: "Niemand wartet ${Date.now()}", country: "DE" }) { id } }`,
+    );
+    await page.goto(`/admin/supplier/form?id=${made.id}`);
+    await page.getByRole('checkbox', { name: t('entity.supplier.field.active') }).uncheck();
+    await page.getByRole('button', { name: t('entity.save') }).click();
+    await expect(page.getByText(t('shell.toast.saved'), { exact: true })).toBeVisible();
+  });
+});

@@ -5,12 +5,14 @@ import { budgetFields, countedAmountsField } from '../../document/server/budget-
 import { handOverCommand, handOverCounts } from '../../document/server/hand-over.ts';
 import { handOverPlan } from '../../document/server/hand-over-plan.ts';
 import { fileKeptUntil, keptUntilField } from '../../document/server/kept-until-field.ts';
+import { documentsWaitingOn } from '../../document/server/waiting-documents.ts';
 import { normalsOf, rowNeeds, rowNormals, rowValidations } from '../../entity/server/validation.ts';
 import { auditCommands } from '../../features/audit/server/commands.ts';
 import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
 import { amendmentDifferencesField } from '../../features/contract/server/amendment-differences-field.ts';
+import { commitmentField } from '../../features/contract/server/commitment-field.ts';
 import { confirmControlChange, rejectControlChange } from '../../features/control/server/commands.ts';
 import { dashboardBudgets } from '../../features/dashboard/server/budgets.ts';
 import { dashboardContracts } from '../../features/dashboard/server/contracts.ts';
@@ -89,6 +91,7 @@ export async function openGraphql(
     functions: [
       handOverCounts(servedKinds),
       handOverPlan(servedKinds),
+      documentsWaitingOn,
       administrators,
       approverStanding,
       forModule('procurement', orderMailFunction),
@@ -109,6 +112,7 @@ export async function openGraphql(
       ...servedKinds.map(actionsField),
       ...servedKinds.map(approvalDifferencesField),
       amendmentDifferencesField,
+      commitmentField,
       orderBlocksField,
       ...budgetFields,
       invoicedQuantity,

@@ -34,6 +34,13 @@ import { MarketplacePreset } from '../../features/punchout/web/MarketplacePreset
 import { PunchoutCompanies } from '../../features/punchout/web/PunchoutCompanies.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 import { RecordUsage } from './RecordUsage.tsx';
+import { waitingQuestion } from './WaitingDialog.tsx';
+
+/** What documents can wait on is asked about before it is deactivated (PROC-43); of people their hand-over asks (ADM-10). */
+const waitedOn = [...entities.values()].filter(
+  ({ fields, children }) =>
+    'active' in fields || Object.values(children).some((each) => 'active' in each.fields),
+);
 
 /** The declared entities with the parts of their forms that are written by hand. */
 export const adminCatalog: EntityCatalog = {
@@ -68,7 +75,11 @@ export const adminCatalog: EntityCatalog = {
     'user-block': UserBlock,
   },
   actions: { lb_user: PersonActions },
-  questions: { configuration: groupsOffQuestion, lb_user: leavingQuestion },
+  questions: {
+    ...Object.fromEntries(waitedOn.map(({ table }) => [table, waitingQuestion])),
+    configuration: groupsOffQuestion,
+    lb_user: leavingQuestion,
+  },
   history: RecordHistory,
   usage: RecordUsage,
   waiting: WaitingHere,

@@ -3,7 +3,7 @@ import { type Amount, round, times } from '../../base/money.ts';
 import { formatDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 import { text } from '../../platform/server/texts.ts';
-import type { BriefLine, BriefRate, DocumentBrief } from '../brief.ts';
+import type { BriefLine, BriefRate, Committed, DocumentBrief } from '../brief.ts';
 
 /** So many lines of a document stand in a mail; the others are counted (MAIL-06). */
 export const linesInMail = 5;
@@ -20,6 +20,7 @@ export function briefText(brief: DocumentBrief, sender: string | null, language:
     text(language, `notification.brief.${key}`, values);
   const money = (amount: Amount, currency: string) => `${formatNumber(amount, language, 2)} ${currency}`;
   const { creator, suppliers, costCenters, lines, lineCount, currency, net, gross, rate, budgets } = brief;
+  const { commitment } = brief;
   const further = lineCount - lines.length;
   return [
     creator && creator !== sender && say('creator', { name: creator }),
@@ -29,6 +30,7 @@ export function briefText(brief: DocumentBrief, sender: string | null, language:
     net !== null && say('net', { amount: money(net, currency) }),
     gross !== null && say('gross', { amount: money(gross, currency) }),
     net !== null && rate !== null && rateText(net, rate, language),
+    commitment && commitmentText(commitment, money(commitment.net, currency), language),
     costCenters.length > 0 && say('cost_center', { names: costCenters.join(', ') }),
     ...budgets.map(({ name, before, after, currency: ofBudget }) =>
       say('budget', { name, before: money(before, ofBudget), after: money(after, ofBudget) }),
@@ -46,6 +48,15 @@ function rateText(net: Amount, { currency, rate, day, source }: BriefRate, langu
     source: text(language, `document.rate.${source}`),
     day: day === null ? text(language, 'document.rate.undated') : formatDay(day, language),
   });
+}
+
+/** What it commits to, and until when (CON-39). */
+function commitmentText({ until }: Committed, amount: string, language: Language): string {
+  const end =
+    until === null
+      ? text(language, 'overview.commitment.year')
+      : text(language, 'overview.commitment.until', { day: formatDay(until, language) });
+  return `${text(language, 'overview.commitment.label')}: ${amount} ${end}`;
 }
 
 /** `2 Stk. Bohrer`, on one line. */

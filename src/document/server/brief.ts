@@ -2,9 +2,15 @@ import { amountOf, compareAmounts, minus } from '../../base/money.ts';
 import { defaultCurrency } from '../../platform/constants.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
-import type { BriefBudget, BriefLine, BriefRate, DocumentBrief } from '../brief.ts';
+import type { BriefBudget, BriefLine, BriefRate, Committed, DocumentBrief } from '../brief.ts';
 import { type BudgetRow, budgetFigures, type CountedAmount } from '../budget/budget-figures.ts';
 import type { Kind } from '../kind.ts';
+
+/** A kind of which people are told what they decide on. */
+export interface ToldKind extends Kind {
+  /** What a document commits to as it stands today, where that is not its total (CON-39). Runs as writer. */
+  readonly committed?: (tx: Tx, id: number) => Promise<Committed>;
+}
 
 interface HeadRow extends Pick<DocumentBrief, 'number' | 'name' | 'creator' | 'company' | 'currency'> {
   readonly suppliers: readonly string[];
@@ -21,12 +27,12 @@ interface HeadRow extends Pick<DocumentBrief, 'number' | 'name' | 'creator' | 'c
 export async function loadBrief(
   tx: Tx,
   context: Context,
-  kind: Kind,
+  kind: ToldKind,
   id: number,
   mostLines: number,
 ): Promise<DocumentBrief> {
   const seesPrices = hasRole(context, 'user-price');
-  const [head, lines, costCenters, budgets, rate] = await Promise.all([
+  const [head, lines, costCenters, budgets, rate, commitment] = await Promise.all([
     tx.one<HeadRow>(
       `select d.number, d.name, d.currency, c.name as company, c.currency as company_currency,
               (select name from lb_user u where u.id = d.creator_id) as creator,
@@ -40,6 +46,7 @@ export async function loadBrief(
     costCentersOf(tx, kind, id),
     seesPrices ? budgetsOf(tx, kind, id) : [],
     seesPrices && kind.hasCurrency ? rateOf(tx, kind, id) : null,
+    (seesPrices && (await kind.committed?.(tx.as('writer'), id))) || null,
   ]);
   const { company_currency, net = null, gross = null, ...rest } = head;
   const currency = company_currency ?? defaultCurrency;
@@ -48,6 +55,7 @@ export async function loadBrief(
     net,
     gross,
     rate,
+    commitment,
     costCenters,
     lines: lines.map(({ total: _, net: ofLine = null, ...line }) => ({ ...line, net: ofLine })),
     lineCount: lines[0]?.total ?? 0,

@@ -18,14 +18,13 @@ import { text } from '../../platform/server/texts.ts';
 import type { EntryType } from '../../timeline/kinds.ts';
 import { linkLifetimeHours } from '../approval/mail-link.ts';
 import type { DocumentBrief } from '../brief.ts';
-import type { Kind } from '../kind.ts';
 import { approvalAddress, keepLinks, mayDecideByMail } from './approval-links.ts';
-import { loadBrief } from './brief.ts';
+import { loadBrief, type ToldKind } from './brief.ts';
 import { briefText, linesInMail } from './brief-text.ts';
 
 export interface DigestParts {
   readonly database: Database;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly ToldKind[];
   readonly publicUrl: string;
   readonly tokens: MailTokens;
   /**
@@ -245,8 +244,8 @@ function senderName(
 function askingKind(
   kind: Pending['kind'],
   { kind_name, type, is_own }: Task,
-  kinds: readonly Kind[],
-): Kind | null {
+  kinds: readonly ToldKind[],
+): ToldKind | null {
   const isAsked = is_own && (kind === 'task_incoming' || kind === 'reminder');
   return (
     (isAsked && kinds.find(({ name, entries }) => name === kind_name && entries.approval === type)) || null
@@ -277,7 +276,7 @@ async function settle(tx: Tx, pending: readonly Pending[], told: readonly Told[]
 }
 
 /** The page of the document (NAV-04). */
-function addressOf(item: Item, kinds: readonly Kind[], publicUrl: string): string {
+function addressOf(item: Item, kinds: readonly ToldKind[], publicUrl: string): string {
   const route = kinds.find((kind) => kind.name === item.kind_name)?.route ?? '/';
   return new URL(`${route}?id=${item.document_id}`, publicUrl).href;
 }

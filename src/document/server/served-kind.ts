@@ -6,9 +6,9 @@ import type { StoredTimeline } from '../../timeline/server/store.ts';
 import type { CoveredContent } from '../approval/covered.ts';
 import type { DocumentFacts, DocumentHead, DocumentSituation, FlowingDocument } from '../facts.ts';
 import type { DocumentFields } from '../fields.ts';
-import type { Kind } from '../kind.ts';
 import type { Outcome } from '../outcome.ts';
 import type { ApproverSources } from './approvers-store.ts';
+import type { ToldKind } from './brief.ts';
 import type { BudgetedDocument } from './budget-store.ts';
 
 /** What every head points to. */
@@ -95,7 +95,7 @@ export interface ServedKind<
   F extends DocumentFacts = DocumentFacts,
   O extends Outcome = Outcome,
 > {
-  readonly kind: Kind;
+  readonly kind: ToldKind;
   /** What people fill, by table in the order of the forms. */
   readonly filled: Readonly<Record<string, DocumentFields>>;
   /** Configuration keys that its rules read. */

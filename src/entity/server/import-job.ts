@@ -4,7 +4,7 @@ import { type Language, languages } from '../../base/language.ts';
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import { type Access, tableAccess } from '../../graphql/access.ts';
 import { type Model, type Table, tableOf } from '../../graphql/model.ts';
-import { waitingSql } from '../../graphql/server/answer.ts';
+import { type ChangeNotes, notesSql, saidNotes } from '../../graphql/server/answer.ts';
 import { refusalOf } from '../../graphql/server/errors.ts';
 import { hasRole } from '../../platform/context.ts';
 import type { Clock } from '../../platform/server/clock.ts';
@@ -101,13 +101,13 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
   const { counts } = plan.changes;
   const isRefused = plan.problems.length > 0;
   if (!isRefused) await write(writer, run, plan);
-  const { waiting } = await writer.one<{ waiting: number | null }>(`select ${waitingSql}`);
+  const notes = await writer.one<ChangeNotes>(`select ${notesSql}`);
   return {
     added: isRefused ? 0 : counts.added,
     changed: isRefused ? 0 : counts.changed,
     unchanged: plan.unchanged,
     problems: plan.problems.length,
-    ...(waiting !== null && { waiting }),
+    ...saidNotes(notes),
     report_file_id: isRefused ? await keepReport(writer, run, plan, columns) : null,
   };
 }

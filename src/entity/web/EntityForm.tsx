@@ -16,6 +16,7 @@ import {
 import { LeaveGuard, type LeaveGuardProps } from '../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
 import { forgetUnread, useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
+import { retiredRows } from '../draft.ts';
 import type { Entity, Row, Tab, TabPart } from '../entity.ts';
 import { translatedName } from '../kinds/translated.ts';
 import { entityLabelKey } from '../labels.ts';
@@ -159,7 +160,13 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
       )}
       <LeaveGuard isDirty={isChanged && !isLeaving} isLeaving={leavesRecord} />
       {Question && question && id !== null ? (
-        <Question id={id} name={titleOf(entity, form.draft.values, language)} isSavedAfter {...question} />
+        <Question
+          entity={entity}
+          id={id}
+          name={titleOf(entity, form.draft.values, language)}
+          isSavedAfter
+          {...question}
+        />
       ) : null}
     </>
   );
@@ -281,7 +288,7 @@ function RecordFields({ entity, id, read, form, tabs, shown, onTab }: FieldsProp
 interface Saving {
   readonly save: () => void;
   /** Set while it is asked about what the change reaches beyond the record (ADM-10). */
-  readonly question: Pick<SaveQuestionProps, 'onDone' | 'onClose'> | null;
+  readonly question: Pick<SaveQuestionProps, 'retired' | 'onDone' | 'onClose'> | null;
   readonly isLeaving: boolean;
 }
 
@@ -304,10 +311,12 @@ function useSaving(
     rememberSaved(entity.table, saved);
     if (id === null) setCreated(saved);
   };
-  const isAsked = read !== null && asked?.isAsked(read.record.values, form.draft.values) === true;
+  const retired = read === null ? null : retiredRows(entity, read.record, form.draft);
+  const change = read && { before: read.record.values, after: form.draft.values, retired };
+  const isAsked = change !== null && asked?.isAsked(change) === true;
   return {
     save: () => (isAsked ? setAsking(true) : void run()),
-    question: isAsking ? { onDone: () => void run(), onClose: () => setAsking(false) } : null,
+    question: isAsking ? { retired, onDone: () => void run(), onClose: () => setAsking(false) } : null,
     isLeaving: created !== null,
   };
 }

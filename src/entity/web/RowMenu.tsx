@@ -32,7 +32,9 @@ function ChangingMenu({ entity, row, name, isOfForm = false, onDone }: RowMenuPr
   const { actions, questions } = useCatalog();
   const Actions = actions[entity.table];
   const question = questions[entity.table];
-  const Retiring = question?.isAsked({ active: true }, { active: false }) ? question.Part : undefined;
+  const retired = { table: entity.table, ids: [row.id] };
+  const isAsked = question?.isAsked({ before: { active: true }, after: { active: false }, retired });
+  const Retiring = isAsked ? question?.Part : undefined;
   const change = useRowChange(entity, row, Retiring !== undefined, onDone);
   const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
   return (
@@ -62,8 +64,10 @@ function ChangingMenu({ entity, row, name, isOfForm = false, onDone }: RowMenuPr
       <Questions name={name} isActive={row.active} change={change} />
       {Retiring && change.asked === 'retire' ? (
         <Retiring
+          entity={entity}
           id={row.id}
           name={name}
+          retired={retired}
           isSavedAfter={false}
           onDone={() => {
             rememberSaved(entity.table, row.id);

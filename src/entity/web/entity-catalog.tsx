@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Draft } from '../draft.ts';
+import type { Draft, RetiredRows } from '../draft.ts';
 import type { Entity, Row } from '../entity.ts';
 import type { Value } from '../kind.ts';
 import type { Entities } from '../record.ts';
@@ -45,7 +45,9 @@ export interface EntityCatalog {
 }
 
 export interface SaveQuestionProps {
+  readonly entity: Entity;
   readonly id: number;
+  readonly retired: RetiredRows | null;
   readonly name: string;
   /** The form that asks saves the change by itself; otherwise whoever answers has done it. */
   readonly isSavedAfter: boolean;
@@ -53,8 +55,15 @@ export interface SaveQuestionProps {
   readonly onClose: () => void;
 }
 
+/** A record as it is and as it will be. */
+export interface RecordChange {
+  readonly before: Row;
+  readonly after: Row;
+  readonly retired: RetiredRows | null;
+}
+
 export interface SaveQuestion {
-  readonly isAsked: (before: Row, after: Row) => boolean;
+  readonly isAsked: (change: RecordChange) => boolean;
   readonly Part: (props: SaveQuestionProps) => ReactNode;
 }
 

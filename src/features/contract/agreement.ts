@@ -39,6 +39,11 @@ export function isSigned(timeline: Timeline): boolean {
   return signatureOf(timeline) !== undefined;
 }
 
+/** What of a contract nobody changes in it any more: everything that is agreed, once it is signed (CON-38). */
+export function sealedNames(timeline: Timeline): readonly AgreedName[] {
+  return isSigned(timeline) ? agreedNames : [];
+}
+
 type Said = Pick<Contract, 'head' | 'lines'>;
 
 /** The agreed fields in which two contracts differ, `lines` where those do; days that follow from others are none. */

@@ -23,12 +23,32 @@ export function rootStatement(pairs: readonly Pair[], guard?: string, beside?: s
   );
 }
 
-/** How many changes of this transaction the database keeps waiting for somebody to confirm, as a column of a root statement. */
-export const waitingSql = `nullif(current_setting('app.waiting', true), '')::integer as waiting`;
+/** What the database has to tell of the changes of this transaction; null is nothing. */
+export interface ChangeNotes {
+  /** So many of them wait for somebody to confirm them (AUTH-31). */
+  readonly waiting: number | null;
+  /** So many open documents hold what was deactivated (PROC-43). */
+  readonly documents_waiting: number | null;
+}
 
-/** Tells a client that changes of his wait, so that none does in silence (API-04). */
-export function withWaiting(answer: string, waiting: number | null | undefined): string {
-  return waiting ? `${answer.slice(0, -1)},"extensions":{"waiting":${waiting}}}` : answer;
+/** These notes as columns of a root statement. */
+export const notesSql = ['waiting', 'documents_waiting']
+  .map((name) => `nullif(current_setting('app.${name}', true), '')::integer as ${name}`)
+  .join(', ');
+
+/** The notes that say something; undefined where none does. */
+export function saidNotes({
+  waiting,
+  documents_waiting,
+}: Partial<ChangeNotes>): Partial<Record<keyof ChangeNotes, number>> | undefined {
+  if (!waiting && !documents_waiting) return undefined;
+  return { ...(waiting && { waiting }), ...(documents_waiting && { documents_waiting }) };
+}
+
+/** Tells a client what his changes left waiting, so that nothing does in silence (API-04). */
+export function withNotes(answer: string, notes: Partial<ChangeNotes> | undefined): string {
+  const said = saidNotes(notes ?? {});
+  return said ? `${answer.slice(0, -1)},"extensions":${JSON.stringify(said)}}` : answer;
 }
 
 /** The body of the answer; it is taken apart only when TypeScript has something to compute in it. */

@@ -13,7 +13,7 @@ import type { RowKey } from '../source.ts';
 import { jsonObject, type Pair } from '../sql.ts';
 import type { Where } from '../where.ts';
 import { parseInput } from '../zod-input.ts';
-import { finished, rootStatement, waitingSql, withWaiting } from './answer.ts';
+import { type ChangeNotes, finished, notesSql, rootStatement, withNotes } from './answer.ts';
 import { type Chosen, deleteRows, type UpdateValues, updateRows } from './change.ts';
 import type { Prepared } from './documents.ts';
 import { type Engine, type Progress, rootType } from './engine.ts';
@@ -63,10 +63,14 @@ export async function executeMutation(
         checked,
         compiler.computed.length === 0 ? tx.last(select) : select(),
       );
-      return withWaiting(await finished(compiler, selection, answer?.body, context, tx), answer?.waiting);
+      return withNotes(await finished(compiler, selection, answer?.body, context, tx), answer);
     },
     options,
   );
+}
+
+interface Answered extends ChangeNotes {
+  readonly body: string;
 }
 
 /** Answers that are single rows are looked up by key, and worth preparing as every lookup is. */
@@ -75,14 +79,10 @@ async function selectAnswers(
   compiler: Compiler,
   answers: readonly Pair[],
   areRows: boolean,
-): Promise<{ readonly body: string; readonly waiting: number | null } | undefined> {
-  const sql = rootStatement(answers, undefined, waitingSql);
+): Promise<Answered | undefined> {
+  const sql = rootStatement(answers, undefined, notesSql);
   const name = areRows ? statementName(sql) : undefined;
-  const [answer] = await session.read<{ body: string; waiting: number | null }>(
-    sql,
-    compiler.statement.values,
-    name,
-  );
+  const [answer] = await session.read<Answered>(sql, compiler.statement.values, name);
   return answer;
 }
 

@@ -25,8 +25,8 @@ export interface GqlOptions {
 interface GraphqlAnswer<T> {
   readonly data?: T;
   readonly errors?: readonly object[];
-  /** How many changes wait for somebody to confirm them. */
-  readonly extensions?: { readonly waiting?: number };
+  /** How many changes wait for somebody to confirm them, and how many open documents hold what was deactivated. */
+  readonly extensions?: { readonly waiting?: number; readonly documents_waiting?: number };
 }
 
 /**
@@ -51,8 +51,10 @@ export async function gql<T>(
     if (first !== undefined) throw refusalOfGraphql(first);
     if (status >= 400) throw refusalOfRest(answer, status);
     if (data === undefined || data === null) throw new RequestFailed('no data');
-    // Whatever form or table it came from: nothing of it waits in silence (AUTH-31).
-    if (extensions?.waiting) toastWaiting(extensions.waiting);
+    // Whatever form or table it came from: nothing waits in silence (AUTH-31, PROC-43).
+    if (extensions?.waiting) toastWaiting('shell.toast.waiting', extensions.waiting);
+    if (extensions?.documents_waiting)
+      toastWaiting('shell.toast.documents_waiting', extensions.documents_waiting);
     return data;
   });
 }

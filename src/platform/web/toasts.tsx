@@ -68,10 +68,16 @@ export function toastSaved(message: string = i18n.t('shell.toast.saved')): void 
   });
 }
 
-/** Some of what was saved does not apply before a second person has confirmed it (AUTH-31); as long as a failure. */
-export function toastWaiting(count: number): void {
+/**
+ * Some of what was saved does not apply before a second person has confirmed it (AUTH-31), or documents wait on what was
+ * deactivated (PROC-43); as long as a failure.
+ */
+export function toastWaiting(
+  text: 'shell.toast.waiting' | 'shell.toast.documents_waiting',
+  count: number,
+): void {
   notifications.show({
-    message: i18n.t('shell.toast.waiting', { count }),
+    message: i18n.t(text, { count }),
     autoClose: errorToastMs,
     onClose: giveFocusBack,
     closeButtonProps: { 'aria-label': i18n.t('shell.close') },

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { compareAmounts } from '../../../base/money.ts';
 import type { Format } from '../../../platform/web/format.ts';
 import type { BriefBudget, BriefLine, DocumentBrief } from '../../brief.ts';
+import { CommittedText } from '../head/CommittedText.tsx';
 import { CompanyValue } from '../head/CompanyValue.tsx';
 import classes from './ApprovalLink.module.css';
 
@@ -14,7 +15,7 @@ export interface LinkBriefProps {
 /** What is to be decided on: who, what, how much, and what the budgets have left (MAIL-06). */
 export function LinkBrief({ brief, format }: LinkBriefProps): ReactNode {
   const { t } = useTranslation();
-  const { creator, company, suppliers, costCenters, net, gross, currency, rate, budgets } = brief;
+  const { creator, company, suppliers, costCenters, net, gross, currency, rate, budgets, commitment } = brief;
   const money = { currency, decimals: 2 };
   const hidden = net === null && gross === null ? t('shell.price_hidden') : null;
   return (
@@ -26,6 +27,9 @@ export function LinkBrief({ brief, format }: LinkBriefProps): ReactNode {
         <Fact label={t('approval_link.gross')}>{gross === null ? null : format.amount(gross, money)}</Fact>
         <Fact label={t('document.rate.label')}>
           {net === null || rate === null ? null : <CompanyValue amount={net} rate={rate} format={format} />}
+        </Fact>
+        <Fact label={t('overview.commitment.label')}>
+          {commitment && <CommittedText {...{ commitment, currency, format }} />}
         </Fact>
         <Fact label={t('approval_link.creator')}>{creator}</Fact>
         <Fact label={t('approval_link.supplier')}>{suppliers.join(', ')}</Fact>

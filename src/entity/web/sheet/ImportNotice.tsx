@@ -100,9 +100,16 @@ function JobNotice({ job: id, onImported, onClose }: JobNoticeProps): ReactNode 
 
 function Outcome({ result }: { readonly result: ImportResult }): ReactNode {
   const { t } = useTranslation();
-  const { added, changed, unchanged, problems, waiting = 0, report_file_id: report } = result;
-  const done = t('import.done', { added, changed, unchanged });
-  if (problems === 0) return waiting === 0 ? done : `${done} ${t('import.waiting', { count: waiting })}`;
+  const { added, changed, unchanged, problems, report_file_id: report } = result;
+  const { waiting = 0, documents_waiting: documents = 0 } = result;
+  if (problems === 0) {
+    const told = [
+      t('import.done', { added, changed, unchanged }),
+      ...(waiting === 0 ? [] : [t('import.waiting', { count: waiting })]),
+      ...(documents === 0 ? [] : [t('shell.toast.documents_waiting', { count: documents })]),
+    ];
+    return told.join(' ');
+  }
   return (
     <>
       {t('import.refused.problems', { count: problems })}

@@ -1,4 +1,5 @@
 import type { Day } from '../../../base/day.ts';
+import type { Committed } from '../../../document/brief.ts';
 import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import { type Approvals, apart, approvalColumns } from '../../../document/server/approval-records.ts';
@@ -8,7 +9,7 @@ import type { ServedKind, StoredDocument } from '../../../document/server/served
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { signatureOf } from '../agreement.ts';
-import { committingKind } from '../commitment.ts';
+import { commitmentOf, committingKind } from '../commitment.ts';
 import { coversContract } from '../covered.ts';
 import type { DueReminder } from '../due-reminder.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
@@ -90,20 +91,40 @@ export async function loadCompany(tx: Tx, clientId: number | null): Promise<Cont
 
 const termColumns = fieldNames(termFields);
 
+/** A contract without its timeline. */
+async function loadContract(
+  tx: Tx,
+  id: number,
+): Promise<Omit<StoredContract, 'timeline' | 'storedTimeline'>> {
+  const [row, lines, dueReminders, around] = await Promise.all([
+    tx.one<StoredContract['head'] & Approvals>(selectHead, [id]),
+    tx.fixed<ContractLine>(selectLines, [id]),
+    tx.fixed<DueReminder>(selectDue, [id]),
+    tx.one<Pick<Contract, 'reminderIds' | 'readings' | 'letterState'>>(selectAround, [id]),
+  ]);
+  return { kind: committingKind, id, ...apart(row), lines, dueReminders, ...around };
+}
+
+/** What a contract commits to as it stands today (CON-39). Runs as writer. */
+export async function committedOf(tx: Tx, id: number): Promise<Committed> {
+  const [contract, { today, state }] = await Promise.all([
+    loadContract(tx, id),
+    tx.one<{ today: Day; state: string | null }>(
+      `select (now() at time zone app.time_zone())::date as today, c.federal_state as state
+       from contract k left join client c on c.tenant_id = k.tenant_id and c.id = k.client_id where k.id = $1`,
+      [id],
+    ),
+  ]);
+  const { total_netto: net, until } = commitmentOf(contract, today, state);
+  return { net, until };
+}
+
 /** Contracts, as the server of all documents knows them. */
 export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerms> = {
-  kind: contractKind,
+  kind: { ...contractKind, committed: committedOf },
   filled: { contract: contractFields },
   settings: [],
-  load: async (tx, id) => {
-    const [row, lines, dueReminders, around] = await Promise.all([
-      tx.one<StoredContract['head'] & Approvals>(selectHead, [id]),
-      tx.fixed<ContractLine>(selectLines, [id]),
-      tx.fixed<DueReminder>(selectDue, [id]),
-      tx.one<Pick<Contract, 'reminderIds' | 'readings' | 'letterState'>>(selectAround, [id]),
-    ]);
-    return { kind: committingKind, id, ...apart(row), lines, dueReminders, ...around };
-  },
+  load: loadContract,
   ownFacts: async (tx, { head }) => {
     const [signers, ofCompany, partner] = await Promise.all([
       tx.fixed<{ id: number }>(selectSigners, []),

@@ -18,6 +18,7 @@ import { Proposed } from './reading/Proposed.tsx';
 import { ReadingPanel } from './reading/ReadingPanel.tsx';
 import { TermFields } from './TermFields.tsx';
 import type { ContractForm } from './use-contract-form.ts';
+import { SealedNote } from './versions/SealedNote.tsx';
 
 type Head = ContractDraft['head'];
 
@@ -30,11 +31,12 @@ const payment = ['payment_method', 'payment_timing', 'payment_direction', 'usage
 /** What a contract says, as inputs: whom it is with, for how long it holds, and how it is paid. */
 export function ContractFields({ form }: { readonly form: ContractForm }): ReactNode {
   const { t } = useTranslation();
-  const { editor, saving, problems, situation } = form;
+  const { editor, saving, problems, situation, closed } = form;
   const edited: EditedHead<Head> = {
     head: editor.draft.head,
     fields: declared,
     required: new Set([...always, ...situation.facts.required]),
+    closed,
     problems,
     labels: { supplier_id: t('contract.partner'), type: t('contract.type'), name: t('field.name') },
     onChange: (change, typed) => {
@@ -44,8 +46,9 @@ export function ContractFields({ form }: { readonly form: ContractForm }): React
   };
   return (
     <>
+      {closed.size === 0 ? null : <SealedNote form={form} />}
       <ReadingPanel form={form} />
-      <CopyData form={form} />
+      {closed.size === 0 ? <CopyData form={form} /> : null}
       <PartnerFields {...edited} />
       <Group title={t('contract.group.term')}>
         <TermFields {...edited} following={situation.document.head} />

@@ -102,7 +102,7 @@ function Title({ form }: { readonly form: Form }): ReactNode {
         )
       }
     >
-      <AmendButton form={form} />
+      {form.isEditing ? null : <AmendButton form={form} />}
       {document === null ? null : <NewUnderContract document={document} />}
     </DocumentTitle>
   );

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../base/day.ts';
+import { amountOf } from '../../../base/money.ts';
+import { CommittedText } from '../../../document/web/head/CommittedText.tsx';
 import type { PreviewDocument } from '../../../document/web/listed-kind.ts';
 import { PreviewFact, PreviewFacts } from '../../../document/web/PreviewFacts.tsx';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
 
 interface PreviewedContract extends PreviewDocument {
   /** Null without `user-price` (ROLE-07). */
   readonly total_netto: number | null;
+  readonly commitment: { readonly net: number; readonly until: Day | null } | null;
   readonly category: string | null;
   readonly termination_deadline: Day | null;
   readonly next_possible_contract_end: Day | null;
@@ -22,12 +26,20 @@ interface PreviewedContract extends PreviewDocument {
 /** Whom a contract is with, and until when notice can be given, beside the list (OVW-06). */
 export function Summary({ document }: { readonly document: PreviewedContract }): ReactNode {
   const { t } = useTranslation();
-  const { cost_center: center, category, client } = document;
+  const format = useFormat();
+  const { cost_center: center, category, client, commitment } = document;
+  const currency = client?.currency ?? defaultCurrency;
   return (
     <PreviewFacts name={document.name ?? document.supplier?.name ?? null}>
       <PreviewFact label={t('overview.field.partner')}>{document.supplier?.name}</PreviewFact>
       <PreviewFact label={t('overview.field.net')}>
-        <Amount value={document.total_netto} currency={client?.currency ?? defaultCurrency} decimals={2} />
+        <Amount value={document.total_netto} currency={currency} decimals={2} />
+      </PreviewFact>
+      <PreviewFact label={t('overview.commitment.label')}>
+        <CommittedText
+          commitment={commitment && { ...commitment, net: amountOf(commitment.net) }}
+          {...{ currency, format }}
+        />
       </PreviewFact>
       <PreviewFact label={t('field.termination_deadline')}>
         <DayText day={document.termination_deadline} />

@@ -4,6 +4,7 @@ import { useFormSituation } from '../../../document/web/form-situation.ts';
 import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
 import { defaultCurrency } from '../../../platform/constants.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
+import { sealedNames } from '../agreement.ts';
 import { committingKind } from '../commitment.ts';
 import { checkProblems, totalsOf, typingProblems } from '../rules.ts';
 import { type ContractSituation, editRights } from '../steps.ts';
@@ -15,6 +16,8 @@ import { type ContractDocument, contractChanges, contractPage } from './kind.ts'
 export interface ContractForm extends DocumentForm<ContractDocument> {
   readonly editor: Editor<ContractDraft>;
   readonly situation: ContractSituation;
+  /** The columns that an amendment alone changes (CON-38); none before the signature. */
+  readonly closed: ReadonlySet<string>;
 }
 
 /** Whoever types a new one in fills it. */
@@ -47,7 +50,8 @@ export function useContractForm(
     changes: contractChanges,
     onCreated,
   });
-  return { ...form, editor, situation };
+  const closed = new Set<string>(sealedNames(situation.document.timeline));
+  return { ...form, editor, situation, closed };
 }
 
 /** What is on the screen, in the words of the rules. */

@@ -23,6 +23,6 @@ function LeavingDialog({ id, name, isSavedAfter, onDone, onClose }: SaveQuestion
 
 /** Deactivating a person asks what blocking asks (ADM-10). */
 export const leavingQuestion: SaveQuestion = {
-  isAsked: (before, after) => before.active === true && after.active === false,
+  isAsked: ({ before, after }) => before.active === true && after.active === false,
   Part: LeavingDialog,
 };

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Day, daysBetween } from '../../../../base/day.ts';
+import { compareAmounts } from '../../../../base/money.ts';
 import { rowInput } from '../../../../document/web/draft/draft-fields.ts';
+import { useCommittedUntil } from '../../../../document/web/head/CommittedText.tsx';
+import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
+import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { commitmentOf } from '../../commitment.ts';
 import { termOf } from '../../contract-dates.ts';
 import { contractFields } from '../../fields.ts';
 import type { TermDates } from '../../term/dates.ts';
@@ -25,21 +30,21 @@ export function ContractDates({ form }: { readonly form: ContractForm }): ReactN
   const isUnknown = [dates.end_date, dates.next_possible_contract_end, dates.termination_deadline].every(
     (day) => day === null,
   );
-  if (isUnknown && dates.missing.length === 0) return null;
+  const commitment = useCommitment(form);
+  if (isUnknown && dates.missing.length === 0 && commitment === null) return null;
   return (
     <section
       className={classes.section}
       data-editing={form.isEditing || undefined}
       aria-label={t('contract.dates.title')}
     >
-      {isUnknown ? null : (
-        <>
-          <dl className={classes.dates}>
-            <Shown form={form} dates={dates} />
-          </dl>
-          <TermBar days={barDays(form, dates)} />
-        </>
+      {isUnknown && commitment === null ? null : (
+        <dl className={classes.dates}>
+          {isUnknown ? null : <Shown form={form} dates={dates} />}
+          {commitment}
+        </dl>
       )}
+      {isUnknown ? null : <TermBar days={barDays(form, dates)} />}
       {dates.missing.length === 0 ? null : (
         <p className={classes.missing} role="status">
           {t('contract.dates.missing', {
@@ -48,6 +53,28 @@ export function ContractDates({ form }: { readonly form: ContractForm }): ReactN
         </p>
       )}
     </section>
+  );
+}
+
+/** What the contract commits to by what is typed, and until when (CON-39); null without a value, or for whoever sees none. */
+function useCommitment(form: ContractForm): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const until = useCommittedUntil(format);
+  const seesPrices = useHasRole('user-price');
+  const { document, facts } = form.situation;
+  const commitment = commitmentOf(document, facts.today, facts.ofCompany?.federal_state ?? null);
+  if (!seesPrices || compareAmounts(commitment.total_netto, '0') === 0) return null;
+  return (
+    <div>
+      <dt className={classes.label}>{t('overview.commitment.label')}</dt>
+      <dd>
+        <span className={classes.day}>
+          <Amount value={commitment.total_netto} currency={document.head.currency} decimals={2} />
+        </span>
+        <span className={classes.note}>{until(commitment)}</span>
+      </dd>
+    </div>
   );
 }
 

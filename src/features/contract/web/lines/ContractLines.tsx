@@ -16,8 +16,8 @@ import { useLineSheet } from './use-line-sheet.tsx';
 /** What is agreed, and what it costs per interval (CON-27). */
 export function ContractLines({ form }: { readonly form: ContractForm }): ReactNode {
   const { t } = useTranslation();
-  const { isEditing, document } = form;
-  if (isEditing || document === null) {
+  const { isEditing, document, closed } = form;
+  if (document === null || (isEditing && closed.size === 0)) {
     return (
       <>
         <EditedLines form={form} />

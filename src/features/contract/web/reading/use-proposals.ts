@@ -46,7 +46,7 @@ export interface Proposals {
 }
 
 export function useProposals(form: ContractForm): Proposals {
-  const { document, editor, saving, situation, isEditing } = form;
+  const { document, editor, saving, situation, isEditing, closed } = form;
   const { t } = useTranslation();
   const text = useProposalText();
   const label = useProposalLabel();
@@ -61,10 +61,9 @@ export function useProposals(form: ContractForm): Proposals {
 
   const readings = isEditing ? readingsOf(rows, document?.document_files ?? []) : [];
   const { head } = situation.document;
-  const shown = proposedTogether(readings.map(openProposals)).map((one) => ({
-    ...one,
-    state: stateOf(one, head),
-  }));
+  const shown = proposedTogether(readings.map(openProposals))
+    .filter(({ name }) => !closed.has(name))
+    .map((one) => ({ ...one, state: stateOf(one, head) }));
   const of = (name: ProposalName | null) => shown.find((one) => one.name === name);
   const looked = of(focused) ?? of(chosen?.name ?? null);
   const file = looked?.file ?? readings.find(({ row }) => row.state === 'done')?.file ?? null;

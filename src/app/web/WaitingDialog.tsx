@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WaitingKind } from '../../document/waiting.ts';
+import { useShownKind } from '../../document/web/listed-kind.ts';
+import type { RetiredRows } from '../../entity/draft.ts';
+import type { SaveQuestion, SaveQuestionProps } from '../../entity/web/entity-catalog.tsx';
+import { setActive } from '../../entity/web/entity-data.ts';
+import { gql } from '../../platform/web/api.ts';
+import { ConfirmDialog } from '../../platform/web/kit/ConfirmDialog.tsx';
+import { toastFailure, toastSaved } from '../../platform/web/toasts.tsx';
+import classes from './WaitingDialog.module.css';
+
+/** Those tables whose filter of the lists finds every document that holds a row of them, by their lines as well. */
+const filters = ['client', 'department', 'supplier'] as const;
+
+/** Tells which open documents wait on what is to be deactivated; where none does, nobody is asked (PROC-43). */
+function WaitingDialog(props: SaveQuestionProps): ReactNode {
+  const { entity, id, name, retired, isSavedAfter, onDone, onClose } = props;
+  const { t } = useTranslation();
+  const [isPending, setPending] = useState(false);
+  const { data, error } = useQuery(waitingOptions(retired ?? { table: entity.table, ids: [id] }));
+  const isWaiting = data !== undefined && data.length > 0;
+  const run = async (): Promise<void> => {
+    setPending(true);
+    try {
+      if (!isSavedAfter) {
+        await setActive(entity, id, false);
+        toastSaved(t('entity.deactivated'));
+      }
+      onDone();
+    } catch (failure) {
+      toastFailure(failure);
+    } finally {
+      onClose();
+    }
+  };
+  const goOn = useEffectEvent(() => {
+    if (error !== null) {
+      toastFailure(error);
+      onClose();
+    } else if (data !== undefined && !isWaiting) void run();
+  });
+  useEffect(() => {
+    if (data !== undefined || error !== null) goOn();
+  }, [data, error]);
+  return (
+    <ConfirmDialog
+      opened={isWaiting}
+      title={t('entity.waiting.title', { name })}
+      actionLabel={t('entity.deactivate')}
+      isPending={isPending}
+      onConfirm={() => void run()}
+      onClose={onClose}
+    >
+      {data === undefined ? null : <Waiting kinds={data} retired={retired} />}
+    </ConfirmDialog>
+  );
+}
+
+interface WaitingProps {
+  readonly kinds: readonly WaitingKind[];
+  readonly retired: RetiredRows | null;
+}
+
+/** The documents by kind, each with the way to it, which leaves what is being edited where it is. */
+function Waiting({ kinds, retired }: WaitingProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.waiting}>
+      <p>{t('entity.waiting.text')}</p>
+      {kinds.map((each) => (
+        <WaitingOfKind key={each.kind} ofKind={each} retired={retired} />
+      ))}
+    </div>
+  );
+}
+
+interface OfKindProps {
+  readonly ofKind: WaitingKind;
+  readonly retired: RetiredRows | null;
+}
+
+function WaitingOfKind({ ofKind: { kind, count, documents, statuses }, retired }: OfKindProps): ReactNode {
+  const { t } = useTranslation();
+  const { route } = useShownKind(kind);
+  const filter = filters.find((table) => table === retired?.table);
+  const title = `${t(`overview.tab.${kind}`)}: ${count}`;
+  const search = filter && { tab: kind, [filter]: retired?.ids.join(','), status: statuses.join(',') };
+  return (
+    <section>
+      {search === undefined ? (
+        <strong>{title}</strong>
+      ) : (
+        <Link to="/overview" search={search} target="_blank">
+          {title}
+        </Link>
+      )}
+      <ul className={classes.documents}>
+        {documents.map(({ id, number, name }) => (
+          <li key={id}>
+            <Link to={route} search={{ id }} target="_blank">
+              {[number, name].filter(Boolean).join(' ') || id}
+            </Link>
+          </li>
+        ))}
+        {count > documents.length ? (
+          <li>{t('entity.waiting.more', { count: count - documents.length })}</li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}
+
+function waitingOptions({ table, ids }: RetiredRows) {
+  return {
+    queryKey: ['entity', table, 'waiting', ids],
+    gcTime: 0,
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+      const { waiting } = await gql<{ waiting: readonly WaitingKind[] }>(
+        `query Waiting($table: String!, $ids: [bigint!]!) { waiting: documents_waiting_on(table: $table, ids: $ids) {
+          kind statuses count documents { id number name } } }`,
+        { table, ids },
+        { signal },
+      );
+      return waiting;
+    },
+  };
+}
+
+export const waitingQuestion: SaveQuestion = {
+  isAsked: ({ retired }) => retired !== null,
+  Part: WaitingDialog,
+};

@@ -1,0 +1,53 @@
+import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
+import { z } from 'zod';
+import { scalars } from '../../graphql/scalars.ts';
+import { type QueryFunction, queryFunction } from '../../graphql/server/command.ts';
+import type { WaitingKind } from '../waiting.ts';
+
+/** So many of each kind are named; of the others the number is enough. */
+const mostNamed = 5;
+/** So many rows are asked about at once, such as the addresses of a company. */
+const mostRows = 1_000;
+
+const text = { type: GraphQLString };
+const someText = { type: new GraphQLNonNull(GraphQLString) };
+const count = { type: new GraphQLNonNull(GraphQLInt) };
+const listOf = (type: GraphQLObjectType | typeof GraphQLString) => ({
+  type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type))),
+});
+const documentType = new GraphQLObjectType({
+  name: 'waiting_document',
+  description: 'An open document that holds master data (PROC-43).',
+  fields: { id: { type: new GraphQLNonNull(scalars.bigint) }, number: text, name: text },
+});
+const kindType = new GraphQLObjectType({
+  name: 'waiting_kind',
+  description: 'Open documents of one kind: how many, in which statuses they are open, and the newest few.',
+  fields: { kind: someText, statuses: listOf(GraphQLString), count, documents: listOf(documentType) },
+});
+const waitingSql = `
+  select kind, app.open_statuses(kind) as statuses, count(*)::integer as count,
+    json_agg(json_build_object('id', id, 'number', number, 'name', name) order by place) filter (where place <= ${mostNamed}) as documents
+  from (select d.kind, d.id, d.number, d.name, row_number() over (partition by d.kind order by d.timeline_id desc) as place
+    from app.documents_waiting_on($1, $2) w join document d on d.kind = w.kind and d.id = w.document_id) found
+  group by kind order by kind`;
+
+/**
+ * `documents_waiting_on`: tells, before master data is deactivated, which open documents hold it (PROC-43). What holds a table
+ * follows from the foreign keys of documents and their lines (`app.documents_hold`). Administrators see all of them.
+ */
+export const documentsWaitingOn: QueryFunction = queryFunction({
+  name: 'documents_waiting_on',
+  description: 'The open documents that hold these rows of master data, by kind; for administrators.',
+  input: z.object({
+    table: z.string().max(60),
+    ids: z
+      .array(z.number().int().positive().meta({ scalar: 'bigint' }))
+      .min(1)
+      .max(mostRows),
+  }),
+  output: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(kindType))),
+  kinds: ['admin'],
+  run: async (tx, _, { table, ids }): Promise<readonly WaitingKind[]> =>
+    await tx.fixed<WaitingKind>(waitingSql, [table, ids]),
+});

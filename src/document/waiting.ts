@@ -1,0 +1,15 @@
+import type { DocumentKind } from '../timeline/kinds.ts';
+
+/** Open documents of one kind that hold master data which is to be deactivated (PROC-43). */
+export interface WaitingKind {
+  readonly kind: DocumentKind;
+  /** In these statuses a document of the kind is no draft and not over. */
+  readonly statuses: readonly string[];
+  readonly count: number;
+  /** The newest few of them. */
+  readonly documents: readonly {
+    readonly id: number;
+    readonly number: string | null;
+    readonly name: string | null;
+  }[];
+}

@@ -1,0 +1,30 @@
+import { GraphQLNonNull, GraphQLObjectType } from 'graphql';
+import { scalars } from '../../../graphql/scalars.ts';
+import { type ComputedBy, computedField } from '../../../graphql/server/computed.ts';
+import { hasRole } from '../../../platform/context.ts';
+import { committedOf } from './store.ts';
+
+const commitment = new GraphQLObjectType({
+  name: 'contract_commitment',
+  description: 'What a contract commits its company to, net in the currency of the company (CON-39).',
+  fields: {
+    net: { type: new GraphQLNonNull(scalars.numeric) },
+    until: {
+      type: scalars.date,
+      description: 'The earliest end that can still be reached; without one a year is counted.',
+    },
+  },
+});
+
+/** `contract.commitment`: what limits are compared with; null for those who see no prices (CON-39, ROLE-07). */
+export const commitmentField: ComputedBy = computedField<number>({
+  table: 'contract',
+  name: 'commitment',
+  type: commitment,
+  facts: (alias) => `to_json(${alias}.id)`,
+  compute: async (id, context, tx) => {
+    if (!hasRole(context, 'user-price')) return null;
+    const { net, until } = await committedOf(tx.as('writer'), id);
+    return { net: Number(net), until };
+  },
+});

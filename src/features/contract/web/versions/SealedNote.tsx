@@ -1,0 +1,18 @@
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContractForm } from '../use-contract-form.ts';
+import { AmendButton } from './AmendButton.tsx';
+import classes from './Versions.module.css';
+
+/** Above the fields of a signed contract: why most of them are closed, and the way to change what they say (CON-38). */
+export function SealedNote({ form }: { readonly form: ContractForm }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.note} data-centered aria-label={t('contract.version.sealed_label')}>
+      <IconLock size={16} stroke={1.6} aria-hidden />
+      <p className={classes.said}>{t('contract.version.sealed')}</p>
+      <AmendButton form={form} />
+    </section>
+  );
+}

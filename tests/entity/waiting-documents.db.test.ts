@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { entities } from '../../src/features/master-data/entities.ts';
+import { type DocumentKind, documentKinds, statusesOf } from '../../src/timeline/kinds.ts';
+import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
+import { validRows } from '../support/entity-cases.ts';
+import { switchModulesOn } from '../support/switched-modules.ts';
+
+let demo: DemoApi;
+let admin: Caller;
+let tenant: number;
+
+/** A column by which documents or their lines point to master data, read from the foreign keys alone. */
+interface Pointer {
+  readonly kind: DocumentKind;
+  readonly relation: string;
+  readonly column: string;
+  readonly table: string;
+}
+let pointers: readonly Pointer[] = [];
+
+/** Where the person who deactivates is asked, or the rows belong to a form: all with a switch but people (ADM-10). */
+const switched = [
+  ...[...entities.values()]
+    .filter(({ table, fields }) => 'active' in fields && table !== 'lb_user')
+    .map(({ table }) => table),
+  ...[...entities.values()].flatMap(({ children }) =>
+    Object.values(children)
+      .filter(({ fields }) => 'active' in fields)
+      .map(({ table }) => table),
+  ),
+];
+
+beforeAll(async () => {
+  demo = await demoApi();
+  admin = await demo.person('admin@demo.test');
+  tenant = admin.context.tenantId;
+  await switchModulesOn({
+    query: async (text, values) => ({ rows: await demo.db.sql(text, values), rowCount: null }),
+  });
+  await demo.db.sql(
+    `with t as (insert into timeline (tenant_id) values ($1) returning id)
+     insert into invoice (tenant_id, timeline_id, creator_id, number_printed) select $1, t.id, $2, 'RE-1' from t`,
+    [tenant, admin.context.userId],
+  );
+  const rows = await demo.db.sql<{ relation: string; column: string; table: string }>(
+    `select c.relname as relation, a.attname as column, h.relname as table
+     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class h on h.oid = f.confrelid
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[2]
+     where f.contype = 'f' and f.confdeltype <> 'n' and h.relname = any ($2) and c.relname = any ($1) order by 1, 2`,
+    [documentKinds.flatMap((kind) => [kind, `${kind}_line`]), switched],
+  );
+  pointers = rows.map((row) => ({ ...row, kind: row.relation.replace('_line', '') as DocumentKind }));
+});
+afterAll(() => demo.close());
+
+/** A row of its own, which nothing points to. */
+async function rowOf(table: string): Promise<number> {
+  const required = Object.entries(
+    entities.get(table)?.fields ?? { client_id: { required: true, references: 'client' } },
+  );
+  const ids = await Promise.all(
+    required.map(async ([name, field]) => {
+      if (!field.required || field.references === undefined) return [];
+      const [found] = await demo.db.sql<{ id: string }>(
+        `select min(id) as id from ${field.references} where tenant_id = $1 and active`,
+        [tenant],
+      );
+      return [[name, Number(found?.id)] as const];
+    }),
+  );
+  const row = {
+    ...validRows[table],
+    ...Object.fromEntries(ids.flat()),
+    ...(table === 'client' && { client_addresses: { data: [validRows.client_address] } }),
+  };
+  const { made } = await admin.get<{ made: { id: number } }>(
+    `mutation ($row: ${table}_insert_input!) { made: insert_${table}_one(object: $row) { id } }`,
+    { row },
+  );
+  return made.id;
+}
+
+/** A document of the kind, with a line. */
+async function documentOf(kind: DocumentKind): Promise<number> {
+  const [found] = await demo.db.sql<{ id: string }>(
+    `select id from ${kind} where tenant_id = $1 and status <> 'draft' order by id limit 1`,
+    [tenant],
+  );
+  if (!found) throw new Error(`no ${kind}`);
+  await demo.db.sql(
+    `insert into ${kind}_line (tenant_id, ${kind}_id) select $1, $2
+     where not exists (select from ${kind}_line where tenant_id = $1 and ${kind}_id = $2)`,
+    [tenant, found.id],
+  );
+  return Number(found.id);
+}
+
+async function inStatus(kind: DocumentKind, id: number, status: string): Promise<void> {
+  await demo.db.sql('update document set status = $4 where tenant_id = $1 and kind = $2 and id = $3', [
+    tenant,
+    kind,
+    id,
+    status,
+  ]);
+}
+
+/** What happens while documents point to a row in this way. */
+async function whilePointing(
+  { kind, relation, column }: Pointer,
+  { document, row }: { readonly document: number; readonly row: number },
+  run: () => Promise<void>,
+): Promise<void> {
+  const of = `tenant_id = $1 and ${relation === kind ? 'id' : `${kind}_id`} = $2`;
+  const [before] = await demo.db.sql<{ value: string | null }>(
+    `select ${column} as value from ${relation} where ${of} limit 1`,
+    [tenant, document],
+  );
+  const point = (to: number | string | null | undefined) =>
+    demo.db.sql(`update ${relation} set ${column} = $3 where ${of}`, [tenant, document, to]);
+  await point(row);
+  await run();
+  await point(before?.value);
+}
+
+/** The statuses in which nothing waits any more. */
+const closed: Readonly<Record<DocumentKind, readonly string[]>> = {
+  procurement: ['draft', 'declined', 'completed'],
+  invoice: ['completed', 'declined', 'declined-exported'],
+  contract: ['cancelled', 'expired', 'incorporated'],
+};
+
+interface Waiting {
+  readonly kind: string;
+  readonly statuses: readonly string[];
+  readonly count: number;
+  readonly documents: readonly { readonly id: number }[];
+}
+
+async function waitingOn(caller: Caller, table: string, id: number): Promise<readonly Waiting[]> {
+  const { waiting } = await caller.get<{ waiting: readonly Waiting[] }>(
+    `query ($table: String!, $ids: [bigint!]!) { waiting: documents_waiting_on(table: $table, ids: $ids) {
+      kind statuses count documents { id number name } } }`,
+    { table, ids: [id] },
+  );
+  return waiting;
+}
+
+async function setActive(table: string, id: number, active: boolean): Promise<number | undefined> {
+  const answer = await admin.ask(
+    `mutation ($id: bigint!, $active: Boolean!) {
+      update_${table}_by_pk(pk_columns: { id: $id }, _set: { active: $active }) { id } }`,
+    { id, active },
+  );
+  expect(answer.errors).toBeUndefined();
+  return (answer as { extensions?: { documents_waiting?: number } }).extensions?.documents_waiting;
+}
+
+describe('PROC-43 whoever deactivates master data is told what waits on it', () => {
+  test('in the form and in the answer, by whatever column of an open document or its lines points to it', async () => {
+    expect(new Set(pointers.map(({ kind }) => kind))).toEqual(new Set(documentKinds));
+    const rows = new Map<string, number>();
+    for (const pointer of pointers) {
+      const { kind, relation, column, table } = pointer;
+      const where = `${relation}.${column}`;
+      const row = rows.get(table) ?? (await rowOf(table));
+      rows.set(table, row);
+      const document = await documentOf(kind);
+      await whilePointing(pointer, { document, row }, async () => {
+        await inStatus(kind, document, 'clearing');
+        expect(await waitingOn(admin, table, row), where).toEqual([
+          expect.objectContaining({ kind, count: 1, documents: [expect.objectContaining({ id: document })] }),
+        ]);
+        expect(await setActive(table, row, false), where).toBe(1);
+        expect(await setActive(table, row, true), where).toBeUndefined();
+      });
+      expect(await waitingOn(admin, table, row), where).toEqual([]);
+      expect(await setActive(table, row, false), where).toBeUndefined();
+      await setActive(table, row, true);
+    }
+  });
+
+  test('of each kind in every status but as a draft and once it is over', async () => {
+    for (const kind of documentKinds) {
+      const pointer = pointers.find((each) => each.relation === kind && each.column === 'department_id');
+      if (!pointer) throw new Error(kind);
+      const row = await rowOf('department');
+      const document = await documentOf(kind);
+      const told: string[] = [];
+      await whilePointing(pointer, { document, row }, async () => {
+        for (const status of statusesOf[kind]) {
+          await inStatus(kind, document, status);
+          const [waiting] = await waitingOn(admin, 'department', row);
+          if (waiting === undefined) continue;
+          expect(waiting.statuses).toContain(status);
+          told.push(status);
+        }
+      });
+      expect(statusesOf[kind].filter((status: string) => !told.includes(status))).toEqual(closed[kind]);
+    }
+  });
+
+  test('and nobody else', async () => {
+    const requester = await demo.person('requester@demo.test');
+    await expect(waitingOn(requester, 'supplier', 1)).rejects.toThrow('documents_waiting_on');
+  });
+
+  test('in the answer about many rows, in which a document counts once', async () => {
+    const suppliers = [await rowOf('supplier'), await rowOf('supplier')];
+    const document = await documentOf('procurement');
+    await demo.db.sql(
+      'insert into procurement_line (tenant_id, procurement_id, supplier_id) values ($1, $2, $3), ($1, $2, $4)',
+      [tenant, document, ...suppliers],
+    );
+    await inStatus('procurement', document, 'approval');
+    const answer = await admin.ask(
+      `mutation ($ids: [bigint!]!) {
+        update_supplier(where: { id: { _in: $ids } }, _set: { active: false }) { affected_rows } }`,
+      { ids: suppliers },
+    );
+    expect(answer).toMatchObject({
+      data: { update_supplier: { affected_rows: 2 } },
+      extensions: { documents_waiting: 1 },
+    });
+  });
+});
