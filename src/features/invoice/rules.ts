@@ -9,6 +9,7 @@ import {
   sum,
 } from '../../base/money.ts';
 import { type FieldProblem, type Refusal, refuse } from '../../base/refusal.ts';
+import { removedLine } from '../../document/editing.ts';
 import { malformed, missing } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import { bankProblems } from './bank-data.ts';
@@ -24,6 +25,32 @@ import { reviewProblems } from './review.ts';
 /** An invoice's text is fixed once it is paid and archived (TL-10). */
 export function isInvoiceFixed(invoice: { readonly status: InvoiceStatus; readonly paid: boolean }): boolean {
   return invoice.paid && (invoice.status === 'completed' || invoice.status === 'declined-exported');
+}
+
+const moneyFields: readonly (keyof InvoiceFields | keyof InvoiceLineFields | 'tax_rows')[] = [
+  'total_brutto',
+  'tax',
+  'tax_rows',
+  'prepaid_amount',
+  'rounding_amount',
+  'currency',
+  'supplier_id',
+  'iban',
+  'bic',
+  'kind',
+  'quantity',
+  'price_unit',
+  'unit_net_price',
+  'line_allowance',
+  'line_charge',
+  'total_netto',
+  'tax_percentage',
+  'tax_category',
+];
+
+/** Whether a field of the head or of a line decides on the value of an invoice, on its payee or on his account (INV-32, TL-27). */
+export function isOfMoney(field: string): boolean {
+  return field === removedLine || moneyFields.some((name) => name === field);
 }
 
 /** What was exported is booked in the same company and for the same supplier for ever; another one is another invoice (INV-30). */
