@@ -10,7 +10,7 @@ import {
 } from '../../base/money.ts';
 import { type FieldProblem, type Refusal, refuse } from '../../base/refusal.ts';
 import { removedLine } from '../../document/editing.ts';
-import { malformed, missing } from '../../document/fields.ts';
+import { type DocumentFields, malformed, missing } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import { bankProblems } from './bank-data.ts';
 import type { InvoiceSettings } from './check-facts.ts';
@@ -27,30 +27,22 @@ export function isInvoiceFixed(invoice: { readonly status: InvoiceStatus; readon
   return invoice.paid && (invoice.status === 'completed' || invoice.status === 'declined-exported');
 }
 
-const moneyFields: readonly (keyof InvoiceFields | keyof InvoiceLineFields | 'tax_rows')[] = [
-  'total_brutto',
-  'tax',
-  'tax_rows',
-  'prepaid_amount',
-  'rounding_amount',
-  'currency',
+/** What decides on it beside the amounts. */
+const moneyFields = [
   'supplier_id',
   'iban',
   'bic',
+  'currency',
   'kind',
-  'quantity',
-  'price_unit',
-  'unit_net_price',
-  'line_allowance',
-  'line_charge',
-  'total_netto',
-  'tax_percentage',
   'tax_category',
+  'tax_rows',
+  removedLine,
 ];
 
 /** Whether a field of the head or of a line decides on the value of an invoice, on its payee or on his account (INV-32, TL-27). */
 export function isOfMoney(field: string): boolean {
-  return field === removedLine || moneyFields.some((name) => name === field);
+  const declared: DocumentFields = { ...invoiceFields, ...invoiceLineFields };
+  return moneyFields.includes(field) || declared[field]?.sort === 'amount';
 }
 
 /** What was exported is booked in the same company and for the same supplier for ever; another one is another invoice (INV-30). */
