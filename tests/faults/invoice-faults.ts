@@ -86,4 +86,10 @@ export const invoiceFaults: readonly CodeFault[] = [
     find: 'const side = largerSide(document);',
     replace: 'const side = largerSide({ ...document, lines: [] });',
   },
+  {
+    name: 'an approver changes the value of an invoice, and nothing says so',
+    file: 'src/features/invoice/server/commands.ts',
+    find: 'changed.some(({ field }) => isOfMoney(field))',
+    replace: 'false',
+  },
 ];

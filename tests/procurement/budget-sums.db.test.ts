@@ -72,7 +72,7 @@ async function befall(id: number, { status, currency, received, isFreight, compl
 /** Where the budgets count something else than the documents say: nowhere. */
 async function differences(tenantId: number, id: number): Promise<readonly string[]> {
   return await openWorld(demo.db.ownerUrl, async ({ sql }) => {
-    const { orders, invoices } = await loadAmounts({ sql, cast: { tenantId } }, id);
+    const { orders, invoices } = await loadAmounts({ sql, cast: { tenantId } }, { orders: [id] });
     const kept = await sql<{ place: string; net: number }>(
       `select concat_ws(' ', coalesce(invoice_id, 0), cost_center_id, coalesce(ledger_account_id, 0), day::text) as place, net::float8
        from budget_amount where procurement_id = $1`,

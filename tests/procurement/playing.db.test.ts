@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DemoApi, demoApi } from '../support/demo-api.ts';
 import { inDepth } from '../support/depth.ts';
-import { type Game, play, replay } from '../support/playing.ts';
+import { deepExtent, type Game, play, replay } from '../support/playing.ts';
 import { invariants } from './playing/invariants.ts';
 import { type Move, move, take } from './playing/moves.ts';
 import { beginRequest, type RequestWorld } from './playing/world.ts';
@@ -26,9 +26,9 @@ it.each([1, 2])(
     const { steps, tally } = await play(
       requests(minApproval),
       // The same few games each time, so that they are known to get somewhere.
-      inDepth({ games: 4, moves: 30, seed: 1 }, { games: 400, moves: 60 }),
+      inDepth({ games: 4, moves: 30, seed: 1 }, deepExtent),
     );
-    expect(steps).toBeGreaterThan(inDepth(30, 8_000));
+    expect(steps).toBeGreaterThan(inDepth(30, 10 * deepExtent.games));
     // A walk that never orders anything proves nothing.
     const reached = [...tally.keys()].map((key) => key.split(' ')[1]);
     expect(reached).toEqual(
@@ -42,9 +42,16 @@ it.each([1, 2])(
 /** Sequences that broke something once, as they were found, after shrinking. */
 const found: Readonly<Record<string, readonly Move[]>> = {
   'TL-21 a price that is changed in clearing by whoever has the task stands in the timeline': [
-    { kind: 'act', who: 'holder', action: 'onward', person: 'requester', confirms: true },
-    { kind: 'act', who: 'holder', action: 'send_to_clearing', person: 'requester', confirms: true },
-    { kind: 'edit', who: 'holder', field: 'price_netto', value: '1', place: 0 },
+    { kind: 'act', who: 'holder', by: 'self', action: 'onward', person: 'requester', confirms: true },
+    {
+      kind: 'act',
+      who: 'holder',
+      by: 'self',
+      action: 'send_to_clearing',
+      person: 'requester',
+      confirms: true,
+    },
+    { kind: 'edit', who: 'holder', by: 'self', field: 'price_netto', value: '1', place: 0 },
   ],
 };
 

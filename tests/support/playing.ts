@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 
 /** The frame of a machine that plays with documents of a kind: people take steps, and after each of them the same must hold. */
@@ -20,6 +21,17 @@ export interface Game<World, Move extends MoveData> {
     Record<string, (world: World, move: Move, answer: Answer) => Promise<readonly string[]>>
   >;
 }
+
+/** How much is played. */
+export interface Extent {
+  readonly games: number;
+  /** Of a game at most; it has half as many on average. */
+  readonly moves: number;
+  readonly seed?: number;
+}
+
+/** As much as the deep form plays of a kind: half an hour is enough for it on a quiet machine; `KONTOR_GAMES` says another number of games. */
+export const deepExtent: Extent = { games: Number(process.env.KONTOR_GAMES ?? 400), moves: 80 };
 
 /** How often each answer was given, by what was tried; says whether a walk got anywhere. */
 export type Tally = Map<string, number>;
@@ -52,23 +64,27 @@ async function step<World, Move extends MoveData>(
 }
 
 /**
- * Plays so many games of at most so many moves each, of this seed or of another one each time; a sequence that breaks an invariant is shrunk
- * and printed, ready for `replay`. Answers how many moves were taken, and what came of them.
+ * Plays so many games of at most so many moves each, of this seed or of another one each time, which is printed; a sequence that breaks an
+ * invariant is shrunk and printed as well, ready for `replay`. Answers how many moves were taken, how many a second, and what came of them.
  */
 export async function play<World, Move extends MoveData>(
   game: Game<World, Move>,
-  { games, moves, seed }: { readonly games: number; readonly moves: number; readonly seed?: number },
+  { games, moves, seed = randomInt(2 ** 31) }: Extent,
 ): Promise<{ readonly steps: number; readonly tally: Tally }> {
   const tally: Tally = new Map();
+  const begun = Date.now();
   const command = game.move.map((move) => new Played(game, move, tally));
   await fc.assert(
     fc.asyncProperty(fc.commands([command], { maxCommands: moves, size: 'max' }), async (commands) => {
       const real = { world: await game.begin(), place: 0 };
       await fc.asyncModelRun(() => ({ model: {}, real }), commands);
     }),
-    { numRuns: games, endOnFailure: false, ...(seed !== undefined && { seed }) },
+    { numRuns: games, endOnFailure: false, seed },
   );
-  return { steps: [...tally.values()].reduce((sum, count) => sum + count, 0), tally };
+  const steps = [...tally.values()].reduce((sum, count) => sum + count, 0);
+  const aSecond = Math.round((steps * 1000) / (Date.now() - begun));
+  console.info(`${steps} moves, ${aSecond} a second, with seed ${seed}`);
+  return { steps, tally };
 }
 
 class Played<World, Move extends MoveData>

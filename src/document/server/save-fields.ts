@@ -75,8 +75,8 @@ export interface FieldSaving<
   readonly mayEdit: (situation: LoadedSituation<D, F>) => boolean;
   /** What never changes once something outward has happened with the document; `after` is what it shall be. */
   readonly fixedProblem?: (document: D, after: SavedContent<Fields, Line>) => Refusal | null;
-  /** Every change of the document is told in its timeline, also by whoever has the task (INV-30, CON-39). */
-  readonly isAlwaysTold?: (document: D) => boolean;
+  /** The change of the document is told in its timeline, also by whoever has the task (INV-30, CON-39, TL-27). */
+  readonly isAlwaysTold?: (document: D, changed: readonly FieldChange[]) => boolean;
   /** Holds what else changes with the document, before any of it is written. */
   readonly hold?: (tx: Tx, before: SavedContent<Fields, Line>, after: SavedContent<Fields, Line>) => void;
   /** `given` is what the command got, in the name of whom `context` says; `tx` is the writer's. */
@@ -166,7 +166,7 @@ async function saveContent<
   const hasApprovers =
     Boolean(input.approver_ids) && (await saveApprovers(writer, context, served.kind, situation, mayEdit));
   if (stored && changed.length === 0 && !hasApprovers) return { id: document.id };
-  const isTold = saving.isAlwaysTold?.(document);
+  const isTold = saving.isAlwaysTold?.(document, changed);
   const timeline = changed.length > 0 ? withAuditEntry(situation, changed, isTold) : document.timeline;
   saving.hold?.(writer, before, after);
   if (saving.lines) {

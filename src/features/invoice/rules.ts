@@ -9,7 +9,8 @@ import {
   sum,
 } from '../../base/money.ts';
 import { type FieldProblem, type Refusal, refuse } from '../../base/refusal.ts';
-import { malformed, missing } from '../../document/fields.ts';
+import { removedLine } from '../../document/editing.ts';
+import { type DocumentFields, malformed, missing } from '../../document/fields.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import { bankProblems } from './bank-data.ts';
 import type { InvoiceSettings } from './check-facts.ts';
@@ -24,6 +25,24 @@ import { reviewProblems } from './review.ts';
 /** An invoice's text is fixed once it is paid and archived (TL-10). */
 export function isInvoiceFixed(invoice: { readonly status: InvoiceStatus; readonly paid: boolean }): boolean {
   return invoice.paid && (invoice.status === 'completed' || invoice.status === 'declined-exported');
+}
+
+/** What decides on it beside the amounts. */
+const moneyFields = [
+  'supplier_id',
+  'iban',
+  'bic',
+  'currency',
+  'kind',
+  'tax_category',
+  'tax_rows',
+  removedLine,
+];
+
+/** Whether a field of the head or of a line decides on the value of an invoice, on its payee or on his account (INV-32, TL-27). */
+export function isOfMoney(field: string): boolean {
+  const declared: DocumentFields = { ...invoiceFields, ...invoiceLineFields };
+  return moneyFields.includes(field) || declared[field]?.sort === 'amount';
 }
 
 /** What was exported is booked in the same company and for the same supplier for ever; another one is another invoice (INV-30). */

@@ -1,5 +1,6 @@
 import type { Answer } from '../../support/playing.ts';
-import { loadAmounts, type StoredInvoice, type StoredOrder, usesOf } from '../../torture/checks/amounts.ts';
+import { doneForAnother, takenOf } from '../../support/playing-people.ts';
+import { loadAmounts, usesOf } from '../../torture/checks/amounts.ts';
 import type { Move } from './moves.ts';
 import type { RequestWorld, Seen, SeenApproval } from './world.ts';
 
@@ -21,39 +22,39 @@ const forward = [
   'complete_order',
 ];
 
-/** The command that an answer is about, where it was taken. */
-function takenOf(answer: Answer): string | null {
-  const [command = '', how] = answer.split(' ');
-  return how === 'done' || how === 'confirmed' ? command : null;
-}
-
 /** Keeps the approvals of the round that counts, as they were seen. A new round begins wherever an approval becomes due anew. */
 async function follow(world: RequestWorld, move: Move, answer: Answer): Promise<void> {
-  const { before, after } = world;
+  const { before, after, caller, makers } = world;
+  const { userId = 0, actorId = 0 } = caller?.context ?? {};
+  if (userId !== actorId && before.version !== after.version) makers.add(actorId);
   if (takenOf(answer) === 'approve' && move.kind === 'act')
     world.round.push(await seenApproval(world, answer.endsWith('confirmed')));
   const isDueAnew = after.step === 'approval' && (before.step !== 'approval' || after.again > before.again);
   if (isDueAnew) world.round = [];
 }
 
-async function seenApproval({ demo, before }: RequestWorld, isConfirmed: boolean): Promise<SeenApproval> {
-  const [person] = await demo.db.sql<{ id: string; reaches: boolean; entitled: boolean; is_maker: boolean }>(
-    approverSql,
-    [before.holder_id, before.value, before.creator_id],
-  );
+async function seenApproval(
+  { demo, before, caller, makers }: RequestWorld,
+  isConfirmed: boolean,
+): Promise<SeenApproval> {
+  const personId = caller?.context.actorId ?? 0;
+  const [person] = await demo.db.sql<{ reaches: boolean; entitled: boolean }>(approverSql, [
+    personId,
+    before.value,
+  ]);
   return {
-    personId: Number(person?.id),
+    personId,
     value: before.value,
     centers: before.centers,
     suppliers: before.suppliers,
-    counts: person?.entitled === true && !person.is_maker,
+    counts: person?.entitled === true && !makers.has(personId),
     reaches: person?.reaches === true || isConfirmed,
   };
 }
 
 /** An approver of anything, or with a limit; whoever stands in for somebody approves for him (APPR-10, APPR-15). */
 const approverSql = `
-  select u.id, coalesce(u.approval_limit >= $2, true) as reaches, u.id = $3 as is_maker,
+  select coalesce(u.approval_limit >= $2, true) as reaches,
     exists (select from lb_user o where (o.id = u.id or o.substitute_id = u.id) and (o.approval_limit is not null
       or exists (select from department_approver a where a.lb_user_id = o.id)
       or exists (select from cost_center_approver a where a.lb_user_id = o.id)
@@ -116,14 +117,14 @@ const completeSql = `
 /** What counts on budgets is what the documents say, by a computation of its own (BUD-08). */
 const budgetsAddUp: Invariant = async ({ demo, tenantId, documentId }) => {
   const sql = <Row extends object>(text: string, values?: unknown[]) => demo.db.sql<Row>(text, values);
-  const { orders, invoices } = await loadAmounts({ sql, cast: { tenantId } }, documentId);
+  const { orders, invoices } = await loadAmounts({ sql, cast: { tenantId } }, { orders: [documentId] });
   const kept = await sql<{ place: string; net: number }>(
     `select concat_ws(' ', coalesce(invoice_id, 0), cost_center_id, coalesce(ledger_account_id, 0), day) as place, net::float8
      from budget_amount where procurement_id = $1`,
     [documentId],
   );
   const wanted = new Map<string, number>();
-  for (const use of usesOf(plain<StoredOrder>(orders), plain<StoredInvoice>(invoices))) {
+  for (const use of usesOf(orders, invoices)) {
     const place = [use.invoice_id ?? 0, use.cost_center_id, use.ledger_account_id ?? 0, use.day].join(' ');
     wanted.set(place, (wanted.get(place) ?? 0) + use.net);
   }
@@ -136,38 +137,26 @@ const budgetsAddUp: Invariant = async ({ demo, tenantId, documentId }) => {
   });
 };
 
-/** The driver reads keys as texts; the computation compares numbers. */
-function plain<Row extends { readonly id: number; readonly procurement_id?: number | null }>(
-  rows: readonly Row[],
-): readonly Row[] {
-  return rows.map((row) => ({
-    ...row,
-    id: Number(row.id),
-    ...(row.procurement_id ? { procurement_id: Number(row.procurement_id) } : {}),
-  }));
-}
-
 /** Records of approvals stay, and so do the files that they name (APPR-18, PROC-43). */
 const decisionsStay: Invariant = async ({ before, after }) =>
   after.records < before.records ? [`${before.records - after.records} records of approvals are gone`] : [];
 
 /** After the draft every change of money is an entry of whoever made it (TL-27). */
-const moneyIsTold: Invariant = async ({ demo, documentId, before, after, callers }, move) => {
+const moneyIsTold: Invariant = async ({ demo, documentId, before, after, caller }, move) => {
   const isSame =
     before.value === after.value && before.currency === after.currency && before.rate === after.rate;
   const isSelecting = before.step === 'start' || before.step === 'select-product';
   if (isSame || isSelecting || move.kind === 'world') return [];
-  const [entry] = await demo.db.sql<{ lb_user_id: string | null; added: string }>(
-    `select count(*) as added, max(created_by_id) as lb_user_id from (
-       select created_by_id from timeline_entry where procurement_id = $1 order by id desc limit $2) e`,
+  const entries = await demo.db.sql<{ person: string | null; human: string | null }>(
+    `select created_by_id as person, coalesce(actor_id, created_by_id) as human from timeline_entry
+     where procurement_id = $1 order by id desc limit $2`,
     [documentId, Math.max(0, after.entries - before.entries)],
   );
-  const name = move.who === 'holder' ? before.holder : move.who;
-  const person = callers.get(name ?? '')?.context.userId;
-  if (Number(entry?.added ?? 0) === 0) return [`${before.value} became ${after.value} without an entry`];
-  return person === undefined || Number(entry?.lb_user_id) === person
-    ? []
-    : [`${before.value} became ${after.value}, and ${entry?.lb_user_id} is said to have done it`];
+  const change = `${before.value} became ${after.value}`;
+  if (entries.length === 0) return [`${change} without an entry`];
+  const { userId, actorId } = caller?.context ?? {};
+  const isTold = entries.some(({ person, human }) => Number(person) === userId && Number(human) === actorId);
+  return isTold ? [] : [`${change}, told as ${JSON.stringify(entries)} and done by ${userId} ${actorId}`];
 };
 
 /** What must hold after every move, whoever took it and in whatever state the request is. */
@@ -176,5 +165,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   'PROC-43 every required field is filled and active after a step forward': complete,
   'BUD-08 the used budget is the sum of the documents': budgetsAddUp,
   'APPR-18 what was decided upon can still be read': decisionsStay,
-  'TL-27 each change of money has an entry with its actor': moneyIsTold,
+  'TL-27 each change of money has an entry with its person and its human': moneyIsTold,
+  'AUTH-29 nobody does for another what two people answer for': async ({ caller }, _move, answer) =>
+    doneForAnother(caller, answer),
 };

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { actionInputs, type OfferedAction } from '../../../src/features/procurement/server/input.ts';
 import type { Caller } from '../../support/demo-api.ts';
 import type { Answer } from '../../support/playing.ts';
+import { asked as answerTo, callerBy, type Way, way } from '../../support/playing-people.ts';
 import { todayInSql } from '../../support/today.ts';
 import { commandCall } from '../requests.ts';
 import { look, type Player, players, type RequestWorld, type Seen } from './world.ts';
@@ -9,6 +11,7 @@ import { look, type Player, players, type RequestWorld, type Seen } from './worl
 interface Act {
   readonly kind: 'act';
   readonly who: Player | 'holder';
+  readonly by: Way;
   readonly action: string;
   /** Whom a task is passed on to. */
   readonly person: Player | 'group';
@@ -20,6 +23,7 @@ interface Act {
 interface Edit {
   readonly kind: 'edit';
   readonly who: Player | 'holder';
+  readonly by: Way;
   readonly field: string;
   readonly value: string | null;
   readonly place: number;
@@ -34,30 +38,8 @@ interface Happening {
 
 export type Move = (Act | Edit | Happening) & Readonly<Record<string, unknown>>;
 
-const actions = [
-  'submit',
-  'accept',
-  'to_next_selection',
-  'to_approval',
-  'to_order',
-  'approve',
-  'confirm_order',
-  'send_order',
-  'complete_order',
-  'receive',
-  'return',
-  'finish_delivery',
-  'to_select_product',
-  'to_delivery',
-  'decline',
-  'send_to_clearing',
-  'reassign',
-  'give_back',
-  'withdraw',
-  'cancel',
-  'comment',
-  'copy',
-] as const;
+/** Every command of a request that its page offers; goods that go back are received with less than nothing. */
+const actions = [...Object.keys(actionInputs), 'return', 'copy'];
 
 const edits: readonly (readonly [field: string, values: readonly (string | null)[]])[] = [
   ['price_netto', ['1', '449', '900', '200000']],
@@ -91,6 +73,10 @@ const events = [
   'activate',
   'block limits',
   'confirm limits',
+  'block budgets',
+  'confirm budgets',
+  'budgets need approval',
+  'small budget',
   'away',
   'back',
   'no longer approver',
@@ -112,6 +98,7 @@ export const move: fc.Arbitrary<Move> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('act' as const),
       who,
+      by: way,
       action: fc.oneof(
         { weight: 5, arbitrary: fc.constant('onward') },
         { weight: 3, arbitrary: fc.constantFrom(...actions) },
@@ -126,6 +113,7 @@ export const move: fc.Arbitrary<Move> = fc.oneof(
       fc.record({
         kind: fc.constant('edit' as const),
         who,
+        by: way,
         field: fc.constant(field),
         value: fc.constantFrom(...values),
         place: fc.nat(1),
@@ -145,6 +133,7 @@ export const move: fc.Arbitrary<Move> = fc.oneof(
 /** Takes the move and looks at what became of the request. */
 export async function take(world: RequestWorld, move: Move): Promise<Answer> {
   world.before = world.after;
+  world.caller = null;
   const answer = await taken(world, move);
   const seen = await look(world.demo, world.documentId);
   if (seen !== null) world.after = seen;
@@ -155,8 +144,13 @@ async function taken(world: RequestWorld, move: Move): Promise<Answer> {
   if (move.kind === 'world') return await happen(world, move);
   const name = move.who === 'holder' ? (world.before.holder ?? 'requester') : move.who;
   // A group's task is taken by the first of its members who tries.
-  const caller = world.callers.get(name) ?? world.callers.get('approver2');
-  if (!caller) throw new Error(`nobody plays ${name}`);
+  const [person, admin] = [
+    world.callers.get(name) ?? world.callers.get('approver2'),
+    world.callers.get('admin'),
+  ];
+  if (!person || !admin) throw new Error(`nobody plays ${name}`);
+  const caller = callerBy(world.demo, admin, person, move.by);
+  world.caller = caller;
   return move.kind === 'act' ? await act(world, caller, move) : await edit(world, caller, move);
 }
 
@@ -173,32 +167,33 @@ function onward({ step, placed, letters, lines, status }: Seen): string {
   return ways[step ?? ''] ?? 'comment';
 }
 
+/** What is said for each supplier on his own. */
+const ofSuppliers = ['confirm_order', 'send_order', 'record_confirmation', 'accept_confirmation'];
+
 async function act(world: RequestWorld, caller: Caller, { action, person, confirms }: Act): Promise<Answer> {
   const { before, documentId, ids } = world;
   const command = action === 'onward' ? onward(before) : action;
-  const on = { id: documentId, expected_version: before.version };
   const personId = person === 'group' ? ids.group?.[0] : world.callers.get(person)?.context.userId;
-  const suppliers = [...new Set(before.suppliers)].filter((one) => one !== '-').map(Number);
-  const line = before.lines[0];
-  const inputs: Readonly<Record<string, Record<string, unknown>>> = {
-    reassign: { person_id: personId },
-    decline: { comment: 'Nein.' },
-    send_to_clearing: { comment: 'Bitte klären.' },
-    comment: { comment: 'Gesehen.' },
-    receive: {
-      receipts: before.lines
-        .filter(({ missing }) => missing > 0)
-        .map(({ id, missing }) => ({ procurement_line_id: id, quantity: String(missing) })),
-    },
+  if (command === 'return') return await takeBack(world, caller, before.lines[0]?.id ?? 0);
+  const missing = before.lines.filter((line) => line.missing > 0);
+  const given: Record<string, unknown> = {
+    id: documentId,
+    expected_version: before.version,
+    ...(['decline', 'send_to_clearing', 'comment'].includes(command) && { comment: 'Bitte klären.' }),
+    ...(command === 'reassign' && { person_id: personId }),
+    receipts: missing.map((line) => ({ procurement_line_id: line.id, quantity: String(line.missing) })),
   };
-  if (command === 'return') return await takeBack(world, caller, line?.id ?? 0);
-  if (command === 'copy') return await asked(caller, 'copy', { id: documentId }, confirms);
-  if (command !== 'confirm_order' && command !== 'send_order')
-    return await asked(caller, command, { ...on, ...inputs[command] }, confirms);
+  const takes = Object.keys(actionInputs[command as OfferedAction]?.shape ?? { id: true });
+  const input = Object.fromEntries(Object.entries(given).filter(([name]) => takes.includes(name)));
+  if (!ofSuppliers.includes(command)) return await asked(caller, command, input, confirms);
   let answer: Answer = 'nothing';
-  for (const supplier_id of suppliers) {
-    const { version = 0 } = (await look(world.demo, documentId)) ?? {};
-    answer = await asked(caller, command, { ...on, expected_version: version, supplier_id }, confirms);
+  for (const supplier_id of new Set(before.lines.map(({ supplier }) => supplier))) {
+    const { version: expected_version = 0 } = (await look(world.demo, documentId)) ?? {};
+    const lines = before.lines
+      .filter(({ supplier }) => supplier === supplier_id)
+      .map(({ id }) => ({ procurement_line_id: id, quantity: '1', price: '600' }));
+    const ofHim = { expected_version, supplier_id, ...(command === 'record_confirmation' && { lines }) };
+    if (supplier_id !== null) answer = await asked(caller, command, { ...input, ...ofHim }, confirms);
   }
   return answer;
 }
@@ -222,26 +217,12 @@ async function takeBack(world: RequestWorld, caller: Caller, lineId: number): Pr
   return await asked(caller, 'receive', { ...on, receipts }, true);
 }
 
-/** Takes a command, and confirms what is asked, one question after the other, where the person does. */
-async function asked(
+const asked = (
   caller: Caller,
   command: string,
   input: Record<string, unknown>,
   confirms: boolean,
-): Promise<Answer> {
-  const confirmations: string[] = [];
-  for (;;) {
-    const given = confirmations.length > 0 ? { ...input, confirmations } : input;
-    const { query, variables } = commandCall(command, given);
-    const { errors } = await caller.ask(query, variables);
-    const refusal = errors?.[0]?.extensions;
-    if (refusal === undefined) return confirmations.length > 0 ? `${command} confirmed` : `${command} done`;
-    const hash = refusal.confirm?.hash;
-    if (refusal.code === 'unexpected') throw new Error(`${command}: ${JSON.stringify(errors)}`);
-    if (!confirms || hash === undefined || confirmations.includes(hash)) return `${command} ${refusal.code}`;
-    confirmations.push(hash);
-  }
-}
+): Promise<Answer> => answerTo(caller, command, (all) => commandCall(command, all), input, confirms);
 
 async function edit(world: RequestWorld, caller: Caller, { field, value, place }: Edit): Promise<Answer> {
   const { before, documentId, ids } = world;
@@ -272,6 +253,8 @@ async function edit(world: RequestWorld, caller: Caller, { field, value, place }
   return await asked(caller, 'save', input, true);
 }
 
+const budgets = 'update client set when_budget_exceeded = $2 where tenant_id = $1';
+
 const masterData = ['supplier', 'cost_center', 'product', 'department'];
 
 async function happen(
@@ -295,6 +278,13 @@ async function happen(
   const statements: Readonly<Record<string, readonly [text: string, values: unknown[]]>> = {
     'block limits': ["update client set when_limit_exceeded = 'block' where tenant_id = $1", [tenantId]],
     'confirm limits': ["update client set when_limit_exceeded = 'confirm' where tenant_id = $1", [tenantId]],
+    'block budgets': [budgets, [tenantId, 'block']],
+    'confirm budgets': [budgets, [tenantId, 'confirm']],
+    'budgets need approval': [budgets, [tenantId, 'additional_approval']],
+    'small budget': [
+      'update budget b set value = 100 from procurement p where p.id = $1 and b.tenant_id = p.tenant_id and b.cost_center_id = p.cost_center_id',
+      [documentId],
+    ],
     away: [
       `update lb_user set absence_from = ${todayInSql} - 1,
          substitute_id = (select s.id from lb_user s where s.email = $2) where email = $1`,

@@ -33,7 +33,11 @@ export interface Seen {
   readonly records: number;
   readonly letters: number;
   readonly placed: number;
-  readonly lines: readonly { readonly id: number; readonly missing: number }[];
+  readonly lines: readonly {
+    readonly id: number;
+    readonly supplier: number | null;
+    readonly missing: number;
+  }[];
 }
 
 /** One approval as the machine saw it given. */
@@ -61,6 +65,10 @@ export interface RequestWorld {
   after: Seen;
   /** The approvals of the round that counts now. */
   round: SeenApproval[];
+  /** Who made it, or acted on it for somebody else (APPR-09, APPR-17). */
+  readonly makers: Set<number>;
+  /** Who took the move, as he was there; null where something else happened. */
+  caller: Caller | null;
 }
 
 /** What the document is now; null once it was deleted. */
@@ -90,14 +98,14 @@ const seenSql = `
   left join lateral (
     select sum(n.net) as net, json_agg(distinct coalesce(coalesce(n.cost_center_id, p.cost_center_id)::text, '-')) as centers,
       json_agg(distinct coalesce(n.supplier_id::text, '-')) as suppliers,
-      json_agg(json_build_object('id', n.id, 'missing', case when n.kind = 'item' then n.quantity - n.quantity_received else 0 end)) as lines
+      json_agg(json_build_object('id', n.id, 'supplier', n.supplier_id, 'missing', case when n.kind = 'item' then n.quantity - n.quantity_received else 0 end)) as lines
     from (select *, total_netto as net from procurement_line) n where n.procurement_id = p.id
   ) l on true
   where p.id = $1`;
 
 /** The settings and people from which each game starts; what games change is put back. */
 const fresh = `
-  update client set min_approval = $2, when_limit_exceeded = 'confirm', self_approval = 'never', amount_basis = 'net',
+  update client set min_approval = $2, when_limit_exceeded = 'confirm', when_budget_exceeded = 'confirm', self_approval = 'never', amount_basis = 'net',
     price_tolerance_percent = 0, currency = 'EUR', active = true where tenant_id = $1`;
 const freshTables = ['supplier', 'product', 'product_group', 'cost_center', 'department', 'ledger_account'];
 
@@ -131,7 +139,15 @@ export async function beginRequest(demo: DemoApi, minApproval: number): Promise<
   const clientId = Number(form.client_id);
   const ids = await choices(demo, tenantId, clientId);
   const shared = { demo, callers, tenantId, clientId, ids, minApproval };
-  return { ...shared, documentId: document.id, before: seen, after: seen, round: [] };
+  return {
+    ...shared,
+    documentId: document.id,
+    before: seen,
+    after: seen,
+    round: [],
+    makers: new Set([seen.creator_id]),
+    caller: null,
+  };
 }
 
 async function choices(demo: DemoApi, tenantId: number, clientId: number) {

@@ -31,6 +31,7 @@ export interface StoredInvoice {
   readonly taken_off_ids: readonly number[] | null;
   readonly currency: string;
   readonly total_netto: number;
+  readonly total_brutto: number;
   /** By which limits compare it, in the currency of its company, and what was approved of that; null before the first approval. */
   readonly value: number;
   readonly approved: number | null;
@@ -56,13 +57,19 @@ export interface Use {
   readonly net: number;
 }
 
-/** Orders and invoices of the tenant as they are stored, or one order with its own; invoices in the currency of their order. */
+/** Some of what is stored: orders with the invoices that name them, and further invoices. */
+interface Some {
+  readonly orders: readonly number[];
+  readonly invoices?: readonly number[];
+}
+
+/** Orders and invoices of the tenant as they are stored, all or some of them; invoices in the currency of their order. */
 export async function loadAmounts(
   { sql, cast }: Pick<World, 'sql'> & { readonly cast: { readonly tenantId: number } },
-  only: number | null = null,
+  some: Some | null = null,
 ): Promise<{ readonly orders: readonly StoredOrder[]; readonly invoices: readonly StoredInvoice[] }> {
   const orders = await sql<StoredOrder>(
-    `select p.id, p.status, p.total_netto::float8, p.open_value::float8, p.completely_invoiced,
+    `select p.id::int, p.status, p.total_netto::float8, p.open_value::float8, p.completely_invoiced,
        case when p.currency = c.currency then 1 else coalesce(p.exchange_rate, 1) end::float8 as rate,
        (p.submitted_at at time zone app.time_zone_of(p.tenant_id))::date::text as day,
        coalesce((select json_agg(json_build_object('cost_center_id', coalesce(l.cost_center_id, p.cost_center_id),
@@ -70,15 +77,16 @@ export async function loadAmounts(
            'quantity', coalesce(l.quantity, 0), 'received', coalesce(l.quantity_received, 0)))
          from procurement_line l where l.tenant_id = p.tenant_id and l.procurement_id = p.id), '[]') as lines
      from procurement p left join client c on c.tenant_id = p.tenant_id and c.id = p.client_id
-     where p.tenant_id = $1 and p.id = coalesce($2, p.id) order by p.id`,
-    [cast.tenantId, only],
+     where p.tenant_id = $1 and ($2::bigint[] is null or p.id = any ($2)) order by p.id`,
+    [cast.tenantId, some?.orders ?? null],
   );
   const invoices = await sql<StoredInvoice>(
-    `select i.id, i.status, i.procurement_id, i.document_type, i.corrects_invoice_id, to_json(i.taken_off_ids) as taken_off_ids, i.currency, i.total_netto::float8, i.invoice_date::text,
+    `select i.id::int, i.status, i.procurement_id::int, i.document_type, i.corrects_invoice_id::int,
+       to_json(i.taken_off_ids) as taken_off_ids, i.currency, i.total_netto::float8, i.total_brutto::float8, i.invoice_date::text,
        case r.covered ->> 'basis' when 'gross' then i.total_brutto else i.total_netto end::float8 as value,
        (r.covered ->> 'value')::float8 as approved,
        case when i.currency = c.currency then 1 else coalesce(i.exchange_rate, 1) end::float8 as rate,
-       i.cost_center_id, i.ledger_account_id,
+       i.cost_center_id::int, i.ledger_account_id::int,
        coalesce((select json_agg(json_build_object('order_id', o.procurement_id, 'net', coalesce(l.total_netto, 0),
            'cost_center_id', coalesce(l.cost_center_id, i.cost_center_id),
            'ledger_account_id', coalesce(l.ledger_account_id, i.ledger_account_id)))
@@ -87,8 +95,8 @@ export async function loadAmounts(
      from invoice i left join client c on c.tenant_id = i.tenant_id and c.id = i.client_id
      left join lateral (select covered from approval_record r where r.tenant_id = i.tenant_id and r.invoice_id = i.id
        and r.state <> 'asked' order by r.id desc limit 1) r on true
-     where i.tenant_id = $1 and ($2::bigint is null or i.procurement_id = $2) order by i.id`,
-    [cast.tenantId, only],
+     where i.tenant_id = $1 and ($2::bigint[] is null or i.procurement_id = any ($2) or i.id = any ($3)) order by i.id`,
+    [cast.tenantId, some?.orders ?? null, some?.invoices ?? []],
   );
   return { orders, invoices };
 }
@@ -139,7 +147,9 @@ function prepaidOf(final: StoredInvoice, invoices: readonly StoredInvoice[]): nu
 /** How much of its amounts an invoice takes of budgets and orders, 0 to 1 (BUD-04). */
 function countedPart(invoice: StoredInvoice, invoices: readonly StoredInvoice[]): number {
   if (!isCounted(invoice)) return 0;
-  if (invoice.total_netto < 0) return givesBack(invoice, invoices) ? 1 : 0;
+  // While its lines do not make its total yet, the total says what it is (INV-12).
+  const isCreditNote = invoice.total_netto < 0 || invoice.total_brutto < 0;
+  if (isCreditNote) return givesBack(invoice, invoices) ? 1 : 0;
   if (invoice.document_type !== 'final' || invoice.total_netto === 0) return 1;
   return Math.max(0, invoice.total_netto - prepaidOf(invoice, invoices)) / invoice.total_netto;
 }

@@ -16,6 +16,7 @@ import { type FieldSaving, saveFieldsCommand } from '../../../document/server/sa
 import type { Command } from '../../../graphql/server/command.ts';
 import { hasRole } from '../../../platform/context.ts';
 import { change, forwardToNext, insertNext, startTimeline } from '../../../timeline/operations.ts';
+import { currentEntry } from '../../../timeline/timeline.ts';
 import { settledType } from '../accounting/document-type.ts';
 import { paidBy } from '../bank-data.ts';
 import { followingNumber } from '../export-number.ts';
@@ -23,7 +24,7 @@ import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { isSameBreakdown, settledLine, taxRowsOf } from '../lines.ts';
 import type { InvoiceFacts, InvoiceLine, TaxRow } from '../model.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
-import { amountDue, exportedProblem, invoiceTotals } from '../rules.ts';
+import { amountDue, exportedProblem, invoiceTotals, isOfMoney } from '../rules.ts';
 import { approvedAnew, editRights, type InvoiceInputs, invoiceFlow } from '../steps.ts';
 import type { StoredInvoice } from './contents.ts';
 import { holdOrders } from './ordered.ts';
@@ -99,7 +100,11 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
   beside: { tax_rows: z.array(taxRow).max(20).nullish() },
   mayEdit: (situation) => editRights(situation).head === 'all',
   fixedProblem: ({ head }, after) => exportedProblem(head, after.head),
-  isAlwaysTold: ({ head }) => head.was_exported,
+  // In its check an invoice is typed; afterwards others rely on its money.
+  isAlwaysTold: ({ head, timeline }, changed) =>
+    head.was_exported ||
+    (currentEntry(timeline)?.type !== 'invoice-manual-check' &&
+      changed.some(({ field }) => isOfMoney(field))),
   hold: (tx, before, after) => holdOrders(tx, [before, after]),
   derived: ({ document, facts }, { head, lines }, given, context) => {
     const { head: former, taxRows: before } = document;

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { JobParts } from '../../src/platform/server/jobs/jobs.ts';
+import { type DemoApi, demoApi } from '../support/demo-api.ts';
+import { inDepth } from '../support/depth.ts';
+import { deepExtent, type Game, play, replay } from '../support/playing.ts';
+import { takenOf } from '../support/playing-people.ts';
+import { invariants } from './playing/invariants.ts';
+import { type Move, move } from './playing/moves.ts';
+import { bringFirst, take } from './playing/taking.ts';
+import { beginInvoices, type InvoiceWorld, prepare, type Settings } from './playing/world.ts';
+
+let demo: DemoApi;
+let jobs: JobParts;
+beforeAll(async () => {
+  demo = await demoApi();
+  jobs = await prepare(demo);
+});
+afterAll(() => demo.close());
+
+const invoices = (chosen: Pick<Settings, 'approval' | 'minApproval'>): Game<InvoiceWorld, Move> => ({
+  begin: async () => {
+    const world = await beginInvoices(demo, jobs, chosen);
+    await bringFirst(world, chosen.approval === 'if-no-order' ? 'ordered' : 'invoice');
+    return world;
+  },
+  move,
+  take,
+  invariants,
+});
+
+const companies = [
+  { approval: 'always', minApproval: 1 },
+  { approval: 'always', minApproval: 2 },
+  { approval: 'if-no-order', minApproval: 1 },
+] as const;
+
+/** What has to be reached, or a walk proves nothing. */
+const reached = inDepth(
+  ['to_approval', 'approve', 'to_export', 'export'],
+  [
+    'to_approval',
+    'approve',
+    'to_export',
+    'export',
+    'send_to_clearing',
+    'discard',
+    'withdraw_export',
+    'confirm_bank_data',
+  ],
+);
+
+it.each(companies)(
+  'APPR-18 INV-21 INV-30 INV-32 BUD-08 no sequence breaks the invoices of a company with approval $approval by $minApproval',
+  async (company) => {
+    // The same few games each time, so that they are known to get somewhere.
+    const { steps, tally } = await play(
+      invoices(company),
+      inDepth({ games: 3, moves: 60, seed: 1 }, deepExtent),
+    );
+    expect(steps).toBeGreaterThan(inDepth(50, 10 * deepExtent.games));
+    const taken = new Set([...tally.keys()].map((key) => takenOf(key.slice(key.indexOf(' ') + 1))));
+    expect([...taken]).toEqual(expect.arrayContaining(reached));
+  },
+);
+
+/** Sequences that broke something once, as they were found, after shrinking. */
+const found: Readonly<Record<string, readonly Move[]>> = {
+  'TL-27 a line that is added in a clearing by whoever has the task stands in the timeline': [
+    {
+      kind: 'act',
+      who: 'holder',
+      by: 'self',
+      on: 0,
+      action: 'send_to_clearing',
+      person: 'requester',
+      confirms: true,
+    },
+    {
+      kind: 'edit',
+      who: 'holder',
+      by: 'self',
+      on: 0,
+      field: 'lines.added',
+      value: '50',
+      place: 0,
+      fits: true,
+    },
+  ],
+  'TL-27 a line that an approver adds while he has to approve stands in the timeline': [
+    { kind: 'world', event: 'no longer approver', pick: 5 },
+    { kind: 'act', who: 'holder', by: 'self', on: 0, action: 'onward', person: 'requester', confirms: true },
+    {
+      kind: 'edit',
+      who: 'holder',
+      by: 'self',
+      on: 0,
+      field: 'lines.added',
+      value: '50',
+      place: 1,
+      fits: true,
+    },
+  ],
+};
+
+it.each(Object.keys(found))('%s', async (name) => {
+  await replay(invoices({ approval: 'always', minApproval: 2 }), found[name] ?? []);
+});

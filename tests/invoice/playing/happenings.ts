@@ -1,0 +1,136 @@
+import { commandCall } from '../../procurement/requests.ts';
+import type { Answer } from '../../support/playing.ts';
+import { todayInSql } from '../../support/today.ts';
+import type { Happening } from './moves.ts';
+import { accounts, type InvoiceWorld } from './world.ts';
+
+type Statement = readonly [text: string, values: unknown[]];
+
+/** What happens beside the invoices, as it is in the database afterwards; what people do about accounts and orders goes through the API. */
+export async function happen(world: InvoiceWorld, { event, pick }: Happening): Promise<Answer> {
+  const [verb, table = ''] = event.split(' ');
+  if (verb === 'deactivate') return await deactivate(world, table, event);
+  if (event === 'propose account') return await propose(world, pick);
+  if (event === 'confirm account') return await decideAccount(world, pick);
+  if (event.includes('order') || event === 'goods back') return await befallOrder(world, event);
+  const { settings } = world;
+  if (event.startsWith('second person')) settings.secondPerson = event.endsWith('on');
+  if (event.startsWith('check')) settings.separateCheck = event.endsWith('separate');
+  if (event.endsWith('limits')) settings.whenLimitExceeded = event === 'block limits' ? 'block' : 'confirm';
+  for (const [text, values] of statementsOf(world, event)) await world.demo.db.sql(text, values);
+  return event;
+}
+
+function statementsOf({ tenantId, settings, ids }: InvoiceWorld, event: string): readonly Statement[] {
+  const company: Statement = [
+    `update client set bank_change_second_person = $2, separate_check = $3, when_limit_exceeded = $4 where tenant_id = $1`,
+    [tenantId, settings.secondPerson, settings.separateCheck, settings.whenLimitExceeded],
+  ];
+  const budgets = (value: string): Statement => [
+    'update client set when_budget_exceeded = $2 where tenant_id = $1',
+    [tenantId, value],
+  ];
+  const known: Readonly<Record<string, readonly Statement[]>> = {
+    activate: ['supplier', 'cost_center', 'ledger_account'].map((table) => [
+      `update ${table} set active = true where tenant_id = $1 and not active`,
+      [tenantId],
+    ]),
+    'block budgets': [budgets('block')],
+    'confirm budgets': [budgets('confirm')],
+    'approver away': [
+      [
+        `update lb_user set absence_from = ${todayInSql} - 1,
+           substitute_id = (select s.id from lb_user s where s.email = 'approver3@demo.test') where email = 'approver1@demo.test'`,
+        [],
+      ],
+    ],
+    back: [
+      [
+        'update lb_user set absence_from = null, substitute_id = null where tenant_id = $1 and substitute_id is not null',
+        [tenantId],
+      ],
+    ],
+    'no longer approver': [["update lb_user set approval_limit = 1 where email = 'approver3@demo.test'", []]],
+    'approver again': [["update lb_user set approval_limit = null where email = 'approver3@demo.test'", []]],
+    'small budget': [
+      [
+        'update budget set value = 100 where tenant_id = $1 and cost_center_id = $2',
+        [tenantId, ids.cost_center?.[1]],
+      ],
+    ],
+  };
+  return known[event] ?? [company];
+}
+
+async function deactivate({ demo, invoices }: InvoiceWorld, table: string, event: string): Promise<Answer> {
+  await demo.db.sql(
+    `update ${table} set active = false where id in (select ${table}_id from invoice where id = any ($1))`,
+    [invoices],
+  );
+  return event;
+}
+
+/** The administrator types another account into the record of a supplier. */
+async function propose(world: InvoiceWorld, pick: number): Promise<Answer> {
+  const supplier = world.ids.supplier?.[pick % 2] ?? 0;
+  const caller = world.callers.get('admin');
+  const { errors } = (await caller?.ask(
+    'mutation ($id: bigint!, $iban: String) { update_supplier_by_pk(pk_columns: { id: $id }, _set: { iban: $iban }) { id } }',
+    { id: supplier, iban: accounts[pick % accounts.length] },
+  )) ?? { errors: [] };
+  world.caller = caller ?? null;
+  return `supplier_save ${errors?.[0]?.extensions.code ?? 'done'}`;
+}
+
+/** Another one confirms it, or the administrator tries to who proposed it. */
+async function decideAccount(world: InvoiceWorld, pick: number): Promise<Answer> {
+  const { demo, callers, tenantId, confirmed } = world;
+  const [change] = await demo.db.sql<{
+    id: string;
+    supplier_id: string;
+    iban: string;
+    proposed_by_id: string;
+  }>(
+    `select id, supplier_id, iban, proposed_by_id from supplier_bank_change
+     where tenant_id = $1 and state = 'pending' order by id limit 1`,
+    [tenantId],
+  );
+  const caller = callers.get(pick % 3 === 0 ? 'admin' : 'buyer');
+  if (!change || !caller) return 'nothing';
+  world.caller = caller;
+  const { errors } = await caller.ask(
+    'mutation ($id: bigint!) { supplier_bank_change_confirm(id: $id) { id } }',
+    { id: Number(change.id) },
+  );
+  const isSecond = Number(change.proposed_by_id) !== caller.context.actorId;
+  if (!errors && isSecond) confirmed.get(Number(change.supplier_id))?.add(change.iban);
+  return `supplier_bank_change_confirm ${errors?.[0]?.extensions.code ?? 'done'}`;
+}
+
+/** The order loses what it stood for (INV-29). */
+async function befallOrder({ demo, callers, orderId }: InvoiceWorld, event: string): Promise<Answer> {
+  const [order] = await demo.db.sql<{ version: number; line: string; receipt: string | null }>(
+    `select t.content_version as version, l.id as line, (select max(g.id) from goods_receipt g where g.procurement_line_id = l.id
+        and g.quantity > 0 and not exists (select from goods_receipt b where b.reverses_id = g.id)) as receipt
+     from procurement p join timeline t on t.id = p.timeline_id join procurement_line l on l.procurement_id = p.id
+     where p.id = $1 order by l.sort_no, l.id limit 1`,
+    [orderId],
+  );
+  const on = { id: orderId, expected_version: order?.version };
+  const receipts = [
+    {
+      ...{ procurement_line_id: Number(order?.line), quantity: '-1' },
+      ...{ reason: 'Beschädigt', reverses_id: Number(order?.receipt) },
+    },
+  ];
+  const acts: Readonly<Record<string, readonly [who: string, command: string, input: object]>> = {
+    'order cancelled': ['requester', 'cancel', { comment: 'Nicht mehr gebraucht' }],
+    'order in clearing': ['requester', 'send_to_clearing', { comment: 'Bitte klären.' }],
+    'goods back': ['requester', 'receive', { receipts }],
+  };
+  const [who, command, input] = acts[event] ?? ['buyer', 'comment', {}];
+  const caller = callers.get(who);
+  const { query, variables } = commandCall(command, { ...on, ...input });
+  const { errors } = (await caller?.ask(query, variables)) ?? { errors: [] };
+  return `${event}: ${errors?.[0]?.extensions.code ?? 'done'}`;
+}

@@ -1,0 +1,186 @@
+import type { Answer } from '../../support/playing.ts';
+import { doneForAnother } from '../../support/playing-people.ts';
+import { loadAmounts, usesOf } from '../../torture/checks/amounts.ts';
+import { follow, orderStandsFor } from './approvals.ts';
+import type { Left, Seen } from './look.ts';
+import type { Move } from './moves.ts';
+import type { InvoiceWorld, Memory } from './world.ts';
+
+type Invariant = (world: InvoiceWorld, move: Move, answer: Answer) => Promise<readonly string[]>;
+
+const halfCent = 0.005;
+
+/** What left of the invoice with this move. */
+function leftNow({ before }: InvoiceWorld, seen: Seen): readonly Left[] {
+  const known = new Set((before.get(seen.id)?.left ?? []).map(({ id }) => id));
+  return seen.left.filter(({ id }) => !known.has(id));
+}
+
+const bookingsOf = (world: InvoiceWorld, seen: Seen) =>
+  leftNow(world, seen).filter(({ reverses }) => reverses === null);
+
+/** What stands in the books of it. */
+function standing({ left }: Seen): readonly Left[] {
+  const taken = new Set(left.filter(({ withdrawn }) => !withdrawn).map(({ reverses }) => reverses));
+  return left.filter(({ id, reverses, withdrawn }) => reverses === null && !withdrawn && !taken.has(id));
+}
+
+/** Nothing leaves above what enough people approved who may, nor by anybody's own approval alone (APPR-18, APPR-19, INV-32). */
+const nothingUnapproved: Invariant = async (world, move, answer) => {
+  await follow(world, move, answer);
+  const broken: string[] = [];
+  for (const seen of world.after.values()) {
+    const isOut = seen.status === 'export' && world.before.get(seen.id)?.status !== 'export';
+    if (!isOut && bookingsOf(world, seen).length === 0) continue;
+    const memory = world.memories.get(seen.id) as Memory;
+    broken.push(...(await unapproved(world, seen, memory)).map((told) => `invoice ${seen.id}: ${told}`));
+  }
+  return broken;
+};
+
+async function unapproved(world: InvoiceWorld, seen: Seen, { round }: Memory): Promise<readonly string[]> {
+  const { approval, minApproval } = world.settings;
+  const covering = round.filter(({ what, counts }) => counts && covers(what, seen));
+  if (approval === 'never' || covering.some(({ human }) => human === null)) return [];
+  if (approval === 'if-no-order' && (await orderStandsFor(world, seen))) return [];
+  const persons = new Set(covering.map(({ human }) => human)).size;
+  const own = covering.every(({ isHand, isCheckSeparate }) => isHand && isCheckSeparate);
+  return [
+    ...(persons < minApproval ? [`${seen.net} leaves, ${JSON.stringify(round)} approved`] : []),
+    ...(covering.some(({ reaches }) => reaches) ? [] : ['nobody whose limit reaches it approved']),
+    ...(own ? ['only people who had changed it themselves approved'] : []),
+  ];
+}
+
+/** Of an approval of `what`: it was for as much money, of the same kind, to the same payee, on the same cost centers. */
+function covers(what: Seen, now: Seen): boolean {
+  const isEnough = (approved: number, is: number) =>
+    approved * is >= 0 && Math.abs(is) <= Math.abs(approved) + halfCent;
+  return (
+    isEnough(what.net, now.net) &&
+    isEnough(what.due, now.due) &&
+    what.supplier_id === now.supplier_id &&
+    what.client_id === now.client_id &&
+    what.procurement_id === now.procurement_id &&
+    what.corrects_id === now.corrects_id &&
+    now.centers.every((center) => what.centers.includes(center)) &&
+    (!now.is_transferred || now.iban === null || (what.is_transferred && what.iban === now.iban))
+  );
+}
+
+/** What counts on budgets is what the documents say, by a computation of its own (BUD-08). */
+const budgetsAddUp: Invariant = async ({ demo, tenantId, orderId, invoices }) => {
+  const sql = <Row extends object>(text: string, values?: unknown[]) => demo.db.sql<Row>(text, values);
+  const stored = await loadAmounts({ sql, cast: { tenantId } }, { orders: [orderId], invoices });
+  const kept = await sql<{ place: string; net: number }>(
+    `select concat_ws(' ', coalesce(procurement_id, 0), coalesce(invoice_id, 0), cost_center_id, coalesce(ledger_account_id, 0), day)
+       as place, net::float8 from budget_amount where procurement_id = $1 or invoice_id = any ($2)`,
+    [orderId, invoices],
+  );
+  const left = new Map(kept.map(({ place, net }) => [place, net]));
+  for (const use of usesOf(stored.orders, stored.invoices)) {
+    const { procurement_id, invoice_id, cost_center_id, ledger_account_id, day } = use;
+    const place = [procurement_id ?? 0, invoice_id ?? 0, cost_center_id, ledger_account_id ?? 0, day].join(
+      ' ',
+    );
+    left.set(place, (left.get(place) ?? 0) - use.net);
+  }
+  return [...left]
+    .filter(([, net]) => Math.abs(net) > 0.02)
+    .map(([place, net]) => `order, invoice, cost center, account, day ${place}: ${net} too much is kept`);
+};
+
+const moneyOf = ({ net, gross, due, currency, rate, supplier_id, iban }: Seen) =>
+  [net, gross, due, currency, rate, supplier_id, iban].join(' ');
+
+/** Once its check is over, every change of money is an entry of whoever made it, the human included (TL-27, INV-30). */
+const moneyIsTold: Invariant = async ({ demo, before, after, caller }) => {
+  const broken: string[] = [];
+  for (const [id, now] of after) {
+    const was = before.get(id);
+    if (!was || moneyOf(was) === moneyOf(now)) continue;
+    if (was.left.length === 0 && ['invoice-manual-check', 'invoice-recognition'].includes(was.step ?? ''))
+      continue;
+    const entries = await demo.db.sql<{ person: string | null; human: string | null }>(
+      `select created_by_id as person, coalesce(actor_id, created_by_id) as human from timeline_entry
+       where invoice_id = $1 and id > $2 and type = 'comment'`,
+      [id, was.last_entry],
+    );
+    const change = `invoice ${id}: ${moneyOf(was)} became ${moneyOf(now)}`;
+    const { userId, actorId } = caller?.context ?? {};
+    const isTold = entries.some(
+      ({ person, human }) => Number(person) === userId && Number(human) === actorId,
+    );
+    if (entries.length === 0) broken.push(`${change} without an entry`);
+    else if (!isTold)
+      broken.push(`${change}, told as ${JSON.stringify(entries)} and done by ${userId} ${actorId}`);
+  }
+  return broken;
+};
+
+/** Nothing is released for a payment to an account that no second person has confirmed, where the company wants one (INV-21). */
+const accountsAreConfirmed: Invariant = async ({ before, after, confirmed, settings }) => {
+  if (!settings.secondPerson) return [];
+  return [...after.values()].flatMap((seen) => {
+    const isReleased = seen.status === 'export' && before.get(seen.id)?.status === 'accounting';
+    if (!isReleased || !seen.is_transferred) return [];
+    const isConfirmed = seen.iban !== null && confirmed.get(seen.supplier_id ?? 0)?.has(seen.iban);
+    return isConfirmed ? [] : [`invoice ${seen.id} is paid to ${seen.iban}, which nobody has confirmed`];
+  });
+};
+
+/** Company and supplier of what was exported stay (INV-30). */
+const partiesStay: Invariant = async (world) =>
+  [...world.after.values()].flatMap((seen) => {
+    const memory = world.memories.get(seen.id);
+    if (!memory || seen.left.length === 0) return [];
+    memory.exportedTo ??= [seen.client_id ?? 0, seen.supplier_id ?? 0];
+    const [company, supplier] = memory.exportedTo;
+    return company === seen.client_id && supplier === seen.supplier_id
+      ? []
+      : [
+          `invoice ${seen.id} went to ${memory.exportedTo}, and is now of ${seen.client_id},${seen.supplier_id}`,
+        ];
+  });
+
+/** What left is what the invoice says; what it replaces was taken back, exactly as it had left (INV-30, EXP-24). */
+const booksAreRight: Invariant = async (world) =>
+  [...world.after.values()].flatMap((seen) => {
+    const known = new Map(seen.left.map((entry) => [entry.id, entry]));
+    const wrong = leftNow(world, seen).flatMap(({ id, reverses, gross, currency }) => {
+      const former = known.get(reverses ?? 0);
+      const isExact = former && former.gross === -gross && former.currency === currency;
+      return reverses === null || isExact
+        ? []
+        : [
+            `invoice ${seen.id}: ${id} takes back ${gross} ${currency} of ${former?.gross} ${former?.currency}`,
+          ];
+    });
+    const bookings = bookingsOf(world, seen);
+    const stands = standing(seen);
+    const isTwice = stands.length > 1 && bookings.some(({ again }) => !again);
+    const isOther = bookings.some(
+      ({ gross }) => seen.type !== 'final' && Math.abs(gross - seen.gross) > halfCent,
+    );
+    return [
+      ...wrong,
+      ...(isTwice ? [`invoice ${seen.id} stands ${stands.length} times in the books`] : []),
+      ...(isOther
+        ? [`invoice ${seen.id} of ${seen.gross} left with ${bookings.map(({ gross }) => gross)}`]
+        : []),
+    ];
+  });
+
+/** What must hold after every move, whoever took it and in whatever state the invoices are. */
+export const invariants: Readonly<Record<string, Invariant>> = {
+  'APPR-18 APPR-19 INV-32 nothing leaves above what enough entitled people approved, nor by an approval of his own alone':
+    nothingUnapproved,
+  'BUD-08 the used budget is the sum of the documents': budgetsAddUp,
+  'TL-27 INV-30 each change of money has an entry with its person and its human': moneyIsTold,
+  'INV-21 INV-33 what is released for payment has a confirmed account': accountsAreConfirmed,
+  'INV-30 company and supplier stay after the first export': partiesStay,
+  'INV-30 EXP-24 what left is what the invoice says, and what it replaces is taken back exactly':
+    booksAreRight,
+  'AUTH-29 nobody does for another what two people answer for': async ({ caller }, _move, answer) =>
+    doneForAnother(caller, answer),
+};

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import type { DocumentField, DocumentFields } from '../../../src/document/fields.ts';
+import { invoiceFields, invoiceLineFields } from '../../../src/features/invoice/fields.ts';
+import { actionInputs } from '../../../src/features/invoice/server/commands.ts';
+import { type Way, way } from '../../support/playing-people.ts';
+import { today } from '../../support/today.ts';
+import { accounts, type Player, players } from './world.ts';
+
+interface ByPerson {
+  readonly who: Player | 'holder';
+  readonly by: Way;
+}
+
+interface OnInvoice extends ByPerson {
+  /** Which of the invoices of the game, counted around. */
+  readonly on: number;
+}
+
+/** Somebody presses something; `onward` is what leads the invoice on from where it is. */
+export interface Act extends OnInvoice {
+  readonly kind: 'act';
+  readonly action: string;
+  readonly person: Player;
+  /** Goes past the questions. */
+  readonly confirms: boolean;
+}
+
+/** Somebody types something into the form and saves. */
+export interface Edit extends OnInvoice {
+  readonly kind: 'edit';
+  /** A field of the head, or `lines.` and one of a line, `added`, `removed` or `ordered`; `repaired` types what lets it go on. */
+  readonly field: string;
+  readonly value: string | null;
+  readonly place: number;
+  /** The total is typed as the lines make it. */
+  readonly fits: boolean;
+}
+
+/** Somebody brings another invoice. */
+export interface Bring extends OnInvoice {
+  readonly kind: 'bring';
+  readonly what: 'invoice' | 'ordered' | 'credit note' | 'prepayment' | 'final';
+  readonly gross: string;
+}
+
+/** Somebody exports the invoice, or all that wait. */
+export interface Export extends OnInvoice {
+  readonly kind: 'export';
+  readonly what: 'one' | 'all' | 'again' | 'withdraw';
+}
+
+/** Something else happens beside the invoices; settings are changed as their second administrator has confirmed them. */
+export interface Happening {
+  readonly kind: 'world';
+  readonly event: string;
+  readonly pick: number;
+}
+
+export type Move = (Act | Edit | Bring | Export | Happening) & Readonly<Record<string, unknown>>;
+
+/** Every command of an invoice, and those that a game seldom reaches more often. */
+const actions = [
+  ...Object.keys(actionInputs),
+  ...['send_to_clearing', 'reassign', 'discard', 'to_approval', 'to_accounting'],
+];
+
+/** What is typed where something particular may come of it; other fields get what their sort allows. */
+const typed: Readonly<Record<string, readonly (string | null)[]>> = {
+  total_brutto: ['1', '119', '1071', '1190', '20000', '250000', '-100', '-1071'],
+  prepaid_amount: ['0', '50', '100000', '-50'],
+  rounding_amount: ['0', '0.5', '100000'],
+  tax: ['0', '7', '19'],
+  currency: ['EUR', 'EUR', 'GBP'],
+  iban: [...accounts, null],
+  bic: ['COBADEFFXXX', null],
+  number_printed: ['RE-1', 'RE-9'],
+  number: ['1', null],
+  procurement_id: ['order', null],
+  'lines.total_netto': ['1', '450', '900', '50000', '-100'],
+  'lines.quantity': ['1', '2', '100'],
+  'lines.unit_net_price': ['450', '1', null],
+  'lines.tax_percentage': ['0', '19'],
+};
+
+/** Typed more often than the many fields of which nothing comes. */
+const ofMoney: readonly (readonly [field: string, values: readonly (string | null)[]])[] = [
+  ...['total_brutto', 'prepaid_amount', 'currency', 'iban', 'lines.total_netto'].map(
+    (field) => [field, typed[field] ?? []] as const,
+  ),
+  ['iban', accounts],
+  ['supplier_id', ['0', '1', '2']],
+  ['client_id', ['0', '1']],
+  ['cost_center_id', ['0', '1', '2', null]],
+  ['procurement_id', ['order', null]],
+  ['lines.ordered', ['both', 'first']],
+  ['lines.added', ['50', '9000']],
+  ['lines.removed', ['true']],
+  ...Array.from({ length: 4 }, () => ['repaired', ['0', '1']] as const),
+  ['payment_method', ['BANK_TRANSFER', 'AUTOMATIC_DEBIT', 'ONLINE_PAYMENT', null]],
+];
+
+/** What a person may type into a field of this sort. */
+function valuesOf(name: string, field: DocumentField): readonly (string | null)[] {
+  const known = typed[name];
+  if (known) return known;
+  if (field.sort === 'choice') return [...(field.choices ?? []), null];
+  if (field.sort === 'flag') return ['true', 'false'];
+  if (field.sort === 'reference') return ['0', '1', null];
+  if (field.sort === 'day') return [today(), `${Number(today().slice(0, 4)) + 1}-12-31`, null];
+  return field.sort === 'amount' ? ['0', '2', '1000', null] : ['Text', null];
+}
+
+const fieldsOf = (fields: DocumentFields, before: string) =>
+  Object.entries(fields).map(
+    ([name, field]) => [`${before}${name}`, valuesOf(`${before}${name}`, field)] as const,
+  );
+
+/** Every field that the form offers, of the head and of a line. */
+export const everyField = [...fieldsOf(invoiceFields, ''), ...fieldsOf(invoiceLineFields, 'lines.')];
+
+/** What happens beside the invoices. */
+export const events = [
+  ...['deactivate supplier', 'deactivate cost_center', 'deactivate ledger_account', 'activate', 'activate'],
+  ...['propose account', 'confirm account', 'confirm account', 'second person off', 'second person on'],
+  ...[
+    'check separate',
+    'check together',
+    'block limits',
+    'confirm limits',
+    'block budgets',
+    'confirm budgets',
+  ],
+  ...['approver away', 'back', 'no longer approver', 'approver again', 'small budget', 'order cancelled'],
+  ...['goods back', 'order in clearing'],
+] as const;
+
+const who = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Player | 'holder'>('holder') },
+  { weight: 2, arbitrary: fc.constantFrom(...players) },
+);
+const on = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(3) });
+const byPerson = { who, by: way, on };
+
+const edit = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...ofMoney) },
+  { weight: 1, arbitrary: fc.constantFrom(...everyField) },
+);
+
+/** Somebody else who knows the suppliers looks at the account (INV-21). */
+const confirmation = fc.record({
+  kind: fc.constant('act' as const),
+  who: fc.constantFrom<Player>('buyer', 'buyer', 'selector', 'accountant'),
+  by: way,
+  on,
+  action: fc.constant('confirm_bank_data'),
+  person: fc.constant<Player>('buyer'),
+  confirms: fc.constant(true),
+});
+
+/** More sensible than wild, or a game would seldom get far. */
+export const move: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 1, arbitrary: confirmation },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constant('act' as const),
+      ...byPerson,
+      action: fc.oneof(
+        { weight: 7, arbitrary: fc.constant('onward') },
+        { weight: 3, arbitrary: fc.constantFrom(...actions) },
+      ),
+      person: fc.constantFrom(...players),
+      confirms: fc.constantFrom(true, true, true, false),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: edit.chain(([field, values]) =>
+      fc.record({
+        kind: fc.constant('edit' as const),
+        ...byPerson,
+        field: fc.constant(field),
+        value: fc.constantFrom(...values),
+        place: fc.nat(1),
+        fits: fc.constantFrom(true, true, true, false),
+      }),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('bring' as const),
+      who: fc.constantFrom<Player>('accountant', 'accountant', 'buyer', 'requester', 'approver2'),
+      by: way,
+      on,
+      what: fc.constantFrom('invoice', 'ordered', 'credit note', 'prepayment', 'final'),
+      gross: fc.constantFrom('119', '535.5', '1071', '20000'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('export' as const),
+      ...byPerson,
+      what: fc.constantFrom('one', 'one', 'all', 'again', 'withdraw'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('world' as const),
+      event: fc.constantFrom<string>(...events),
+      pick: fc.nat(5),
+    }),
+  },
+);

@@ -1,0 +1,257 @@
+import type { DocumentField } from '../../../src/document/fields.ts';
+import { notConnected } from '../../../src/features/accounting-export/server/online/way.ts';
+import { exportRunJobs } from '../../../src/features/accounting-export/server/run-job.ts';
+import { withdrawalJobs } from '../../../src/features/accounting-export/server/withdraw.ts';
+import { invoiceFields, invoiceLineFields } from '../../../src/features/invoice/fields.ts';
+import { systemClock } from '../../../src/platform/server/clock.ts';
+import type { JobParts } from '../../../src/platform/server/jobs/jobs.ts';
+import { prepareQueue } from '../../../src/platform/server/jobs/jobs-worker.ts';
+import { openLog } from '../../../src/platform/server/log.ts';
+import { act, catalogueLines, completeForm, type Document, run } from '../../procurement/requests.ts';
+import { type Caller, callerOf, type DemoApi } from '../../support/demo-api.ts';
+import { look, type Seen } from './look.ts';
+
+/** Those who play, with different rights and limits. */
+export const players = [
+  'requester',
+  'selector',
+  'approver1',
+  'approver2',
+  'approver3',
+  'buyer',
+  'receiver',
+  'accountant',
+  'admin',
+] as const;
+export type Player = (typeof players)[number];
+
+/** When invoices are approved (APPR-14). */
+export type Approval = 'always' | 'if-no-order' | 'never';
+
+/** What the company has set, as the machine has set it. */
+export interface Settings {
+  readonly approval: Approval;
+  readonly minApproval: number;
+  secondPerson: boolean;
+  separateCheck: boolean;
+  whenLimitExceeded: 'confirm' | 'block';
+}
+
+type Choices = Readonly<Record<string, readonly number[]>>;
+
+/** One approval as the machine saw it given, or a step on which nobody had to approve. */
+export interface SeenApproval {
+  /** The human; null where nobody had to. */
+  readonly human: number | null;
+  readonly what: Seen;
+  /** He may approve in this company, and is no maker of the invoice (APPR-09, APPR-17, APPR-19). */
+  readonly counts: boolean;
+  /** His limit reached the value, or he confirmed that it does not where that is allowed (APPR-11, APPR-16). */
+  readonly reaches: boolean;
+  /** By the humans who had changed value, payee or account before him somebody else has to approve as well (INV-32). */
+  readonly isHand: boolean;
+  readonly isCheckSeparate: boolean;
+}
+
+/** What the machine keeps of one invoice beside what stands in the database. */
+export interface Memory {
+  /** The approvals of the round that counts now. */
+  round: SeenApproval[];
+  /** The human who typed its account last; null where it came with its supplier. */
+  ibanBy: number | null;
+  /** Who has changed its value, its payee or his account since it was brought, as humans. */
+  readonly hands: Set<number>;
+  /** Who made it, or acted on it for somebody else. */
+  readonly makers: Set<number>;
+  /** Its company and its supplier at its first export. */
+  exportedTo: readonly [company: number, supplier: number] | null;
+}
+
+export interface InvoiceWorld {
+  readonly demo: DemoApi;
+  readonly jobs: JobParts;
+  readonly callers: ReadonlyMap<string, Caller>;
+  readonly tenantId: number;
+  /** An order of two lines that is delivered, of the first supplier. */
+  readonly orderId: number;
+  /** The invoices of this game, the oldest first. */
+  readonly invoices: number[];
+  readonly memories: Map<number, Memory>;
+  /** By supplier: the accounts that two people, or a company that wants no second one, have agreed to. */
+  readonly confirmed: Map<number, Set<string>>;
+  readonly settings: Settings;
+  /** Further records of the tenant to choose from, by table. */
+  readonly ids: Choices;
+  before: ReadonlyMap<number, Seen>;
+  after: ReadonlyMap<number, Seen>;
+  /** Who took the move, as he was there; null where something else happened. */
+  caller: Caller | null;
+  /** Numbers of suppliers that were printed so far. */
+  printed: number;
+}
+
+/** The account of all suppliers as a game begins. */
+export const known = 'DE29200505501280046915';
+/** What is typed as an account: that of the supplier, two others, and one abroad. */
+export const accounts = [known, 'DE89370400440532013000', 'DE02120300000000202051', 'LT121000011101001000'];
+
+/** What all games of a file begin with: who may do what, and where the companies book. */
+export async function prepare(demo: DemoApi): Promise<JobParts> {
+  await prepareQueue(demo.db.ownerUrl);
+  const give = (roles: string, ...logins: readonly string[]) =>
+    demo.db.sql(
+      'update lb_user set roles = array(select distinct unnest(roles || $1::text[])) where email = any ($2)',
+      [roles, logins.map((login) => `${login}@demo.test`)],
+    );
+  await give('{user-see-all-invoices,user-export-invoice,user-can-change-invoices}', 'buyer');
+  await give('{user-see-all-invoices,user-can-change-invoices}', 'approver2', 'approver3');
+  await give('{user-see-all-invoices}', 'selector', 'approver1');
+  await demo.db.sql(
+    `update client set consultant_number = '29098', client_number = '55003', payables_ledger = true, ledger_account_length = 4`,
+  );
+  await demo.db.sql("update supplier set external_id = (70000 + id)::text, vat_number = 'DE136695976'");
+  await demo.db.sql(
+    "delete from configuration where key in ('invoice_export_target', 'invoice_approval') or key like 'passkey%'",
+  );
+  await demo.db.sql(
+    `insert into configuration (tenant_id, key, value) select id, 'invoice_export_target', 'datev-csv' from tenant
+     union all select id, 'invoice_approval', 'always' from tenant`,
+  );
+  const { database } = demo.db;
+  const ways = { datev: notConnected('datev'), ms365: notConnected('ms365') };
+  const exports = exportRunJobs({ database, ways });
+  const handlers = { ...exports.handlers, ...withdrawalJobs({ database }) };
+  return { database, clock: systemClock, log: openLog('silent'), ...exports, handlers };
+}
+
+const freshTables = ['supplier', 'product', 'cost_center', 'department', 'ledger_account'];
+
+/** The settings, people and records from which each game starts; what games change is put back. */
+async function freshen(
+  { db }: DemoApi,
+  tenantId: number,
+  { approval, minApproval }: Settings,
+): Promise<void> {
+  await db.sql(
+    `update client set min_approval = $2, when_limit_exceeded = 'confirm', when_budget_exceeded = 'confirm',
+       self_approval = 'never', amount_basis = 'net', price_tolerance_percent = 0, match_price_tolerance = 0,
+       match_quantity_tolerance = 0, match_price_tolerance_amount = 0, match_quantity_tolerance_amount = 0, currency = 'EUR',
+       active = true, bank_change_second_person = true, separate_check = true, touchless_invoices = false,
+       can_delete_document_directly = true,
+       user_invoice_manual_check_id = u.id, user_invoice_clearing_id = u.id
+     from lb_user u where u.email = 'accountant@demo.test' and client.tenant_id = $1 and u.tenant_id = $1`,
+    [tenantId, minApproval],
+  );
+  await db.sql(
+    `update lb_user set substitute_id = null, absence_from = null, absence_to = null
+     where tenant_id = $1 and substitute_id is not null`,
+    [tenantId],
+  );
+  await db.sql("update lb_user set approval_limit = null where email = 'approver3@demo.test'");
+  await db.sql(`update configuration set value = $2 where tenant_id = $1 and key = 'invoice_approval'`, [
+    tenantId,
+    approval,
+  ]);
+  await db.sql(`delete from supplier_bank_change where tenant_id = $1`, [tenantId]);
+  await db.sql(`update supplier set iban = $2, bic = null, payment_method = null where tenant_id = $1`, [
+    tenantId,
+    known,
+  ]);
+  await Promise.all(
+    freshTables.map((table) =>
+      db.sql(`update ${table} set active = true where tenant_id = $1 and not active`, [tenantId]),
+    ),
+  );
+}
+
+const people = new WeakMap<DemoApi, Promise<ReadonlyMap<string, Caller>>>();
+
+/** They are the same in all games: no game changes what they may. */
+function peopleOf(demo: DemoApi): Promise<ReadonlyMap<string, Caller>> {
+  const there = people.get(demo);
+  if (there) return there;
+  const found = Promise.all(
+    players.map(
+      async (login) => [login, await callerOf(demo.db, demo.graphql, `${login}@demo.test`)] as const,
+    ),
+  ).then((pairs) => new Map(pairs));
+  people.set(demo, found);
+  return found;
+}
+
+/** A delivered order, and no invoice yet. */
+export async function beginInvoices(
+  demo: DemoApi,
+  jobs: JobParts,
+  chosen: Pick<Settings, 'approval' | 'minApproval'>,
+): Promise<InvoiceWorld> {
+  const callers = await peopleOf(demo);
+  const { tenantId } = (callers.get('accountant') as Caller).context;
+  const settings: Settings = {
+    ...chosen,
+    secondPerson: true,
+    separateCheck: true,
+    whenLimitExceeded: 'confirm',
+  };
+  await freshen(demo, tenantId, settings);
+  const found = await choices(demo, callers.get('requester') as Caller);
+  const orderId = await deliveredOrder(callers, found.supplier?.[0] ?? 0);
+  const lines = await demo.db.sql<{ id: string }>(
+    'select id from procurement_line where procurement_id = $1 order by id',
+    [orderId],
+  );
+  const ids: Choices = { ...found, procurement_line: lines.map(({ id }) => Number(id)) };
+  const confirmed = new Map((ids.supplier ?? []).map((id) => [id, new Set([known])]));
+  const nothing = new Map<number, Seen>();
+  return {
+    ...{ demo, jobs, callers, tenantId, orderId, confirmed, settings, ids },
+    ...{ invoices: [], memories: new Map(), before: nothing, after: nothing, caller: null, printed: 0 },
+  };
+}
+
+/** Looks at all invoices of the game. */
+export async function lookAtAll({ demo, invoices }: InvoiceWorld): Promise<ReadonlyMap<number, Seen>> {
+  return new Map((await look(demo, invoices)).map((seen) => [seen.id, seen]));
+}
+
+/** Two lines of 450 EUR net each that were approved, ordered and delivered. */
+async function deliveredOrder(callers: ReadonlyMap<string, Caller>, supplier_id: number): Promise<number> {
+  const person = (login: string) => callers.get(login) as Caller;
+  const requester = person('requester');
+  const priced = { quantity: '1', price_netto: '450', price_mode: 'net', tax: '19', supplier_id };
+  const lines = (await catalogueLines(requester, 2)).map((line) => ({ ...line, ...priced }));
+  const holder = ({ timeline }: Document) => {
+    const entry = timeline.timeline_entries[timeline.current_entry_no];
+    return person(entry?.lb_user?.email?.split('@')[0] ?? '');
+  };
+  let order = await run(requester, 'save', { head: await completeForm(requester), lines });
+  order = await act(requester, 'submit', order);
+  while (order.status === 'approval') order = await act(holder(order), 'approve', order);
+  const buyer = holder(order);
+  order = await act(buyer, 'confirm_order', order, { supplier_id });
+  order = await act(buyer, 'complete_order', order);
+  const receipts = order.procurement_lines.map(({ id }) => ({ procurement_line_id: id, quantity: '1' }));
+  return (await act(holder(order), 'receive', order, { receipts })).id;
+}
+
+/** Records of every table that a field points to; under `own` company and department of whoever requests. */
+async function choices(demo: DemoApi, requester: Caller): Promise<Choices> {
+  const { tenantId, userId } = requester.context;
+  const fields: readonly DocumentField[] = Object.values({ ...invoiceFields, ...invoiceLineFields });
+  const tables = new Set(fields.flatMap(({ references }) => references ?? []));
+  const idsOf = async (text: string, values: unknown[]) =>
+    (await demo.db.sql<{ id: string }>(text, values)).map(({ id }) => Number(id));
+  const listed = await Promise.all(
+    [...tables].map(
+      async (table) =>
+        [
+          table,
+          await idsOf(`select id from ${table} where tenant_id = $1 order by id limit 4`, [tenantId]),
+        ] as const,
+    ),
+  );
+  const own = await idsOf('select unnest(array[client_id, department_id]) as id from lb_user where id = $1', [
+    userId,
+  ]);
+  return { ...Object.fromEntries(listed), own };
+}

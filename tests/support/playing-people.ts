@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { type Caller, callerIn, type DemoApi, inPlaceOf } from './demo-api.ts';
+import type { Answer } from './playing.ts';
+
+/** The people who play, and by what they are there: themselves, an administrator in their place, or a program with a token. */
+
+/** How somebody is there; with `acting` and `colleague's token` it is the administrator who does it (AUTH-23, AUTH-29). */
+export const ways = ['self', 'acting', "colleague's token", 'own token'] as const;
+export type Way = (typeof ways)[number];
+
+/** Mostly the person. */
+export const way: fc.Arbitrary<Way> = fc.oneof(
+  { weight: 9, arbitrary: fc.constant<Way>('self') },
+  { weight: 3, arbitrary: fc.constantFrom(...ways) },
+);
+
+/** What two people answer for, which nobody does in the name of another (AUTH-29). */
+const fourEyes = [
+  ...['approve', 'decline', 'export', 'withdraw_export', 'send_order'],
+  ...['confirm_bank_data', 'supplier_bank_change_confirm', 'supplier_bank_change_reject'],
+];
+
+/** The person in front of the API, in one of the ways. */
+export function callerBy(
+  { graphql }: Pick<DemoApi, 'graphql'>,
+  admin: Caller,
+  person: Caller,
+  by: Way,
+): Caller {
+  if (by === 'acting') return inPlaceOf({ graphql }, admin, person);
+  if (by === "colleague's token") return inPlaceOf({ graphql }, admin, person, 'token');
+  return by === 'self' ? person : callerIn(graphql, { ...person.context, means: 'token' });
+}
+
+/** The command that an answer is about, where it was taken. */
+export function takenOf(answer: Answer): string | null {
+  const [command = '', how] = answer.split(' ');
+  return how === 'done' || how === 'confirmed' ? command : null;
+}
+
+/** What speaks against an answer that somebody got for another person (AUTH-29). */
+export function doneForAnother(caller: Caller | null, answer: Answer): readonly string[] {
+  const taken = takenOf(answer);
+  const isActing = caller !== null && caller.context.actorId !== caller.context.userId;
+  return isActing && taken !== null && fourEyes.includes(taken)
+    ? [`${taken} was done in the name of somebody else`]
+    : [];
+}
+
+type Call = (input: Record<string, unknown>) => {
+  readonly query: string;
+  readonly variables: Record<string, unknown>;
+};
+
+/** Codes of what no game asks for: the product broke down, or the game asks for something that is not there. */
+const broken = ['unexpected', 'specific_field_not_found'];
+
+/**
+ * Takes a command, and confirms what is asked, one question after the other, where the person does. Throws where something
+ * happened that nobody expects.
+ */
+export async function asked(
+  caller: Caller,
+  command: string,
+  call: Call,
+  input: Record<string, unknown>,
+  confirms: boolean,
+): Promise<Answer> {
+  const confirmations: string[] = [];
+  for (;;) {
+    const { query, variables } = call(confirmations.length > 0 ? { ...input, confirmations } : input);
+    const { errors } = await caller.ask(query, variables);
+    const refusal = errors?.[0]?.extensions;
+    if (refusal === undefined) return confirmations.length > 0 ? `${command} confirmed` : `${command} done`;
+    const hash = refusal.confirm?.hash;
+    if (broken.includes(refusal.code)) throw new Error(`${command}: ${JSON.stringify(errors)}`);
+    if (!confirms || hash === undefined || confirmations.includes(hash)) return `${command} ${refusal.code}`;
+    confirmations.push(hash);
+  }
+}
