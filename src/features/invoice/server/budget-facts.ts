@@ -40,7 +40,8 @@ interface FactsRow {
 
 /**
  * Whether the invoice counts in no budget for want of a cost center (BUD-03), and whether its date leads it out of the budgets that its
- * cost centers have today, or before the first fiscal year of its company (INV-32): that of its first budget or its first booking, or the one a year before the company came, whichever is earliest. Runs as writer.
+ * cost centers have today, or before the first fiscal year of its company (INV-32): that of its first budget or its first booking, or
+ * the one a year before the company came, whichever is earliest. Runs as writer.
  */
 export async function loadBudgetFacts(
   tx: Tx,
