@@ -22,7 +22,7 @@ export const mailFailures = [
   'too_slow',
   'unreadable',
   'part_too_large',
-  /** It ended its reader twice (TECH-20). */
+  /** It ended its reader twice, or needs more memory than a reader may use (TECH-20). */
   'not_safe',
   'unexpected',
 ] as const;

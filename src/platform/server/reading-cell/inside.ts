@@ -79,7 +79,7 @@ const [product, ...expected] = process.argv.slice(2);
 // The product ended before the system knew that its readers are to end with it, and may have left a task.
 if (process.ppid !== Number(product)) process.exit();
 closeNetwork();
-// The threads in which packages work begin with their first work: where a document has taken the memory for them, Node.js ends without a word.
+// The threads in which packages work begin with their first work; later there may be no memory for them, and Node.js would end silently.
 void access(tmpdir());
 // What a package leaves behind unawaited is no reason to end: the work it belongs to has its time limit.
 process.on('unhandledRejection', () => {});
