@@ -8522,7 +8522,6 @@ $function$;
 CREATE OR REPLACE FUNCTION app.keep_exported_parties()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -8894,7 +8893,6 @@ $function$;
 CREATE OR REPLACE FUNCTION app.keep_taken_off()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -10107,7 +10105,6 @@ $function$;
 CREATE OR REPLACE FUNCTION app.note_taken_off()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
