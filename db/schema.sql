@@ -8602,7 +8602,6 @@ $function$;
 CREATE OR REPLACE FUNCTION app.keep_exported_parties()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
@@ -8974,7 +8973,6 @@ $function$;
 CREATE OR REPLACE FUNCTION app.keep_taken_off()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -10188,7 +10186,6 @@ $function$;
 CREATE OR REPLACE FUNCTION app.note_taken_off()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin

@@ -7,7 +7,7 @@ $$;
 grant execute on function app.was_exported(bigint, bigint) to writer;
 
 -- What was exported is booked in the same company and for the same supplier for ever, whoever writes (INV-30).
-create function app.keep_exported_parties() returns trigger language plpgsql security definer set search_path to '' as $$
+create function app.keep_exported_parties() returns trigger language plpgsql set search_path to '' as $$
 begin
   if app.was_exported(old.tenant_id, old.id) then
     raise exception 'exported_party_fixed' using errcode = '55000',

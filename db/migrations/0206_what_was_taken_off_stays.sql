@@ -25,7 +25,7 @@ language sql stable set search_path to '' as $$
         and f.id < i.id and app.counts_in_budgets('invoice', f.status))
 $$;
 
-create function app.note_taken_off() returns trigger language plpgsql security definer set search_path to '' as $$
+create function app.note_taken_off() returns trigger language plpgsql set search_path to '' as $$
 begin
   new.taken_off_ids := case when new.document_type = 'final' and (new.is_leaving or new.status = 'completed')
     then coalesce(new.taken_off_ids, array(select id from app.prepayments_of(new))) end;
@@ -48,7 +48,7 @@ $$;
 grant execute on function app.taken_off_by(public.invoice) to writer;
 
 -- What was taken off is neither discarded nor another amount, whoever writes: first the final invoice is reopened.
-create function app.keep_taken_off() returns trigger language plpgsql security definer set search_path to '' as $$
+create function app.keep_taken_off() returns trigger language plpgsql set search_path to '' as $$
 declare
   final text := app.taken_off_by(old);
 begin
