@@ -53,7 +53,8 @@ export function AddressSection({ profile }: { readonly profile: OwnProfile }): R
           key={edited === 'new' ? 'new' : edited.id}
           ownerId={profile.id}
           address={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
+          // What is saved is listed before its form closes: another one may be open by then.
+          onClose={() => setEdited((open) => (open === edited ? null : open))}
         />
       )}
       <ConfirmDialog
