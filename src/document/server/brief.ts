@@ -46,7 +46,7 @@ export async function loadBrief(
     costCentersOf(tx, kind, id),
     seesPrices ? budgetsOf(tx, kind, id) : [],
     seesPrices && kind.hasCurrency ? rateOf(tx, kind, id) : null,
-    (seesPrices && (await kind.committed?.(tx.as('writer'), id))) || null,
+    seesPrices && kind.committed ? kind.committed(tx.as('writer'), id) : null,
   ]);
   const { company_currency, net = null, gross = null, ...rest } = head;
   const currency = company_currency ?? defaultCurrency;
