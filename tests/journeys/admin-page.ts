@@ -17,6 +17,16 @@ export async function fill(page: Page, table: string, entries: Entries): Promise
   }
 }
 
+/** Adds a value that holds for the whole installation; it stands below those of others. */
+export async function addGlobalValue(page: Page, values: { readonly key: string; readonly value: string }) {
+  await page.getByRole('button', { name: t('entity.global_configuration.new') }).click();
+  for (const [name, value] of Object.entries(values))
+    await field(page, t(`entity.global_configuration.field.${name}`))
+      .last()
+      .fill(value);
+  await save(page);
+}
+
 /** A tab may carry a count behind its name. */
 export async function openTab(page: Page, table: string, tab: string): Promise<void> {
   const name = t(`entity.${table}.tab.${tab}`);

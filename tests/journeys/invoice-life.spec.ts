@@ -65,6 +65,8 @@ test('TL-23 TASK-01 OVW-08 an invoice goes from its upload over another person t
     await choose(field(page, t('field.supplier_id')), supplier);
     await choose(field(page, t('field.client_id')), client);
     await choose(field(page, t('field.department_id')), department);
+    // Without one it would count in no budget, which whoever approves it is asked about.
+    await choose(field(page, t('field.cost_center_id')), '2100');
     // Nothing is transferred, and no account stands on it, so that no second person looks at one.
     await page.getByRole('tab', { name: t('invoice.tab.payment') }).click();
     await choose(

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { fill, openTab, save } from './admin-page.ts';
+import { addGlobalValue, fill, openTab, save } from './admin-page.ts';
 import { test } from './journey.ts';
 import { personPage, texts } from './procurement-people.ts';
 
@@ -82,9 +82,7 @@ test('OP-12 what an operator sets for the whole installation stays', async ({ br
   const page = await personPage(browser, 'operator');
   const key = `wartung_${Date.now()}`;
   await page.goto('/operator/global-configuration');
-  await page.getByRole('button', { name: t('entity.global_configuration.new') }).click();
-  await fill(page, 'global_configuration', { key, value: 'Sonntag' });
-  await save(page);
+  await addGlobalValue(page, { key, value: 'Sonntag' });
   await page.reload();
   await expect(
     page

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
-import { fill, openTab, save } from './admin-page.ts';
+import { addGlobalValue, fill, openTab } from './admin-page.ts';
 import { test } from './journey.ts';
 import { invitedPerson } from './own-tenant.ts';
 import { personPage, texts } from './procurement-people.ts';
@@ -112,9 +112,7 @@ test('OP-05 OP-12 DATA-02 an operator looks at the documents of a tenant and set
     .getByRole('navigation', { name: t('operator.title') })
     .getByRole('link', { name: t('operator.page.global-configuration') })
     .click();
-  await page.getByRole('button', { name: t('entity.global_configuration.new') }).click();
-  await fill(page, 'global_configuration', { key: `hinweis_${Date.now()}`, value: 'Wartung am Sonntag' });
-  await save(page);
+  await addGlobalValue(page, { key: `hinweis_${Date.now()}`, value: 'Wartung am Sonntag' });
   await expectAccessible(page);
 });
 
