@@ -5,7 +5,7 @@ import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import type { CompanyReference, Reference } from '../draft/reference.ts';
 import { findCostCenters, findDepartments, findLedgerAccounts, readDependents } from '../lookups.ts';
-import { type CompanyHead, withDepartment } from './company-head.ts';
+import { type CompanyHead, withDepartment, withDependents } from './company-head.ts';
 import { type EditedHead, useHeadField } from './use-head-field.ts';
 
 export interface CompanyFieldsProps<Company extends CompanyReference>
@@ -38,7 +38,8 @@ export function CompanyFields<Company extends CompanyReference>({
     readDependents(head, company.id)
       .then(({ dependents, address }) => {
         onChange(
-          (present) => (present.client?.id === company.id ? { ...present, ...dependents } : present),
+          (present) =>
+            present.client?.id === company.id ? withDependents(present, head, dependents) : present,
           [],
         );
         onAddress?.(company, address);

@@ -18,6 +18,30 @@ export function withDepartment<Head extends Pick<CompanyHead, 'department' | 'co
   return department?.id === head.department?.id ? head : { ...head, department, cost_center: null };
 }
 
+type Dependents = Pick<CompanyHead, 'department' | 'cost_center' | 'ledger_account'>;
+
+/**
+ * Takes over what still fits another company (PROC-04), but for what somebody has chosen since that was asked for.
+ *
+ * @param asked what stood there when it was asked for
+ */
+export function withDependents<Head extends Dependents>(
+  present: Head,
+  asked: Dependents,
+  fitting: Dependents,
+): Head {
+  const isChosenSince = (name: keyof Dependents) =>
+    present[name] !== null && present[name].id !== asked[name]?.id;
+  const hasOwnDepartment = isChosenSince('department');
+  return {
+    ...present,
+    ...(hasOwnDepartment ? {} : { department: fitting.department }),
+    // It belongs to the department as well.
+    ...(hasOwnDepartment || isChosenSince('cost_center') ? {} : { cost_center: fitting.cost_center }),
+    ...(isChosenSince('ledger_account') ? {} : { ledger_account: fitting.ledger_account }),
+  };
+}
+
 /** The currency that a document is typed in. */
 export interface CurrencyHead {
   readonly currency: string;

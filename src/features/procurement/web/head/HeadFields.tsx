@@ -65,9 +65,13 @@ export function HeadFields({ isNew, contract, ...edited }: HeadFieldsProps): Rea
 
 /** The company brings its currency and its own address along (PROC-04, PRICE-04). */
 function RequestCompany({ onChange, ...edited }: EditedRequest): ReactNode {
-  const takeAddress = (company: Reference, delivery_address: Reference | null): void =>
+  // Another company has emptied it: what stands there was chosen since.
+  const takeAddress = (company: Reference, address: Reference | null): void =>
     onChange(
-      (present) => (present.client?.id === company.id ? { ...present, delivery_address } : present),
+      (present) =>
+        present.client?.id === company.id
+          ? { ...present, delivery_address: present.delivery_address ?? address }
+          : present,
       [],
     );
   return (
