@@ -26,7 +26,7 @@ export interface DocumentBrief {
   readonly budgets: readonly BriefBudget[];
 }
 
-/** What a document commits its company to in all, net in the currency of the document (CON-39). */
+/** What a document commits its company to in all, net in the currency of the company (CON-39). */
 export interface Committed {
   readonly net: Amount;
   /** The earliest end that can still be reached; null where nobody can say one, and a year is counted. */

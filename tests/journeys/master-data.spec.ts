@@ -334,6 +334,27 @@ test('PROC-43 deactivating asks with the open documents that wait, and nothing i
     await cancel.click();
     expect(await isActive()).toBe(true);
   });
+  await test.step('nobody but him answers, also where nothing waits any more by the time that he comes back', async () => {
+    await page.getByRole('button', { name: t('entity.actions_of').replace('{{name}}', name) }).click();
+    await page.getByRole('menuitem', { name: t('entity.deactivate') }).click();
+    await expect(asked).toContainText(waiting.number);
+    await page.route('**/v1/graphql', async (route) => {
+      const { query } = route.request().postDataJSON() as { readonly query: string };
+      await (query.startsWith('query Waiting')
+        ? route.fulfill({ json: { data: { waiting: [] } } })
+        : route.fallback());
+    });
+    await page.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() + 60_000;
+      window.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect(asked).not.toContainText(waiting.number);
+    await cancel.click();
+    await expect(asked).toBeHidden();
+    expect(await isActive()).toBe(true);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
   await test.step('nobody is asked where nothing waits', async () => {
     const { made } = await ask<{ made: { id: number } }>(
       'admin',

@@ -4,6 +4,20 @@ import type { Answer } from './playing.ts';
 
 /** The people who play, and by what they are there: themselves, an administrator in their place, or a program with a token. */
 
+/** With different rights and limits, and one of another company of the same tenant. */
+export const players = [
+  'requester',
+  'selector',
+  'approver1',
+  'approver2',
+  'approver3',
+  'buyer',
+  'receiver',
+  'accountant',
+  'admin',
+] as const;
+export type Player = (typeof players)[number];
+
 /** How somebody is there; with `acting` and `colleague's token` it is the administrator who does it (AUTH-23, AUTH-29). */
 export const ways = ['self', 'acting', "colleague's token", 'own token'] as const;
 export type Way = (typeof ways)[number];

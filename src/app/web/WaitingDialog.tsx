@@ -20,8 +20,8 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
   const { entity, id, name, retired, isSavedAfter, onDone, onClose } = props;
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { data, error } = useQuery(waitingOptions(retired ?? { table: entity.table, ids: [id] }));
-  const isWaiting = data !== undefined && data.length > 0;
   const run = async (): Promise<void> => {
     setPending(true);
     try {
@@ -37,17 +37,21 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
     }
   };
   const goOn = useEffectEvent(() => {
-    if (error !== null) {
+    // Whoever was asked answers himself, also where the documents are over by the time that they are read anew.
+    if (isAsking || isPending) return;
+    if (data !== undefined && data.length > 0) setAsking(true);
+    else if (data !== undefined) void run();
+    else {
       toastFailure(error);
       onClose();
-    } else if (data !== undefined && !isWaiting) void run();
+    }
   });
   useEffect(() => {
     if (data !== undefined || error !== null) goOn();
   }, [data, error]);
   return (
     <ConfirmDialog
-      opened={isWaiting}
+      opened={isAsking}
       title={t('entity.waiting.title', { name })}
       actionLabel={t('entity.deactivate')}
       isPending={isPending}

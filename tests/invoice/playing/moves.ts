@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { DocumentField, DocumentFields } from '../../../src/document/fields.ts';
 import { invoiceFields, invoiceLineFields } from '../../../src/features/invoice/fields.ts';
 import { actionInputs } from '../../../src/features/invoice/server/commands.ts';
-import { type Way, way } from '../../support/playing-people.ts';
+import { type Player, players, type Way, way } from '../../support/playing-people.ts';
 import { today } from '../../support/today.ts';
-import { accounts, type Player, players } from './world.ts';
+import { accounts } from './world.ts';
 
 interface ByPerson {
   readonly who: Player | 'holder';

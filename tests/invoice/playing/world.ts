@@ -9,21 +9,8 @@ import { prepareQueue } from '../../../src/platform/server/jobs/jobs-worker.ts';
 import { openLog } from '../../../src/platform/server/log.ts';
 import { act, catalogueLines, completeForm, type Document, run } from '../../procurement/requests.ts';
 import { type Caller, callerOf, type DemoApi } from '../../support/demo-api.ts';
+import { players } from '../../support/playing-people.ts';
 import { look, type Seen } from './look.ts';
-
-/** Those who play, with different rights and limits. */
-export const players = [
-  'requester',
-  'selector',
-  'approver1',
-  'approver2',
-  'approver3',
-  'buyer',
-  'receiver',
-  'accountant',
-  'admin',
-] as const;
-export type Player = (typeof players)[number];
 
 /** When invoices are approved (APPR-14). */
 export type Approval = 'always' | 'if-no-order' | 'never';

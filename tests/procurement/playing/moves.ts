@@ -2,10 +2,17 @@ import fc from 'fast-check';
 import { actionInputs, type OfferedAction } from '../../../src/features/procurement/server/input.ts';
 import type { Caller } from '../../support/demo-api.ts';
 import type { Answer } from '../../support/playing.ts';
-import { asked as answerTo, callerBy, type Way, way } from '../../support/playing-people.ts';
+import {
+  asked as answerTo,
+  callerBy,
+  type Player,
+  players,
+  type Way,
+  way,
+} from '../../support/playing-people.ts';
 import { todayInSql } from '../../support/today.ts';
 import { commandCall } from '../requests.ts';
-import { look, type Player, players, type RequestWorld, type Seen } from './world.ts';
+import { look, type RequestWorld, type Seen } from './world.ts';
 
 /** Somebody presses something; `holder` is whoever has the task, and `onward` what leads the request on from where it is. */
 interface Act {

@@ -1,19 +1,6 @@
 import { type Caller, callerOf, type DemoApi } from '../../support/demo-api.ts';
+import { players } from '../../support/playing-people.ts';
 import { catalogueLines, commandCall, completeForm, type Document } from '../requests.ts';
-
-/** Those who play: with different rights and limits, and one of another company of the same tenant. */
-export const players = [
-  'requester',
-  'selector',
-  'approver1',
-  'approver2',
-  'approver3',
-  'buyer',
-  'receiver',
-  'accountant',
-  'admin',
-] as const;
-export type Player = (typeof players)[number];
 
 /** A request as it stands in the database, read past all walls, in plain numbers. */
 export interface Seen {

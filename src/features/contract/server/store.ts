@@ -91,31 +91,18 @@ export async function loadCompany(tx: Tx, clientId: number | null): Promise<Cont
 
 const termColumns = fieldNames(termFields);
 
-/** A contract without its timeline. */
-async function loadContract(
-  tx: Tx,
-  id: number,
-): Promise<Omit<StoredContract, 'timeline' | 'storedTimeline'>> {
-  const [row, lines, dueReminders, around] = await Promise.all([
-    tx.one<StoredContract['head'] & Approvals>(selectHead, [id]),
-    tx.fixed<ContractLine>(selectLines, [id]),
-    tx.fixed<DueReminder>(selectDue, [id]),
-    tx.one<Pick<Contract, 'reminderIds' | 'readings' | 'letterState'>>(selectAround, [id]),
-  ]);
-  return { kind: committingKind, id, ...apart(row), lines, dueReminders, ...around };
-}
-
 /** What a contract commits to as it stands today (CON-39). Runs as writer. */
 export async function committedOf(tx: Tx, id: number): Promise<Committed> {
-  const [contract, { today, state }] = await Promise.all([
-    loadContract(tx, id),
+  const [head, lines, { today, state }] = await Promise.all([
+    tx.one<StoredContract['head']>(selectHead, [id]),
+    tx.fixed<ContractLine>(selectLines, [id]),
     tx.one<{ today: Day; state: string | null }>(
       `select (now() at time zone app.time_zone())::date as today, c.federal_state as state
        from contract k left join client c on c.tenant_id = k.tenant_id and c.id = k.client_id where k.id = $1`,
       [id],
     ),
   ]);
-  const { total_netto: net, until } = commitmentOf(contract, today, state);
+  const { total_netto: net, until } = commitmentOf({ head, lines }, today, state);
   return { net, until };
 }
 
@@ -124,7 +111,15 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
   kind: { ...contractKind, committed: committedOf },
   filled: { contract: contractFields },
   settings: [],
-  load: loadContract,
+  load: async (tx, id) => {
+    const [row, lines, dueReminders, around] = await Promise.all([
+      tx.one<StoredContract['head'] & Approvals>(selectHead, [id]),
+      tx.fixed<ContractLine>(selectLines, [id]),
+      tx.fixed<DueReminder>(selectDue, [id]),
+      tx.one<Pick<Contract, 'reminderIds' | 'readings' | 'letterState'>>(selectAround, [id]),
+    ]);
+    return { kind: committingKind, id, ...apart(row), lines, dueReminders, ...around };
+  },
   ownFacts: async (tx, { head }) => {
     const [signers, ofCompany, partner] = await Promise.all([
       tx.fixed<{ id: number }>(selectSigners, []),
