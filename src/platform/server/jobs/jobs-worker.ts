@@ -8,6 +8,7 @@ import {
   type Runner,
   run,
   type WorkerEvents,
+  type WorkerPool,
 } from 'graphile-worker';
 import type pg from 'pg';
 import { minutes, seconds } from '../clock.ts';
@@ -55,6 +56,11 @@ const connectionsBeside = 2;
 const heartbeatInterval = minutes(1);
 /** How long running jobs may take to end when the worker stops, in milliseconds. */
 const longestEnd = seconds(3);
+/**
+ * When a lane looks once more after a job has come or ended, in milliseconds. A look for a job locks all free rows of jobs that run
+ * one after the other; whoever looks in this moment finds none of them, and would look again after two seconds.
+ */
+const looksAfter = [50, 250];
 /** The jobs of a worker that was silent for so long go to others (JOB-05). */
 export const longestSilence = '5 minutes';
 
@@ -137,7 +143,10 @@ interface LanePlan {
 async function openLane(pool: pg.Pool, options: WorkerOptions, plan: LanePlan): Promise<Lane> {
   const identity = Promise.withResolvers<string>();
   const events: WorkerEvents = new EventEmitter();
-  events.once('pool:create', ({ workerPool }) => identity.resolve(workerPool.id));
+  events.once('pool:create', ({ workerPool }) => {
+    identity.resolve(workerPool.id);
+    lookOnceMore(events, workerPool);
+  });
   const runner = await run({
     pgPool: pool,
     taskList: plan.taskList,
@@ -156,6 +165,21 @@ async function openLane(pool: pg.Pool, options: WorkerOptions, plan: LanePlan): 
   });
   runner.promise.catch((error: Error) => options.onFailure?.(error));
   return { id: await identity.promise, runner };
+}
+
+/** Lets one who waits look for a job a moment after one has come or ended. */
+function lookOnceMore(events: WorkerEvents, workerPool: WorkerPool): void {
+  let isEnding = false;
+  events.once('pool:gracefulShutdown', () => {
+    isEnding = true;
+  });
+  const look = () => {
+    if (!isEnding) workerPool.nudge(1);
+  };
+  const lookSoon = () => {
+    for (const after of looksAfter) setTimeout(look, after).unref();
+  };
+  events.on('pool:listen:notification', lookSoon).on('job:complete', lookSoon);
 }
 
 /** Gives the jobs that do not end in time back to the queue: another worker takes them at once. */

@@ -126,6 +126,22 @@ describe('running', () => {
     for (const id of stack) expect(await finished(id)).toMatchObject({ state: 'done' });
   });
 
+  test('JOB-01 what comes while the one before it in its row ends does not wait for the next look', async () => {
+    const ended = Promise.withResolvers<void>();
+    const add = () => web.sql("select graphile_worker.add_job('turn', queue_name => 'row')");
+    let left = 40;
+    const turn = async (): Promise<void> => {
+      left -= 1;
+      if (left === 0) ended.resolve();
+      else await add();
+    };
+    worker = await startWorker({ ...parts({}), ownerUrl: web.ownerUrl, tasks: { turn }, schedule: {} });
+    const startedAt = performance.now();
+    await add();
+    await ended.promise;
+    expect(performance.now() - startedAt).toBeLessThan(8000);
+  });
+
   test('JOB-03 a job that nobody asked for acts for its tenant, inside its wall, and names no person', async () => {
     const people: unknown[] = [];
     await start({
