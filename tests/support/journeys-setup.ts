@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { type JourneysWorld, publishWorlds } from './journeys-world.ts';
 import { copyData, placeOfData, preparedData } from './prepared-data.ts';
@@ -7,15 +10,19 @@ import { launchProduct, temporaryDataDirectory } from './product-process.ts';
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const place = placeOfData();
   const demo = await preparedData(place.path, 'demo');
+  const looks = mkdtempSync(join(tmpdir(), 'kontor-looks-'));
   const opened = await Promise.all(Array.from({ length: workers }, () => openWorld(demo)));
-  publishWorlds(opened.map(({ world }) => world));
+  publishWorlds(opened.map(({ world }) => ({ ...world, looks })));
   return async () => {
     await Promise.all(opened.map(({ close }) => close()));
+    rmSync(looks, { recursive: true });
     place.remove();
   };
 }
 
-async function openWorld(demo: string): Promise<{ world: JourneysWorld; close: () => Promise<void> }> {
+async function openWorld(
+  demo: string,
+): Promise<{ world: Omit<JourneysWorld, 'looks'>; close: () => Promise<void> }> {
   const data = temporaryDataDirectory();
   copyData(demo, data.path);
   // A mail server of a journey is on this machine.

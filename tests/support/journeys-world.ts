@@ -4,6 +4,8 @@ export interface JourneysWorld {
   readonly data: string;
   /** The data as they were in the beginning; nothing runs on them. */
   readonly demo: string;
+  /** Where the processes of a run note the views that they have looked at. */
+  readonly looks: string;
 }
 
 /** Tells every process of the run where the worlds are. */
@@ -19,4 +21,5 @@ export function enterWorld(): void {
   process.env.KONTOR_JOURNEYS_URL = own.url;
   process.env.KONTOR_JOURNEYS_DATA = own.data;
   process.env.KONTOR_JOURNEYS_DEMO = own.demo;
+  process.env.KONTOR_JOURNEYS_LOOKS = own.looks;
 }
