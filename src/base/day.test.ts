@@ -1,6 +1,16 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, type Day, dayFrom, dayOfInstant, daysBetween, isDay, weekday } from './day.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayFrom,
+  dayOfInstant,
+  daysBetween,
+  isDay,
+  offsetAt,
+  weekday,
+} from './day.ts';
 
 const anyDay = fc
   .tuple(fc.integer({ min: 2, max: 9998 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }))
@@ -73,5 +83,45 @@ describe('days', () => {
     const instant = new Date('2025-05-31T22:30:00Z');
     expect(dayOfInstant(instant, 'Europe/Berlin')).toBe('2025-06-01');
     expect(dayOfInstant(instant, 'UTC')).toBe('2025-05-31');
+  });
+
+  it('TECH-23 neither the day nor the offset of an instant goes by how the browser spells a date', () => {
+    const spelled = vi.spyOn(Intl.DateTimeFormat.prototype as { readonly format: unknown }, 'format', 'get');
+    spelled.mockReturnValue(() => '11/28/2026, 24:00:00');
+    try {
+      const midnight = new Date('2026-11-27T23:00:00Z');
+      expect(dayOfInstant(midnight, 'Europe/Berlin')).toBe('2026-11-28');
+      expect(offsetAt(midnight, 'Europe/Berlin')).toBe(3_600_000);
+      expect(offsetAt(midnight, 'Asia/Kathmandu')).toBe(20_700_000);
+    } finally {
+      spelled.mockRestore();
+    }
+  });
+
+  it('TECH-23 GEN-14 what the clock shows agrees with how the machine moves to that zone', () => {
+    const zones = fc.constantFrom(
+      'Europe/Berlin',
+      'America/St_Johns',
+      'Pacific/Auckland',
+      'Pacific/Kiritimati',
+    );
+    const instants = fc.date({
+      min: new Date('1990-01-01'),
+      max: new Date('2060-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(instants, zones, (instant, zone) => {
+        const spelled = new Intl.DateTimeFormat('de', {
+          timeZone: zone,
+          dateStyle: 'medium',
+          timeStyle: 'medium',
+        });
+        const [, day, month, year, time] = /^(\d+)\.(\d+)\.(\d+), (.+)$/.exec(spelled.format(instant)) ?? [];
+        expect(dayOfInstant(instant, zone)).toBe(`${year}-${month}-${day}`);
+        const shown = new Date(instant.getTime() + offsetAt(instant, zone));
+        expect(shown.toISOString().slice(11, 19)).toBe(time);
+      }),
+    );
   });
 });

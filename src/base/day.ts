@@ -61,23 +61,48 @@ function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** The calendar day of an instant in a time zone such as `Europe/Berlin` (GEN-14). */
+/** The calendar day of an instant in a time zone such as `Europe/Berlin` (GEN-14). Throws outside of the years 1 to 9999. */
 export function dayOfInstant(instant: Date, timeZone: string): Day {
-  const known = dayFormats.get(timeZone);
-  const format = known ?? dayFormatOf(timeZone);
-  if (known === undefined) dayFormats.set(timeZone, format);
-  return format.format(instant);
+  const { year, month, day } = clockAt(instant, timeZone);
+  const result = dayFrom(year, month, day);
+  if (result === null) throw new RangeError(`${instant.toISOString()} is outside the calendar`);
+  return result;
+}
+
+/** How far the clock of a time zone is ahead of UTC at an instant, in milliseconds; whole seconds. */
+export function offsetAt(instant: Date, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = clockAt(instant, timeZone);
+  const shown =
+    new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1000;
+  return shown - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+const clockParts = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+
+/** What a clock on the wall shows. By its parts: how a locale spells a date differs between browsers (TECH-23). */
+function clockAt(instant: Date, timeZone: string): Record<(typeof clockParts)[number], number> {
+  const known = clocks.get(timeZone);
+  const format = known ?? clockOf(timeZone);
+  if (known === undefined) clocks.set(timeZone, format);
+  const shown = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
+  for (const { type, value } of format.formatToParts(instant))
+    if (isClockPart(type)) shown[type] = Number(value);
+  return shown;
+}
+
+function isClockPart(type: string): type is (typeof clockParts)[number] {
+  return (clockParts as readonly string[]).includes(type);
 }
 
 /** By time zone: each costs tens of kilobytes outside of the heap, and a list asks for thousands of days. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-CA', {
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
   });
 }
 

@@ -11,6 +11,7 @@ const ways: Readonly<Record<string, RegExp>> = {
     /\.toISOString\(\)\.(slice|substring)\(0, (4|7|10)\)|_at\.slice\(0, (4|7|10)\)|\bnow\(\)\.getUTC|new Date\(\)\.getUTC/,
   'the zone of the machine': /\.(get|set)(FullYear|Month|Date|Day|Hours)\(/,
   'the zone of the session': /\bcurrent_date\b|\b(now\(\)|\w+_at\)?)::date\b/i,
+  'the spelling of a locale (TECH-23)': /'(en-CA|sv-SE)'/,
   'a part in the zone of the session':
     /\b(to_char\(|date_trunc\('\w{3,}', |extract\((day|week|month|year|dow|isodow) from )(now\(\)|(\w+\.)?\w+_at)(, '[YMD-]+')?\)/i,
 };

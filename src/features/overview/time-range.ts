@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, dayFrom, isDay, partsOf, weekday } from '../../base/day.ts';
+import { addDays, addMonths, type Day, dayFrom, isDay, offsetAt, partsOf, weekday } from '../../base/day.ts';
 
 /** The ranges that the overview offers, in the order in which it shows them (OVW-03). */
 export const timeRanges = [
@@ -118,16 +118,6 @@ function year(number: number): DayRange {
 export function startOfDay(day: Day, timeZone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // The offset of the first guess is wrong where the clock changes between the two; the second is not.
-  const guess = midnight - offsetAt(midnight, timeZone);
+  const guess = new Date(midnight - offsetAt(new Date(midnight), timeZone));
   return new Date(midnight - offsetAt(guess, timeZone)).toISOString();
-}
-
-/** How far the zone's clock is ahead of UTC, in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
-  const clock = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(instant);
-  return Date.parse(`${clock.replace(' ', 'T')}Z`) - instant;
 }
