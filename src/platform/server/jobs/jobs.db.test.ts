@@ -37,13 +37,10 @@ function enqueue(kind: string, input: object = {}, context = contextOf(person)):
   return web.database.inTenant(context, (tx) => enqueueJob(tx, kind, input), { role: 'writer' });
 }
 
-async function start(handlers: JobHandlers, apart?: WorkerOptions['apart']): Promise<void> {
+async function start(handlers: JobHandlers, more: Partial<WorkerOptions> = {}): Promise<void> {
   worker = await startWorker({
     ...parts(handlers),
-    ownerUrl: web.ownerUrl,
-    tasks: {},
-    schedule: {},
-    ...(apart && { apart }),
+    ...{ ownerUrl: web.ownerUrl, tasks: {}, schedule: {}, ...more },
   });
 }
 
@@ -116,7 +113,7 @@ describe('running', () => {
       atOnce += 1;
       await reading.promise;
     };
-    await start({ read, greet: async () => 'hello' }, [{ kinds: ['read'], places: 2 }]);
+    await start({ read, greet: async () => 'hello' }, { apart: [{ kinds: ['read'], places: 2 }] });
     const stack: number[] = [];
     for (let document = 0; document < 10; document += 1) stack.push(await enqueue('read'));
     await eventually(async () => (atOnce === 2 ? true : undefined));
@@ -135,7 +132,7 @@ describe('running', () => {
       if (left === 0) ended.resolve();
       else await add();
     };
-    worker = await startWorker({ ...parts({}), ownerUrl: web.ownerUrl, tasks: { turn }, schedule: {} });
+    await start({}, { tasks: { turn } });
     const startedAt = performance.now();
     await add();
     await ended.promise;
