@@ -20,7 +20,7 @@ import { dashboardFigures } from '../../features/dashboard/server/figures.ts';
 import { dashboardProducts } from '../../features/dashboard/server/products.ts';
 import { dashboardTurnAround } from '../../features/dashboard/server/turn-around.ts';
 import { administrators } from '../../features/help/server/administrators.ts';
-import { possibleDuplicates } from '../../features/invoice/server/duplicates-field.ts';
+import { bookedFinal, possibleDuplicates } from '../../features/invoice/server/duplicates-field.ts';
 import { invoicedQuantity } from '../../features/invoice/server/invoiced-quantity-field.ts';
 import { recognitionRaw } from '../../features/invoice/server/recognition-raw-field.ts';
 import { entities } from '../../features/master-data/entities.ts';
@@ -116,6 +116,7 @@ export async function openGraphql(
       orderBlocksField,
       ...budgetFields,
       invoicedQuantity,
+      bookedFinal,
       possibleDuplicates,
       recognitionRaw,
       fileKeptUntil,
