@@ -2123,6 +2123,7 @@ END) stored,
   reminded_ids bigint[] default '{}'::bigint[] not null,
   company_currency text not null,
   company_netto numeric(14,2) not null,
+  committed_netto numeric(20,2),
   constraint document_pkey PRIMARY KEY (tenant_id, kind, id),
   constraint document_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
@@ -2204,7 +2205,7 @@ create policy visible on document for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))) OR ((concerned_ids && ( SELECT app.persons() AS persons)) AND (kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (holder_ids && ( SELECT app.persons() AS persons)))));
 grant select on document to writer;
 grant select (tenant_id, kind, id, timeline_id, number, status, client_id, currency, total_brutto, created_at) on document to operator;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto) on document to reader_price;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto, committed_netto) on document to reader_price;
 grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency) on document to reader;
 
 create table document_file (
@@ -6685,6 +6686,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.committed_netto(k contract)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with span as (
+    select coalesce(k.next_possible_contract_end, k.end_date) as until, case
+      when k.start_date is null then t.today
+      when k.amends_id is not null then greatest(k.start_date, t.today)
+      else k.start_date end as day
+    from (select app.day_of_tenant(k.tenant_id, now()) as today offset 0) t
+  ), lines as (
+    select l.total, coalesce(l.usage_type, k.usage_type) as usage from public.contract_line l
+      where l.tenant_id = k.tenant_id and l.contract_id = k.id
+    union all
+    select k.total_netto, k.usage_type where not exists (
+      select from public.contract_line l where l.tenant_id = k.tenant_id and l.contract_id = k.id)
+  )
+  select round(sum(l.total * app.intervals_until(s.until, s.day,
+      case l.usage when 'monthly' then 1 when 'quarterly' then 3 when 'semiannually' then 6 when 'yearly' then 12 end)), 2)
+  from lines l cross join span s
+$function$;
+
 CREATE OR REPLACE FUNCTION app.control_columns(in_table text)
  RETURNS text[]
  LANGUAGE sql
@@ -8280,6 +8305,23 @@ CREATE OR REPLACE FUNCTION app.in_currency(in_net numeric, in_currency text, in_
 RETURN CASE WHEN (in_currency = to_currency) THEN in_net ELSE round(((in_net * COALESCE(in_rate, (1)::numeric)) / COALESCE(to_rate, (1)::numeric)), 2) END;
 grant execute on function app.in_currency(numeric,text,numeric,text,numeric) to writer;
 
+CREATE OR REPLACE FUNCTION app.intervals_until(in_until date, in_from date, in_months integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case
+    when in_months is null then 1
+    when in_until is null then 12 / in_months
+    when case when extract(day from in_from) > 1 then in_from - 1 + make_interval(months => first.count * in_months)
+           else in_from + make_interval(months => first.count * in_months) - interval '1 day' end >= in_until then first.count
+    else first.count + 1 end
+  from (select greatest(1, floor((
+    (extract(year from in_until) - extract(year from in_from)) * 12 + extract(month from in_until) - extract(month from in_from))
+    / in_months)::integer) as count) first
+$function$;
+
 CREATE OR REPLACE FUNCTION app.invite_person()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9253,6 +9295,18 @@ begin
 end
 $procedure$;
 
+CREATE OR REPLACE FUNCTION app.list_commitments_of_the_day()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.list_documents(app.tenant_id(), 'contract', array(
+    select id from public.contract where tenant_id = app.tenant_id() and (amends_id is not null or start_date is null)
+      and status = any (app.open_statuses('contract'))), false)
+$function$;
+grant execute on function app.list_commitments_of_the_day() to writer;
+
 CREATE OR REPLACE FUNCTION app.list_contract(in_tenant bigint, in_ids bigint[], in_whole boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -9266,12 +9320,12 @@ declare
 begin
   if not in_whole then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids) = row (m.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids) = row (m.*)
         from unnest(in_ids) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
-          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
+          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.committed_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
         returning d.id, row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*) as is_reworded,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -9286,7 +9340,7 @@ begin
   missing := array(select unnest(whole)
     except select id from public.document where tenant_id = in_tenant and kind = 'contract' and id = any (whole));
   if missing <> '{}' then
-    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
+    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
       select in_tenant, 'contract', one.id, m.*, w.*, l.*
         from unnest(missing) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
@@ -9298,13 +9352,13 @@ begin
   end if;
   if whole <> '{}' then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, w.*, l.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, w.*, l.*)
         from unnest(whole) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         cross join lateral app.lines_of_contract(in_tenant, one.id) l
         where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
-          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, w.*, l.*)
+          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.committed_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, w.*, l.*)
         returning d.id,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -9893,13 +9947,13 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.moving_contract(in_tenant bigint, in_id bigint)
- RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, company_currency text, company_netto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], reminded_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
+ RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, company_currency text, company_netto numeric, committed_netto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], reminded_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
  LANGUAGE sql
  STABLE
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
       -- Once notice was given there is nothing to miss any more.
-      null::date, null::date, case when h.terminated_on is null then h.termination_deadline end, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), 'EUR'), h.total_netto, null::numeric, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), 'EUR'), h.total_netto,
+      null::date, null::date, case when h.terminated_on is null then h.termination_deadline end, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), 'EUR'), h.total_netto, null::numeric, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), 'EUR'), h.total_netto, app.committed_netto(h),
       s.assignee_ids, coalesce(s.waiting_since, r.reminded_at), t.content_version, s.step, s.step_kind, s.step_user_id,
       s.step_for_user_id, q.asked_ids, r.reminded_ids, p.concerned_ids, p.holder_ids
     from public.contract h

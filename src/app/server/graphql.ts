@@ -12,7 +12,7 @@ import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
 import { amendmentDifferencesField } from '../../features/contract/server/amendment-differences-field.ts';
-import { commitmentField } from '../../features/contract/server/commitment-field.ts';
+import { commitmentField, committedField } from '../../features/contract/server/commitment-field.ts';
 import { confirmControlChange, rejectControlChange } from '../../features/control/server/commands.ts';
 import { dashboardBudgets } from '../../features/dashboard/server/budgets.ts';
 import { dashboardContracts } from '../../features/dashboard/server/contracts.ts';
@@ -113,6 +113,7 @@ export async function openGraphql(
       ...servedKinds.map(approvalDifferencesField),
       amendmentDifferencesField,
       commitmentField,
+      committedField,
       orderBlocksField,
       ...budgetFields,
       invoicedQuantity,
