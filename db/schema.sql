@@ -2123,6 +2123,7 @@ END) stored,
   reminded_ids bigint[] default '{}'::bigint[] not null,
   company_currency text not null,
   company_netto numeric(14,2) not null,
+  committed_netto numeric(20,2),
   constraint document_pkey PRIMARY KEY (tenant_id, kind, id),
   constraint document_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
@@ -2204,7 +2205,7 @@ create policy visible on document for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))) OR ((concerned_ids && ( SELECT app.persons() AS persons)) AND (kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (holder_ids && ( SELECT app.persons() AS persons)))));
 grant select on document to writer;
 grant select (tenant_id, kind, id, timeline_id, number, status, client_id, currency, total_brutto, created_at) on document to operator;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto) on document to reader_price;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto, committed_netto) on document to reader_price;
 grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency) on document to reader;
 
 create table document_file (
@@ -2736,7 +2737,7 @@ CREATE TRIGGER keep_number BEFORE UPDATE OF running_number ON public.invoice FOR
 CREATE TRIGGER keep_taken_off BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((old.document_type = ANY (ARRAY['prepayment'::text, 'credit_note'::text])) AND ((app.counts_in_budgets('invoice'::text, old.status) AND (NOT app.counts_in_budgets('invoice'::text, new.status))) OR (((((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.total_tax IS DISTINCT FROM new.total_tax)) OR (old.total_brutto IS DISTINCT FROM new.total_brutto)) OR (old.procurement_id IS DISTINCT FROM new.procurement_id)) OR (old.document_type IS DISTINCT FROM new.document_type)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.corrects_invoice_id IS DISTINCT FROM new.corrects_invoice_id))))) EXECUTE FUNCTION app.keep_taken_off();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
-CREATE TRIGGER note_money_hand BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN (((((((((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.total_brutto IS DISTINCT FROM new.total_brutto)) OR (old.amount_due IS DISTINCT FROM new.amount_due)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.exchange_rate IS DISTINCT FROM new.exchange_rate)) OR (old.supplier_id IS DISTINCT FROM new.supplier_id)) OR (old.iban IS DISTINCT FROM new.iban)) OR (old.bic IS DISTINCT FROM new.bic)) OR (old.ledger_account_id IS DISTINCT FROM new.ledger_account_id)) OR (old.cost_center_id IS DISTINCT FROM new.cost_center_id))) EXECUTE FUNCTION app.note_money_hand();
+CREATE TRIGGER note_money_hand BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN ((((((((((((((((((((((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.total_tax IS DISTINCT FROM new.total_tax)) OR (old.total_brutto IS DISTINCT FROM new.total_brutto)) OR (old.tax IS DISTINCT FROM new.tax)) OR (old.prepaid_amount IS DISTINCT FROM new.prepaid_amount)) OR (old.rounding_amount IS DISTINCT FROM new.rounding_amount)) OR (old.amount_due IS DISTINCT FROM new.amount_due)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.exchange_rate IS DISTINCT FROM new.exchange_rate)) OR (old.supplier_id IS DISTINCT FROM new.supplier_id)) OR (old.iban IS DISTINCT FROM new.iban)) OR (old.bic IS DISTINCT FROM new.bic)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.ledger_account_id IS DISTINCT FROM new.ledger_account_id)) OR (old.cost_center_id IS DISTINCT FROM new.cost_center_id)) OR (old.discount_base IS DISTINCT FROM new.discount_base)) OR (old.discount_1_percentage IS DISTINCT FROM new.discount_1_percentage)) OR (old.discount_1_amount IS DISTINCT FROM new.discount_1_amount)) OR (old.discount_1_days IS DISTINCT FROM new.discount_1_days)) OR (old.discount_2_percentage IS DISTINCT FROM new.discount_2_percentage)) OR (old.discount_2_amount IS DISTINCT FROM new.discount_2_amount)) OR (old.discount_2_days IS DISTINCT FROM new.discount_2_days))) EXECUTE FUNCTION app.note_money_hand();
 CREATE TRIGGER note_taken_off BEFORE INSERT OR UPDATE OF status, is_leaving ON public.invoice FOR EACH ROW WHEN ((new.document_type = 'final'::text)) EXECUTE FUNCTION app.note_taken_off();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -3098,7 +3099,7 @@ CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice_line REFERENCING OL
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
-CREATE TRIGGER note_money_hand AFTER UPDATE ON public.invoice_line FOR EACH ROW WHEN ((((old.total_netto IS DISTINCT FROM new.total_netto) OR (old.ledger_account_id IS DISTINCT FROM new.ledger_account_id)) OR (old.cost_center_id IS DISTINCT FROM new.cost_center_id))) EXECUTE FUNCTION app.note_money_hand_of_line();
+CREATE TRIGGER note_money_hand AFTER UPDATE ON public.invoice_line FOR EACH ROW WHEN ((((((((((((old.kind IS DISTINCT FROM new.kind) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.price_unit IS DISTINCT FROM new.price_unit)) OR (old.unit_net_price IS DISTINCT FROM new.unit_net_price)) OR (old.line_allowance IS DISTINCT FROM new.line_allowance)) OR (old.line_charge IS DISTINCT FROM new.line_charge)) OR (old.total_netto IS DISTINCT FROM new.total_netto)) OR (old.tax_percentage IS DISTINCT FROM new.tax_percentage)) OR (old.tax_category IS DISTINCT FROM new.tax_category)) OR (old.ledger_account_id IS DISTINCT FROM new.ledger_account_id)) OR (old.cost_center_id IS DISTINCT FROM new.cost_center_id))) EXECUTE FUNCTION app.note_money_hand_of_line();
 CREATE TRIGGER note_money_hand_added AFTER INSERT OR DELETE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.note_money_hand_of_line();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -5852,6 +5853,28 @@ CREATE OR REPLACE FUNCTION app.absence(person lb_user)
 RETURN CASE WHEN (((person).substitute_id IS NOT NULL) AND ((person).absence_from IS NOT NULL)) THEN daterange((person).absence_from, (person).absence_to, '[]'::text) ELSE 'empty'::daterange END;
 grant execute on function app.absence(lb_user) to writer;
 
+CREATE OR REPLACE FUNCTION app.accounts_given_back(in_tenant bigint, in_invoice bigint, in_center bigint)
+ RETURNS TABLE(ledger_account_id bigint, share numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with note as (
+    select i as row from public.invoice i where i.tenant_id = in_tenant and i.id = in_invoice
+  ), taken as (
+    select t.ledger_account_id, t.net from note cross join lateral app.corrected_parts(note.row) t
+    where t.cost_center_id = in_center and t.net > 0
+  ), given as (
+    select p.ledger_account_id, p.net from note cross join lateral app.own_parts(note.row) p where p.cost_center_id = in_center
+  )
+  select t.ledger_account_id, t.net / sum(t.net) over ()
+  from taken t
+  where exists (
+    select from given g left join taken k on k.ledger_account_id is not distinct from g.ledger_account_id
+    where -g.net > coalesce(k.net, 0))
+$function$;
+grant execute on function app.accounts_given_back(bigint,bigint,bigint) to writer;
+
 CREATE OR REPLACE FUNCTION app.actor_id()
  RETURNS bigint
  LANGUAGE sql
@@ -5905,16 +5928,18 @@ AS $function$
     select i.id as invoice_id, coalesce(o.procurement_id, i.procurement_id) as procurement_id,
       coalesce(l.cost_center_id, i.cost_center_id) as cost_center_id,
       coalesce(l.ledger_account_id, i.ledger_account_id) as ledger_account_id, i.invoice_date,
-      case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end * coalesce(i.exchange_rate, 1) * app.counted_share(i) as net
+      case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end * coalesce(i.exchange_rate, 1) * app.counted_share(i) as net,
+      i.corrects_invoice_id is not null and (i.total_netto < 0 or i.total_brutto < 0) as is_correction
     from public.invoice i
     left join public.invoice_line l on l.tenant_id = in_tenant and l.invoice_id = i.id
     left join public.procurement_line o on o.tenant_id = in_tenant and o.id = l.procurement_line_id
     where i.tenant_id = in_tenant and i.id = any (in_ids) and app.counts_in_budgets('invoice', i.status)
   )
-  select l.procurement_id, l.invoice_id, l.cost_center_id, l.ledger_account_id, l.invoice_date,
-    l.net * case when l.procurement_id is null then 1 else coalesce(b.share, 0) end
+  select l.procurement_id, l.invoice_id, l.cost_center_id, case when g.share is null then l.ledger_account_id else g.ledger_account_id end,
+    l.invoice_date, l.net * coalesce(g.share, 1) * case when l.procurement_id is null then 1 else coalesce(b.share, 0) end
   from lines l
   left join beyond b on b.procurement_id = l.procurement_id and b.invoice_id = l.invoice_id
+  left join lateral app.accounts_given_back(in_tenant, l.invoice_id, l.cost_center_id) g on l.is_correction and l.net <> 0
 $function$;
 
 CREATE OR REPLACE FUNCTION app.amounts_of_orders(in_tenant bigint, in_ids bigint[])
@@ -6200,6 +6225,24 @@ AS $function$
 $function$;
 grant execute on function app.billings_due(timestamp with time zone) to gate;
 
+CREATE OR REPLACE FUNCTION app.booked_final_beside(in_invoice bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(f.invoice_number_formatted, f.number, f.id::text)
+  from public.invoice i
+  join public.invoice f on f.tenant_id = i.tenant_id and f.procurement_id = i.procurement_id and f.document_type = 'final'
+    and f.taken_off_ids is not null
+  where i.tenant_id = app.tenant_id() and i.id = in_invoice and i.document_type = 'prepayment' and not exists (
+    select from public.invoice o where o.tenant_id = i.tenant_id and o.procurement_id = i.procurement_id and i.id = any (o.taken_off_ids))
+  order by f.id limit 1
+$function$;
+grant execute on function app.booked_final_beside(bigint) to reader;
+grant execute on function app.booked_final_beside(bigint) to reader_price;
+grant execute on function app.booked_final_beside(bigint) to writer;
+
 CREATE OR REPLACE FUNCTION app.books_of(in_tenant bigint)
  RETURNS jsonb
  LANGUAGE sql
@@ -6400,20 +6443,6 @@ begin
 end
 $function$;
 grant execute on function app.carry_out_control(bigint) to writer;
-
-CREATE OR REPLACE FUNCTION app.charged_centers(i invoice)
- RETURNS TABLE(cost_center_id bigint, net numeric)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(l.cost_center_id, i.cost_center_id), round(sum(l.total_netto) * coalesce(i.exchange_rate, 1), 2)
-    from public.invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id group by 1
-  union all
-  select i.cost_center_id, round(i.total_netto * coalesce(i.exchange_rate, 1), 2) where not exists (
-    select from public.invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id)
-$function$;
-grant execute on function app.charged_centers(invoice) to writer;
 
 CREATE OR REPLACE FUNCTION app.charges_of_orders(in_tenant bigint, in_orders bigint[])
  RETURNS TABLE(procurement_id bigint, line bigint, invoice_id bigint, day date, net numeric)
@@ -6657,6 +6686,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.committed_netto(k contract)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with span as (
+    select coalesce(k.next_possible_contract_end, k.end_date) as until, case
+      when k.start_date is null then t.today
+      when k.amends_id is not null then greatest(k.start_date, t.today)
+      else k.start_date end as day
+    from (select app.day_of_tenant(k.tenant_id, now()) as today offset 0) t
+  ), lines as (
+    select l.total, coalesce(l.usage_type, k.usage_type) as usage from public.contract_line l
+      where l.tenant_id = k.tenant_id and l.contract_id = k.id
+    union all
+    select k.total_netto, k.usage_type where not exists (
+      select from public.contract_line l where l.tenant_id = k.tenant_id and l.contract_id = k.id)
+  )
+  select round(sum(l.total * app.intervals_until(s.until, s.day,
+      case l.usage when 'monthly' then 1 when 'quarterly' then 3 when 'semiannually' then 6 when 'yearly' then 12 end)), 2)
+  from lines l cross join span s
+$function$;
+
 CREATE OR REPLACE FUNCTION app.control_columns(in_table text)
  RETURNS text[]
  LANGUAGE sql
@@ -6743,6 +6796,20 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.corrected_parts(i invoice)
+ RETURNS TABLE(cost_center_id bigint, ledger_account_id bigint, net numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select t.cost_center_id, t.ledger_account_id, sum(t.net)
+  from public.invoice o
+  cross join lateral app.taken_parts(o, not exists (select from app.orders_of_invoices(i.tenant_id, array[i.id]))) t
+  where o.tenant_id = i.tenant_id and o.id = i.corrects_invoice_id
+  group by 1, 2
+$function$;
+grant execute on function app.corrected_parts(invoice) to writer;
 
 CREATE OR REPLACE FUNCTION app.count_documents_waiting()
  RETURNS trigger
@@ -6947,9 +7014,16 @@ begin
     raise exception 'permission denied for table document' using errcode = '42501';
   end if;
   return (
-    with d as materialized (
-      select *, in_kind = 'procurement' and app.is_needed('procurement', in_tenant, id) as is_needed from unnest(case in_kind when 'tenant' then array['procurement', 'invoice', 'contract'] else array[in_kind] end) as k (wanted)
+    with found as materialized (
+      select *, in_kind = 'procurement' and app.is_needed('procurement', in_tenant, id) as has_invoices from unnest(case in_kind when 'tenant' then array['procurement', 'invoice', 'contract'] else array[in_kind] end) as k (wanted)
         cross join lateral app.documents_for_deletion(in_tenant, k.wanted, from_at, end_at)
+    ), needed as materialized (
+      select id from found where has_invoices
+      union
+      select n.id from app.needed_invoices(in_tenant, case when in_kind = 'invoice' then array(
+        select id from found where not is_held and (not is_kept or coalesce(changed_at <= in_made_at, false))) end) as n (id)
+    ), d as materialized (
+      select f.*, n.id is not null as is_needed from found f left join needed n on n.id = f.id
     ), going as materialized (select kind, id from d where not is_held and not is_needed)
     select jsonb_build_object(
       'from_at', from_at, 'end_at', end_at,
@@ -7706,13 +7780,14 @@ CREATE OR REPLACE FUNCTION app.given_beyond(i invoice, in_with_others boolean)
  SET search_path TO ''
 AS $function$
   select g.cost_center_id
-  from app.charged_centers(i) g
+  from (select cost_center_id, sum(net) as net from app.own_parts(i) group by 1) g
   where i.corrects_invoice_id is not null and g.cost_center_id is not null and g.net < 0 and -g.net > coalesce((
+    select sum(c.net) from app.corrected_parts(i) c where c.cost_center_id = g.cost_center_id), 0) + coalesce((
     select sum(c.net)
-    from public.invoice o cross join lateral app.charged_centers(o) c
-    where o.tenant_id = i.tenant_id and c.cost_center_id = g.cost_center_id and (o.id = i.corrects_invoice_id
-      or in_with_others and o.corrects_invoice_id = i.corrects_invoice_id and o.id <> i.id and o.total_brutto < 0
-        and o.status not in ('declined', 'declined-exported'))), 0)
+    from public.invoice o cross join lateral app.own_parts(o) c
+    where in_with_others and o.tenant_id = i.tenant_id and c.cost_center_id = g.cost_center_id
+      and o.corrects_invoice_id = i.corrects_invoice_id and o.id <> i.id and o.total_brutto < 0
+      and o.status not in ('declined', 'declined-exported')), 0)
 $function$;
 grant execute on function app.given_beyond(invoice,boolean) to writer;
 
@@ -7954,6 +8029,23 @@ RETURN (app.has_role('user-can-insert-supplier'::text) OR app.has_role('user-can
 grant execute on function app.handles_bank() to reader;
 grant execute on function app.handles_bank() to reader_price;
 grant execute on function app.handles_bank() to writer;
+
+CREATE OR REPLACE FUNCTION app.hanging_invoices(in_tenant bigint, in_id bigint)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select id from public.invoice where tenant_id = in_tenant and corrects_invoice_id = in_id
+  union all
+  select f.id
+  from public.invoice i
+  left join public.invoice c on c.tenant_id = i.tenant_id and c.id = i.corrects_invoice_id
+  join public.invoice f on f.tenant_id = i.tenant_id and f.procurement_id = coalesce(c.procurement_id, i.procurement_id)
+    and i.id = any (f.taken_off_ids)
+  where i.tenant_id = in_tenant and i.id = in_id
+$function$;
+grant execute on function app.hanging_invoices(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.hangs_on(table_name text, VARIADIC parents text[])
  RETURNS text
@@ -8213,6 +8305,23 @@ CREATE OR REPLACE FUNCTION app.in_currency(in_net numeric, in_currency text, in_
 RETURN CASE WHEN (in_currency = to_currency) THEN in_net ELSE round(((in_net * COALESCE(in_rate, (1)::numeric)) / COALESCE(to_rate, (1)::numeric)), 2) END;
 grant execute on function app.in_currency(numeric,text,numeric,text,numeric) to writer;
 
+CREATE OR REPLACE FUNCTION app.intervals_until(in_until date, in_from date, in_months integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case
+    when in_months is null then 1
+    when in_until is null then 12 / in_months
+    when case when extract(day from in_from) > 1 then in_from - 1 + make_interval(months => first.count * in_months)
+           else in_from + make_interval(months => first.count * in_months) - interval '1 day' end >= in_until then first.count
+    else first.count + 1 end
+  from (select greatest(1, floor((
+    (extract(year from in_until) - extract(year from in_from)) * 12 + extract(month from in_until) - extract(month from in_from))
+    / in_months)::integer) as count) first
+$function$;
+
 CREATE OR REPLACE FUNCTION app.invite_person()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8326,7 +8435,7 @@ AS $function$
       select from public.procurement_line o join public.invoice_line l on l.tenant_id = in_tenant and l.procurement_line_id = o.id
       where o.tenant_id = in_tenant and o.procurement_id = in_id)
     when 'contract' then exists (select from public.invoice where tenant_id = in_tenant and contract_id = in_id)
-    when 'invoice' then exists (select from public.invoice where tenant_id = in_tenant and corrects_invoice_id = in_id)
+    when 'invoice' then exists (select from app.hanging_invoices(in_tenant, in_id))
     else false end
 $function$;
 grant execute on function app.is_needed(text,bigint,bigint) to writer;
@@ -8478,6 +8587,16 @@ begin
       select procurement_id from public.budget_amount
         where tenant_id = in_tenant and invoice_id = any (in_documents) and procurement_id is not null);
     own := in_documents;
+  else
+    -- Where an order counts, those give back that correct an invoice of it.
+    own := array(
+      select c.id from public.invoice c
+      where c.tenant_id = in_tenant and c.corrects_invoice_id in (
+        select id from public.invoice where tenant_id = in_tenant and procurement_id = any (orders)
+        union
+        select l.invoice_id from public.procurement_line o
+          join public.invoice_line l on l.tenant_id = in_tenant and l.procurement_line_id = o.id
+          where o.tenant_id = in_tenant and o.procurement_id = any (orders)));
   end if;
   -- Of two who change an order and an invoice of it at once, the later one counts what the first has left behind.
   perform from public.procurement where tenant_id = in_tenant and id = any (orders) order by id for no key update;
@@ -9176,6 +9295,18 @@ begin
 end
 $procedure$;
 
+CREATE OR REPLACE FUNCTION app.list_commitments_of_the_day()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.list_documents(app.tenant_id(), 'contract', array(
+    select id from public.contract where tenant_id = app.tenant_id() and (amends_id is not null or start_date is null)
+      and status = any (app.open_statuses('contract'))), false)
+$function$;
+grant execute on function app.list_commitments_of_the_day() to writer;
+
 CREATE OR REPLACE FUNCTION app.list_contract(in_tenant bigint, in_ids bigint[], in_whole boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -9189,12 +9320,12 @@ declare
 begin
   if not in_whole then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids) = row (m.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids) = row (m.*)
         from unnest(in_ids) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
-          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
+          and (row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.committed_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids) is distinct from row (m.*) or row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*))
         returning d.id, row (d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids) is distinct from row (w.*) as is_reworded,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -9209,7 +9340,7 @@ begin
   missing := array(select unnest(whole)
     except select id from public.document where tenant_id = in_tenant and kind = 'contract' and id = any (whole));
   if missing <> '{}' then
-    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
+    insert into public.document (tenant_id, kind, id, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text)
       select in_tenant, 'contract', one.id, m.*, w.*, l.*
         from unnest(missing) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
@@ -9221,13 +9352,13 @@ begin
   end if;
   if whole <> '{}' then
     with written as (
-      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, w.*, l.*)
+      update public.document d set (status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, company_currency, company_netto, committed_netto, assignee_ids, waiting_since, content_version, step, step_kind, step_user_id, step_for_user_id, asked_ids, reminded_ids, concerned_ids, holder_ids, timeline_id, number, running_number, name, created_at, head_text, supplier_id, supplier_ids, lines_text) = row (m.*, w.*, l.*)
         from unnest(whole) as one (id)
         cross join lateral app.moving_contract(in_tenant, one.id) m
         cross join lateral app.words_of_contract(in_tenant, one.id) w
         cross join lateral app.lines_of_contract(in_tenant, one.id) l
         where d.tenant_id = in_tenant and d.kind = 'contract' and d.id = one.id
-          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, w.*, l.*)
+          and row (d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.under_contract_id, d.delivery_date, d.invoice_date, d.due_date, d.currency, d.total_netto, d.total_brutto, d.company_currency, d.company_netto, d.committed_netto, d.assignee_ids, d.waiting_since, d.content_version, d.step, d.step_kind, d.step_user_id, d.step_for_user_id, d.asked_ids, d.reminded_ids, d.concerned_ids, d.holder_ids, d.timeline_id, d.number, d.running_number, d.name, d.created_at, d.head_text, d.supplier_id, d.supplier_ids, d.lines_text) is distinct from row (m.*, w.*, l.*)
         returning d.id,
           row (old.concerned_ids, old.holder_ids) is distinct from row (new.concerned_ids, new.holder_ids) as is_moved
     )
@@ -9816,13 +9947,13 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.moving_contract(in_tenant bigint, in_id bigint)
- RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, company_currency text, company_netto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], reminded_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
+ RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, company_currency text, company_netto numeric, committed_netto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], reminded_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
  LANGUAGE sql
  STABLE
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
       -- Once notice was given there is nothing to miss any more.
-      null::date, null::date, case when h.terminated_on is null then h.termination_deadline end, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), 'EUR'), h.total_netto, null::numeric, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), 'EUR'), h.total_netto,
+      null::date, null::date, case when h.terminated_on is null then h.termination_deadline end, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), 'EUR'), h.total_netto, null::numeric, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), 'EUR'), h.total_netto, app.committed_netto(h),
       s.assignee_ids, coalesce(s.waiting_since, r.reminded_at), t.content_version, s.step, s.step_kind, s.step_user_id,
       s.step_for_user_id, q.asked_ids, r.reminded_ids, p.concerned_ids, p.holder_ids
     from public.contract h
@@ -9962,6 +10093,22 @@ begin
   end if;
 end
 $procedure$;
+
+CREATE OR REPLACE FUNCTION app.needed_invoices(in_tenant bigint, in_going bigint[])
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with recursive needed as (
+    select unnest(taken_off_ids || corrects_invoice_id) as id from public.invoice
+      where tenant_id = in_tenant and (taken_off_ids is not null or corrects_invoice_id is not null) and id <> all (in_going)
+    union
+    select unnest(i.taken_off_ids || i.corrects_invoice_id) from needed n
+      join public.invoice i on i.tenant_id = in_tenant and i.id = n.id
+  )
+  select id from needed where id is not null
+$function$;
 
 CREATE OR REPLACE FUNCTION app.network_of(in_address text)
  RETURNS text
@@ -10317,6 +10464,21 @@ AS $function$
 $function$;
 grant execute on function app.own_mail_interval(bigint) to reader;
 grant execute on function app.own_mail_interval(bigint) to reader_price;
+
+CREATE OR REPLACE FUNCTION app.own_parts(i invoice)
+ RETURNS TABLE(cost_center_id bigint, ledger_account_id bigint, net numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(l.cost_center_id, i.cost_center_id), coalesce(l.ledger_account_id, i.ledger_account_id),
+      round(sum(l.total_netto) * coalesce(i.exchange_rate, 1), 2)
+    from public.invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id group by 1, 2
+  union all
+  select i.cost_center_id, i.ledger_account_id, round(i.total_netto * coalesce(i.exchange_rate, 1), 2) where not exists (
+    select from public.invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id)
+$function$;
+grant execute on function app.own_parts(invoice) to writer;
 
 CREATE OR REPLACE FUNCTION app.own_steps_done(in_from timestamp with time zone, in_to timestamp with time zone, in_types text[])
  RETURNS TABLE(type text, waited interval)
@@ -10775,10 +10937,24 @@ begin
     end if;
     execute format('select from public.timeline where tenant_id = $1 and id in (
         select timeline_id from public.%I where tenant_id = $1 and id = any ($2)) order by id for update', d.kind)
-      using d.deleted_tenant_id, page.ids;
-    for counted in select key, value from jsonb_each_text(app.remove_documents(d.deleted_tenant_id, d.kind, coalesce((
-      select array_agg(f.id) from app.documents_for_deletion(d.deleted_tenant_id, d.kind, page.first_at, page.last_at + interval '1 microsecond') f
-        where f.id = any (page.ids) and not f.is_held and (d.kind <> 'procurement' or not app.is_needed(d.kind, d.deleted_tenant_id, f.id)) and (not f.is_kept or coalesce(f.changed_at <= d.archive_made_at, false))), '{}')))
+      using d.deleted_tenant_id,
+        case d.kind when 'invoice' then array(select app.with_hanging_invoices(d.deleted_tenant_id, page.ids)) else page.ids end;
+    page.ids := array(
+      select f.id from app.documents_for_deletion(d.deleted_tenant_id, d.kind, page.first_at, page.last_at + interval '1 microsecond') f
+      where f.id = any (page.ids) and not f.is_held and (d.kind <> 'procurement' or not app.is_needed(d.kind, d.deleted_tenant_id, f.id))
+        and (not f.is_kept or coalesce(f.changed_at <= d.archive_made_at, false)));
+    if d.kind = 'invoice' then
+      page.ids := array(
+        select distinct hangs from unnest(page.ids) one cross join lateral app.with_hanging_invoices(d.deleted_tenant_id, array[one]) hangs
+        where not exists (
+          select from app.with_hanging_invoices(d.deleted_tenant_id, array[one]) as hanging (id)
+          join public.invoice i on i.tenant_id = d.deleted_tenant_id and i.id = hanging.id
+          cross join lateral app.documents_for_deletion(
+            d.deleted_tenant_id, d.kind, i.created_at, i.created_at + interval '1 microsecond') f
+          where f.id = i.id and (i.created_at < d.first_at or i.created_at >= d.end_at or f.is_held
+            or f.is_kept and coalesce(f.changed_at > d.archive_made_at, true))));
+    end if;
+    for counted in select key, value from jsonb_each_text(app.remove_documents(d.deleted_tenant_id, d.kind, page.ids))
     loop
       d.removed := app.more(d.removed, counted.key, counted.value::bigint);
     end loop;
@@ -10853,6 +11029,7 @@ begin
         and not exists (select from public.timeline_entry e where e.tenant_id = d.tenant_id and e.invoice_id = d.id
           and e.completed_at is not null and e.type <> 'invoice-upload')
       order by d.id for update of t);
+  invoices := array(select unnest(invoices) except select app.needed_invoices(app.tenant_id(), invoices));
   perform app.remove_documents(app.tenant_id(), 'invoice', invoices);
   orders := array(select id from unnest(orders) id where not app.is_needed('procurement', app.tenant_id(), id));
   perform app.remove_documents(app.tenant_id(), 'procurement', orders);
@@ -11885,6 +12062,36 @@ AS $function$
 $function$;
 grant execute on function app.taken_off_by(invoice) to writer;
 
+CREATE OR REPLACE FUNCTION app.taken_parts(i invoice, in_by_order boolean)
+ RETURNS TABLE(cost_center_id bigint, ledger_account_id bigint, net numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with parts as (
+    select coalesce(l.cost_center_id, i.cost_center_id) as center, coalesce(l.ledger_account_id, i.ledger_account_id) as account,
+      o.id as line, coalesce(o.cost_center_id, p.cost_center_id) as order_center,
+      coalesce(o.ledger_account_id, p.ledger_account_id) as order_account,
+      p.id is not null and (in_by_order or coalesce(l.cost_center_id, i.cost_center_id) is null) as is_at_order,
+      round(case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end * coalesce(i.exchange_rate, 1), 2) as net
+    from (select) as one
+    left join public.invoice_line l on l.tenant_id = i.tenant_id and l.invoice_id = i.id
+    left join public.procurement_line o on o.tenant_id = i.tenant_id and o.id = l.procurement_line_id
+    left join public.procurement p on p.tenant_id = i.tenant_id and p.id = coalesce(o.procurement_id, i.procurement_id)
+  )
+  select center, account, net from parts where not is_at_order
+  union all
+  select order_center, order_account, net from parts where is_at_order and line is not null
+  union all
+  select coalesce(l.cost_center_id, p.cost_center_id), coalesce(l.ledger_account_id, p.ledger_account_id),
+      least(round(sum(l.total_netto) * coalesce(p.exchange_rate, 1), 2), (select sum(net) from parts where is_at_order and line is null))
+    from public.procurement p
+    join public.procurement_line l on l.tenant_id = p.tenant_id and l.procurement_id = p.id
+    where p.tenant_id = i.tenant_id and p.id = i.procurement_id and exists (select from parts where is_at_order and line is null)
+    group by p.tenant_id, p.id, 1, 2
+$function$;
+grant execute on function app.taken_parts(invoice,boolean) to writer;
+
 CREATE OR REPLACE FUNCTION app.tell_of_controls()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12081,6 +12288,20 @@ AS $function$
     where tenant_id = in_tenant and id = any (in_ids) and corrects_invoice_id is not null
 $function$;
 grant execute on function app.with_corrections(bigint,bigint[]) to writer;
+
+CREATE OR REPLACE FUNCTION app.with_hanging_invoices(in_tenant bigint, in_ids bigint[])
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with recursive found as (
+    select unnest(in_ids) as id
+    union
+    select hanging.id from found cross join lateral app.hanging_invoices(in_tenant, found.id) as hanging (id)
+  )
+  select id from found
+$function$;
 
 CREATE OR REPLACE FUNCTION app.words_of_contract(in_tenant bigint, in_id bigint)
  RETURNS TABLE(timeline_id bigint, number text, running_number integer, name text, created_at timestamp with time zone, head_text text, supplier_id bigint, supplier_ids bigint[])

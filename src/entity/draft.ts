@@ -34,18 +34,18 @@ export interface RetiredRows {
   readonly ids: readonly number[];
 }
 
-/** What a change deactivates: the record itself, else rows of its children; null for nothing. */
-export function retiredRows(entity: Entity, before: StoredRecord, after: Draft): RetiredRows | null {
+/** What a change deactivates: the record itself and rows of its children. */
+export function retiredRows(entity: Entity, before: StoredRecord, after: Draft): readonly RetiredRows[] {
   const isRetired = (was: Row, becomes: Row | undefined): boolean =>
     was.active === true && becomes?.active === false;
-  if (isRetired(before.values, after.values)) return { table: entity.table, ids: [before.id] };
-  for (const [name, { table }] of Object.entries(entity.children)) {
+  const own = isRetired(before.values, after.values) ? [{ table: entity.table, ids: [before.id] }] : [];
+  const ofChildren = Object.entries(entity.children).flatMap(([name, { table }]) => {
     const now = new Map((after.children[name] ?? []).map(({ id, values }) => [id, values]));
     const retired = (before.children[name] ?? []).filter(({ id, values }) => isRetired(values, now.get(id)));
     const ids = retired.map(({ id }) => id).filter((id) => id !== null);
-    if (ids.length > 0) return { table, ids };
-  }
-  return null;
+    return ids.length > 0 ? [{ table, ids }] : [];
+  });
+  return [...own, ...ofChildren];
 }
 
 export function newValues(fields: Fields): Row {

@@ -10,6 +10,7 @@ import {
   newDraft,
   newValues,
   normalDraft,
+  retiredRows,
   type StoredRecord,
 } from './draft.ts';
 import { saveRequest } from './save.ts';
@@ -37,6 +38,29 @@ const stored: StoredRecord = {
   },
   links: { ...newDraft(costCenter).links, clients: [3, 4] },
 };
+
+describe('PROC-43 what a change deactivates', () => {
+  const off = (draft: Draft, name: string): Draft['children'] => ({
+    ...draft.children,
+    [name]: (draft.children[name] ?? []).map((row) => ({ ...row, values: { ...row.values, active: false } })),
+  });
+  const budgets = [budget('1', 1, { active: true }), budget('2', 2, { active: true })];
+  const before: StoredRecord = { ...stored, children: { ...stored.children, budgets } };
+
+  test('is the record and rows of each table of its children', () => {
+    const after: Draft = {
+      ...before,
+      values: { ...before.values, active: false },
+      children: off(before, 'budgets'),
+    };
+    expect(retiredRows(costCenter, before, after)).toEqual([
+      { table: 'cost_center', ids: [7] },
+      { table: 'budget', ids: [1, 2] },
+    ]);
+  });
+  test('is nothing where nothing is switched off', () =>
+    expect(retiredRows(costCenter, before, before)).toEqual([]));
+});
 
 describe('SHEET-15 one mutation for everything', () => {
   test('a new record takes its children and links along, and leaves defaults to the database', () => {

@@ -1,3 +1,4 @@
+import { addDays } from '../../src/base/day.ts';
 import { notConnected, type OnlineWays } from '../../src/features/accounting-export/server/online/way.ts';
 import { exportRunJobs } from '../../src/features/accounting-export/server/run-job.ts';
 import { withdrawalJobs } from '../../src/features/accounting-export/server/withdraw.ts';
@@ -100,6 +101,8 @@ export async function exportingDemo({
     [client],
   );
   await demo.web.sql(`update supplier set external_id = '70001' where id = $1`, [supplier_id]);
+  // No invoice is missed in a budget for want of a cost center (BUD-03).
+  await demo.web.sql('delete from budget where tenant_id = $1', [tenantId]);
   const account = async (number: string): Promise<number> => {
     const [found] = await demo.web.sql<{ id: string }>(
       `with known as (select id from ledger_account where tenant_id = $1 and number = $2), made as (
@@ -120,7 +123,7 @@ export async function exportingDemo({
         currency: 'EUR',
         number_printed: `RE-${brought}`,
         ...checkable,
-        invoice_date: `2026-10-${10 + brought}`,
+        invoice_date: addDays('2026-10-10', brought),
         ledger_account_id: await account('4980'),
         total_brutto: '119.00',
         ...head,

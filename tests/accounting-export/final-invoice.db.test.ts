@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { act, attempt, checkable, type Invoice, save, wayOn } from '../invoice/invoices.ts';
+import { act, attempt, checkable, type Invoice, on, save, wayOn } from '../invoice/invoices.ts';
 import { dynamicsDemo } from './dynamics.ts';
 import { discard, type ExportingDemo, exportingDemo, read } from './exports.ts';
 
@@ -77,6 +77,19 @@ describe('INV-22 a final invoice', () => {
     expect(await booked(world, [paid.id, final.id])).toBe('1190.00');
   });
 
+  it('is asked about what was paid before as long as it waits, where nothing is taken off any more', async () => {
+    const orderId = await order(world);
+    const linked = { procurement_id: orderId };
+    const paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
+    const head = { document_type: 'final', total_brutto: '1190.00', prepaid_amount: '595.00' };
+    const final = await world.waiting({ ...linked, ...head });
+    const clearing = await act(world.accountant, 'send_to_clearing', final, { comment: 'Prüfen' });
+    const accounted = await act(world.accountant, 'to_accounting', clearing);
+    await discard(world, paid);
+    const { refusal } = await attempt(world.accountant, 'to_export', accounted);
+    expect(refusal?.code).toBe('prepaid_unlinked');
+  });
+
   it('of several the first one alone takes the prepayment off', async () => {
     const orderId = await order(world);
     const linked = { procurement_id: orderId };
@@ -109,6 +122,15 @@ describe('INV-22 a final invoice', () => {
         comment: 'Prüfen',
       });
     });
+
+    /** An invoice of the order in its check. */
+    const typed = async (head: object) =>
+      await act(
+        world.accountant,
+        'send_to_clearing',
+        await world.waiting({ ...head, procurement_id: null }),
+        { comment: 'Bestellung zuordnen' },
+      ).then((invoice) => save(world.accountant, { ...on(invoice), head: { procurement_id: orderId } }));
 
     const refusal = () => ({
       code: 'prepayment_taken_off',
@@ -164,13 +186,62 @@ describe('INV-22 a final invoice', () => {
       expect(refused.refusal?.problems).toMatchObject([{ field: 'corrects_invoice_id', ...refusal() }]);
     });
 
-    it('whatever prepayment comes later, which can be discarded', async () => {
+    it('whatever prepayment comes later, which goes on with a reason and can be discarded', async () => {
       const before = await openValue(world, orderId);
-      const linked = { procurement_id: orderId, document_type: 'prepayment' };
-      const late = await world.waiting({ ...linked, total_brutto: '119.00' });
+      const late = await typed({ document_type: 'prepayment', total_brutto: '119.00' });
       expect(Number(await openValue(world, orderId))).toBe(Number(before) - 100);
-      await discard(world, late);
+      const question = { code: 'prepayment_after_final', values: { number: final.invoice_number_formatted } };
+      const comment = 'Nachtrag zur Schlussrechnung';
+      let waiting = late;
+      for (const action of ['to_accounting', 'to_export']) {
+        const asked = await attempt(world.accountant, action, waiting, { comment });
+        expect(asked.refusal).toMatchObject(question);
+        const confirmations = [asked.refusal?.confirm?.hash ?? ''];
+        const silent = await attempt(world.accountant, action, waiting, { confirmations });
+        expect(silent.refusal).toMatchObject({ code: 'comment_required' });
+        waiting = await act(world.accountant, action, waiting, { comment, confirmations });
+      }
+      const told = waiting.timeline.timeline_entries.filter(
+        ({ message_code }) => message_code === question.code,
+      );
+      expect(told).toHaveLength(2);
+      await discard(world, waiting);
       expect(await openValue(world, orderId)).toBe(before);
+    });
+
+    it('with the credit note of a prepayment, which may come back to its accounts', async () => {
+      await act(world.accountant, 'send_to_clearing', await read(world, final.id), { comment: 'Prüfen' });
+      const credit = await typed({ total_brutto: '-119.00', corrects_invoice_id: paid.id });
+      const leave = async (invoice: Invoice) =>
+        act(world.accountant, 'to_export', await act(world.accountant, 'to_accounting', invoice));
+      await leave(credit);
+      await leave(await read(world, final.id));
+      await leave(paid);
+      await world.exported({ client_id: world.client });
+      const ids = [paid.id, credit.id, final.id];
+      expect(await booked(world, ids)).toBe('1190.00');
+      const opened = await openValue(world, orderId);
+      const reopened = await act(world.accountant, 'send_to_clearing', await read(world, credit.id), {
+        comment: 'Konto falsch',
+      });
+      const refused = await attempt(world.accountant, 'discard', reopened, { comment: 'falsch' });
+      expect(refused.refusal).toMatchObject(refusal());
+      await leave(reopened);
+      await world.exported({ client_id: world.client });
+      expect(await booked(world, ids)).toBe('1190.00');
+      expect(await openValue(world, orderId)).toBe(opened);
+    });
+
+    it('and a prepayment that comes while it is reopened is taken off as well, without a question', async () => {
+      const reopened = await act(world.accountant, 'send_to_clearing', await read(world, final.id), {
+        comment: 'Prüfen',
+      });
+      const late = await typed({ document_type: 'prepayment', total_brutto: '119.00' });
+      await act(world.accountant, 'to_export', await act(world.accountant, 'to_accounting', late));
+      await act(world.accountant, 'to_export', await act(world.accountant, 'to_accounting', paid));
+      await act(world.accountant, 'to_export', await act(world.accountant, 'to_accounting', reopened));
+      await world.exported({ client_id: world.client });
+      expect(await booked(world, [paid.id, late.id, final.id])).toBe('1190.00');
     });
   });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listed as listedKinds } from '../../src/app/listed.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
+import { noFilter, whereOf } from '../../src/features/overview/filter.ts';
 import { type DocumentKind, documentKinds, statusesOf } from '../../src/timeline/kinds.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { validRows } from '../support/entity-cases.ts';
@@ -80,6 +82,15 @@ async function rowOf(table: string): Promise<number> {
   return made.id;
 }
 
+const made = new Map<string, number>();
+
+/** The same one each time, as some have a number that is theirs alone. */
+async function rowOnce(table: string): Promise<number> {
+  const row = made.get(table) ?? (await rowOf(table));
+  made.set(table, row);
+  return row;
+}
+
 /** A document of the kind, with a line. */
 async function documentOf(kind: DocumentKind): Promise<number> {
   const [found] = await demo.db.sql<{ id: string }>(
@@ -133,16 +144,44 @@ interface Waiting {
   readonly kind: string;
   readonly statuses: readonly string[];
   readonly count: number;
+  readonly timelines: readonly number[];
   readonly documents: readonly { readonly id: number }[];
 }
 
-async function waitingOn(caller: Caller, table: string, id: number): Promise<readonly Waiting[]> {
+const waitingOn = (caller: Caller, table: string, id: number) =>
+  waitingOnRows(caller, [{ table, ids: [id] }]);
+
+async function waitingOnRows(caller: Caller, rows: readonly object[]): Promise<readonly Waiting[]> {
   const { waiting } = await caller.get<{ waiting: readonly Waiting[] }>(
-    `query ($table: String!, $ids: [bigint!]!) { waiting: documents_waiting_on(table: $table, ids: $ids) {
-      kind statuses count documents { id number name } } }`,
-    { table, ids: [id] },
+    `query ($rows: [documents_waiting_on_rows_input!]!) { waiting: documents_waiting_on(rows: $rows) {
+      kind statuses count timelines documents { id number name } } }`,
+    { rows },
   );
   return waiting;
+}
+
+/** What a list shows that is filtered by these timelines. */
+async function listed(timelines: readonly number[] = []): Promise<readonly unknown[]> {
+  const where = whereOf(
+    'all',
+    { ...noFilter, references: { ...noFilter.references, document: timelines } },
+    {
+      ...{
+        userId: 0,
+        persons: [],
+        today: '2026-10-01',
+        timeZone: 'UTC',
+        seesPrices: true,
+        listed: listedKinds,
+      },
+      modules: ['procurement', 'invoice', 'contract'],
+    },
+  );
+  const { document } = await admin.get<{ document: readonly unknown[] }>(
+    'query ($where: document_bool_exp!) { document(where: $where) { kind id } }',
+    { where },
+  );
+  return document;
 }
 
 async function setActive(table: string, id: number, active: boolean): Promise<number | undefined> {
@@ -158,18 +197,18 @@ async function setActive(table: string, id: number, active: boolean): Promise<nu
 describe('PROC-43 whoever deactivates master data is told what waits on it', () => {
   test('in the form and in the answer, by whatever column of an open document or its lines points to it', async () => {
     expect(new Set(pointers.map(({ kind }) => kind))).toEqual(new Set(documentKinds));
-    const rows = new Map<string, number>();
     for (const pointer of pointers) {
       const { kind, relation, column, table } = pointer;
       const where = `${relation}.${column}`;
-      const row = rows.get(table) ?? (await rowOf(table));
-      rows.set(table, row);
+      const row = await rowOnce(table);
       const document = await documentOf(kind);
       await whilePointing(pointer, { document, row }, async () => {
         await inStatus(kind, document, 'clearing');
         expect(await waitingOn(admin, table, row), where).toEqual([
           expect.objectContaining({ kind, count: 1, documents: [expect.objectContaining({ id: document })] }),
         ]);
+        const [waiting] = await waitingOn(admin, table, row);
+        expect(await listed(waiting?.timelines), where).toEqual([{ kind, id: document }]);
         expect(await setActive(table, row, false), where).toBe(1);
         expect(await setActive(table, row, true), where).toBeUndefined();
       });
@@ -197,6 +236,23 @@ describe('PROC-43 whoever deactivates master data is told what waits on it', () 
       });
       expect(statusesOf[kind].filter((status: string) => !told.includes(status))).toEqual(closed[kind]);
     }
+  });
+
+  test('of rows of several tables at once, each document once', async () => {
+    const document = await documentOf('procurement');
+    const pointersOf = ['department_id', 'cost_center_id'].map((column) =>
+      pointers.find((each) => each.relation === 'procurement' && each.column === column),
+    );
+    const [first, second] = pointersOf;
+    if (!first || !second) throw new Error('an order has both');
+    const rows = [await rowOnce(first.table), await rowOnce(second.table)] as const;
+    await whilePointing(first, { document, row: rows[0] }, () =>
+      whilePointing(second, { document, row: rows[1] }, async () => {
+        await inStatus('procurement', document, 'approval');
+        const asked = [first, second].map(({ table }, place) => ({ table, ids: [rows[place]] }));
+        expect(await waitingOnRows(admin, asked)).toMatchObject([{ kind: 'procurement', count: 1 }]);
+      }),
+    );
   });
 
   test('and nobody else', async () => {

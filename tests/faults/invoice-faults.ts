@@ -81,6 +81,42 @@ export const invoiceFaults: readonly CodeFault[] = [
     replace: 'false and not',
   },
   {
+    name: 'a prepayment after its final invoice is booked without a question',
+    file: 'src/features/invoice/accounting/problems.ts',
+    find: 'return number === null ? [] :',
+    replace: 'return number !== null || number === null ? [] :',
+  },
+  {
+    name: 'an invoice in no budget leaves without a question where nobody approves',
+    file: 'src/features/invoice/steps.ts',
+    find: '...(goesUnapproved(situation) ? costCenterDoubts(situation) : []),',
+    replace: '',
+  },
+  {
+    name: 'who says that an invoice is paid has no hand in the money',
+    file: 'db/migrations/0266_hands_on_money_are_those_of_the_fields.sql',
+    find: 'old.payment_method, old.paid,',
+    replace: 'old.payment_method, new.paid,',
+  },
+  {
+    name: 'a credit note gives back to a cost center where its order has taken nothing',
+    file: 'db/migrations/0268_credit_notes_give_back_where_it_counts.sql',
+    find: 'and (in_by_order or',
+    replace: 'and (false and in_by_order or',
+  },
+  {
+    name: 'a credit note takes its rebate off a budget of another account',
+    file: 'db/migrations/0268_credit_notes_give_back_where_it_counts.sql',
+    find: 'g on l.is_correction and l.net <> 0',
+    replace: 'g on false',
+  },
+  {
+    name: 'a corrected invoice is deleted without its credit note',
+    file: 'db/migrations/0267_invoices_stay_with_what_hangs_on_them.sql',
+    find: 'where tenant_id = in_tenant and corrects_invoice_id = in_id',
+    replace: 'where false and tenant_id = in_tenant and corrects_invoice_id = in_id',
+  },
+  {
     name: 'limits compare the difference of lines',
     file: 'src/document/facts.ts',
     find: 'const side = largerSide(document);',

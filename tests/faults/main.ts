@@ -42,6 +42,8 @@ const intruders = [
     'credit-notes',
     'accounting-export/correction',
     'final-invoice.db',
+    'invoice/budget',
+    'document-deletion',
     'separate-check',
   ],
   // What stands between a step and the next one.

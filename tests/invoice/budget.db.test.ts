@@ -249,6 +249,24 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
     expect(await approving(earlier)).toBeUndefined();
   });
 
+  it('is nothing without a cost center, which its check is asked about where nobody approves', async () => {
+    const { tenantId } = accountant.context;
+    await demo.web.sql(
+      "insert into configuration (tenant_id, key, value) values ($1, 'invoice_approval', 'never')",
+      [tenantId],
+    );
+    const lone = await invoice('300', { cost_center_id: null });
+    const { refusal } = await attempt(accountant, 'to_accounting', lone);
+    expect(refusal?.code).toBe('cost_center_missing');
+    const charged = await act(accountant, 'to_accounting', await invoice('300'));
+    // Whoever takes the cost center away afterwards is asked as well.
+    const emptied = await save(accountant, { ...on(charged), head: { cost_center_id: null } });
+    expect((await attempt(accountant, 'to_export', emptied)).refusal?.code).toBe('cost_center_missing');
+    await demo.web.sql("delete from configuration where tenant_id = $1 and key = 'invoice_approval'", [
+      tenantId,
+    ]);
+  });
+
   it('is asked of two people at once with the figure that includes the other', async () => {
     const [one, other] = [await invoice('6000'), await invoice('5000')];
     const colleague = await demo.person('admin@demo.test');

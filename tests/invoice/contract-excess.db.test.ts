@@ -20,6 +20,8 @@ let contract: { readonly id: string; readonly client_id: string; readonly suppli
 /** 100,00 a quarter from the beginning of the year on. */
 beforeAll(async () => {
   demo = await demoWeb();
+  // No invoice is missed in a budget for want of a cost center (BUD-03).
+  await demo.web.sql('delete from budget');
   accountant = await demo.person('accountant@demo.test');
   const { tenantId } = accountant.context;
   const [found] = await demo.web.sql<typeof contract>(

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { loadAmounts, usesOf } from '../torture/checks/amounts.ts';
 import { act, attempt, checkable, type Invoice, save, wayOn } from './invoices.ts';
 
 let demo: DemoWeb;
@@ -128,6 +129,108 @@ describe('INV-31 a credit note gives back by cost center', () => {
     const rest = await correcting('-30.00', charged, {}, [line(second, '-20.00'), line(first, '-10.00')]);
     await act(accountant, 'discard', more, { comment: 'falsch' });
     expect(await problemsOf(rest)).toEqual([]);
+  });
+});
+
+describe('INV-31 a credit note gives back where what it corrects counts', () => {
+  let centers: readonly number[];
+  let accounts: readonly number[];
+  let order: number;
+
+  /** An order of 100 on the first cost center and account. */
+  beforeEach(async () => {
+    brought += 1;
+    const idsOf = async (table: string) => {
+      const rows = await demo.web.sql<{ id: string }>(
+        `with made as (insert into ${table} (tenant_id, number, name)
+           select $1, '6' || $3 || n, 'Stelle ' || n from generate_series(1, 2) n returning id, number),
+         linked as (insert into ${table === 'cost_center' ? 'cost_center_client' : 'client_ledger_account'}
+           (tenant_id, ${table}_id, client_id) select $1, id, $2 from made)
+         select id from made order by number`,
+        [accountant.context.tenantId, client, brought],
+      );
+      return rows.map(({ id }) => Number(id));
+    };
+    [centers, accounts] = [await idsOf('cost_center'), await idsOf('ledger_account')];
+    const [made] = await demo.web.sql<{ id: string }>(
+      `with begun as (insert into timeline (tenant_id) values ($1) returning id),
+         made as (insert into procurement (tenant_id, timeline_id, creator_id, name, status, client_id, number, total_netto, total_brutto,
+             submitted_at, cost_center_id)
+           select $1, id, $2, 'Anlage', 'ordered', $3, 60000 + id, 100, 100, now(), $4 from begun returning id)
+       insert into procurement_line (tenant_id, procurement_id, kind, description, quantity, total_netto, ledger_account_id, supplier_id)
+         select $1, id, 'item', 'Ware', 1, 100, $5, $6 from made returning procurement_id as id`,
+      [accountant.context.tenantId, accountant.context.userId, client, centers[0], accounts[0], suppliers[0]],
+    );
+    order = Number(made?.id);
+  });
+
+  /** What the budgets count on the cost centers, by account: each place as it stands in `centers` and `accounts`. */
+  async function counted(): Promise<readonly string[]> {
+    const { tenantId } = accountant.context;
+    const rows = await demo.web.sql<{ center: number; account: number; net: string }>(
+      `select array_position($2::bigint[], cost_center_id) as center, array_position($3::bigint[], ledger_account_id) as account,
+         round(sum(net), 2)::text as net from budget_amount where tenant_id = $1 and cost_center_id = any ($2)
+       group by 1, 2 having sum(net) <> 0 order by 1, 2`,
+      [tenantId, centers, accounts],
+    );
+    const stored = await loadAmounts({ sql: demo.web.sql, cast: { tenantId } });
+    const second = new Map<string, number>();
+    for (const use of usesOf(stored.orders, stored.invoices)) {
+      const center = centers.indexOf(use.cost_center_id) + 1;
+      if (center === 0) continue;
+      const place = `${center} ${accounts.indexOf(use.ledger_account_id ?? 0) + 1 || null}`;
+      second.set(place, (second.get(place) ?? 0) + use.net);
+    }
+    const shown = rows.map(({ center, account, net }) => `${center} ${account}: ${net}`);
+    const again = [...second].filter(([, net]) => Math.abs(net) > 0.001);
+    expect(again.map(([place, net]) => `${place}: ${net.toFixed(2)}`).toSorted()).toEqual(shown.toSorted());
+    return shown;
+  }
+
+  const approved = ({ id }: Invoice) =>
+    demo.web.sql("update invoice set status = 'completed' where id = $1", [id]);
+
+  it('of an order: at the order, and to no cost center that the invoice names beside it', async () => {
+    const charged = await brutto('100.00', { procurement_id: order, cost_center_id: centers[1] });
+    expect(await counted()).toEqual(['1 1: 100.00']);
+    const foreign = await correcting('-10.00', charged, { cost_center_id: centers[1] });
+    expect(await problemsOf(foreign)).toEqual(['credit_note_other_cost_center']);
+    await approved(foreign);
+    expect(await counted()).toEqual(['1 1: 100.00']);
+    const within = await correcting('-10.00', charged, { cost_center_id: centers[0] });
+    expect(await problemsOf(within)).toEqual([]);
+    await approved(within);
+    expect(await counted()).toEqual(['1 1: 90.00']);
+  });
+
+  it('of an order: as well where the invoice takes its cost center from there', async () => {
+    const charged = await brutto('100.00', { procurement_id: order });
+    const credit = await correcting('-10.00', charged, { procurement_id: order, cost_center_id: centers[0] });
+    expect(await problemsOf(credit)).toEqual([]);
+    const foreign = await correcting('-11.00', charged, {
+      procurement_id: order,
+      cost_center_id: centers[1],
+    });
+    expect(await problemsOf(foreign)).toEqual(['credit_note_other_cost_center']);
+  });
+
+  it('on another account: on those of the invoice, by their shares', async () => {
+    const line = (place: number, total_netto: string) => ({
+      ...{ kind: 'item', description: 'Ware', quantity: '1', tax_percentage: '0', tax_category: 'Z' },
+      ...{ cost_center_id: centers[0], ledger_account_id: accounts[place], total_netto },
+    });
+    const charged = await brutto('100.00', {}, [line(0, '75.00'), line(1, '25.00')]);
+    await approved(await correcting('-10.00', charged, {}, [line(1, '-10.00')]));
+    expect(await counted()).toEqual(['1 1: 175.00', '1 2: 15.00']);
+    const [rebates] = await demo.web.sql<{ id: string }>(
+      "insert into ledger_account (tenant_id, number, name) values ($1, '5760', 'Boni') returning id",
+      [accountant.context.tenantId],
+    );
+    const head = { cost_center_id: centers[0], ledger_account_id: Number(rebates?.id) };
+    const rebate = await correcting('-20.00', charged, head);
+    expect(await problemsOf(rebate)).toEqual([]);
+    await approved(rebate);
+    expect(await counted()).toEqual(['1 1: 160.00', '1 2: 10.00']);
   });
 });
 

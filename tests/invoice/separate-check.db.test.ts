@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/base/day.ts';
+import { invoiceFields, invoiceLineFields } from '../../src/features/invoice/fields.ts';
+import { isOfMoney } from '../../src/features/invoice/rules.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { today, todayInSql } from '../support/today.ts';
 import { act, attempt, checkable, costCenterOf, holderOf, type Invoice, on, save } from './invoices.ts';
@@ -206,6 +208,8 @@ describe('INV-32 who changes the money of an invoice', () => {
     const changes: readonly Record<string, unknown>[] = [
       { head: account },
       { head: center },
+      { head: { payment_method: 'CREDIT_CARD' } },
+      { head: { paid: true } },
       { lines: [{ ...one, ...account }] },
       { lines: [{ ...one, ...center }] },
       { lines: [one, { ...one, total_netto: '10.00' }, { ...one, total_netto: '-10.00' }] },
@@ -234,6 +238,21 @@ describe('INV-32 who changes the money of an invoice', () => {
     expect((await attempt(accountant, 'approve', asked)).refusal?.code).toBe('separate_check_required');
     await demo.web.sql("update client set self_approval = 'never'");
     await demo.web.sql('delete from supplier_approver where lb_user_id = $1', [userId]);
+  });
+
+  it('TL-27 is whoever changes a field of which the product says that it is of money, and no other one', async () => {
+    for (const [table, declared, derived] of [
+      ['invoice', invoiceFields, ['amount_due', 'exchange_rate', 'total_netto', 'total_tax']],
+      ['invoice_line', invoiceLineFields, []],
+    ] as const) {
+      const [row] = await demo.web.sql<{ noted: string }>(
+        `select pg_get_triggerdef(oid) as noted from pg_trigger where tgname = 'note_money_hand' and tgrelid = $1::regclass`,
+        [table],
+      );
+      const noted = [...(row?.noted ?? '').matchAll(/old\.(\w+)/g)].map(([, column = '']) => column);
+      const ofMoney = Object.keys(declared).filter(isOfMoney);
+      expect(noted.toSorted()).toEqual([...ofMoney, ...derived].toSorted());
+    }
   });
 
   it('is whoever changes the currency or the rate, too', async () => {

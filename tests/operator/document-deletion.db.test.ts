@@ -315,6 +315,30 @@ describe('ARC-03 OP-04 after a handover', () => {
   });
 });
 
+/** Lets credit notes and a final invoice hang on other invoices than `except`, and holds the last of them. */
+async function hangOn(orderId: number, except: number) {
+  const [first = 0, second = 0, third = 0, prepayment = 0, final = 0, free = 0, corrected = 0] = await idsOf(
+    'select id from invoice where tenant_id = $1 and id <> $2 and corrects_invoice_id is null order by id limit 7',
+    [tenantId, except],
+  );
+  await world.web.sql(
+    `update invoice set corrects_invoice_id = case id when $2 then $1 when $3 then $2 when $4 then $5 end::bigint
+     where id = any (array[$2, $3, $4]::bigint[])`,
+    [first, second, third, free, corrected],
+  );
+  await world.web.sql(
+    "update invoice set document_type = 'prepayment', status = 'completed', procurement_id = $2 where id = $1",
+    [prepayment, orderId],
+  );
+  await world.web.sql(
+    "update invoice set document_type = 'final', status = 'completed', procurement_id = $2 where id = $1",
+    [final, orderId],
+  );
+  const hanging = [third, final];
+  await world.web.sql("update invoice set legal_hold = 'a lawsuit' where id = any ($1)", [hanging]);
+  return { hanging, under: [first, second, prepayment] };
+}
+
 describe('OP-04 invoices', () => {
   test('go by an archive; their orders keep what was settled', async () => {
     const { id } = await one<{ id: string }>(
@@ -322,14 +346,19 @@ describe('OP-04 invoices', () => {
     );
     const [invoiceId] = await idsOf('select id from invoice where tenant_id = $1 order by id desc limit 1');
     await world.web.sql('update invoice set procurement_id = $2 where id = $1', [invoiceId, id]);
+    const { hanging, under } = await hangOn(Number(id), Number(invoiceId));
     await world.web.sql('update procurement set completely_invoiced = true, open_value = 0 where id = $1', [
       id,
     ]);
     const sha256 = await world.handOver(tenantId);
     expect((await preview('invoice')).needs_handover).toBe(true);
+    const shown = await preview('invoice', { archive_sha256: sha256 });
+    expect(shown.counts).toMatchObject({ held: hanging.length, needed: under.length });
     const row = await start('invoice', { archive_sha256: sha256 });
     expect(row?.removed.documents).toBeGreaterThan(50);
-    expect(await idsOf('select id from invoice where tenant_id = $1')).toEqual([]);
+    expect(row).toMatchObject({ done: shown.counts.deletable, total: shown.counts.deletable });
+    const stayed = await idsOf('select id from invoice where tenant_id = $1 order by id');
+    expect(stayed).toEqual([...hanging, ...under].toSorted((one, other) => one - other));
     expect(
       await one('select completely_invoiced, open_value from procurement where id = $1', [id]),
     ).toMatchObject({ completely_invoiced: true, open_value: '0.00' });
@@ -337,6 +366,15 @@ describe('OP-04 invoices', () => {
       "select count(*)::integer as count from billable_event where tenant_id = $1 and source_kind = 'invoice'",
     );
     expect(facts.count).toBeGreaterThan(50);
+    await expectRightFigures();
+  });
+
+  test('INV-22 INV-31 invoices go together with what hung on them', async () => {
+    await world.web.sql('update invoice set legal_hold = null where tenant_id = $1', [tenantId]);
+    const archive_sha256 = await world.handOver(tenantId);
+    expect((await preview('invoice', { archive_sha256 })).counts).toMatchObject({ needed: 0, deletable: 5 });
+    await start('invoice', { archive_sha256 });
+    expect(await idsOf('select id from invoice where tenant_id = $1')).toEqual([]);
     await expectRightFigures();
   });
 

@@ -173,6 +173,7 @@ const notes = [
   'cost_center_missing',
   'credit_note_unlinked',
   'prepaid_unlinked',
+  'prepayment_after_final',
   ...readingFailures.map((failure) => `recognition_failed.${failure}`),
 ] as const;
 

@@ -12,7 +12,7 @@ import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
 import { amendmentDifferencesField } from '../../features/contract/server/amendment-differences-field.ts';
-import { commitmentField } from '../../features/contract/server/commitment-field.ts';
+import { commitmentField, committedField } from '../../features/contract/server/commitment-field.ts';
 import { confirmControlChange, rejectControlChange } from '../../features/control/server/commands.ts';
 import { dashboardBudgets } from '../../features/dashboard/server/budgets.ts';
 import { dashboardContracts } from '../../features/dashboard/server/contracts.ts';
@@ -20,7 +20,7 @@ import { dashboardFigures } from '../../features/dashboard/server/figures.ts';
 import { dashboardProducts } from '../../features/dashboard/server/products.ts';
 import { dashboardTurnAround } from '../../features/dashboard/server/turn-around.ts';
 import { administrators } from '../../features/help/server/administrators.ts';
-import { possibleDuplicates } from '../../features/invoice/server/duplicates-field.ts';
+import { bookedFinal, possibleDuplicates } from '../../features/invoice/server/duplicates-field.ts';
 import { invoicedQuantity } from '../../features/invoice/server/invoiced-quantity-field.ts';
 import { recognitionRaw } from '../../features/invoice/server/recognition-raw-field.ts';
 import { entities } from '../../features/master-data/entities.ts';
@@ -113,9 +113,11 @@ export async function openGraphql(
       ...servedKinds.map(approvalDifferencesField),
       amendmentDifferencesField,
       commitmentField,
+      committedField,
       orderBlocksField,
       ...budgetFields,
       invoicedQuantity,
+      bookedFinal,
       possibleDuplicates,
       recognitionRaw,
       fileKeptUntil,

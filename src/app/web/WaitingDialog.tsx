@@ -12,21 +12,18 @@ import { ConfirmDialog } from '../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../platform/web/toasts.tsx';
 import classes from './WaitingDialog.module.css';
 
-/** Those tables whose filter of the lists finds every document that holds a row of them, by their lines as well. */
-const filters = ['client', 'department', 'supplier'] as const;
-
 /** Tells which open documents wait on what is to be deactivated; where none does, nobody is asked (PROC-43). */
 function WaitingDialog(props: SaveQuestionProps): ReactNode {
   const { entity, id, name, retired, isSavedAfter, onDone, onClose } = props;
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { data, error } = useQuery(waitingOptions(retired ?? { table: entity.table, ids: [id] }));
+  const { data, error } = useQuery(waitingOptions(retired));
   const run = async (): Promise<void> => {
     setPending(true);
     try {
       if (!isSavedAfter) {
-        await setActive(entity, id, false);
+        await setActive(entity, id, false, { isWaitingTold: true });
         toastSaved(t('entity.deactivated'));
       }
       onDone();
@@ -58,43 +55,34 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
       onConfirm={() => void run()}
       onClose={onClose}
     >
-      {data === undefined ? null : <Waiting kinds={data} retired={retired} />}
+      {data === undefined ? null : <Waiting kinds={data} />}
     </ConfirmDialog>
   );
 }
 
-interface WaitingProps {
-  readonly kinds: readonly WaitingKind[];
-  readonly retired: RetiredRows | null;
-}
-
 /** The documents by kind, each with the way to it, which leaves what is being edited where it is. */
-function Waiting({ kinds, retired }: WaitingProps): ReactNode {
+function Waiting({ kinds }: { readonly kinds: readonly WaitingKind[] }): ReactNode {
   const { t } = useTranslation();
   return (
     <div className={classes.waiting}>
       <p>{t('entity.waiting.text')}</p>
       {kinds.map((each) => (
-        <WaitingOfKind key={each.kind} ofKind={each} retired={retired} />
+        <WaitingOfKind key={each.kind} ofKind={each} />
       ))}
     </div>
   );
 }
 
-interface OfKindProps {
-  readonly ofKind: WaitingKind;
-  readonly retired: RetiredRows | null;
-}
-
-function WaitingOfKind({ ofKind: { kind, count, documents, statuses }, retired }: OfKindProps): ReactNode {
+/** Where there are more than a list can be filtered by, the newest are named without a way to the list. */
+function WaitingOfKind({ ofKind }: { readonly ofKind: WaitingKind }): ReactNode {
+  const { kind, count, documents, statuses, timelines } = ofKind;
   const { t } = useTranslation();
   const { route } = useShownKind(kind);
-  const filter = filters.find((table) => table === retired?.table);
   const title = `${t(`overview.tab.${kind}`)}: ${count}`;
-  const search = filter && { tab: kind, [filter]: retired?.ids.join(','), status: statuses.join(',') };
+  const search = { tab: kind, document: timelines.join(','), status: statuses.join(',') };
   return (
     <section>
-      {search === undefined ? (
+      {count > timelines.length ? (
         <strong>{title}</strong>
       ) : (
         <Link to="/overview" search={search} target="_blank">
@@ -117,15 +105,15 @@ function WaitingOfKind({ ofKind: { kind, count, documents, statuses }, retired }
   );
 }
 
-function waitingOptions({ table, ids }: RetiredRows) {
+function waitingOptions(rows: readonly RetiredRows[]) {
   return {
-    queryKey: ['entity', table, 'waiting', ids],
+    queryKey: ['entity', 'waiting', rows],
     gcTime: 0,
     queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
       const { waiting } = await gql<{ waiting: readonly WaitingKind[] }>(
-        `query Waiting($table: String!, $ids: [bigint!]!) { waiting: documents_waiting_on(table: $table, ids: $ids) {
-          kind statuses count documents { id number name } } }`,
-        { table, ids },
+        `query Waiting($rows: [documents_waiting_on_rows_input!]!) { waiting: documents_waiting_on(rows: $rows) {
+          kind statuses count timelines documents { id number name } } }`,
+        { rows },
         { signal },
       );
       return waiting;
@@ -134,6 +122,6 @@ function waitingOptions({ table, ids }: RetiredRows) {
 }
 
 export const waitingQuestion: SaveQuestion = {
-  isAsked: ({ retired }) => retired !== null,
+  isAsked: ({ retired }) => retired.length > 0,
   Part: WaitingDialog,
 };

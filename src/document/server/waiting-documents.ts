@@ -1,4 +1,11 @@
-import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
+import {
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLString,
+} from 'graphql';
 import { z } from 'zod';
 import { scalars } from '../../graphql/scalars.ts';
 import { type QueryFunction, queryFunction } from '../../graphql/server/command.ts';
@@ -6,13 +13,16 @@ import type { WaitingKind } from '../waiting.ts';
 
 /** So many of each kind are named; of the others the number is enough. */
 const mostNamed = 5;
-/** So many rows are asked about at once, such as the addresses of a company. */
+/** So many are listed for a filter of lists (`mostValues` of the overview). */
+const mostListed = 50;
+/** So many rows of so many tables are asked about at once, such as the addresses of a company. */
 const mostRows = 1_000;
+const mostTables = 10;
 
 const text = { type: GraphQLString };
 const someText = { type: new GraphQLNonNull(GraphQLString) };
 const count = { type: new GraphQLNonNull(GraphQLInt) };
-const listOf = (type: GraphQLObjectType | typeof GraphQLString) => ({
+const listOf = (type: GraphQLOutputType) => ({
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type))),
 });
 const documentType = new GraphQLObjectType({
@@ -23,14 +33,35 @@ const documentType = new GraphQLObjectType({
 const kindType = new GraphQLObjectType({
   name: 'waiting_kind',
   description: 'Open documents of one kind: how many, in which statuses they are open, and the newest few.',
-  fields: { kind: someText, statuses: listOf(GraphQLString), count, documents: listOf(documentType) },
+  fields: {
+    kind: someText,
+    statuses: listOf(GraphQLString),
+    count,
+    timelines: {
+      ...listOf(scalars.bigint),
+      description: `The timelines of the newest ${mostListed}, by which lists are filtered.`,
+    },
+    documents: listOf(documentType),
+  },
 });
 const waitingSql = `
   select kind, app.open_statuses(kind) as statuses, count(*)::integer as count,
+    json_agg(timeline_id order by place) filter (where place <= ${mostListed}) as timelines,
     json_agg(json_build_object('id', id, 'number', number, 'name', name) order by place) filter (where place <= ${mostNamed}) as documents
-  from (select d.kind, d.id, d.number, d.name, row_number() over (partition by d.kind order by d.timeline_id desc) as place
-    from app.documents_waiting_on($1, $2) w join document d on d.kind = w.kind and d.id = w.document_id) found
+  from (select d.kind, d.id, d.number, d.name, d.timeline_id, row_number() over (partition by d.kind order by d.timeline_id desc) as place
+    from (
+      select distinct w.kind, w.document_id from jsonb_to_recordset($1) as r ("table" text, ids bigint[])
+        cross join lateral app.documents_waiting_on(r."table", r.ids) w) w
+    join document d on d.kind = w.kind and d.id = w.document_id) found
   group by kind order by kind`;
+
+const retired = z.object({
+  table: z.string().max(60),
+  ids: z
+    .array(z.number().int().positive().meta({ scalar: 'bigint' }))
+    .min(1)
+    .max(mostRows),
+});
 
 /**
  * `documents_waiting_on`: tells, before master data is deactivated, which open documents hold it (PROC-43). What holds a table
@@ -40,14 +71,10 @@ export const documentsWaitingOn: QueryFunction = queryFunction({
   name: 'documents_waiting_on',
   description: 'The open documents that hold these rows of master data, by kind; for administrators.',
   input: z.object({
-    table: z.string().max(60),
-    ids: z
-      .array(z.number().int().positive().meta({ scalar: 'bigint' }))
-      .min(1)
-      .max(mostRows),
+    rows: z.array(retired).min(1).max(mostTables),
   }),
   output: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(kindType))),
   kinds: ['admin'],
-  run: async (tx, _, { table, ids }): Promise<readonly WaitingKind[]> =>
-    await tx.fixed<WaitingKind>(waitingSql, [table, ids]),
+  run: async (tx, _, { rows }): Promise<readonly WaitingKind[]> =>
+    await tx.fixed<WaitingKind>(waitingSql, [JSON.stringify(rows)]),
 });

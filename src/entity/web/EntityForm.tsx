@@ -305,18 +305,18 @@ function useSaving(
   useEffect(() => {
     if (created !== null) leave(created);
   }, [created]);
-  const run = async (): Promise<void> => {
-    const saved = await form.save(page.current ? unreadProblems(page.current) : []);
+  const run = async (isWaitingTold = false): Promise<void> => {
+    const saved = await form.save(page.current ? unreadProblems(page.current) : [], isWaitingTold);
     if (saved === null) return;
     rememberSaved(entity.table, saved);
     if (id === null) setCreated(saved);
   };
-  const retired = read === null ? null : retiredRows(entity, read.record, form.draft);
+  const retired = read === null ? [] : retiredRows(entity, read.record, form.draft);
   const change = read && { before: read.record.values, after: form.draft.values, retired };
   const isAsked = change !== null && asked?.isAsked(change) === true;
   return {
     save: () => (isAsked ? setAsking(true) : void run()),
-    question: isAsking ? { retired, onDone: () => void run(), onClose: () => setAsking(false) } : null,
+    question: isAsking ? { retired, onDone: () => void run(true), onClose: () => setAsking(false) } : null,
     isLeaving: created !== null,
   };
 }

@@ -32,7 +32,7 @@ function ChangingMenu({ entity, row, name, isOfForm = false, onDone }: RowMenuPr
   const { actions, questions } = useCatalog();
   const Actions = actions[entity.table];
   const question = questions[entity.table];
-  const retired = { table: entity.table, ids: [row.id] };
+  const retired = [{ table: entity.table, ids: [row.id] }];
   const isAsked = question?.isAsked({ before: { active: true }, after: { active: false }, retired });
   const Retiring = isAsked ? question?.Part : undefined;
   const change = useRowChange(entity, row, Retiring !== undefined, onDone);

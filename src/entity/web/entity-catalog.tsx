@@ -47,7 +47,7 @@ export interface EntityCatalog {
 export interface SaveQuestionProps {
   readonly entity: Entity;
   readonly id: number;
-  readonly retired: RetiredRows | null;
+  readonly retired: readonly RetiredRows[];
   readonly name: string;
   /** The form that asks saves the change by itself; otherwise whoever answers has done it. */
   readonly isSavedAfter: boolean;
@@ -59,7 +59,7 @@ export interface SaveQuestionProps {
 export interface RecordChange {
   readonly before: Row;
   readonly after: Row;
-  readonly retired: RetiredRows | null;
+  readonly retired: readonly RetiredRows[];
 }
 
 export interface SaveQuestion {

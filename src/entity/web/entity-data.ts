@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { searchedFor } from '../../graphql/search-where.ts';
-import { changeByKey, gql } from '../../platform/web/api.ts';
+import { changeByKey, type GqlOptions, gql } from '../../platform/web/api.ts';
 import { ApiRefusal } from '../../platform/web/failure.ts';
 import { queryClient } from '../../platform/web/query.ts';
 import type { Draft, StoredRecord } from '../draft.ts';
@@ -24,13 +24,16 @@ type Answer = Readonly<Record<string, unknown>>;
 /** How many rows a choice offers; whoever needs another one types. */
 const optionLimit = 50;
 
+/** What whoever saves was told before he did. */
+type Told = Pick<GqlOptions, 'isWaitingTold'>;
+
 /** Where a form reads and keeps its record. */
 export interface RecordStore {
   readonly key: (id: number) => readonly unknown[];
   /** Reads the record with everything its form edits. */
   readonly read: (id: number, signal: AbortSignal) => Promise<ReadRecord>;
   /** Answers the id of the record. */
-  readonly save: (before: StoredRecord | null, after: Draft) => Promise<number>;
+  readonly save: (before: StoredRecord | null, after: Draft, told?: Told) => Promise<number>;
 }
 
 /** The store of an entity that has a table of its own. */
@@ -46,7 +49,7 @@ export function tableStore(entity: Entity, entities: Entities): RecordStore {
       if (record === null) throw new ApiRefusal({ code: 'not_found', message: '' });
       return readRecord(entity, entities, record);
     },
-    save: (before, after) => saveRecord(entity, before, after),
+    save: (before, after, told) => saveRecord(entity, before, after, told),
   };
 }
 
@@ -55,9 +58,14 @@ export function recordOptions(store: RecordStore, id: number) {
 }
 
 /** Saves in one transaction and answers the id. What shows the entity or points to it is read anew. */
-async function saveRecord(entity: Entity, before: StoredRecord | null, after: Draft): Promise<number> {
+async function saveRecord(
+  entity: Entity,
+  before: StoredRecord | null,
+  after: Draft,
+  told: Told = {},
+): Promise<number> {
   const { query, variables } = saveRequest(entity, before, after);
-  const { saved } = await gql<{ saved: { id: number } | null }>(query, variables);
+  const { saved } = await gql<{ saved: { id: number } | null }>(query, variables, told);
   await forget(entity);
   // Where only children or links have changed, the record itself was not written and is not answered.
   const id = saved?.id ?? before?.id;
@@ -65,11 +73,12 @@ async function saveRecord(entity: Entity, before: StoredRecord | null, after: Dr
   return id;
 }
 
-export async function setActive(entity: Entity, id: number, active: boolean): Promise<void> {
+export async function setActive(entity: Entity, id: number, active: boolean, told: Told = {}): Promise<void> {
   await changeByKey(
     `mutation ($id: bigint!, $active: Boolean!) {
       update_${entity.table}_by_pk(pk_columns: { id: $id }, _set: { active: $active }) { id } }`,
     { id, active },
+    told,
   );
   await forget(entity);
 }

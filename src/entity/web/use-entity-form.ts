@@ -30,9 +30,9 @@ export interface EntityFormState
   readonly discard: () => void;
   /**
    * Saves and answers the id; null when something is wrong, which is shown by then. `unread` is what cannot be read, and
-   * therefore is no part of the draft.
+   * therefore is no part of the draft. `isWaitingTold` where it was shown before which documents wait on it.
    */
-  readonly save: (unread: readonly FieldProblem[]) => Promise<number | null>;
+  readonly save: (unread: readonly FieldProblem[], isWaitingTold?: boolean) => Promise<number | null>;
   /** Reads the record anew and keeps what was typed on top of it. */
   readonly rebase: () => Promise<void>;
 }
@@ -60,7 +60,7 @@ export function useEntityForm(
   const readAnew = (id: number): Promise<ReadRecord> =>
     client.fetchQuery({ ...recordOptions(store, id), staleTime: 0 });
 
-  const save = async (unread: readonly FieldProblem[]): Promise<number | null> => {
+  const save = async (unread: readonly FieldProblem[], isWaitingTold = false): Promise<number | null> => {
     if (record.conflicts.length > 0) {
       setAsked(choicesAsked + 1);
       return null;
@@ -73,7 +73,7 @@ export function useEntityForm(
     if (found.length > 0) return null;
     setPending(true);
     try {
-      const id = await store.save(base, normal);
+      const id = await store.save(base, normal, { isWaitingTold });
       record.take(await readAnew(id));
       setOutdated(false);
       toastSaved();

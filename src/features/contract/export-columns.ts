@@ -14,6 +14,7 @@ interface ExportRow {
   readonly creator: Named | null;
   readonly created_at: string;
   readonly total_netto: number | null;
+  readonly committed_netto: number | null;
   readonly notice_sent_on: string | null;
   readonly terminated_on: string | null;
 }
@@ -32,6 +33,11 @@ export const exportColumns = {
   ...named,
   contract_type: { ...type, titleKey: 'contract.type' },
   net: { fields: 'total_netto', isAmount: true, cell: (row) => numberCell(row.total_netto) },
+  committed: {
+    fields: 'committed_netto',
+    isAmount: true,
+    cell: (row) => numberCell(row.committed_netto),
+  },
   notice_sent_on: {
     titleKey: 'audit.contract.notice_sent_on',
     fields: 'notice_sent_on',

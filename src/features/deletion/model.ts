@@ -9,7 +9,7 @@ export interface DeletionCounts {
   readonly documents: number;
   /** Never deleted: a legal hold lies on them. */
   readonly held: number;
-  /** Orders on which invoices hang: they go after these (INV-29). */
+  /** Orders and invoices on which invoices hang that stay: they go after these or with them (INV-22, INV-29, INV-31). */
   readonly needed: number;
   /** Within their retention: deleted only after a handover (ARC-03). */
   readonly kept: number;

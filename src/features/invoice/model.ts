@@ -115,8 +115,10 @@ export interface Prepayment {
 
 /** What the rules of the accounting look at beside the invoice itself. */
 export interface AccountingFacts extends BookedFacts {
-  /** Of its order, but for those that were declined. */
-  readonly prepayments: readonly Prepayment[];
+  /** It is a final invoice that takes off prepayment invoices of its order (INV-22). */
+  readonly takesOff: boolean;
+  /** It is a prepayment invoice, and the final one of this number is booked without taking it off (INV-22); null otherwise. */
+  readonly bookedFinal: string | null;
 }
 
 /** The part of them that decides whether an invoice can be booked. */

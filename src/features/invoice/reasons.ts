@@ -2,31 +2,39 @@ import { isRefusal, type Refusal } from '../../base/refusal.ts';
 import type { DocumentSituation, TaskInput } from '../../document/facts.ts';
 import { confirmedRemarks, type Doubt, type SystemRemark } from '../../document/outcome.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
+import { lateDoubts } from './accounting/problems.ts';
 import { type FormalPoint, missingPoints } from './formal-check.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
 import { checkProblems } from './rules.ts';
 
 type Situation = DocumentSituation<Invoice, InvoiceFacts>;
 
-/** It may be the same as another one: whoever goes on says why, and the timeline keeps it (INV-20). */
-export function isPossibleDuplicate({ facts }: Situation): boolean {
-  return facts.duplicates.length > 0;
+/**
+ * It may be the same as another one (INV-20), or a prepayment after its final invoice (INV-22): whoever goes on says why, and the
+ * timeline keeps it.
+ */
+export function mayBeBookedTwice(situation: Situation): boolean {
+  return bookedTwiceDoubts(situation).length > 0;
 }
 
-/** Whether leaving the check needs a reason: for a possible duplicate, or for what the document lacks (INV-19, INV-20). */
+/** Whether leaving the check needs a reason: for what may be booked twice, or for what the document lacks (INV-19). */
 export function needsReason(situation: Situation): boolean {
-  return isPossibleDuplicate(situation) || lackingPoints(situation).length > 0;
+  return mayBeBookedTwice(situation) || lackingPoints(situation).length > 0;
 }
 
-/** What a possible duplicate is confirmed with, beside its reason (INV-20). */
-export function duplicateRemarks(
+/** What may be booked twice is confirmed with, beside its reason (INV-20, INV-22). */
+export function bookedTwiceRemarks(
   situation: Situation,
   action: string,
   input: TaskInput,
 ): readonly SystemRemark[] | Refusal {
-  const doubts: readonly Doubt[] = isPossibleDuplicate(situation) ? [{ code: 'possible_duplicate' }] : [];
-  const remarks = confirmedRemarks(situation, action, doubts, input.confirmations);
+  const remarks = confirmedRemarks(situation, action, bookedTwiceDoubts(situation), input.confirmations);
   return isRefusal(remarks) ? remarks : withReason(remarks, input);
+}
+
+function bookedTwiceDoubts(situation: Situation): readonly Doubt[] {
+  const isDuplicate = situation.facts.duplicates.length > 0;
+  return [...(isDuplicate ? [{ code: 'possible_duplicate' as const }] : []), ...lateDoubts(situation)];
 }
 
 /** The same, and what the document lacks: each point is a remark of its own, the first one holds the reason (INV-19). */
@@ -35,7 +43,7 @@ export function reasonedRemarks(
   action: string,
   input: TaskInput,
 ): readonly SystemRemark[] | Refusal {
-  const doubled = duplicateRemarks(situation, action, input);
+  const doubled = bookedTwiceRemarks(situation, action, input);
   if (isRefusal(doubled)) return doubled;
   const points = lackingPoints(situation);
   if (points.length === 0) return doubled;

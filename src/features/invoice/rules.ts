@@ -32,14 +32,21 @@ const moneyFields = [
   'supplier_id',
   'iban',
   'bic',
+  'payment_method',
+  'paid',
   'currency',
+  'ledger_account_id',
+  'cost_center_id',
   'kind',
   'tax_category',
   'tax_rows',
   removedLine,
 ];
 
-/** Whether a field of the head or of a line decides on the value of an invoice, on its payee or on his account (INV-32, TL-27). */
+/**
+ * Whether a field of the head or of a line decides on the value of an invoice, on its payee, on his account or on who bears it (INV-32,
+ * TL-27). The database notes who changes one of them (0266).
+ */
 export function isOfMoney(field: string): boolean {
   const declared: DocumentFields = { ...invoiceFields, ...invoiceLineFields };
   return moneyFields.includes(field) || declared[field]?.sort === 'amount';

@@ -36,7 +36,7 @@ import { type ActionRule, isAssignee, occasionOf } from '../../timeline/flow.ts'
 import { change, forwardToNext, insertNext, remark } from '../../timeline/operations.ts';
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, stepsAhead } from '../../timeline/timeline.ts';
-import { accountingDoubts, accountingProblems } from './accounting/problems.ts';
+import { accountingProblems, creditDoubts, lateDoubts, prepaidDoubts } from './accounting/problems.ts';
 import {
   goesUnapproved,
   invoiceApprovalProblem,
@@ -65,7 +65,7 @@ import { invoiceKind } from './kind.ts';
 import { contractDoubts, costCenterDoubts, orderDoubts } from './matching/doubts.ts';
 import type { BookedFacts, Invoice, InvoiceFacts } from './model.ts';
 import { clearingRule } from './re-export.ts';
-import { duplicateRemarks, isPossibleDuplicate, needsReason, reasonedRemarks } from './reasons.ts';
+import { bookedTwiceRemarks, mayBeBookedTwice, needsReason, reasonedRemarks } from './reasons.ts';
 import { canBeRecognised, type InvoiceOutcome, repeated, skipped, started } from './recognising.ts';
 import { alsoOfReversals, discarded } from './reversal.ts';
 import { isRejected } from './review.ts';
@@ -159,6 +159,8 @@ const rules: {
         ...receivedDoubts(situation),
         ...dateDoubts(situation),
         ...costCenterDoubts(situation),
+        ...lateDoubts(situation),
+        ...prepaidDoubts(situation),
       ]),
   },
   to_export: {
@@ -166,7 +168,7 @@ const rules: {
     by: 'assignee',
     condition: mayBeExported,
     isMain: always,
-    isCommentRequired: isPossibleDuplicate,
+    isCommentRequired: mayBeBookedTwice,
     preview: asAMatterOfCourse,
     decide: toExport,
   },
@@ -282,16 +284,17 @@ function isInAccounting({ document }: InvoiceSituation): boolean {
   return currentEntry(document.timeline)?.type === 'invoice-accounting';
 }
 
-/** Releases an accounted invoice for the export, after a last look at what may be the same one (INV-20). */
+/** Releases an accounted invoice for the export, after a last look at what may be booked twice (INV-20, INV-22). */
 function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome | Refusal {
   const refused = problemsBeforeLeaving(situation);
   if (refused) return refused;
-  const doubled = duplicateRemarks(situation, 'to_export', input);
+  const doubled = bookedTwiceRemarks(situation, 'to_export', input);
   if (isRefusal(doubled)) return doubled;
   // Its account may have been changed after the check.
   const bank = bankRemarks(situation, 'to_export', input.confirmations);
   if (isRefusal(bank)) return bank;
-  const received = confirmedRemarks(situation, 'to_export', receivedDoubts(situation), input.confirmations);
+  const doubts = [...receivedDoubts(situation), ...prepaidDoubts(situation)];
+  const received = confirmedRemarks(situation, 'to_export', doubts, input.confirmations);
   if (isRefusal(received)) return received;
   const changed = unapprovedRemarks(situation, input);
   if (isRefusal(changed)) return changed;
@@ -302,7 +305,7 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
     insertNext({ type: 'invoice-export', lbUserId: null }),
     forwardToNext({
       status: 'approved',
-      comment: isPossibleDuplicate(situation) ? null : (input.comment ?? null),
+      comment: mayBeBookedTwice(situation) ? null : (input.comment ?? null),
     }),
   );
   return outcome(situation, timeline, {
@@ -316,7 +319,12 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
 function unapprovedRemarks(situation: InvoiceSituation, input: TaskInput): readonly SystemRemark[] | Refusal {
   const told = outgrownRemarks(situation, coversInvoice(situation.document));
   if (invoiceApprovalProblem(situation) === null) return told;
-  const doubts = [...orderDoubts(situation), ...contractDoubts(situation), ...budgetDoubts(situation, true)];
+  const doubts = [
+    ...orderDoubts(situation),
+    ...contractDoubts(situation),
+    ...costCenterDoubts(situation),
+    ...budgetDoubts(situation, true),
+  ];
   const asked = confirmedRemarks(situation, 'to_export', doubts, input.confirmations);
   return isRefusal(asked) ? asked : [...told, ...asked];
 }
@@ -364,7 +372,9 @@ function receiptRemarks(
     ...numberDoubts(situation),
     ...orderDoubts(situation),
     ...contractDoubts(situation),
-    ...accountingDoubts(situation.document, situation.facts.accounting),
+    ...creditDoubts(situation.document),
+    ...prepaidDoubts(situation),
+    ...(goesUnapproved(situation) ? costCenterDoubts(situation) : []),
   ];
   const differing = confirmedRemarks(situation, action, doubts, input.confirmations);
   if (isRefusal(differing)) return differing;

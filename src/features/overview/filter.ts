@@ -58,6 +58,7 @@ export const referenceFilters = [
   'creator',
   'assignee',
   'responsible',
+  'document',
 ] as const;
 export type ReferenceFilter = (typeof referenceFilters)[number];
 
@@ -106,6 +107,7 @@ export const noFilter: OverviewFilter = {
     creator: [],
     assignee: [],
     responsible: [],
+    document: [],
   },
   words: {},
   amountFrom: null,
@@ -224,7 +226,8 @@ function whereOfReference(key: ReferenceFilter, ids: readonly number[]): readonl
   if (key === 'responsible') {
     return [{ under_contract_id: { _is_null: false } }, { under_contract: { responsible_id: { _in: ids } } }];
   }
-  const column = `${key}_id`;
+  // Each has a timeline of its own, whatever its kind.
+  const column = key === 'document' ? 'timeline_id' : `${key}_id`;
   const named = ids.filter((id) => id !== noReference);
   if (named.length === ids.length) return [{ [column]: { _in: ids } }];
   const without = { [column]: { _is_null: true } };

@@ -49,6 +49,8 @@ export interface OverviewSearch {
   readonly supplier?: IdList;
   readonly creator?: IdList;
   readonly assignee?: IdList;
+  /** The timelines of the documents that alone are shown. */
+  readonly document?: IdList;
   readonly amount_from?: number;
   readonly amount_to?: number;
   readonly range?: string;

@@ -31,6 +31,9 @@ vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
   return new Response(JSON.stringify(body), { status, headers });
 });
 
+const toastWaiting = vi.fn();
+vi.mock('./toasts.tsx', () => ({ toastWaiting }));
+
 const { changeByKey, download, gql, keepSessionAlive, logOut, rest } = await import('./api.ts');
 const { currentSession, needsPasskey, startSession } = await import('./session.ts');
 
@@ -46,6 +49,23 @@ beforeEach(() => {
   roles = [];
   answers = { '/v1/graphql': { body: { data: { ok: true } } } };
   startSession({ jwt: validFor(600), refresh_token: 'refresh-1' });
+});
+
+describe('PROC-43 what waits on a change', () => {
+  beforeEach(() => {
+    toastWaiting.mockClear();
+    answers['/v1/graphql'] = { body: { data: { ok: true }, extensions: { documents_waiting: 3 } } };
+  });
+
+  it('is told to whoever made it', async () => {
+    await gql('mutation { ok }');
+    expect(toastWaiting.mock.calls).toEqual([['shell.toast.documents_waiting', 3]]);
+  });
+  it('is not told again to whoever was asked before', async () => {
+    await gql('mutation { ok }', {}, { isWaitingTold: true });
+    await changeByKey('mutation { ok }', {}, { isWaitingTold: true });
+    expect(toastWaiting).not.toHaveBeenCalled();
+  });
 });
 
 describe('AUTH-14 a token that is about to expire is refreshed before use', () => {

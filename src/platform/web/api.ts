@@ -20,6 +20,8 @@ export interface GqlOptions {
   readonly signal?: AbortSignal;
   /** The table view says what it is, so that it may send more (API-05, SHEET-15). */
   readonly appSource?: 'jexcel';
+  /** The person was shown before which documents wait on the change, and need not be told again (PROC-43). */
+  readonly isWaitingTold?: boolean;
 }
 
 interface GraphqlAnswer<T> {
@@ -42,7 +44,7 @@ export async function gql<T>(
 ): Promise<T> {
   return withSession(async (token) => {
     const body = { query, variables };
-    const { appSource, ...others } = options;
+    const { appSource, isWaitingTold, ...others } = options;
     const source = appSource && { headers: { 'x-hasura-app-source': appSource } };
     const request: SentRequest = { method: 'POST', body, ...source, ...others };
     const { answer, status } = await send('/v1/graphql', request, token);
@@ -53,7 +55,7 @@ export async function gql<T>(
     if (data === undefined || data === null) throw new RequestFailed('no data');
     // Whatever form or table it came from: nothing waits in silence (AUTH-31, PROC-43).
     if (extensions?.waiting) toastWaiting('shell.toast.waiting', extensions.waiting);
-    if (extensions?.documents_waiting)
+    if (extensions?.documents_waiting && !isWaitingTold)
       toastWaiting('shell.toast.documents_waiting', extensions.documents_waiting);
     return data;
   });
@@ -63,8 +65,9 @@ export async function gql<T>(
 export async function changeByKey(
   mutation: string,
   variables: Readonly<Record<string, unknown>>,
+  options: GqlOptions = {},
 ): Promise<void> {
-  const answered = await gql<Readonly<Record<string, unknown>>>(mutation, variables);
+  const answered = await gql<Readonly<Record<string, unknown>>>(mutation, variables, options);
   if (Object.values(answered).includes(null)) throw new ApiRefusal({ code: 'not_found', message: '' });
 }
 

@@ -39,12 +39,24 @@ export interface StoredInvoice {
   readonly invoice_date: string;
   readonly cost_center_id: number | null;
   readonly ledger_account_id: number | null;
-  readonly lines: readonly {
-    readonly order_id: number | null;
-    readonly cost_center_id: number | null;
-    readonly ledger_account_id: number | null;
-    readonly net: number;
-  }[];
+  readonly lines: readonly StoredLine[];
+  /** Of the order that its head names: what each cost center and account bears, in the currency of the company. */
+  readonly order_parts: readonly Part[];
+}
+
+interface Place {
+  readonly cost_center_id: number | null;
+  readonly ledger_account_id: number | null;
+}
+
+interface Part extends Place {
+  readonly net: number;
+}
+
+interface StoredLine extends Part {
+  readonly order_id: number | null;
+  /** Where the line of the order counts that it is about. */
+  readonly ordered: Place | null;
 }
 
 /** What one document counts in the budgets, on one cost center and account. */
@@ -88,10 +100,18 @@ export async function loadAmounts(
        case when i.currency = c.currency then 1 else coalesce(i.exchange_rate, 1) end::float8 as rate,
        i.cost_center_id::int, i.ledger_account_id::int,
        coalesce((select json_agg(json_build_object('order_id', o.procurement_id, 'net', coalesce(l.total_netto, 0),
+           'ordered', case when o.id is not null then json_build_object('cost_center_id', coalesce(o.cost_center_id, p.cost_center_id),
+             'ledger_account_id', coalesce(o.ledger_account_id, p.ledger_account_id)) end,
            'cost_center_id', coalesce(l.cost_center_id, i.cost_center_id),
            'ledger_account_id', coalesce(l.ledger_account_id, i.ledger_account_id)))
          from invoice_line l left join procurement_line o on o.tenant_id = l.tenant_id and o.id = l.procurement_line_id
-         where l.tenant_id = i.tenant_id and l.invoice_id = i.id), '[]') as lines
+         left join procurement p on p.tenant_id = o.tenant_id and p.id = o.procurement_id
+         where l.tenant_id = i.tenant_id and l.invoice_id = i.id), '[]') as lines,
+       coalesce((select json_agg(json_build_object('net', coalesce(o.total_netto, 0) * coalesce(p.exchange_rate, 1),
+           'cost_center_id', coalesce(o.cost_center_id, p.cost_center_id),
+           'ledger_account_id', coalesce(o.ledger_account_id, p.ledger_account_id)))
+         from procurement p join procurement_line o on o.tenant_id = p.tenant_id and o.procurement_id = p.id
+         where p.tenant_id = i.tenant_id and p.id = i.procurement_id), '[]') as order_parts
      from invoice i left join client c on c.tenant_id = i.tenant_id and c.id = i.client_id
      left join lateral (select covered from approval_record r where r.tenant_id = i.tenant_id and r.invoice_id = i.id
        and r.state <> 'asked' order by r.id desc limit 1) r on true
@@ -115,16 +135,88 @@ function givesBack(note: StoredInvoice, invoices: readonly StoredInvoice[]): boo
   return !!corrected && isCounted(corrected) && isWithin(note, corrected);
 }
 
-/** What a credit note gives to a cost center was charged there by what it corrects, in the currency of the company. */
-function isWithin(note: StoredInvoice, corrected: StoredInvoice): boolean {
-  const charged = ({ lines, rate, ...whole }: StoredInvoice, center: number) =>
-    (lines.length > 0 ? lines : [{ ...whole, net: whole.total_netto }])
-      .filter(({ cost_center_id }) => cost_center_id === center)
-      .reduce((sum, { net }) => sum + Math.round(net * rate * 100), 0);
-  return [note, ...note.lines].every(({ cost_center_id: center }) => {
-    const given = center === null ? 0 : -charged(note, center);
-    return given <= 0 || center === null || given <= charged(corrected, center);
+const cents = (amount: number) => Math.round(amount * 100);
+const placeOf = ({ cost_center_id, ledger_account_id }: Place) =>
+  `${cost_center_id} ${ledger_account_id ?? ''}`;
+const sumOn = (parts: readonly Part[], isThere: (part: Part) => boolean) =>
+  parts.filter(isThere).reduce((sum, { net }) => sum + cents(net), 0);
+
+/** What an invoice says of its lines, or as a whole, each in the currency of the company. */
+function ownParts({ lines, rate, total_netto, order_parts, procurement_id, ...head }: StoredInvoice) {
+  const whole: StoredLine = { ...head, net: total_netto, order_id: null, ordered: null };
+  return (lines.length > 0 ? lines : [whole]).map((line) => ({ ...line, net: line.net * rate }));
+}
+
+/**
+ * What a corrected invoice has taken where: of an order at the order, unless the credit note is of the order as well and the invoice
+ * names a cost center (INV-31).
+ */
+function takenParts(corrected: StoredInvoice, isOfOrder: boolean): readonly Part[] {
+  const { order_parts: parts, procurement_id } = corrected;
+  const own = ownParts(corrected).map((line) => ({
+    ...line,
+    isAtOrder:
+      (line.ordered !== null || procurement_id !== null) && (!isOfOrder || line.cost_center_id === null),
+  }));
+  const placed = own.flatMap(({ isAtOrder, ordered, net, ...line }): readonly Part[] => {
+    if (!isAtOrder) return [{ ...line, net }];
+    return ordered === null ? [] : [{ ...ordered, net }];
   });
+  const ofHead = own.filter(({ isAtOrder, ordered }) => isAtOrder && ordered === null);
+  if (ofHead.length === 0) return placed;
+  const rest = sumOn(ofHead, () => true);
+  const places = new Map(parts.map((part) => [placeOf(part), part]));
+  const shared = [...places].map(([place, part]) => ({
+    ...part,
+    net:
+      Math.min(
+        sumOn(parts, (one) => placeOf(one) === place),
+        rest,
+      ) / 100,
+  }));
+  return [...placed, ...shared];
+}
+
+function correctedParts(note: StoredInvoice, corrected: StoredInvoice): readonly Part[] {
+  const isOfOrder = note.procurement_id !== null || note.lines.some(({ order_id }) => order_id !== null);
+  return takenParts(corrected, isOfOrder);
+}
+
+/** What a credit note gives to a cost center was taken there by what it corrects. */
+function isWithin(note: StoredInvoice, corrected: StoredInvoice): boolean {
+  const [given, taken] = [ownParts(note), correctedParts(note, corrected)];
+  return given.every(({ cost_center_id: center }) => {
+    if (center === null) return true;
+    const on = (parts: readonly Part[]) => sumOn(parts, ({ cost_center_id }) => cost_center_id === center);
+    return on(given) >= 0 || -on(given) <= on(taken);
+  });
+}
+
+/** On which accounts a credit note counts on a cost center, with the share of each; null where on its own (INV-31). */
+function accountsGivenBack(
+  note: StoredInvoice,
+  center: number | null,
+  invoices: readonly StoredInvoice[],
+): readonly { readonly account: number | null; readonly share: number }[] | null {
+  const corrected = invoices.find(({ id }) => id === note.corrects_invoice_id);
+  if (!corrected || (note.total_netto >= 0 && note.total_brutto >= 0)) return null;
+  const isHere = ({ cost_center_id }: Place) => cost_center_id === center;
+  const given = ownParts(note).filter(isHere);
+  const here = correctedParts(note, corrected).filter(isHere);
+  const taken = new Map(
+    here.map(({ ledger_account_id: account }) => [
+      account,
+      Math.max(
+        0,
+        sumOn(here, (one) => one.ledger_account_id === account),
+      ),
+    ]),
+  );
+  const isMore = given.some(({ ledger_account_id: account }) => {
+    return -sumOn(given, (one) => one.ledger_account_id === account) > (taken.get(account) ?? 0);
+  });
+  const all = [...taken.values()].reduce((sum, one) => sum + one, 0);
+  return isMore && all > 0 ? [...taken].map(([account, one]) => ({ account, share: one / all })) : null;
 }
 
 /** What a final invoice takes off, by the first one of its order; once it is booked what it has taken off then (INV-22). */
@@ -231,14 +323,17 @@ export function usesOf(orders: readonly StoredOrder[], invoices: readonly Stored
   });
   const ofInvoices = counted.flatMap((invoice) => {
     const whole = { ...invoice, order_id: invoice.procurement_id, net: invoice.total_netto };
-    return (invoice.lines.length > 0 ? invoice.lines : [whole]).map((line) => {
+    return (invoice.lines.length > 0 ? invoice.lines : [whole]).flatMap((line) => {
       const procurement_id = line.order_id ?? invoice.procurement_id;
       const part = countedPart(invoice, invoices);
       const share =
         procurement_id === null ? part : part * (beyond.get(`${procurement_id} ${invoice.id}`) ?? 0);
       const { cost_center_id, ledger_account_id } = line;
-      const place = { procurement_id, invoice_id: invoice.id, cost_center_id, ledger_account_id };
-      return { ...place, day: invoice.invoice_date, net: line.net * share * invoice.rate };
+      const place = { procurement_id, invoice_id: invoice.id, cost_center_id, day: invoice.invoice_date };
+      const net = line.net * share * invoice.rate;
+      const accounts = accountsGivenBack(invoice, cost_center_id, invoices);
+      if (accounts === null) return [{ ...place, ledger_account_id, net }];
+      return accounts.map((one) => ({ ...place, ledger_account_id: one.account, net: net * one.share }));
     });
   });
   return [...ofOrders, ...ofInvoices].flatMap(

@@ -1,4 +1,5 @@
 import { GraphQLNonNull, GraphQLObjectType } from 'graphql';
+import type { SqlField } from '../../../graphql/extension.ts';
 import { scalars } from '../../../graphql/scalars.ts';
 import { type ComputedBy, computedField } from '../../../graphql/server/computed.ts';
 import { hasRole } from '../../../platform/context.ts';
@@ -15,6 +16,16 @@ const commitment = new GraphQLObjectType({
     },
   },
 });
+
+/** `contract.committed_netto`: the same net, as lists keep it of each contract (CON-39). */
+export const committedField: SqlField = {
+  table: 'contract',
+  name: 'committed_netto',
+  type: scalars.numeric,
+  isAmount: true,
+  sql: (alias) =>
+    `(select d.committed_netto from document d where d.tenant_id = ${alias}.tenant_id and d.kind = 'contract' and d.id = ${alias}.id)`,
+};
 
 /** `contract.commitment`: what limits are compared with; null for those who see no prices (CON-39, ROLE-07). */
 export const commitmentField: ComputedBy = computedField<number>({

@@ -55,9 +55,12 @@ export function contractJobs({
           role: 'writer',
         });
         moved += page.moved;
-        if (page.last === null) return { moved };
+        if (page.last === null) break;
         last = page.last;
       }
+      const listing = (tx: Tx) => tx.fixed('select app.list_commitments_of_the_day()', []);
+      await database.inTenant(own, listing, { role: 'writer' });
+      return { moved };
     },
   };
 }

@@ -17,7 +17,7 @@ const shown: Readonly<Record<DeletionKind, readonly (keyof DeletionCounts)[]>> =
     'held',
     'needed',
   ],
-  invoice: ['documents', 'deletable', 'lines', 'timelines', 'files', 'kept', 'held'],
+  invoice: ['documents', 'deletable', 'lines', 'timelines', 'files', 'kept', 'held', 'needed'],
 };
 
 interface Props {

@@ -4,14 +4,15 @@ import { invoiceFields } from '../fields.ts';
 import type { AccountingFacts, InvoiceHead, TaxCategory } from '../model.ts';
 import { owedTax } from '../owed-tax.ts';
 import { offeredTypes, settledType } from './document-type.ts';
-import { accountingDoubts, accountingProblems } from './problems.ts';
+import { accountingProblems, creditDoubts, lateDoubts, prepaidDoubts } from './problems.ts';
 
 const facts: AccountingFacts = {
   target: 'datev',
   records: [],
   allowed: null,
   companyVatId: 'DE811402776',
-  prepayments: [],
+  takesOff: false,
+  bookedFinal: null,
 };
 const head = (more: Partial<InvoiceHead> = {}) => ({ ...emptyStored(invoiceFields), ...more }) as InvoiceHead;
 const found = (category: TaxCategory, more: Partial<InvoiceHead>, known: Partial<AccountingFacts> = {}) => {
@@ -58,9 +59,11 @@ describe('INV-12 what an invoice is follows from its sign', () => {
 });
 
 describe('what is asked before the check is left', () => {
-  const prepayments = [{ id: 3, currency: 'EUR', rows: [] }];
-  const asked = (more: Partial<InvoiceHead>, known: Partial<AccountingFacts> = {}) =>
-    accountingDoubts({ head: head(more) }, { ...facts, ...known }).map(({ code }) => code);
+  const asked = (more: Partial<InvoiceHead>, known: Partial<AccountingFacts> = {}) => {
+    const invoice = { document: { head: head(more) }, facts: { accounting: { ...facts, ...known } } };
+    const doubts = [...creditDoubts(invoice.document), ...prepaidDoubts(invoice), ...lateDoubts(invoice)];
+    return doubts.map(({ code }) => code);
+  };
 
   it('INV-12 a credit note that corrects no known invoice', () => {
     expect(asked({ total_brutto: '-5' })).toEqual(['credit_note_unlinked']);
@@ -70,8 +73,9 @@ describe('what is asked before the check is left', () => {
     const paid = { total_brutto: '500', prepaid_amount: '100' } as const;
     expect(asked(paid)).toEqual(['prepaid_unlinked']);
     expect(asked({ ...paid, document_type: 'final' })).toEqual(['prepaid_unlinked']);
-    expect(asked(paid, { prepayments })).toEqual(['prepaid_unlinked']);
-    expect(asked({ ...paid, document_type: 'final' }, { prepayments })).toEqual([]);
+    expect(asked({ ...paid, document_type: 'final' }, { takesOff: true })).toEqual([]);
     expect(asked({ total_brutto: '500' })).toEqual([]);
   });
+  it('INV-22 a prepayment that the booked final invoice does not take off', () =>
+    expect(asked({ total_brutto: '500' }, { bookedFinal: 'IN-7' })).toEqual(['prepayment_after_final']));
 });

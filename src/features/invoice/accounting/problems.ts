@@ -22,21 +22,26 @@ export function accountingProblems(
   ];
 }
 
-/**
- * What is asked before the check is left: a credit note that corrects no known invoice (INV-12), and money paid before of
- * which no prepayment invoice tells that a final invoice could take off (INV-22).
- */
-export function accountingDoubts(
-  { head }: Pick<Accounted, 'head'>,
-  accounting: AccountingFacts | null,
-): readonly Doubt[] {
-  const type = settledType(head);
-  const isTakenOff = type === 'final' && (accounting === null || accounting.prepayments.length > 0);
+/** What is asked before the check is left: a credit note that corrects no known invoice (INV-12). */
+export function creditDoubts({ head }: Pick<Accounted, 'head'>): readonly Doubt[] {
+  const isUnlinked = settledType(head) === 'credit_note' && head.corrects_invoice_id === null;
+  return isUnlinked ? [{ code: 'credit_note_unlinked' }] : [];
+}
+
+/** What is looked at where money was paid before. */
+interface Prepaid {
+  readonly document: Pick<Accounted, 'head'>;
+  readonly facts: { readonly accounting: AccountingFacts | null };
+}
+
+/** Money paid before, of which no prepayment invoice tells that this one takes off (INV-22), is asked about until it leaves. */
+export function prepaidDoubts({ document: { head }, facts: { accounting } }: Prepaid): readonly Doubt[] {
   const isPrepaid = compareAmounts(head.prepaid_amount, '0') > 0;
-  return [
-    ...(type === 'credit_note' && head.corrects_invoice_id === null
-      ? [{ code: 'credit_note_unlinked' as const }]
-      : []),
-    ...(isPrepaid && !isTakenOff ? [{ code: 'prepaid_unlinked' as const }] : []),
-  ];
+  return isPrepaid && !(accounting?.takesOff ?? false) ? [{ code: 'prepaid_unlinked' }] : [];
+}
+
+/** A prepayment invoice that comes after its final invoice is booked in full beside the rest of that one (INV-22). */
+export function lateDoubts({ facts }: Pick<Prepaid, 'facts'>): readonly Doubt[] {
+  const number = facts.accounting?.bookedFinal ?? null;
+  return number === null ? [] : [{ code: 'prepayment_after_final', values: { number } }];
 }

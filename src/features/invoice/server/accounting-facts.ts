@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import { headParticulars, lineParticulars, tableOf } from '../accounting/particulars.ts';
-import type { AccountingFacts, InvoiceFields, InvoiceLineFields, KnownRecord, Prepayment } from '../model.ts';
+import type { AccountingFacts, InvoiceFields, InvoiceLineFields, KnownRecord } from '../model.ts';
 
 type Table = KnownRecord['table'];
 
@@ -57,30 +57,25 @@ export async function loadBookedRecords(
   return await tx.fixed<KnownRecord>(selectRecords, wanted);
 }
 
-/** Without a breakdown the whole invoice has one rate. */
-const selectPrepayments = `select i.id, i.currency, coalesce(
-    (select jsonb_agg(jsonb_build_object('tax_percentage', t.tax_percentage::text, 'tax_category', t.tax_category,
-       'net', t.net::text, 'tax', t.tax::text)) from invoice_tax t where t.invoice_id = i.id),
-    jsonb_build_array(jsonb_build_object('tax_percentage', coalesce(i.tax, 0)::text, 'tax_category', 'S',
-       'net', i.total_netto::text, 'tax', i.total_tax::text))) as rows
-  from invoice i left join invoice corrected on corrected.id = i.corrects_invoice_id
-  where i.id <> $2 and i.status not in ('declined', 'declined-exported') and (
-    i.document_type = 'prepayment' and i.procurement_id = $1
-    or i.document_type = 'credit_note' and corrected.document_type = 'prepayment' and corrected.procurement_id = $1)
-  order by i.id`;
+const selectPrepaid = `select exists (select from app.prepayments_of(i)) as "takesOff", app.booked_final_beside(i.id) as "bookedFinal"
+  from invoice i where i.id = $1`;
 
-async function loadPrepayments(tx: Tx, id: number, orderId: number | null): Promise<readonly Prepayment[]> {
-  return orderId === null ? [] : await tx.fixed<Prepayment>(selectPrepayments, [orderId, id]);
+type Prepaid = Pick<AccountingFacts, 'takesOff' | 'bookedFinal'>;
+
+async function loadPrepaid(tx: Tx, id: number, orderId: number | null): Promise<Prepaid> {
+  return orderId === null
+    ? { takesOff: false, bookedFinal: null }
+    : await tx.one<Prepaid>(selectPrepaid, [id]);
 }
 
 /** What the rules of the accounting look at beside the company and what the configuration says. */
 export async function loadAccounting(
   tx: Tx,
   { id, head, lines }: Booked & { readonly id: number },
-): Promise<Pick<AccountingFacts, 'records' | 'prepayments'>> {
-  const [records, prepayments] = await Promise.all([
+): Promise<Prepaid & Pick<AccountingFacts, 'records'>> {
+  const [records, prepaid] = await Promise.all([
     loadBookedRecords(tx, [{ head, lines }]),
-    loadPrepayments(tx, id, head.procurement_id),
+    loadPrepaid(tx, id, head.procurement_id),
   ]);
-  return { records, prepayments };
+  return { ...prepaid, records };
 }

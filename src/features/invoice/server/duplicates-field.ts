@@ -1,5 +1,14 @@
+import { GraphQLString } from 'graphql';
 import type { SqlField } from '../../../graphql/extension.ts';
 import { scalars } from '../../../graphql/scalars.ts';
+
+/** Of a prepayment invoice the number of the booked final one that does not take it off (INV-22); null where there is none. */
+export const bookedFinal: SqlField = {
+  table: 'invoice',
+  name: 'booked_final',
+  type: GraphQLString,
+  sql: (alias) => `app.booked_final_beside(${alias}.id)`,
+};
 
 /** The invoices that this one may be, as far as the person sees them (INV-20): `{ id, number, why }`. */
 export const possibleDuplicates: SqlField = {

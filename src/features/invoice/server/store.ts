@@ -78,7 +78,7 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
       persons: bank.bank.secondPersons,
       complete: (common) => {
         const checked = checkedFacts(common.settings.values, company, booked.records);
-        const accounting = { ...checked.accounting, prepayments: booked.prepayments };
+        const accounting = { ...booked, ...checked.accounting };
         const asked = {
           ...{ contractExcess, contractMismatches, corrected, duplicates, doPagesDiffer },
           ...budgetFacts,

@@ -43,6 +43,8 @@ export interface InvoiceDocument extends ShownDocument, Omit<HeadRow, keyof Show
   readonly invoice_recognitions: readonly { readonly state: RecognitionState }[];
   /** Those that the person sees (INV-20). */
   readonly possible_duplicates: readonly SeenDuplicate[];
+  /** A prepayment invoice that the booked final one of this number does not take off (INV-22). */
+  readonly booked_final: string | null;
   /** How an export stands that has begun and of which it is not known yet whether it has arrived (EXP-08). */
   readonly leaving: readonly { readonly state: 'sending' | 'uncertain' }[];
   /** The original; null where the invoice was typed in, and for persons who do not see prices (ROLE-07). */
@@ -69,7 +71,7 @@ export const invoicePage: PageKind<InvoiceDocument> = {
     procurement_id contract_id corrects_invoice_id ordered: procurement { notes }
     invoice_pages(order_by: { page_no: asc }) { file { id name mime } }
     leaving: invoice_export_entries(where: { state: { _in: ["sending", "uncertain"] } }, limit: 1) { state }
-    file_id possible_duplicates invoice_recognitions(order_by: { id: desc }, limit: 1) { state }`,
+    file_id possible_duplicates booked_final invoice_recognitions(order_by: { id: desc }, limit: 1) { state }`,
   // Checking and clearing are about changing.
   editedIn: ['approval', 'clearing'],
   actions: {

@@ -14,8 +14,8 @@ import { CompareDialog } from './CompareDialog.tsx';
 import { DuplicateList } from './DuplicateNote.tsx';
 
 /**
- * Goes on for a reason: with what may be the same invoice a second time (INV-20), or without what has to stand on it
- * (INV-19). What it is about is told, and why one goes on is asked.
+ * Goes on for a reason: with what may be the same invoice a second time (INV-20), with a prepayment after its final invoice (INV-22),
+ * or without what has to stand on it (INV-19). What it is about is told, and why one goes on is asked.
  */
 export function GoOnDialog(props: OwnDialogProps<InvoiceDocument>): ReactNode {
   const { document, action, target, typed, onDone, onClose } = props;
@@ -23,18 +23,21 @@ export function GoOnDialog(props: OwnDialogProps<InvoiceDocument>): ReactNode {
   const [compared, setCompared] = useState<number | null>(null);
   const points = useMissingPoints(document);
   if (action === undefined) return null;
-  const { possible_duplicates: duplicates } = document;
+  const { possible_duplicates: duplicates, booked_final: number } = document;
+  const isLate = number !== null;
   if (compared !== null)
     return <CompareDialog {...props} about={String(compared)} onClose={() => setCompared(null)} />;
   const isLacking = points.length > 0 && action.key !== 'to_export';
-  const isDoubled = duplicates.length > 0 || !isLacking;
+  const isDoubled = duplicates.length > 0 || !(isLacking || isLate);
   return (
     <ActionDialog
       kind={invoicePage}
       action={{ ...action, is_comment_required: true }}
       {...{ target, typed, onDone, onClose }}
       isTold={({ code }) =>
-        (isDoubled && code === 'possible_duplicate') || (isLacking && code === 'formal_check_incomplete')
+        (isDoubled && code === 'possible_duplicate') ||
+        (isLate && code === 'prepayment_after_final') ||
+        (isLacking && code === 'formal_check_incomplete')
       }
     >
       {isDoubled ? (
@@ -47,6 +50,7 @@ export function GoOnDialog(props: OwnDialogProps<InvoiceDocument>): ReactNode {
           )}
         </>
       ) : null}
+      {isLate ? <p>{t('error.prepayment_after_final', { number })}</p> : null}
       {isLacking ? <LackingList points={points} /> : null}
       <p>{t('invoice.duplicate.reason')}</p>
     </ActionDialog>

@@ -15,6 +15,9 @@ export interface FilterOption {
 
 interface Source {
   readonly table: string;
+  /** What an option is known by, and what comes first, where it is not its id and what is active. */
+  readonly key?: string;
+  readonly order?: string;
   readonly isNumbered: boolean;
   /** Named in the reader's language (I18N-07). */
   readonly isTranslated?: true;
@@ -30,6 +33,7 @@ const sources: Readonly<Record<ReferenceFilter, Source>> = {
   creator: { table: 'lb_user', isNumbered: false, where: { is_group: { _eq: false } } },
   assignee: { table: 'lb_user', isNumbered: false },
   responsible: { table: 'lb_user', isNumbered: false, where: { is_group: { _eq: false } } },
+  document: { table: 'document', key: 'timeline_id', order: '{ timeline_id: desc }', isNumbered: true },
 };
 
 /** Records by number or name, the active ones first: documents of the past name others, too. */
@@ -48,7 +52,7 @@ export function optionsOf(key: ReferenceFilter, text: string) {
 export function namedOptions(key: ReferenceFilter, ids: readonly number[]) {
   return queryOptions({
     queryKey: ['filter-names', key, ids],
-    queryFn: ({ signal }) => find(key, { id: { _in: ids } }, signal),
+    queryFn: ({ signal }) => find(key, { [sources[key].key ?? 'id']: { _in: ids } }, signal),
     enabled: ids.length > 0,
     staleTime: 5 * 60_000,
     placeholderData: keepPreviousData,
@@ -61,12 +65,12 @@ async function find(
   signal: AbortSignal,
 ): Promise<readonly FilterOption[]> {
   type Row = { readonly id: number; readonly number?: string; readonly name: string };
-  const { table, isNumbered, isTranslated } = sources[key];
+  const { table, key: id = 'id', isNumbered, isTranslated, ...source } = sources[key];
   const name = isTranslated ? 'shown_name' : 'name';
-  const order = isNumbered ? 'number' : name;
+  const { order = `{ active: desc }, { ${isNumbered ? 'number' : name}: asc }` } = source;
   const query = `query ($where: ${table}_bool_exp!) {
-    ${table}(where: $where, order_by: [{ active: desc }, { ${order}: asc }], limit: ${optionLimit}) {
-      id ${isNumbered ? 'number' : ''} name: ${name}
+    ${table}(where: $where, order_by: [${order}], limit: ${optionLimit}) {
+      id: ${id} ${isNumbered ? 'number' : ''} name: ${name}
     }
   }`;
   const answer = await gql<Readonly<Record<string, readonly Row[]>>>(query, { where }, { signal });

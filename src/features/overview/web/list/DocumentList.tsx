@@ -67,6 +67,8 @@ export function Summary({ tab, count, net, loaded }: SummaryProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const what = tab === 'tasks' ? 'tasks' : 'documents';
+  // The values of intervals of different lengths are nothing to add up.
+  const showsCommitment = tab === 'contract';
   const isMore = count !== null && count > countedAtMost;
   const countText = isMore
     ? t(`overview.count.more_${what}`, { count: format.quantity(countedAtMost) })
@@ -78,9 +80,11 @@ export function Summary({ tab, count, net, loaded }: SummaryProps): ReactNode {
       ) : (
         <>
           <strong>{countText}</strong>
-          {net.map(({ currency, net: amount }) => (
+          {net.map(({ currency, net: amount, committed }) => (
             <span key={currency} className={classes.total}>
-              {t('overview.net_total', { amount: format.amount(amount, { currency }) })}
+              {committed === null || !showsCommitment
+                ? t('overview.net_total', { amount: format.amount(amount, { currency }) })
+                : t('overview.committed_total', { amount: format.amount(committed, { currency }) })}
             </span>
           ))}
           {loaded < count || isMore ? (

@@ -140,6 +140,8 @@ export async function countHits(where: Where | null, signal: AbortSignal): Promi
 export interface NetSum {
   readonly currency: string;
   readonly net: Amount;
+  /** What the contracts among them commit to (CON-39); null where there are none. */
+  readonly committed: Amount | null;
 }
 
 /** What a filter leaves is worth, per currency (DASH-05). Waits while the filter is null. */
@@ -158,7 +160,10 @@ async function netSums(where: Where, signal: AbortSignal): Promise<readonly NetS
   const { sum, min, max } = await aggregated(where, signal);
   const { company_currency: currency } = min;
   if (currency === null || sum.company_netto === null) return [];
-  if (currency === max.company_currency) return [{ currency, net: amountOf(sum.company_netto) }];
+  if (currency === max.company_currency) {
+    const committed = sum.committed_netto === null ? null : amountOf(sum.committed_netto);
+    return [{ currency, net: amountOf(sum.company_netto), committed }];
+  }
   const only = { company_currency: { _eq: currency } };
   const [own, others] = await Promise.all([
     netSums({ _and: [where, only] }, signal),
@@ -168,7 +173,7 @@ async function netSums(where: Where, signal: AbortSignal): Promise<readonly NetS
 }
 
 interface Aggregated {
-  readonly sum: { readonly company_netto: number | null };
+  readonly sum: { readonly company_netto: number | null; readonly committed_netto: number | null };
   readonly min: { readonly company_currency: string | null };
   readonly max: { readonly company_currency: string | null };
 }
