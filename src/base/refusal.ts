@@ -124,6 +124,7 @@ export const refusalCodes = [
   'substitute_circle',
   'substitute_chain',
   'last_administrator',
+  'not_convertible',
   'not_an_approver',
   'not_selectable',
   'limit_too_low',

@@ -61,6 +61,8 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     person: await idOf('lb_user', "email = 'approver1@demo.test'"),
     other: await idOf('lb_user', "email = 'approver2@demo.test'"),
     group: await add('lb_user', 'name, is_group', "'Zwei', true"),
+    // Nobody has chosen him, and he has done nothing.
+    plain: await add('lb_user', 'name, email', "'Neu hier', 'neuhier@demo.test'"),
     supplier: await idOf('supplier'),
     cost_center: await add('cost_center', 'number, name', "'4711', 'Zwei'"),
   };

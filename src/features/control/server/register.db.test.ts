@@ -76,8 +76,10 @@ const ways: Readonly<Record<string, Way>> = {
     `mutation { insert_${table}(objects: [{ id: ${id}, ${set} }], on_conflict: { constraint: ${table}_pkey, update_columns: [${column}] }) { affected_rows } }`,
 };
 
-const rowOf = (table: string, column: string) =>
-  table === 'lb_user' ? (column === 'active' ? ids.group : ids.person) : ids[table];
+const rowOf = (table: string, column: string) => {
+  if (table !== 'lb_user') return ids[table];
+  return { active: ids.group, is_group: ids.plain }[column] ?? ids.person;
+};
 
 describe('AUTH-31 AUTH-37 what governs control', () => {
   test('is the same register in the database and here', async () => {
