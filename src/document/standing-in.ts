@@ -123,13 +123,23 @@ export function handOverTasks(
 export interface LeftTask {
   readonly type: EntryType;
   readonly isCurrent: boolean;
-  /** The heir, or who stands in for him; null where it stays, or where nobody was named. */
+  /** The heir, or who stands in for him; where nobody was named, who has it once the person is gone. Null where it stays. */
   readonly to: number | null;
   /** Why the heir cannot have it. */
   readonly refusal: RefusalCode | null;
 }
 
-/** What `handOverTasks` would do with everything that is a person's on this document. */
+/** Who has the current task once this person is gone. */
+function holderWithout(situation: DocumentSituation, personId: number): number | null {
+  const { facts } = situation;
+  const person = facts.people.get(personId);
+  if (person === undefined) return null;
+  const people = new Map(facts.people).set(personId, { ...person, active: false });
+  const left = leaveGone({ ...situation, facts: { ...facts, people } });
+  return left === null || isRefusal(left) ? null : (currentEntry(left.timeline)?.lbUserId ?? null);
+}
+
+/** What `handOverTasks` would do with everything that is a person's on this document; without an heir what `leaveGone` would do. */
 export function leftTasks(
   situation: DocumentSituation,
   from: number,
@@ -142,7 +152,8 @@ export function leftTasks(
   return left.map((entry) => {
     const isCurrent = entry.entryNo === timeline.currentEntryNo;
     const shown = { type: entry.type, isCurrent };
-    if (to === null) return { ...shown, to: null, refusal: null };
+    if (to === null)
+      return { ...shown, to: isCurrent ? holderWithout(situation, from) : null, refusal: null };
     const answer = mayTakeOver(situation, entry, to);
     if (isRefusal(answer)) return { ...shown, to: null, refusal: answer.code };
     return { ...shown, to: isCurrent ? standInOf(situation.facts, to) : to, refusal: null };

@@ -84,6 +84,9 @@ export function LeavingForm({ id, how, isSavedAfter = false, onDone, onClose }: 
       {plan !== undefined && isAnythingLeft(plan) ? (
         <>
           <Heir id={id} heir={heir} onChange={setHeir} />
+          {heir === null && plan.tasks.length > 0 ? (
+            <p className={classes.note}>{t('people.without_heir')}</p>
+          ) : null}
           <LeftTasks plan={plan} />
         </>
       ) : null}
