@@ -1753,6 +1753,7 @@ create table cost_center_approver (
 );
 alter table cost_center_approver enable row level security, force row level security;
 CREATE INDEX cost_center_approver_tenant_id_lb_user_id_idx ON public.cost_center_approver USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER approver_is_there BEFORE INSERT OR UPDATE OF lb_user_id ON public.cost_center_approver FOR EACH ROW EXECUTE FUNCTION app.guard_approver();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'cost_center');
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.cost_center_approver FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 create policy tenant_wall on cost_center_approver for all to writer
@@ -1947,6 +1948,7 @@ create table department_approver (
 );
 alter table department_approver enable row level security, force row level security;
 CREATE INDEX department_approver_tenant_id_lb_user_id_idx ON public.department_approver USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER approver_is_there BEFORE INSERT OR UPDATE OF lb_user_id ON public.department_approver FOR EACH ROW EXECUTE FUNCTION app.guard_approver();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'department');
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.department_approver FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 create policy tenant_wall on department_approver for all to writer
@@ -3365,6 +3367,8 @@ CREATE INDEX lb_user_tenant_id_department_id_idx ON public.lb_user USING btree (
 CREATE INDEX lb_user_tenant_id_signature_file_id_idx ON public.lb_user USING btree (tenant_id, signature_file_id) WHERE (signature_file_id IS NOT NULL);
 CREATE INDEX lb_user_tenant_id_substitute_id_idx ON public.lb_user USING btree (tenant_id, substitute_id);
 CREATE INDEX lb_user_tenant_id_token_maker_id_idx ON public.lb_user USING btree (tenant_id, token_maker_id) WHERE (token_maker_id IS NOT NULL);
+CREATE TRIGGER acts_keep_kind BEFORE UPDATE OF is_group ON public.lb_user FOR EACH ROW WHEN ((old.is_group IS DISTINCT FROM new.is_group)) EXECUTE FUNCTION app.keep_people();
+CREATE TRIGGER acts_keep_person BEFORE DELETE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.keep_people();
 CREATE TRIGGER announced AFTER UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.token_version IS DISTINCT FROM new.token_version)) EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version,search_text,made_by_id,made_at,put_out_at}', 'lb_user');
 CREATE TRIGGER bump_members AFTER UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
@@ -3372,7 +3376,9 @@ CREATE TRIGGER end_contract_calendar AFTER UPDATE OF blocked, active ON public.l
 CREATE TRIGGER forget_login_links AFTER UPDATE OF email ON public.lb_user FOR EACH ROW WHEN ((lower(new.email) IS DISTINCT FROM lower(old.email))) EXECUTE FUNCTION app.forget_login_links();
 CREATE CONSTRAINT TRIGGER guard_auditor AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (('user-auditor'::text = ANY (new.roles))) EXECUTE FUNCTION app.guard_auditor();
 CREATE TRIGGER guard_login BEFORE UPDATE ON public.lb_user FOR EACH ROW WHEN (((((new.email IS DISTINCT FROM old.email) OR (new.api_token_hash IS DISTINCT FROM old.api_token_hash)) OR (new.token_maker_id IS DISTINCT FROM old.token_maker_id)) OR (new.token_expires_at IS DISTINCT FROM old.token_expires_at))) EXECUTE FUNCTION app.guard_login();
+CREATE TRIGGER guard_new_substitute BEFORE INSERT ON public.lb_user FOR EACH ROW WHEN ((new.substitute_id IS NOT NULL)) EXECUTE FUNCTION app.guard_named_substitute();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
+CREATE TRIGGER guard_other_substitute BEFORE UPDATE OF substitute_id ON public.lb_user FOR EACH ROW WHEN (((new.substitute_id IS NOT NULL) AND (new.substitute_id IS DISTINCT FROM old.substitute_id))) EXECUTE FUNCTION app.guard_named_substitute();
 CREATE TRIGGER guard_substitute BEFORE INSERT OR UPDATE OF substitute_id, absence_from, absence_to ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_substitute();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER invited AFTER INSERT ON public.lb_user FOR EACH ROW WHEN (((app.tenant_id() IS NOT NULL) AND (new.email IS NOT NULL) AND (NOT new.is_group) AND (NOT new.blocked) AND new.active)) EXECUTE FUNCTION app.invite_person();
@@ -5186,6 +5192,7 @@ create table supplier_approver (
 );
 alter table supplier_approver enable row level security, force row level security;
 CREATE INDEX supplier_approver_tenant_id_lb_user_id_idx ON public.supplier_approver USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER approver_is_there BEFORE INSERT OR UPDATE OF lb_user_id ON public.supplier_approver FOR EACH ROW EXECUTE FUNCTION app.guard_approver();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_approver FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 create policy tenant_wall on supplier_approver for all to writer
@@ -5362,6 +5369,7 @@ CREATE CONSTRAINT TRIGGER guard_auditor AFTER INSERT OR UPDATE ON public.task_gr
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_administrator_members AFTER DELETE OR UPDATE ON public.task_group_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_administrator('lb_user_id');
+CREATE TRIGGER settle_tasks AFTER DELETE ON public.task_group_user FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.settle_tasks_of_groups();
 create policy at_the_gate on task_group_user for select to gate
   using (true);
 create policy tenant_wall on task_group_user for all to writer
@@ -6657,6 +6665,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.columns_of_people()
+ RETURNS TABLE(relation text, column_name text, is_act boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.relname::text, a.attname::text,
+    f.confdeltype = 'r' or f.confdeltype = 'n' and a.attname ~ '(_by|actor|maker)_id$'
+  from pg_catalog.pg_constraint f
+  join pg_catalog.pg_class c on c.oid = f.conrelid
+  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[array_length(f.conkey, 1)]
+  where f.contype = 'f' and f.confrelid = 'public.lb_user'::regclass
+  union all
+  -- Logs outlive the rows that they tell of, so that no key holds them.
+  values ('audit_log', 'lb_user_id', true), ('auditor_access', 'lb_user_id', true), ('auditor_access', 'actor_id', true),
+    ('transaction', 'lb_user_id', true)
+$function$;
+
 CREATE OR REPLACE FUNCTION app.control_columns(in_table text)
  RETURNS text[]
  LANGUAGE sql
@@ -7792,6 +7818,19 @@ grant execute on function app.groups_restrict() to reader;
 grant execute on function app.groups_restrict() to reader_price;
 grant execute on function app.groups_restrict() to writer;
 
+CREATE OR REPLACE FUNCTION app.guard_approver()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not app.may_be_named(new.tenant_id, new.lb_user_id) then
+    raise exception 'not_selectable' using errcode = '23514', column = 'lb_user_id';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.guard_auditor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7800,7 +7839,12 @@ CREATE OR REPLACE FUNCTION app.guard_auditor()
 AS $function$
 begin
   if tg_table_name = 'lb_user' then
-    if exists (select from public.task_group_user m where m.tenant_id = new.tenant_id and m.lb_user_id = new.id) then
+    if new.approval_limit is not null
+        or exists (select from public.task_group_user m where m.tenant_id = new.tenant_id and m.lb_user_id = new.id)
+        or exists (select from public.department_approver a where a.tenant_id = new.tenant_id and a.lb_user_id = new.id)
+        or exists (select from public.cost_center_approver a where a.tenant_id = new.tenant_id and a.lb_user_id = new.id)
+        or exists (select from public.supplier_approver a where a.tenant_id = new.tenant_id and a.lb_user_id = new.id)
+        or exists (select from public.lb_user u where u.tenant_id = new.tenant_id and u.substitute_id = new.id) then
       raise exception 'auditor_only' using errcode = '23514', column = 'roles';
     end if;
   elsif exists (select from public.lb_user u where u.tenant_id = new.tenant_id and u.id = new.lb_user_id
@@ -7859,6 +7903,19 @@ begin
     raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
   end if;
   return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_named_substitute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not app.may_be_named(new.tenant_id, new.substitute_id) then
+    raise exception 'not_selectable' using errcode = '23514', column = 'substitute_id';
+  end if;
+  return new;
 end
 $function$;
 
@@ -8314,6 +8371,34 @@ CREATE OR REPLACE FUNCTION app.is_kept(in_file file)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 RETURN (((in_file).received_by IS DISTINCT FROM 'view'::text) AND (COALESCE((app.kept_until_of((in_file).tenant_id, (in_file).created_at, (in_file).retain_until, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id) >= app.day_of_tenant((in_file).tenant_id, now())), false) OR app.is_held((in_file).tenant_id, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id)));
+
+CREATE OR REPLACE FUNCTION app.is_named(in_tenant bigint, in_person bigint, in_acts_only boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  place record;
+  is_found boolean;
+begin
+  for place in
+    select p.relation, p.column_name from app.columns_of_people() p
+    where p.is_act or not in_acts_only and exists (select from app.controls() c where c.table_name = p.relation)
+    order by p.is_act desc, p.relation = 'audit_log', p.relation, p.column_name
+  loop
+    execute format('select exists (select from public.%I where tenant_id = $1 and %I = $2)', place.relation, place.column_name)
+      into is_found using in_tenant, in_person;
+    if is_found then
+      return true;
+    end if;
+  end loop;
+  -- Entries and exits of his own are no acts.
+  return exists (select from public.security_log s where s.tenant_id = in_tenant and s.actor_id = in_person
+    and s.kind in ('passkey_made', 'passkey_removed', 'token_made', 'token_revoked', 'acting_began', 'address_changed',
+      'rights_changed', 'control_changed'));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.is_needed(in_kind text, in_tenant bigint, in_id bigint)
  RETURNS boolean
@@ -8913,6 +8998,27 @@ begin
     raise exception 'file % is kept', old.file_id using errcode = '55000';
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if app.is_named(old.tenant_id, old.id, true)
+        and not app.is_removing(old.tenant_id) and exists (select from public.tenant t where t.id = old.tenant_id) then
+      raise exception 'foreign_key_violation' using errcode = '23503';
+    end if;
+    return old;
+  end if;
+  if num_nonnulls(old.approval_limit, old.priority_approval_limit) > 0 or app.is_named(old.tenant_id, old.id, false) then
+    raise exception 'not_convertible' using errcode = '23514', column = 'is_group';
+  end if;
+  return new;
 end
 $function$;
 
@@ -9696,6 +9802,17 @@ CREATE OR REPLACE FUNCTION app.mask_address(in_address text)
 AS $function$
   select left(in_address, 1) || '***' || coalesce(substring(in_address from '@[^@]*$'), '')
 $function$;
+
+CREATE OR REPLACE FUNCTION app.may_be_named(in_tenant bigint, in_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from public.lb_user u where u.tenant_id = in_tenant and u.id = in_person
+    and (not u.active or u.blocked or u.is_system or u.auditor_ends_on is not null))
+$function$;
+grant execute on function app.may_be_named(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.may_confirm(in_tenant bigint, in_person bigint, in_proposer bigint)
  RETURNS boolean
@@ -11400,6 +11517,17 @@ begin
   ) then
     perform app.enqueue('settle_tasks', '{}');
   end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.settle_tasks_of_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.enqueue('settle_tasks', '{}');
   return null;
 end
 $function$;

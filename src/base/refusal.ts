@@ -126,6 +126,7 @@ export const refusalCodes = [
   'last_administrator',
   'not_convertible',
   'not_an_approver',
+  'substitute_not_entitled',
   'not_selectable',
   'limit_too_low',
   'group_without_approver',
