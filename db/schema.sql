@@ -3388,7 +3388,8 @@ CREATE CONSTRAINT TRIGGER keep_administrator_deleted AFTER DELETE ON public.lb_u
 CREATE CONSTRAINT TRIGGER keep_administrator_roles AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ('user-admin'::text = ANY (old.roles)) AND (NOT ('user-admin'::text = ANY (new.roles))))) EXECUTE FUNCTION app.keep_administrator('roles');
 CREATE TRIGGER keep_system_person BEFORE UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.is_system OR new.is_system)) EXECUTE FUNCTION app.keep_system_person();
 CREATE TRIGGER make_no_system_person BEFORE INSERT ON public.lb_user FOR EACH ROW WHEN (new.is_system) EXECUTE FUNCTION app.keep_system_person();
-CREATE TRIGGER note_maker BEFORE INSERT OR UPDATE OF email, active, blocked ON public.lb_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.note_maker();
+CREATE TRIGGER note_maker BEFORE INSERT OR UPDATE OF email, active, blocked, roles ON public.lb_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.note_maker();
+CREATE TRIGGER note_maker_of_members AFTER UPDATE OF roles, active, is_group ON public.lb_user FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND new.is_group)) EXECUTE FUNCTION app.note_maker_in_groups();
 CREATE TRIGGER note_token_version BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_token_version();
 CREATE TRIGGER purpose_of_new_signature_file_id AFTER UPDATE OF signature_file_id ON public.lb_user FOR EACH ROW WHEN (((new.signature_file_id IS NOT NULL) AND (new.signature_file_id IS DISTINCT FROM old.signature_file_id))) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
 CREATE TRIGGER purpose_of_signature_file_id AFTER INSERT ON public.lb_user FOR EACH ROW WHEN ((new.signature_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
@@ -5369,6 +5370,7 @@ CREATE CONSTRAINT TRIGGER guard_auditor AFTER INSERT OR UPDATE ON public.task_gr
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_administrator_members AFTER DELETE OR UPDATE ON public.task_group_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_administrator('lb_user_id');
+CREATE TRIGGER note_maker AFTER INSERT OR UPDATE ON public.task_group_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.note_maker_in_groups();
 CREATE TRIGGER settle_tasks AFTER DELETE ON public.task_group_user FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.settle_tasks_of_groups();
 create policy at_the_gate on task_group_user for select to gate
   using (true);
@@ -9794,6 +9796,15 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.makes_administrators(in_group lb_user)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select in_group.is_group and in_group.active and 'user-admin' = any (in_group.roles)
+$function$;
+
 CREATE OR REPLACE FUNCTION app.mask_address(in_address text)
  RETURNS text
  LANGUAGE sql
@@ -10250,7 +10261,8 @@ begin
     new.made_at := now();
     return new;
   end if;
-  if new.email is distinct from old.email or (new.active and not new.blocked) and (old.blocked or not old.active) then
+  if new.email is distinct from old.email or (new.active and not new.blocked) and (old.blocked or not old.active)
+      or 'user-admin' = any (new.roles) and not app.administers(old.tenant_id, old.id) then
     new.made_by_id := actor;
     new.made_at := now();
   end if;
@@ -10259,6 +10271,37 @@ begin
   end if;
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_maker_in_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name = 'task_group_user' then
+    perform app.note_maker_of_members(new.tenant_id, g.id, array[new.lb_user_id]) from public.lb_user g
+      where g.tenant_id = new.tenant_id and g.id = new.task_group_id and app.makes_administrators(g);
+  elsif app.makes_administrators(new) and not app.makes_administrators(old) then
+    perform app.note_maker_of_members(new.tenant_id, new.id, array(
+      select m.lb_user_id from public.task_group_user m where m.tenant_id = new.tenant_id and m.task_group_id = new.id));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_maker_of_members(in_tenant bigint, in_group bigint, in_people bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.lb_user u set made_by_id = nullif(app.actor_id(), 0), made_at = now()
+  where u.tenant_id = in_tenant and u.id = any (in_people) and nullif(app.actor_id(), 0) <> u.id and not 'user-admin' = any (u.roles)
+    and not exists (
+      select from public.task_group_user m join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id
+      where m.tenant_id = in_tenant and m.lb_user_id = u.id and g.id <> in_group and app.makes_administrators(g))
 $function$;
 
 CREATE OR REPLACE FUNCTION app.note_money_hand()
@@ -10337,6 +10380,19 @@ RETURN CASE in_kind WHEN 'procurement'::text THEN '{open,approval,approved,order
 grant execute on function app.open_statuses(text) to reader;
 grant execute on function app.open_statuses(text) to reader_price;
 grant execute on function app.open_statuses(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.operators()
+ RETURNS TABLE(tenant_id bigint, id bigint, email text, name text, lang text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.tenant_id, u.id, u.email, u.name::text, u.lang from public.lb_user u
+  join public.tenant t on t.id = u.tenant_id
+  where 'user-operator' = any (u.roles) and u.active and not u.blocked and not u.is_group and u.email is not null
+  order by u.tenant_id, u.id limit 20
+$function$;
+grant execute on function app.operators() to writer;
 
 CREATE OR REPLACE FUNCTION app.ordered_key(product_id bigint, supplier_id bigint, item_number text, unit text)
  RETURNS text
