@@ -1702,6 +1702,8 @@ CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON p
 CREATE TRIGGER touch BEFORE UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on cost_center for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+create policy only_audited on cost_center as restrictive for select to auditor
+  using ((NOT (id IN ( SELECT app.of_other_companies('cost_center'::text) AS of_other_companies))));
 create policy tenant_wall on cost_center for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1921,6 +1923,8 @@ CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON p
 CREATE TRIGGER touch BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on department for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+create policy only_audited on department as restrictive for select to auditor
+  using ((NOT (id IN ( SELECT app.of_other_companies('department'::text) AS of_other_companies))));
 create policy tenant_wall on department for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -3401,6 +3405,8 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTI
 create policy at_the_gate on lb_user for all to gate
   using (true)
   with check (true);
+create policy only_audited on lb_user as restrictive for select to auditor
+  using ((NOT (id IN ( SELECT app.people_of_others() AS people_of_others))));
 create policy tenant_wall on lb_user for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4051,6 +4057,8 @@ CREATE INDEX permission_client_tenant_id_client_id_idx ON public.permission_clie
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_client');
 create policy module_on on permission_client as restrictive for select to reader, reader_price
   using (app.is_on('permissions'::text));
+create policy only_audited on permission_client as restrictive for select to auditor
+  using ((client_id = ( SELECT app.auditor_client() AS auditor_client)));
 create policy tenant_wall on permission_client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4073,6 +4081,8 @@ CREATE INDEX permission_cost_center_tenant_id_cost_center_id_idx ON public.permi
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_cost_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_cost_center');
 create policy module_on on permission_cost_center as restrictive for select to reader, reader_price
   using (app.is_on('permissions'::text));
+create policy only_audited on permission_cost_center as restrictive for select to auditor
+  using ((NOT (cost_center_id IN ( SELECT app.of_other_companies('cost_center'::text) AS of_other_companies))));
 create policy tenant_wall on permission_cost_center for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4095,6 +4105,8 @@ CREATE INDEX permission_department_tenant_id_department_id_idx ON public.permiss
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_department FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_department');
 create policy module_on on permission_department as restrictive for select to reader, reader_price
   using (app.is_on('permissions'::text));
+create policy only_audited on permission_department as restrictive for select to auditor
+  using ((NOT (department_id IN ( SELECT app.of_other_companies('department'::text) AS of_other_companies))));
 create policy tenant_wall on permission_department for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4139,6 +4151,8 @@ CREATE INDEX permission_supplier_tenant_id_supplier_id_idx ON public.permission_
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_supplier FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_supplier');
 create policy module_on on permission_supplier as restrictive for select to reader, reader_price
   using (app.is_on('permissions'::text));
+create policy only_audited on permission_supplier as restrictive for select to auditor
+  using ((NOT (supplier_id IN ( SELECT app.of_other_companies('supplier'::text) AS of_other_companies))));
 create policy tenant_wall on permission_supplier for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4164,6 +4178,8 @@ create policy at_the_gate on permission_user for select to gate
   using (true);
 create policy module_on on permission_user as restrictive for select to reader, reader_price
   using (app.is_on('permissions'::text));
+create policy only_audited on permission_user as restrictive for select to auditor
+  using ((NOT (lb_user_id IN ( SELECT app.people_of_others() AS people_of_others))));
 create policy tenant_wall on permission_user for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -5164,6 +5180,8 @@ CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.suppl
 CREATE TRIGGER touch BEFORE UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on supplier for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+create policy only_audited on supplier as restrictive for select to auditor
+  using ((NOT (id IN ( SELECT app.of_other_companies('supplier'::text) AS of_other_companies))));
 create policy tenant_wall on supplier for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -5374,6 +5392,8 @@ CREATE TRIGGER note_maker AFTER INSERT OR UPDATE ON public.task_group_user FOR E
 CREATE TRIGGER settle_tasks AFTER DELETE ON public.task_group_user FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.settle_tasks_of_groups();
 create policy at_the_gate on task_group_user for select to gate
   using (true);
+create policy only_audited on task_group_user as restrictive for select to auditor
+  using (((NOT (lb_user_id IN ( SELECT app.people_of_others() AS people_of_others))) AND (NOT (task_group_id IN ( SELECT app.people_of_others() AS people_of_others)))));
 create policy tenant_wall on task_group_user for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -6282,6 +6302,7 @@ AS $function$
     select date_trunc('month', a.day::timestamp)::date as month, sum(a.net) as net, sum(a.committed) as committed
     from public.budget_amount a
     where a.tenant_id = (select app.tenant_id()) and a.cost_center_id = b.cost_center_id and a.day between b.start and b."end"
+      and ((select app.auditor_client()) is null or app.counts_for_reader(a))
       and case
         when b.ledger_account_id is not null then a.ledger_account_id = b.ledger_account_id
         when b.not_allocated then not exists (
@@ -6320,6 +6341,7 @@ AS $function$
   from wanted b
   left join public.budget_amount a on a.tenant_id = (select app.tenant_id()) and a.cost_center_id = b.cost_center_id
     and a.day between b.start and b."end"
+      and ((select app.auditor_client()) is null or app.counts_for_reader(a))
     and (a.invoice_id is not null or a.procurement_id is distinct from in_except)
     and (a.is_decided or not in_decided)
     and case
@@ -6864,6 +6886,18 @@ AS $function$
     else 1 end
 $function$;
 grant execute on function app.counted_share(invoice) to writer;
+
+CREATE OR REPLACE FUNCTION app.counts_for_reader(in_amount budget_amount)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.auditor_client() is null or exists (select from public.document d
+    where d.tenant_id = in_amount.tenant_id and d.client_id = app.auditor_client()
+      and case when in_amount.invoice_id is not null then d.kind = 'invoice' and d.id = in_amount.invoice_id
+        else d.kind = 'procurement' and d.id = in_amount.procurement_id end)
+$function$;
 
 CREATE OR REPLACE FUNCTION app.counts_in_budgets(in_kind text, in_status text)
  RETURNS boolean
@@ -10372,6 +10406,32 @@ grant execute on function app.number_words(text) to reader;
 grant execute on function app.number_words(text) to reader_price;
 grant execute on function app.number_words(text) to writer;
 
+CREATE OR REPLACE FUNCTION app.of_other_companies(in_table text)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.cost_center_id from public.cost_center_client l
+    where in_table = 'cost_center' and l.tenant_id = app.tenant_id()
+    group by l.cost_center_id having not bool_or(l.client_id = app.auditor_client())
+  union all
+  select d.id from public.department d
+    where in_table = 'department' and d.tenant_id = app.tenant_id() and d.client_id is distinct from app.auditor_client()
+      and (d.client_id is not null
+        or exists (select from public.department_client l where l.tenant_id = d.tenant_id and l.department_id = d.id))
+      and not exists (select from public.department_client l
+        where l.tenant_id = d.tenant_id and l.department_id = d.id and l.client_id = app.auditor_client())
+  union all
+  -- A supplier of an invoice or order explains it, whoever it was entered for.
+  select l.supplier_id from public.supplier_client l
+    where in_table = 'supplier' and l.tenant_id = app.tenant_id()
+    group by l.supplier_id having not bool_or(l.client_id = app.auditor_client())
+      and not exists (select from public.document d
+        where d.tenant_id = app.tenant_id() and d.supplier_id = l.supplier_id and d.client_id = app.auditor_client())
+$function$;
+grant execute on function app.of_other_companies(text) to auditor;
+
 CREATE OR REPLACE FUNCTION app.open_statuses(in_kind text)
  RETURNS text[]
  LANGUAGE sql
@@ -10585,6 +10645,27 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.people_of_others()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id from public.lb_user u
+    where u.tenant_id = app.tenant_id() and u.client_id <> app.auditor_client() and u.id <> app.user_id()
+      and not app.administers(u.tenant_id, u.id) and not u.roles && '{user-can-insert-supplier,user-can-insert-product}'
+      and not exists (select from public.document_person p
+        join public.document d on d.tenant_id = p.tenant_id and d.kind = p.kind and d.id = p.document_id
+        where p.tenant_id = u.tenant_id and p.lb_user_id = u.id and d.client_id = app.auditor_client())
+      and not exists (select from public.cost_center_approver a where a.tenant_id = u.tenant_id and a.lb_user_id = u.id
+        and a.cost_center_id not in (select app.of_other_companies('cost_center')))
+      and not exists (select from public.department_approver a where a.tenant_id = u.tenant_id and a.lb_user_id = u.id
+        and a.department_id not in (select app.of_other_companies('department')))
+      and not exists (select from public.supplier_approver a where a.tenant_id = u.tenant_id and a.lb_user_id = u.id
+        and a.supplier_id not in (select app.of_other_companies('supplier')))
+$function$;
+grant execute on function app.people_of_others() to auditor;
 
 CREATE OR REPLACE PROCEDURE app.permission_wall(IN table_name text)
  LANGUAGE plpgsql
