@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../src/platform/context.ts';
 import { quoted, tenantTables } from '../support/catalogue.ts';
+import { todayInSql } from '../support/today.ts';
 import { ApiWorld } from './api-world.ts';
 
 let api: ApiWorld;
@@ -201,7 +202,7 @@ describe('ARC-09 an auditor of one company', () => {
     ] as const)
       await sql(
         `insert into budget_amount (tenant_id, invoice_id, cost_center_id, day, is_decided, net, committed)
-         values ($1, $2, $3, current_timestamp::date, true, $4, 0)`,
+         values ($1, $2, $3, ${todayInSql}, true, $4, 0)`,
         [a.id, await invoiceOf(client), shared?.id, net],
       );
     const { body } = await api.graphql.execute(auditor, {
@@ -211,7 +212,7 @@ describe('ARC-09 an auditor of one company', () => {
       data: { budget: [{ consumed: 10 }], cost_center: [{ free_budget: 990 }] },
     });
     const months = await asAuditor<{ consumed: string }>(
-      'select sum(consumed)::text as consumed from app.budget_months(array[$1::bigint], current_date)',
+      `select sum(consumed)::text as consumed from app.budget_months(array[$1::bigint], ${todayInSql})`,
       [shared?.id],
     );
     expect(Number(months[0]?.consumed)).toBe(10);
