@@ -1702,6 +1702,8 @@ CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON p
 CREATE TRIGGER touch BEFORE UPDATE ON public.cost_center FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on cost_center for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+create policy only_audited on cost_center as restrictive for select to auditor
+  using ((NOT (id IN ( SELECT app.of_other_companies('cost_center'::text) AS of_other_companies))));
 create policy tenant_wall on cost_center for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1753,6 +1755,7 @@ create table cost_center_approver (
 );
 alter table cost_center_approver enable row level security, force row level security;
 CREATE INDEX cost_center_approver_tenant_id_lb_user_id_idx ON public.cost_center_approver USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER approver_is_there BEFORE INSERT OR UPDATE OF lb_user_id ON public.cost_center_approver FOR EACH ROW EXECUTE FUNCTION app.guard_approver();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cost_center_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'cost_center');
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.cost_center_approver FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 create policy tenant_wall on cost_center_approver for all to writer
@@ -1920,6 +1923,8 @@ CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON p
 CREATE TRIGGER touch BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on department for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+create policy only_audited on department as restrictive for select to auditor
+  using ((NOT (id IN ( SELECT app.of_other_companies('department'::text) AS of_other_companies))));
 create policy tenant_wall on department for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -1947,6 +1952,7 @@ create table department_approver (
 );
 alter table department_approver enable row level security, force row level security;
 CREATE INDEX department_approver_tenant_id_lb_user_id_idx ON public.department_approver USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER approver_is_there BEFORE INSERT OR UPDATE OF lb_user_id ON public.department_approver FOR EACH ROW EXECUTE FUNCTION app.guard_approver();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'department');
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.department_approver FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 create policy tenant_wall on department_approver for all to writer
@@ -3366,6 +3372,8 @@ CREATE INDEX lb_user_tenant_id_department_id_idx ON public.lb_user USING btree (
 CREATE INDEX lb_user_tenant_id_signature_file_id_idx ON public.lb_user USING btree (tenant_id, signature_file_id) WHERE (signature_file_id IS NOT NULL);
 CREATE INDEX lb_user_tenant_id_substitute_id_idx ON public.lb_user USING btree (tenant_id, substitute_id);
 CREATE INDEX lb_user_tenant_id_token_maker_id_idx ON public.lb_user USING btree (tenant_id, token_maker_id) WHERE (token_maker_id IS NOT NULL);
+CREATE TRIGGER acts_keep_kind BEFORE UPDATE OF is_group ON public.lb_user FOR EACH ROW WHEN ((old.is_group IS DISTINCT FROM new.is_group)) EXECUTE FUNCTION app.keep_people();
+CREATE TRIGGER acts_keep_person BEFORE DELETE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.keep_people();
 CREATE TRIGGER announced AFTER UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.token_version IS DISTINCT FROM new.token_version)) EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version,search_text,made_by_id,made_at,put_out_at}', 'lb_user');
 CREATE TRIGGER bump_members AFTER UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
@@ -3373,7 +3381,9 @@ CREATE TRIGGER end_contract_calendar AFTER UPDATE OF blocked, active ON public.l
 CREATE TRIGGER forget_login_links AFTER UPDATE OF email ON public.lb_user FOR EACH ROW WHEN ((lower(new.email) IS DISTINCT FROM lower(old.email))) EXECUTE FUNCTION app.forget_login_links();
 CREATE CONSTRAINT TRIGGER guard_auditor AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (('user-auditor'::text = ANY (new.roles))) EXECUTE FUNCTION app.guard_auditor();
 CREATE TRIGGER guard_login BEFORE UPDATE ON public.lb_user FOR EACH ROW WHEN (((((new.email IS DISTINCT FROM old.email) OR (new.api_token_hash IS DISTINCT FROM old.api_token_hash)) OR (new.token_maker_id IS DISTINCT FROM old.token_maker_id)) OR (new.token_expires_at IS DISTINCT FROM old.token_expires_at))) EXECUTE FUNCTION app.guard_login();
+CREATE TRIGGER guard_new_substitute BEFORE INSERT ON public.lb_user FOR EACH ROW WHEN ((new.substitute_id IS NOT NULL)) EXECUTE FUNCTION app.guard_named_substitute();
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
+CREATE TRIGGER guard_other_substitute BEFORE UPDATE OF substitute_id ON public.lb_user FOR EACH ROW WHEN (((new.substitute_id IS NOT NULL) AND (new.substitute_id IS DISTINCT FROM old.substitute_id))) EXECUTE FUNCTION app.guard_named_substitute();
 CREATE TRIGGER guard_substitute BEFORE INSERT OR UPDATE OF substitute_id, absence_from, absence_to ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.guard_substitute();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER invited AFTER INSERT ON public.lb_user FOR EACH ROW WHEN (((app.tenant_id() IS NOT NULL) AND (new.email IS NOT NULL) AND (NOT new.is_group) AND (NOT new.blocked) AND new.active)) EXECUTE FUNCTION app.invite_person();
@@ -3383,7 +3393,8 @@ CREATE CONSTRAINT TRIGGER keep_administrator_deleted AFTER DELETE ON public.lb_u
 CREATE CONSTRAINT TRIGGER keep_administrator_roles AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ('user-admin'::text = ANY (old.roles)) AND (NOT ('user-admin'::text = ANY (new.roles))))) EXECUTE FUNCTION app.keep_administrator('roles');
 CREATE TRIGGER keep_system_person BEFORE UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.is_system OR new.is_system)) EXECUTE FUNCTION app.keep_system_person();
 CREATE TRIGGER make_no_system_person BEFORE INSERT ON public.lb_user FOR EACH ROW WHEN (new.is_system) EXECUTE FUNCTION app.keep_system_person();
-CREATE TRIGGER note_maker BEFORE INSERT OR UPDATE OF email, active, blocked ON public.lb_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.note_maker();
+CREATE TRIGGER note_maker BEFORE INSERT OR UPDATE OF email, active, blocked, roles ON public.lb_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.note_maker();
+CREATE TRIGGER note_maker_of_members AFTER UPDATE OF roles, active, is_group ON public.lb_user FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND new.is_group)) EXECUTE FUNCTION app.note_maker_in_groups();
 CREATE TRIGGER note_token_version BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_token_version();
 CREATE TRIGGER purpose_of_new_signature_file_id AFTER UPDATE OF signature_file_id ON public.lb_user FOR EACH ROW WHEN (((new.signature_file_id IS NOT NULL) AND (new.signature_file_id IS DISTINCT FROM old.signature_file_id))) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
 CREATE TRIGGER purpose_of_signature_file_id AFTER INSERT ON public.lb_user FOR EACH ROW WHEN ((new.signature_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('signature_file_id', 'signature');
@@ -3395,6 +3406,8 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTI
 create policy at_the_gate on lb_user for all to gate
   using (true)
   with check (true);
+create policy only_audited on lb_user as restrictive for select to auditor
+  using ((NOT (id IN ( SELECT app.people_of_others() AS people_of_others))));
 create policy tenant_wall on lb_user for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4045,6 +4058,8 @@ CREATE INDEX permission_client_tenant_id_client_id_idx ON public.permission_clie
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_client');
 create policy module_on on permission_client as restrictive for select to reader, reader_price
   using (app.is_on('permissions'::text));
+create policy only_audited on permission_client as restrictive for select to auditor
+  using ((client_id = ( SELECT app.auditor_client() AS auditor_client)));
 create policy tenant_wall on permission_client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4067,6 +4082,8 @@ CREATE INDEX permission_cost_center_tenant_id_cost_center_id_idx ON public.permi
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_cost_center FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_cost_center');
 create policy module_on on permission_cost_center as restrictive for select to reader, reader_price
   using (app.is_on('permissions'::text));
+create policy only_audited on permission_cost_center as restrictive for select to auditor
+  using ((NOT (cost_center_id IN ( SELECT app.of_other_companies('cost_center'::text) AS of_other_companies))));
 create policy tenant_wall on permission_cost_center for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4089,6 +4106,8 @@ CREATE INDEX permission_department_tenant_id_department_id_idx ON public.permiss
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_department FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_department');
 create policy module_on on permission_department as restrictive for select to reader, reader_price
   using (app.is_on('permissions'::text));
+create policy only_audited on permission_department as restrictive for select to auditor
+  using ((NOT (department_id IN ( SELECT app.of_other_companies('department'::text) AS of_other_companies))));
 create policy tenant_wall on permission_department for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4133,6 +4152,8 @@ CREATE INDEX permission_supplier_tenant_id_supplier_id_idx ON public.permission_
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_supplier FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'permission_supplier');
 create policy module_on on permission_supplier as restrictive for select to reader, reader_price
   using (app.is_on('permissions'::text));
+create policy only_audited on permission_supplier as restrictive for select to auditor
+  using ((NOT (supplier_id IN ( SELECT app.of_other_companies('supplier'::text) AS of_other_companies))));
 create policy tenant_wall on permission_supplier for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -4158,6 +4179,8 @@ create policy at_the_gate on permission_user for select to gate
   using (true);
 create policy module_on on permission_user as restrictive for select to reader, reader_price
   using (app.is_on('permissions'::text));
+create policy only_audited on permission_user as restrictive for select to auditor
+  using ((NOT (lb_user_id IN ( SELECT app.people_of_others() AS people_of_others))));
 create policy tenant_wall on permission_user for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -5158,6 +5181,8 @@ CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.suppl
 CREATE TRIGGER touch BEFORE UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on supplier for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+create policy only_audited on supplier as restrictive for select to auditor
+  using ((NOT (id IN ( SELECT app.of_other_companies('supplier'::text) AS of_other_companies))));
 create policy tenant_wall on supplier for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -5187,6 +5212,7 @@ create table supplier_approver (
 );
 alter table supplier_approver enable row level security, force row level security;
 CREATE INDEX supplier_approver_tenant_id_lb_user_id_idx ON public.supplier_approver USING btree (tenant_id, lb_user_id);
+CREATE TRIGGER approver_is_there BEFORE INSERT OR UPDATE OF lb_user_id ON public.supplier_approver FOR EACH ROW EXECUTE FUNCTION app.guard_approver();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_approver FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_approver FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 create policy tenant_wall on supplier_approver for all to writer
@@ -5363,8 +5389,12 @@ CREATE CONSTRAINT TRIGGER guard_auditor AFTER INSERT OR UPDATE ON public.task_gr
 CREATE TRIGGER guard_operator_role BEFORE INSERT OR UPDATE ON public.task_group_user FOR EACH ROW EXECUTE FUNCTION app.guard_operator_role();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.task_group_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_administrator_members AFTER DELETE OR UPDATE ON public.task_group_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_administrator('lb_user_id');
+CREATE TRIGGER note_maker AFTER INSERT OR UPDATE ON public.task_group_user FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.note_maker_in_groups();
+CREATE TRIGGER settle_tasks AFTER DELETE ON public.task_group_user FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.settle_tasks_of_groups();
 create policy at_the_gate on task_group_user for select to gate
   using (true);
+create policy only_audited on task_group_user as restrictive for select to auditor
+  using (((NOT (lb_user_id IN ( SELECT app.people_of_others() AS people_of_others))) AND (NOT (task_group_id IN ( SELECT app.people_of_others() AS people_of_others)))));
 create policy tenant_wall on task_group_user for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -6315,6 +6345,7 @@ AS $function$
     select date_trunc('month', a.day::timestamp)::date as month, sum(a.net) as net, sum(a.committed) as committed
     from public.budget_amount a
     where a.tenant_id = (select app.tenant_id()) and a.cost_center_id = b.cost_center_id and a.day between b.start and b."end"
+      and ((select app.auditor_client()) is null or app.counts_for_reader(a))
       and case
         when b.ledger_account_id is not null then a.ledger_account_id = b.ledger_account_id
         when b.not_allocated then not exists (
@@ -6353,6 +6384,7 @@ AS $function$
   from wanted b
   left join public.budget_amount a on a.tenant_id = (select app.tenant_id()) and a.cost_center_id = b.cost_center_id
     and a.day between b.start and b."end"
+      and ((select app.auditor_client()) is null or app.counts_for_reader(a))
     and (a.invoice_id is not null or a.procurement_id is distinct from in_except)
     and (a.is_decided or not in_decided)
     and case
@@ -6686,6 +6718,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.columns_of_people()
+ RETURNS TABLE(relation text, column_name text, is_act boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.relname::text, a.attname::text,
+    f.confdeltype = 'r' or f.confdeltype = 'n' and a.attname ~ '(_by|actor|maker)_id$'
+  from pg_catalog.pg_constraint f
+  join pg_catalog.pg_class c on c.oid = f.conrelid
+  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[array_length(f.conkey, 1)]
+  where f.contype = 'f' and f.confrelid = 'public.lb_user'::regclass
+  union all
+  -- Logs outlive the rows that they tell of, so that no key holds them.
+  values ('audit_log', 'lb_user_id', true), ('auditor_access', 'lb_user_id', true), ('auditor_access', 'actor_id', true),
+    ('transaction', 'lb_user_id', true)
+$function$;
+
 CREATE OR REPLACE FUNCTION app.committed_netto(k contract)
  RETURNS numeric
  LANGUAGE sql
@@ -6903,6 +6953,18 @@ AS $function$
     else 1 end
 $function$;
 grant execute on function app.counted_share(invoice) to writer;
+
+CREATE OR REPLACE FUNCTION app.counts_for_reader(in_amount budget_amount)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.auditor_client() is null or exists (select from public.document d
+    where d.tenant_id = in_amount.tenant_id and d.client_id = app.auditor_client()
+      and case when in_amount.invoice_id is not null then d.kind = 'invoice' and d.id = in_amount.invoice_id
+        else d.kind = 'procurement' and d.id = in_amount.procurement_id end)
+$function$;
 
 CREATE OR REPLACE FUNCTION app.counts_in_budgets(in_kind text, in_status text)
  RETURNS boolean
@@ -7867,6 +7929,19 @@ grant execute on function app.groups_restrict() to reader;
 grant execute on function app.groups_restrict() to reader_price;
 grant execute on function app.groups_restrict() to writer;
 
+CREATE OR REPLACE FUNCTION app.guard_approver()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not app.may_be_named(new.tenant_id, new.lb_user_id) then
+    raise exception 'not_selectable' using errcode = '23514', column = 'lb_user_id';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.guard_auditor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7875,7 +7950,12 @@ CREATE OR REPLACE FUNCTION app.guard_auditor()
 AS $function$
 begin
   if tg_table_name = 'lb_user' then
-    if exists (select from public.task_group_user m where m.tenant_id = new.tenant_id and m.lb_user_id = new.id) then
+    if new.approval_limit is not null
+        or exists (select from public.task_group_user m where m.tenant_id = new.tenant_id and m.lb_user_id = new.id)
+        or exists (select from public.department_approver a where a.tenant_id = new.tenant_id and a.lb_user_id = new.id)
+        or exists (select from public.cost_center_approver a where a.tenant_id = new.tenant_id and a.lb_user_id = new.id)
+        or exists (select from public.supplier_approver a where a.tenant_id = new.tenant_id and a.lb_user_id = new.id)
+        or exists (select from public.lb_user u where u.tenant_id = new.tenant_id and u.substitute_id = new.id) then
       raise exception 'auditor_only' using errcode = '23514', column = 'roles';
     end if;
   elsif exists (select from public.lb_user u where u.tenant_id = new.tenant_id and u.id = new.lb_user_id
@@ -7934,6 +8014,19 @@ begin
     raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
   end if;
   return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_named_substitute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not app.may_be_named(new.tenant_id, new.substitute_id) then
+    raise exception 'not_selectable' using errcode = '23514', column = 'substitute_id';
+  end if;
+  return new;
 end
 $function$;
 
@@ -8423,6 +8516,34 @@ CREATE OR REPLACE FUNCTION app.is_kept(in_file file)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 RETURN (((in_file).received_by IS DISTINCT FROM 'view'::text) AND (COALESCE((app.kept_until_of((in_file).tenant_id, (in_file).created_at, (in_file).retain_until, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id) >= app.day_of_tenant((in_file).tenant_id, now())), false) OR app.is_held((in_file).tenant_id, (in_file).procurement_id, (in_file).invoice_id, (in_file).contract_id)));
+
+CREATE OR REPLACE FUNCTION app.is_named(in_tenant bigint, in_person bigint, in_acts_only boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  place record;
+  is_found boolean;
+begin
+  for place in
+    select p.relation, p.column_name from app.columns_of_people() p
+    where p.is_act or not in_acts_only and exists (select from app.controls() c where c.table_name = p.relation)
+    order by p.is_act desc, p.relation = 'audit_log', p.relation, p.column_name
+  loop
+    execute format('select exists (select from public.%I where tenant_id = $1 and %I = $2)', place.relation, place.column_name)
+      into is_found using in_tenant, in_person;
+    if is_found then
+      return true;
+    end if;
+  end loop;
+  -- Entries and exits of his own are no acts.
+  return exists (select from public.security_log s where s.tenant_id = in_tenant and s.actor_id = in_person
+    and s.kind in ('passkey_made', 'passkey_removed', 'token_made', 'token_revoked', 'acting_began', 'address_changed',
+      'rights_changed', 'control_changed'));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.is_needed(in_kind text, in_tenant bigint, in_id bigint)
  RETURNS boolean
@@ -9032,6 +9153,27 @@ begin
     raise exception 'file % is kept', old.file_id using errcode = '55000';
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if app.is_named(old.tenant_id, old.id, true)
+        and not app.is_removing(old.tenant_id) and exists (select from public.tenant t where t.id = old.tenant_id) then
+      raise exception 'foreign_key_violation' using errcode = '23503';
+    end if;
+    return old;
+  end if;
+  if num_nonnulls(old.approval_limit, old.priority_approval_limit) > 0 or app.is_named(old.tenant_id, old.id, false) then
+    raise exception 'not_convertible' using errcode = '23514', column = 'is_group';
+  end if;
+  return new;
 end
 $function$;
 
@@ -9819,6 +9961,15 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.makes_administrators(in_group lb_user)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select in_group.is_group and in_group.active and 'user-admin' = any (in_group.roles)
+$function$;
+
 CREATE OR REPLACE FUNCTION app.mask_address(in_address text)
  RETURNS text
  LANGUAGE sql
@@ -9827,6 +9978,17 @@ CREATE OR REPLACE FUNCTION app.mask_address(in_address text)
 AS $function$
   select left(in_address, 1) || '***' || coalesce(substring(in_address from '@[^@]*$'), '')
 $function$;
+
+CREATE OR REPLACE FUNCTION app.may_be_named(in_tenant bigint, in_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from public.lb_user u where u.tenant_id = in_tenant and u.id = in_person
+    and (not u.active or u.blocked or u.is_system or u.auditor_ends_on is not null))
+$function$;
+grant execute on function app.may_be_named(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.may_confirm(in_tenant bigint, in_person bigint, in_proposer bigint)
  RETURNS boolean
@@ -10280,7 +10442,8 @@ begin
     new.made_at := now();
     return new;
   end if;
-  if new.email is distinct from old.email or (new.active and not new.blocked) and (old.blocked or not old.active) then
+  if new.email is distinct from old.email or (new.active and not new.blocked) and (old.blocked or not old.active)
+      or 'user-admin' = any (new.roles) and not app.administers(old.tenant_id, old.id) then
     new.made_by_id := actor;
     new.made_at := now();
   end if;
@@ -10289,6 +10452,37 @@ begin
   end if;
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_maker_in_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name = 'task_group_user' then
+    perform app.note_maker_of_members(new.tenant_id, g.id, array[new.lb_user_id]) from public.lb_user g
+      where g.tenant_id = new.tenant_id and g.id = new.task_group_id and app.makes_administrators(g);
+  elsif app.makes_administrators(new) and not app.makes_administrators(old) then
+    perform app.note_maker_of_members(new.tenant_id, new.id, array(
+      select m.lb_user_id from public.task_group_user m where m.tenant_id = new.tenant_id and m.task_group_id = new.id));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_maker_of_members(in_tenant bigint, in_group bigint, in_people bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.lb_user u set made_by_id = nullif(app.actor_id(), 0), made_at = now()
+  where u.tenant_id = in_tenant and u.id = any (in_people) and nullif(app.actor_id(), 0) <> u.id and not 'user-admin' = any (u.roles)
+    and not exists (
+      select from public.task_group_user m join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id
+      where m.tenant_id = in_tenant and m.lb_user_id = u.id and g.id <> in_group and app.makes_administrators(g))
 $function$;
 
 CREATE OR REPLACE FUNCTION app.note_money_hand()
@@ -10359,6 +10553,32 @@ grant execute on function app.number_words(text) to reader;
 grant execute on function app.number_words(text) to reader_price;
 grant execute on function app.number_words(text) to writer;
 
+CREATE OR REPLACE FUNCTION app.of_other_companies(in_table text)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.cost_center_id from public.cost_center_client l
+    where in_table = 'cost_center' and l.tenant_id = app.tenant_id()
+    group by l.cost_center_id having not bool_or(l.client_id = app.auditor_client())
+  union all
+  select d.id from public.department d
+    where in_table = 'department' and d.tenant_id = app.tenant_id() and d.client_id is distinct from app.auditor_client()
+      and (d.client_id is not null
+        or exists (select from public.department_client l where l.tenant_id = d.tenant_id and l.department_id = d.id))
+      and not exists (select from public.department_client l
+        where l.tenant_id = d.tenant_id and l.department_id = d.id and l.client_id = app.auditor_client())
+  union all
+  -- A supplier of an invoice or order explains it, whoever it was entered for.
+  select l.supplier_id from public.supplier_client l
+    where in_table = 'supplier' and l.tenant_id = app.tenant_id()
+    group by l.supplier_id having not bool_or(l.client_id = app.auditor_client())
+      and not exists (select from public.document d
+        where d.tenant_id = app.tenant_id() and d.supplier_id = l.supplier_id and d.client_id = app.auditor_client())
+$function$;
+grant execute on function app.of_other_companies(text) to auditor;
+
 CREATE OR REPLACE FUNCTION app.open_statuses(in_kind text)
  RETURNS text[]
  LANGUAGE sql
@@ -10367,6 +10587,19 @@ RETURN CASE in_kind WHEN 'procurement'::text THEN '{open,approval,approved,order
 grant execute on function app.open_statuses(text) to reader;
 grant execute on function app.open_statuses(text) to reader_price;
 grant execute on function app.open_statuses(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.operators()
+ RETURNS TABLE(tenant_id bigint, id bigint, email text, name text, lang text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.tenant_id, u.id, u.email, u.name::text, u.lang from public.lb_user u
+  join public.tenant t on t.id = u.tenant_id
+  where 'user-operator' = any (u.roles) and u.active and not u.blocked and not u.is_group and u.email is not null
+  order by u.tenant_id, u.id limit 20
+$function$;
+grant execute on function app.operators() to writer;
 
 CREATE OR REPLACE FUNCTION app.ordered_key(product_id bigint, supplier_id bigint, item_number text, unit text)
  RETURNS text
@@ -10574,6 +10807,27 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.people_of_others()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id from public.lb_user u
+    where u.tenant_id = app.tenant_id() and u.client_id <> app.auditor_client() and u.id <> app.user_id()
+      and not app.administers(u.tenant_id, u.id) and not u.roles && '{user-can-insert-supplier,user-can-insert-product}'
+      and not exists (select from public.document_person p
+        join public.document d on d.tenant_id = p.tenant_id and d.kind = p.kind and d.id = p.document_id
+        where p.tenant_id = u.tenant_id and p.lb_user_id = u.id and d.client_id = app.auditor_client())
+      and not exists (select from public.cost_center_approver a where a.tenant_id = u.tenant_id and a.lb_user_id = u.id
+        and a.cost_center_id not in (select app.of_other_companies('cost_center')))
+      and not exists (select from public.department_approver a where a.tenant_id = u.tenant_id and a.lb_user_id = u.id
+        and a.department_id not in (select app.of_other_companies('department')))
+      and not exists (select from public.supplier_approver a where a.tenant_id = u.tenant_id and a.lb_user_id = u.id
+        and a.supplier_id not in (select app.of_other_companies('supplier')))
+$function$;
+grant execute on function app.people_of_others() to auditor;
 
 CREATE OR REPLACE PROCEDURE app.permission_wall(IN table_name text)
  LANGUAGE plpgsql
@@ -11577,6 +11831,17 @@ begin
   ) then
     perform app.enqueue('settle_tasks', '{}');
   end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.settle_tasks_of_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.enqueue('settle_tasks', '{}');
   return null;
 end
 $function$;

@@ -56,6 +56,8 @@ export interface ApprovingPerson extends Person {
   readonly approval_limit: Amount | null;
   /** Is an approver of any department, cost center or supplier of the document's company (APPR-10). */
   readonly approves_in_company: boolean;
+  /** By a right of his own or of one of his groups (ROLE-07). */
+  readonly sees_prices: boolean;
   /** Of a task group. */
   readonly members: readonly GroupMember[];
 }

@@ -1,23 +1,32 @@
 import { isRefusal, type Refusal, type RefusalCode, refuse } from '../base/refusal.ts';
-import { occasionOf } from '../timeline/flow.ts';
+import { isAvailable, occasionOf } from '../timeline/flow.ts';
 import type { EntryType } from '../timeline/kinds.ts';
 import { change, reassign, reassignAhead, remark } from '../timeline/operations.ts';
-import { dueHandOver, ownerOf, standInOf } from '../timeline/substitutes.ts';
-import { handoverRemark, moveToClearing, reassignTask, systemRemark } from '../timeline/task-actions.ts';
+import { dueHandOver, longestChain, ownerOf, standInOf } from '../timeline/substitutes.ts';
+import {
+  groupToReturnTo,
+  handoverRemark,
+  moveToClearing,
+  reassignTask,
+  systemRemark,
+} from '../timeline/task-actions.ts';
 import { currentEntry, type Entry, incomingTaskOf, isDone, type Timeline } from '../timeline/timeline.ts';
 import { isMaker } from './approval/approvers.ts';
 import { isApprover, makersOf, mayBePassedTo, mayTakeOverApproval } from './approval/entitled.ts';
-import { type DocumentSituation, personsFor } from './facts.ts';
+import { type DocumentFacts, type DocumentSituation, personsFor } from './facts.ts';
 import { type Outcome, outcome } from './outcome.ts';
 
 /**
- * A task that comes to somebody who is away goes straight to whoever stands in for him (APPR-15). One that he had before
+ * A task that comes to somebody who is away goes straight to whoever stands in for him (APPR-15), and one that comes to somebody who
+ * was deactivated or blocked since it was planned goes where his others went (ADM-23). One that he had before
  * is left to `settleTask`, which says so in the timeline (TL-21): a comment moves nothing.
  */
 export function withStandIn<Result extends Outcome>(situation: DocumentSituation, result: Result): Result {
   const { document, facts } = situation;
   if (incomingTaskOf(document.timeline, result.timeline) === null) return result;
   const arrived = { ...situation, document: { ...document, timeline: result.timeline } };
+  const left = leaveGone(arrived);
+  if (left !== null && !isRefusal(left)) return { ...result, timeline: left.timeline, status: left.status };
   const due = dueHandOver(result.timeline, facts, maySuit(arrived));
   if (due === null) return result;
   const timeline = change(result.timeline, occasionOf(situation), reassign(due.to, due.forUserId));
@@ -38,27 +47,56 @@ export function settleTask(situation: DocumentSituation): Outcome | Refusal | nu
 }
 
 /**
- * Takes the current task from a group in which nobody is active and gives it to the role default, with a warning in
- * the timeline (TASK-24). There is no default approver, so that an approval goes to clearing instead. Null where
- * nobody is there for it either.
+ * Takes the current task from whom it waits for in vain, with a warning in the timeline: a group in which nobody is active (TASK-24), or
+ * somebody who was deactivated or blocked (ADM-23). It goes back to the group from which he took it, to his substitute, or to the role
+ * default; there is no default approver, so that an approval goes to clearing instead. Null where it waits for nobody in vain.
+ *
+ * @param others who has it where none of these is there
  */
-export function leaveEmptyGroup(situation: DocumentSituation): Outcome | Refusal | null {
+export function leaveGone(
+  situation: DocumentSituation,
+  others: readonly number[] = [],
+): Outcome | Refusal | null {
   const { document, facts } = situation;
   const task = currentEntry(document.timeline);
   const role = task && document.kind.fallbacks[task.type];
-  if (!task || !role) return null;
-  const person = personsFor(situation, role).find((one) => facts.people.get(one)?.is_group === false);
-  if (person === undefined) return null;
-  const warning = remark(
-    systemRemark({ code: 'group_without_member', values: { from: task.lbUserId, to: person } }),
-  );
+  if (!task || !role || task.lbUserId === null || mayAct(facts, task.lbUserId)) return null;
+  const code = facts.people.get(task.lbUserId)?.is_group ? 'group_without_member' : 'person_gone';
+  const warning = (to: number) => remark(systemRemark({ code, values: { from: task.lbUserId, to } }));
   const occasion = occasionOf(situation);
-  if (task.type !== document.kind.entries.approval) {
-    return outcome(situation, change(document.timeline, occasion, reassign(person), warning));
-  }
+  const heir = heirs(situation, task).find((one) => mayTakeOver(situation, task, one) === true);
+  if (heir !== undefined)
+    return outcome(situation, change(document.timeline, occasion, reassign(heir), warning(heir)));
+  const person = [...personsFor(situation, role), ...others].find((one) => isPersonThere(facts, one));
+  if (person === undefined) return null;
+  if (task.type !== document.kind.entries.approval)
+    return outcome(situation, change(document.timeline, occasion, reassign(person), warning(person)));
   const end = { status: 'canceled', comment: null, personId: person } as const;
   const cleared = moveToClearing(situation, document.kind.entries.clearing, end);
-  return outcome(situation, isRefusal(cleared) ? cleared : change(cleared, occasion, warning));
+  return outcome(situation, isRefusal(cleared) ? cleared : change(cleared, occasion, warning(person)));
+}
+
+/** Whether he himself, or anybody in the group, is there to do a task. */
+function mayAct(facts: DocumentFacts, id: number): boolean {
+  if (!isAvailable(facts, id)) return false;
+  const { is_group, members } = facts.people.get(id) ?? { is_group: false, members: [] };
+  return !is_group || members.length > 0;
+}
+
+function isPersonThere(facts: DocumentFacts, id: number): boolean {
+  return facts.people.get(id)?.is_group === false && isAvailable(facts, id);
+}
+
+/**
+ * Who would have the task without its holder: whom he stands in for, the group that it came from, then his substitute and theirs, whatever
+ * days they have named.
+ */
+function heirs(situation: DocumentSituation, { lbUserId, forUserId }: Entry): readonly number[] {
+  const { facts } = situation;
+  const chain = [lbUserId];
+  while (chain.length <= longestChain) chain.push(facts.people.get(chain.at(-1) ?? 0)?.substitute_id ?? null);
+  const all = [forUserId, groupToReturnTo(situation), ...chain].filter((id) => id !== null);
+  return all.filter((id) => mayAct(facts, id));
 }
 
 /**
@@ -85,13 +123,23 @@ export function handOverTasks(
 export interface LeftTask {
   readonly type: EntryType;
   readonly isCurrent: boolean;
-  /** The heir, or who stands in for him; null where it stays, or where nobody was named. */
+  /** The heir, or who stands in for him; where nobody was named, who has it once the person is gone. Null where it stays. */
   readonly to: number | null;
   /** Why the heir cannot have it. */
   readonly refusal: RefusalCode | null;
 }
 
-/** What `handOverTasks` would do with everything that is a person's on this document. */
+/** Who has the current task once this person is gone. */
+function holderWithout(situation: DocumentSituation, personId: number): number | null {
+  const { facts } = situation;
+  const person = facts.people.get(personId);
+  if (person === undefined) return null;
+  const people = new Map(facts.people).set(personId, { ...person, active: false });
+  const left = leaveGone({ ...situation, facts: { ...facts, people } });
+  return left === null || isRefusal(left) ? null : (currentEntry(left.timeline)?.lbUserId ?? null);
+}
+
+/** What `handOverTasks` would do with everything that is a person's on this document; without an heir what `leaveGone` would do. */
 export function leftTasks(
   situation: DocumentSituation,
   from: number,
@@ -104,7 +152,8 @@ export function leftTasks(
   return left.map((entry) => {
     const isCurrent = entry.entryNo === timeline.currentEntryNo;
     const shown = { type: entry.type, isCurrent };
-    if (to === null) return { ...shown, to: null, refusal: null };
+    if (to === null)
+      return { ...shown, to: isCurrent ? holderWithout(situation, from) : null, refusal: null };
     const answer = mayTakeOver(situation, entry, to);
     if (isRefusal(answer)) return { ...shown, to: null, refusal: answer.code };
     return { ...shown, to: isCurrent ? standInOf(situation.facts, to) : to, refusal: null };

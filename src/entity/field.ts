@@ -26,7 +26,7 @@ export interface Field<V extends Value = Value> extends FieldOptions<V> {
   /** The standard that names the values of a choice; without it the language files do. */
   readonly wording?: 'country' | 'currency' | 'language' | 'role';
   /** The rows that a reference may choose, beyond those that are active. */
-  readonly among?: Readonly<Record<string, string | boolean>>;
+  readonly among?: Readonly<Record<string, string | boolean | null>>;
   /**
    * The `name` of a row that a reference may make where it finds none: a text in place of an id is what the new row is
    * called (VAL-35).

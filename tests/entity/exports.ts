@@ -76,7 +76,7 @@ async function optionsOf(
 async function choosable(
   who: Pick<Caller, 'get'>,
   table: string,
-  among: Readonly<Record<string, string | boolean>>,
+  among: Readonly<Record<string, string | boolean | null>>,
 ) {
   const label = entities.get(table)?.label ?? ['name'];
   const { rows } = await who.get<{ rows: readonly Answer[] }>(

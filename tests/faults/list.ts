@@ -135,7 +135,7 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'whoever was never made an approver approves what he holds',
     file: 'src/document/approval/entitled.ts',
-    find: "if (!isInCircle(situation, personId, ownerId)) return refuse('not_an_approver');",
+    find: "if (personId === ownerId && !isInCircle(situation, personId)) return refuse('not_an_approver');",
     replace: '',
   },
   {

@@ -46,6 +46,8 @@ const intruders = [
     'document-deletion',
     'separate-check',
   ],
+  // Whom people are, what they leave, and what an auditor sees.
+  ['tests/people/', 'auditor-companies'],
   // What stands between a step and the next one.
   ['procurement/requirements', 'order-letters'],
   // What GraphQL drops without a word, and accounts that money goes to.

@@ -52,29 +52,8 @@ function noted(request: string): Promise<unknown> {
 const within = (role: DatabaseRole | undefined, sql: string, values: unknown[] = []) =>
   web.api.db.database.inTenant(auditor, (tx) => tx.query(sql, values), role && { role });
 
-/** Master data and settings, which an auditor of any company sees as far as they belong to no other one. */
-const masterData = [
-  ...openInsideTenant,
-  'budget',
-  'client',
-  'cost_center',
-  'cost_center_approver',
-  'department',
-  'department_approver',
-  'department_cost_center',
-  'file',
-  'file_chunk',
-  'global_configuration',
-  'marketplace',
-  'product',
-  'product_file',
-  'product_group',
-  'supplier',
-  'supplier_approver',
-  'supplier_bank_change',
-  'supplier_department',
-  'tenant',
-];
+/** What belongs to no company: an auditor of any sees it. All else of the tenant belongs to the other company here (ARC-09). */
+const ofNoCompany = [...openInsideTenant, 'client', 'product_group', 'tenant'];
 
 describe('ARC-04 what an auditor sees', () => {
   test('of the documents of another company nothing, in no table and by no question of the API', async () => {
@@ -89,8 +68,8 @@ describe('ARC-04 what an auditor sees', () => {
       expect(rows, `${field.name}: ${body.slice(0, 200)}`).toBeDefined();
       if (rows && rows.length > 0) seen.add(found.table.name);
     }
-    expect([...seen].filter((name) => !masterData.includes(name))).toEqual([]);
-    expect(seen).toContain('supplier');
+    expect([...seen].filter((name) => !ofNoCompany.includes(name))).toEqual([]);
+    expect(seen).toContain('product_group');
   });
 
   test('of companies his own alone, and of what hangs on them', async () => {

@@ -7,6 +7,11 @@ export const definerCalls = [
   'start_deletion by operator',
   'work_deletion by gate',
   'audited_bookings by auditor',
+  'of_other_companies by auditor',
+  'people_of_others by auditor',
+  // Asked by triggers, and by the job that tells of what a sole administrator changed.
+  'may_be_named by writer',
+  'operators by writer',
   'log_access by auditor',
   'is_over by gate',
   // Asked by the triggers and the command that hold and confirm what governs control, each of its own tenant (AUTH-37).

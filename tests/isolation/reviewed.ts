@@ -99,6 +99,20 @@ export const definerFunctions = [
   'audit_heads',
   // Ids of invoices with a booking in the auditor\'s period; whether he sees them his policies ask besides (ARC-04).
   'audited_bookings',
+  // Ids of rows and people that an auditor does not see, and whether an amount is of his company; each of its own tenant (ARC-09).
+  'of_other_companies',
+  'people_of_others',
+  'counts_for_reader',
+  // Whether somebody has acted, in tables that whoever asks does not see; asked by triggers of his own tenant alone (ADM-23).
+  'is_named',
+  'keep_people',
+  // Whether somebody may become an approver or a substitute; a yes or no of the own tenant (APPR-20).
+  'may_be_named',
+  // Who made whom an administrator, noted by triggers (AUTH-37).
+  'note_maker_of_members',
+  'note_maker_in_groups',
+  // Names and addresses of those who run the installation, for the mail that tells them (AUTH-37); no query of the API calls it.
+  'operators',
   'billing_facts',
   'billings_due',
   'budget_consumed',

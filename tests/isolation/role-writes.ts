@@ -191,7 +191,7 @@ class Writes {
     }
     const row = await this.#row(table, owner);
     // Later rows point to the newest one, which is not to be the one that goes.
-    if (verb === 'delete') await this.#row(table, {});
+    if (verb === 'delete') await this.#row(table, table.name === 'lb_user' ? { token_maker_id: null } : {});
     const key = Object.entries(keyOf(found.table, row));
     const where = Object.fromEntries(key.map(([column, value]) => [column, { _eq: value }]));
     return verb === 'delete' ? { where } : { where, set: smallestChange(field, inputOf(found.table, row)) };

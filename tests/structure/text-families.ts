@@ -103,6 +103,7 @@ const notes = [
   'task_to_substitute',
   'task_from_substitute',
   'group_without_member',
+  'person_gone',
   'exported',
   'export_failed',
   'reversal_waits',

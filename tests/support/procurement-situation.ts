@@ -51,6 +51,7 @@ export function person(name: string, details: Partial<ApprovingPerson> = {}): Ap
     blocked: false,
     approval_limit: null,
     approves_in_company: true,
+    sees_prices: true,
     members: name === 'G' ? ['M', 'N'].map((one) => ({ id: idOf(one), approval_limit: null })) : [],
     ...details,
   };

@@ -3,6 +3,9 @@ import { keyFields } from '../../src/features/configuration/settings.ts';
 /** What every amount of money is, so that it is recognised in any answer. */
 export const amount = '4711.47';
 
+/** An id that no test gives. */
+const nobody = '999999';
+
 /**
  * Values that the rules below cannot guess, mostly because a check looks at several columns. Null leaves
  * the column empty.
@@ -28,6 +31,12 @@ export const samples: Readonly<Record<string, string | null>> = {
   'procurement_line.total_netto': amount,
   // A receipt that takes another back is a negative one.
   'goods_receipt.reverses_id': null,
+  // Logs name people without a key, and a new person must not have acted before he came (ADM-23).
+  'audit_log.lb_user_id': nobody,
+  'auditor_access.lb_user_id': nobody,
+  'auditor_access.actor_id': nobody,
+  'security_log.actor_id': nobody,
+  'transaction.lb_user_id': nobody,
   'audit_log.procurement_id': null,
   'audit_log.invoice_id': null,
   'audit_log.contract_id': null,

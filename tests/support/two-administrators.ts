@@ -25,6 +25,8 @@ export interface TwoAdministrators {
   decide(who: WebCaller, verdict: 'confirm' | 'reject', id: number | undefined): Promise<string | undefined>;
   /** Asks as the administrator who acts as the second one; answers the code of the refusal. */
   actAsSecond(): Promise<(query: string) => Promise<string | undefined>>;
+  /** The header with which he does. */
+  actingAsSecond(): Promise<{ readonly authorization: string }>;
   /** The administrator changes how many approvals the company needs. */
   changeLeast(count: number): Promise<unknown>;
   close(): Promise<void>;
@@ -61,8 +63,15 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     person: await idOf('lb_user', "email = 'approver1@demo.test'"),
     other: await idOf('lb_user', "email = 'approver2@demo.test'"),
     group: await add('lb_user', 'name, is_group', "'Zwei', true"),
+    // Nobody has chosen him, and he has done nothing.
+    plain: await add('lb_user', 'name, email', "'Neu hier', 'neuhier@demo.test'"),
     supplier: await idOf('supplier'),
     cost_center: await add('cost_center', 'number, name', "'4711', 'Zwei'"),
+  };
+  const actingAsSecond = async () => {
+    const payload = { user_id: second.context.userId };
+    const begun = await admin.send({ method: 'POST', url: '/api/auth/impersonate', payload });
+    return { authorization: `Bearer ${begun.json<{ jwt: string }>().jwt}` };
   };
   return {
     ...{ stage, admin, second, tenant, ids, idOf },
@@ -82,10 +91,9 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     decide: async (who, verdict, id) =>
       (await who.ask(`mutation { control_change_${verdict}(id: ${id}) { id state } }`)).errors?.[0]
         ?.extensions.code,
+    actingAsSecond,
     actAsSecond: async () => {
-      const payload = { user_id: second.context.userId };
-      const begun = await admin.send({ method: 'POST', url: '/api/auth/impersonate', payload });
-      const headers = { authorization: `Bearer ${begun.json<{ jwt: string }>().jwt}` };
+      const headers = await actingAsSecond();
       return async (query) => {
         const answer = await demo.send({ method: 'POST', url: '/v1/graphql', payload: { query }, headers });
         return answer.json<{ errors?: { extensions: { code: string } }[] }>().errors?.[0]?.extensions.code;

@@ -35,7 +35,7 @@ export interface ApproverQuestion {
   /** The humans who made or changed the document as somebody else: to them applies what applies to its creator (APPR-17). */
   readonly actorIds?: readonly number[];
   readonly selfApproval: SelfApproval;
-  /** The creator's substitute, who replaces him where he is required but may not approve (APPR-09). */
+  /** The creator's substitute, who replaces him where he is required but may not approve, if he is an approver (APPR-09, APPR-20). */
   readonly substitute?: Approver | null;
   /** Whether a person approves for any department, cost center or supplier of the company (APPR-10). */
   readonly approvesInCompany: (lbUserId: number) => boolean;
@@ -180,7 +180,8 @@ function standInFor(
   rest: readonly Approver[],
 ): Approver | null {
   const { substitute, value } = question;
-  if (substitute && !isMaker(substitute.lb_user_id, question)) return { ...substitute, is_required: true };
+  const mayStandIn = substitute && entitledBy(question)(substitute);
+  if (mayStandIn && !isMaker(substitute.lb_user_id, question)) return { ...substitute, is_required: true };
   const covering = rest.find((one) => covers(one, value)) ?? kept.find((one) => covers(one, value));
   return covering ? { ...covering, is_required: true } : null;
 }

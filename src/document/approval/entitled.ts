@@ -1,5 +1,6 @@
 import { type Amount, compareAmounts } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { isAvailable } from '../../timeline/flow.ts';
 import { groupOfAcceptedTask } from '../../timeline/task-actions.ts';
 import { currentEntry, type Entry } from '../../timeline/timeline.ts';
 import { approvalValue, type DocumentSituation } from '../facts.ts';
@@ -9,11 +10,11 @@ import { approvalsAhead, approvedInRound } from './round.ts';
 
 /**
  * Whether this person may approve the document now, for himself or in the place of the owner of the approval (APPR-19): he is an approver of
- * the company, was chosen by hand, or acts for a group or a person who is; the document is not his own (APPR-09, APPR-17); and nobody approves
+ * the company, was chosen by hand, or acts for a group that is; for another person he acts only as an approver who sees prices (APPR-20); the document is not his own (APPR-09, APPR-17); and nobody approves
  * twice while that would leave too few different persons (APPR-08). Whether his limit is enough is asked by `limitDoubts`, which lets it be
  * confirmed where the company allows that. Of a group: whether anybody in it may.
  *
- * @returns true, or the refusal `not_an_approver`, `self_approval`, `already_approved` or `group_without_approver`
+ * @returns true, or the refusal `not_an_approver`, `substitute_not_entitled`, `self_approval`, `already_approved` or `group_without_approver`
  */
 export function mayApproveNow(
   situation: DocumentSituation,
@@ -21,8 +22,10 @@ export function mayApproveNow(
   ownerId = personId,
 ): true | Refusal {
   const { facts } = situation;
+  if (!isAvailable(facts, personId)) return refuse('not_an_approver');
   if (facts.people.get(personId)?.is_group === true) return groupMayApprove(situation, personId);
-  if (!isInCircle(situation, personId, ownerId)) return refuse('not_an_approver');
+  if (personId === ownerId && !isInCircle(situation, personId)) return refuse('not_an_approver');
+  if (personId !== ownerId && !mayStandIn(situation, personId)) return refuse('substitute_not_entitled');
   const value = approvalValue(situation);
   if (isRefusal(value)) return value;
   const approval_limit = actingLimit(situation, personId, ownerId);
@@ -46,7 +49,8 @@ export function mayHaveApproval(
 
 /**
  * Whether this person may take the current approval over, for himself or in the place of its owner: as `mayHaveApproval`, and not where he
- * has an approval of his own ahead that would then count twice (APPR-08, APPR-15).
+ * has an approval of his own ahead that would then count twice (APPR-08, APPR-15), nor in the place of another where the company lets no
+ * limit be exceeded and his is too low (APPR-16, APPR-20).
  */
 export function mayTakeOverApproval(
   situation: DocumentSituation,
@@ -58,7 +62,12 @@ export function mayTakeOverApproval(
   const persons = new Set([...done, ...ahead].map((entry) => entry.lbUserId));
   const isTooFew = persons.size < (situation.facts.company?.min_approval ?? 0);
   const isTwice = ahead.some((entry) => entry.lbUserId === personId);
-  return isTwice && isTooFew ? refuse('already_approved') : mayApproveNow(situation, personId, ownerId);
+  if (isTwice && isTooFew) return refuse('already_approved');
+  const permission = mayApproveNow(situation, personId, ownerId);
+  if (permission !== true || personId === ownerId) return permission;
+  const excess = limitExcess(situation, actingLimit(situation, personId, ownerId));
+  if (isRefusal(excess)) return excess;
+  return excess?.isBlocking ? refuse('limit_too_low') : true;
 }
 
 /**
@@ -190,10 +199,15 @@ function ownership(situation: DocumentSituation, value: Amount) {
   return { ...makersOf(situation), selfApproval, value };
 }
 
-/** He, or in whose place he acts, is an approver of the company or was chosen for this document by hand (APPR-10). */
-function isInCircle(situation: DocumentSituation, personId: number, ownerId: number): boolean {
+/** Whoever acts in the place of another is an approver of the company himself, and sees what he approves (APPR-20). */
+function mayStandIn(situation: DocumentSituation, personId: number): boolean {
+  return isApprover(situation, personId) && situation.facts.people.get(personId)?.sees_prices === true;
+}
+
+/** He, or the group for which he acts, is an approver of the company or was chosen for this document by hand (APPR-10). */
+function isInCircle(situation: DocumentSituation, personId: number): boolean {
   const { chosen } = situation.facts.approval;
-  return [personId, ownerId, groupOfTask(situation, personId)].some(
+  return [personId, groupOfTask(situation, personId)].some(
     (id) => id !== null && (isApprover(situation, id) || chosen.some((one) => one.lb_user_id === id)),
   );
 }

@@ -11,6 +11,14 @@ export interface ApproverSources {
   readonly supplierIds: readonly number[];
 }
 
+/** Auditors, blocked and inactive people approve nothing and stand in for nobody (APPR-20). */
+const isThere = 'u.active and not u.blocked and u.auditor_ends_on is null';
+
+/** Whether the person `u` sees prices, by himself or by one of his groups (ROLE-07). */
+export const seesPrices = `(u.roles && '{user-price,user-admin}' or exists (
+  select from task_group_user m join lb_user g on g.id = m.task_group_id and g.active
+  where m.lb_user_id = u.id and g.roles && '{user-price,user-admin}'))`;
+
 const personColumns = `u.id as lb_user_id, u.name, u.approval_limit, u.priority_approval_limit`;
 
 /** Who may approve a document, and who stands in for its creator. */
@@ -21,7 +29,7 @@ export interface LinkedApprovers {
 
 /**
  * The active, unblocked links of the department, the cost center and the suppliers (APPR-06), and the creator's
- * substitute, who replaces him where he is required but may not approve (APPR-09, APPR-15). Call it as writer: whom a
+ * substitute, who replaces him where he is required but may not approve, if he sees prices (APPR-09, APPR-15, APPR-20). Call it as writer: whom a
  * document needs does not depend on what its creator may see.
  */
 export async function loadLinkedApprovers(
@@ -41,7 +49,7 @@ export async function loadLinkedApprovers(
        select substitute_id, false, true from lb_user where id = $4 and substitute_id is not null
      ) l
      join lb_user u on u.id = l.lb_user_id
-     where u.active and not u.blocked`,
+     where ${isThere} and (not l.is_substitute or ${seesPrices})`,
     [sources.departmentId, sources.costCenterId, sources.supplierIds, creatorId],
   );
   const approver = ({ is_substitute: _, ...person }: (typeof linked)[number]): Approver => person;
@@ -61,7 +69,7 @@ export async function loadRequiredApprovers(
   return await tx.fixed(
     `select ${personColumns}, l.cost_center_id, l.is_required, false as inserted_manually, false as inserted_by_group
      from cost_center_approver l join lb_user u on u.id = l.lb_user_id
-     where l.cost_center_id = any ($1) and l.is_required and u.active and not u.blocked`,
+     where l.cost_center_id = any ($1) and l.is_required and ${isThere}`,
     [costCenterIds],
   );
 }
@@ -74,7 +82,7 @@ export async function loadChosenApprovers(tx: Tx, ids: readonly number[]): Promi
   if (ids.length === 0) return [];
   const known = await tx.fixed<Approver & { is_here: boolean }>(
     `select ${personColumns}, false as is_required, not u.is_group as inserted_manually, u.is_group as inserted_by_group,
-       u.active and not u.blocked as is_here
+       ${isThere} as is_here
      from lb_user u where u.id = any ($1)`,
     [ids],
   );

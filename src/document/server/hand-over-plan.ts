@@ -59,7 +59,7 @@ export function handOverPlan(kinds: readonly ServedKind[]): QueryFunction {
   return queryFunction({
     name: 'lb_user_hand_over_plan',
     description:
-      'What this person leaves, and to whom it would go; for administrators. Without `to_id` only what it is.',
+      'What this person leaves, and to whom it would go; for administrators. Without `to_id` who has it once the person is gone.',
     input: z.object({ from_id: key(), to_id: key().optional() }),
     output: planType,
     kinds: ['admin'],

@@ -21,6 +21,7 @@ import {
   loadLinkedApprovers,
   loadRequiredApprovers,
   loadRoleDefaults,
+  seesPrices,
 } from './approvers-store.ts';
 import { type BudgetQuestion, loadExceededBudgets } from './budget-store.ts';
 import type {
@@ -229,7 +230,7 @@ async function loadPeople(
        where u.substitute_id is not null and w.hops <= ${longestChain}
      )
      select id, name, is_group, active, blocked or auditor_ends_on is not null as blocked, approval_limit, substitute_id, absence_from, absence_to,
-       ${approvesInCompany} as approves_in_company, ${membersOfGroup} as members
+       ${approvesInCompany} as approves_in_company, ${seesPrices} as sees_prices, ${membersOfGroup} as members
      from lb_user u where id in (select id from wanted)`,
     [wanted, clientId],
   );

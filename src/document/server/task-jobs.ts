@@ -1,10 +1,11 @@
 import { isRefusal, type Refusal, Refused } from '../../base/refusal.ts';
 import type { Database, Tx } from '../../platform/server/database.ts';
 import { type Job, type JobHandlers, NotYet, systemContext } from '../../platform/server/jobs/jobs.ts';
+import { stepTypes } from '../../timeline/kinds.ts';
 import type { DocumentSituation } from '../facts.ts';
 import type { Kind } from '../kind.ts';
 import type { Outcome } from '../outcome.ts';
-import { leaveEmptyGroup, settleTask } from '../standing-in.ts';
+import { leaveGone, settleTask } from '../standing-in.ts';
 import { loadSituation } from './load-facts.ts';
 import { notifyOfChange, remindOfTasks } from './notify.ts';
 import { saveOutcome } from './outcome-store.ts';
@@ -20,25 +21,32 @@ const substituted = ({ name }: Kind) => `
   join timeline t on t.id = d.timeline_id
   join timeline_entry e on e.timeline_id = t.id and e.entry_no = t.current_entry_no
   join lb_user u on u.id = coalesce(e.for_user_id, e.lb_user_id)
-  where e.text_type = 'present' and (e.for_user_id is not null
+  where e.text_type = 'present' and e.type = any ($1) and (e.for_user_id is not null
     or u.substitute_id is not null and u.absence_from is not null)
   order by d.id`;
 
-const ofEmptyGroups = ({ name }: Kind) => `
+/** Tasks of groups in which nobody is active, and of people who were deactivated or blocked. Nobody gives the system person one. */
+const ofGone = ({ name }: Kind) => `
   select d.id from ${name} d
   join timeline t on t.id = d.timeline_id
   join timeline_entry e on e.timeline_id = t.id and e.entry_no = t.current_entry_no
-  where e.text_type = 'assignment' and not exists (
-    select from task_group_user m join lb_user u on u.id = m.lb_user_id
-    where m.task_group_id = e.lb_user_id and u.active and not u.blocked)
+  join lb_user u on u.id = e.lb_user_id
+  where e.text_type in ('present', 'assignment') and e.type = any ($1) and not u.is_system
+    and (not u.active or u.blocked or u.auditor_ends_on is not null or u.is_group and not exists (
+      select from task_group_user m join lb_user p on p.id = m.lb_user_id
+      where m.task_group_id = u.id and p.active and not p.blocked and p.auditor_ends_on is null))
   order by d.id`;
 
-/** What looks after open tasks: substitutes (APPR-15), groups without members and reminders (TASK-24). */
+/** What looks after open tasks: substitutes (APPR-15), whoever is gone (ADM-23), groups without members and reminders (TASK-24). */
 export function taskJobs(database: Database, kinds: readonly ServedKind[]): JobHandlers {
   return {
-    settle_tasks: (job) => moveTasks(database, kinds, job, substituted, settleTask),
+    settle_tasks: async (job) => {
+      const settled = await moveTasks(database, kinds, job, substituted, settleTask);
+      const left = await moveTasks(database, kinds, job, ofGone, leaveGone);
+      return { moved: settled.moved + left.moved };
+    },
     remind_of_tasks: async (job) => {
-      const moved = await moveTasks(database, kinds, job, ofEmptyGroups, leaveEmptyGroup);
+      const moved = await moveTasks(database, kinds, job, ofGone, leaveGone);
       await asTenant(database, job, (tx) =>
         remindOfTasks(
           tx,
@@ -50,7 +58,8 @@ export function taskJobs(database: Database, kinds: readonly ServedKind[]): JobH
   };
 }
 
-type Move = (situation: DocumentSituation) => Outcome | Refusal | null;
+/** Moves the task of a document; administrators have what nobody else is there for. */
+type Move = (situation: DocumentSituation, administrators: readonly number[]) => Outcome | Refusal | null;
 
 /**
  * Moves each task in a transaction of its own, so that one document that somebody is just working on does not hold
@@ -66,7 +75,9 @@ async function moveTasks(
   let moved = 0;
   let waiting = 0;
   for (const served of kinds) {
-    const rows = await asTenant(database, job, (tx) => tx.query<{ id: number }>(query(served.kind)));
+    const rows = await asTenant(database, job, (tx) =>
+      tx.query<{ id: number }>(query(served.kind), [stepTypes]),
+    );
     for (const { id } of rows) {
       try {
         if (await moveTask(database, served, job, id, move)) moved += 1;
@@ -80,6 +91,9 @@ async function moveTasks(
   return { moved };
 }
 
+const administratorsSql =
+  'select id from lb_user where not is_group and app.administers(tenant_id, id) order by id limit 5';
+
 async function moveTask(
   database: Database,
   served: ServedKind,
@@ -90,8 +104,9 @@ async function moveTask(
   const context = systemContext(job.context.tenantId, job.context.requestId);
   return await asTenant(database, job, async (tx) => {
     const document = await lockDocument(tx, context, served, id, null);
-    const situation = await loadSituation(tx, context, served, document);
-    const result = move(situation);
+    const administrators = (await tx.query<{ id: number }>(administratorsSql)).map((one) => one.id);
+    const situation = await loadSituation(tx, context, served, document, { personIds: administrators });
+    const result = move(situation, administrators);
     if (result === null || isRefusal(result)) return false;
     const { timeline } = await saveOutcome(tx, context, served, situation, result);
     notifyOfChange(tx, context, document.storedTimeline, timeline);

@@ -84,6 +84,9 @@ function coded(
   };
 }
 
+/** People who can be given something to do or to decide: neither blocked nor auditors (APPR-20, ARC-04). */
+export const ablePeople = { blocked: false, auditor_ends_on: null } as const;
+
 /** A row of another entity, by its id. Rows that do not exist are refused by the foreign key. */
 export function reference(
   table: string,

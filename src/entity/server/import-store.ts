@@ -55,7 +55,7 @@ export async function readChoosable(
   tx: Tx,
   table: Table,
   label: readonly string[],
-  among: Readonly<Record<string, string | boolean>>,
+  among: Readonly<Record<string, string | boolean | null>>,
 ): Promise<readonly Choosable[]> {
   const names = [...new Set(['id', ...label, ...Object.keys(among), 'active'])].filter((name) =>
     columnOf(table, name),

@@ -126,7 +126,9 @@ export async function findRows(
 }
 
 export function equalities(values: Row | Where | undefined): readonly Where[] {
-  return Object.entries(values ?? {}).map(([name, value]) => ({ [name]: { _eq: value } }));
+  return Object.entries(values ?? {}).map(([name, value]) => ({
+    [name]: value === null ? { _is_null: true } : { _eq: value },
+  }));
 }
 
 /** Persons are found by their whole addresses, too. */

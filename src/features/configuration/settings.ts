@@ -1,7 +1,7 @@
 import { languages } from '../../base/language.ts';
 import { type Children, type Entity, entity, fieldParts, type Tab } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
-import { choice, choices, reference } from '../../entity/kinds/chosen.ts';
+import { ablePeople, choice, choices, reference } from '../../entity/kinds/chosen.ts';
 import { email, url } from '../../entity/kinds/contact.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { decimal, whole } from '../../entity/kinds/number.ts';
@@ -27,7 +27,7 @@ export const tenantFields = {
   ...bankFields,
 } as const satisfies Readonly<Record<string, Field>>;
 
-const person = () => reference('lb_user', { among: { blocked: false } });
+const person = () => reference('lb_user', { among: ablePeople });
 
 /** What stands in `configuration`, by key (SET-02). Keys that are not set have the `initial` value. */
 export const keyFields = {

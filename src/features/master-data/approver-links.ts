@@ -1,5 +1,5 @@
 import type { Children } from '../../entity/entity.ts';
-import { reference } from '../../entity/kinds/chosen.ts';
+import { ablePeople, reference } from '../../entity/kinds/chosen.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 
 /** The persons and task groups who approve for an owner, and whether they must (DATA-20, ADM-07). */
@@ -11,7 +11,7 @@ export function approverLinks(owner: 'department' | 'cost_center' | 'supplier'):
       lb_user_id: reference('lb_user', {
         required: true,
         unique: [`${owner}_id`],
-        among: { blocked: false },
+        among: ablePeople,
       }),
       is_required: flag(),
     },

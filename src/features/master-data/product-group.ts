@@ -1,5 +1,5 @@
 import { entity } from '../../entity/entity.ts';
-import { reference } from '../../entity/kinds/chosen.ts';
+import { ablePeople, reference } from '../../entity/kinds/chosen.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { notes, text } from '../../entity/kinds/text.ts';
 import { translations } from '../../entity/kinds/translated.ts';
@@ -11,7 +11,7 @@ export const productGroup = entity(
     name: text({ required: true }),
     translations: translations(),
     description: notes(),
-    user_select_product_id: reference('lb_user', { among: { blocked: false } }),
+    user_select_product_id: reference('lb_user', { among: ablePeople }),
     active: flag({ initial: true }),
   },
   {

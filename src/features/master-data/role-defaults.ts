@@ -1,6 +1,6 @@
-import { reference } from '../../entity/kinds/chosen.ts';
+import { ablePeople, reference } from '../../entity/kinds/chosen.ts';
 
-const person = () => reference('lb_user', { among: { blocked: false } });
+const person = () => reference('lb_user', { among: ablePeople });
 
 /** Who gets a step when a document names nobody (RDEF-03, ADM-09). */
 export const purchasingDefaults = {

@@ -1,7 +1,7 @@
 import { languages } from '../../base/language.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
 import { entity, fieldParts, type Row } from '../../entity/entity.ts';
-import { choice, reference } from '../../entity/kinds/chosen.ts';
+import { ablePeople, choice, reference } from '../../entity/kinds/chosen.ts';
 import { email } from '../../entity/kinds/contact.ts';
 import { day } from '../../entity/kinds/day.ts';
 import { flag } from '../../entity/kinds/flag.ts';
@@ -100,7 +100,7 @@ export const user = entity(
     location_id: reference('location'),
     approval_limit: approvalLimit(),
     priority_approval_limit: approvalPriority(),
-    substitute_id: reference('lb_user', { among: { is_group: false, blocked: false } }),
+    substitute_id: reference('lb_user', { among: { is_group: false, ...ablePeople } }),
     absence_from: day(),
     absence_to: day(),
     roles: grantedRoles(),

@@ -28,6 +28,8 @@ interface Change {
   /** The addresses of a changed one. */
   readonly email_before: string | null;
   readonly email_after: string | null;
+  /** Whose rights, limits or place it is: the person, the members of the group, whoever becomes an approver or member or ceases to be one. */
+  readonly concerned: readonly number[];
   /** It came with its person, whom the invitation tells. */
   readonly is_of_new: boolean;
   /** The administrators who may confirm it, or who are told that it applies. */
@@ -55,6 +57,10 @@ const takeUntold = `
     u.decided_by_id, p.name as proposed_by, d.name as decided_by,
     case when u.control = 'email' then u.before ->> 'email' end as email_before,
     case when u.control = 'email' then u.after ->> 'email' end as email_after,
+    case when u.table_name = 'lb_user' and u.of_table = 'task_group'
+      then array(select m.lb_user_id from task_group_user m where m.task_group_id = u.of_id)
+      when u.table_name = 'lb_user' then array[u.of_id]
+      else array_remove(array[(u.before ->> 'lb_user_id')::bigint, (u.after ->> 'lb_user_id')::bigint], null) end as concerned,
     exists (select from lb_user n where n.tenant_id = u.tenant_id and u.of_table = 'lb_user' and n.id = u.of_id
       and n.made_at = u.proposed_at) as is_of_new,
     array(select a.id from lb_user a where not a.is_group and app.administers(a.tenant_id, a.id)
@@ -74,7 +80,8 @@ interface Parts {
 
 /**
  * Tells by mail of changes of what governs control (AUTH-31): the administrators of what waits for them and of what applies,
- * whoever proposed it what became of it, the person whose rights or limits it is, and both addresses of a changed one.
+ * whoever proposed it what became of it, the person whose rights or limits it is, and both addresses of a changed one; and those who
+ * run the installation of what a sole administrator changed (AUTH-37).
  */
 export async function tellOfControls({ database, publicUrl }: Parts, payload: unknown): Promise<void> {
   const { tenant_id: tenantId } = payloadSchema.parse(payload);
@@ -97,6 +104,7 @@ export async function tellOfControls({ database, publicUrl }: Parts, payload: un
         );
       }
       for (const change of changes) await tellBothAddresses(tx, tenantId, publicUrl, change);
+      await tellOperators(tx, tenantId, publicUrl, changes);
     },
     { role: 'writer' },
   );
@@ -104,11 +112,11 @@ export async function tellOfControls({ database, publicUrl }: Parts, payload: un
 
 /** Nobody is told what he has just done himself. */
 function audience(change: Change): readonly number[] {
-  const { state, control, of_table, of_id, proposed_by_id: proposer, decided_by_id: decider } = change;
+  const { state, control, proposed_by_id: proposer, decided_by_id: decider } = change;
   if (state === 'void') return [];
   if (state === 'pending') return change.administrators;
-  const isOfPerson = of_table === 'lb_user' && control !== 'email' && !change.is_of_new;
-  const concerned = isOfPerson && state === 'confirmed' ? [of_id] : [];
+  const isTold = state === 'confirmed' && control !== 'email' && !change.is_of_new;
+  const concerned = isTold ? change.concerned : [];
   const others = state === 'confirmed' ? change.administrators : [];
   const all = [proposer, ...concerned, ...others].filter((id) => id !== null);
   return [...new Set(all)].filter((id) => id !== decider);
@@ -164,6 +172,47 @@ async function tellBothAddresses(tx: Tx, tenantId: number, publicUrl: string, ch
   };
   for (const recipient of [before, after].filter((address) => address !== null))
     await mail(tx, { tenantId, publicUrl, person, recipient }, content);
+}
+
+interface Operator extends Omit<Person, 'sender'> {
+  readonly tenant_id: number;
+}
+
+/** Operators learn what was changed by whom without a second person, and neither whose it is nor to what. */
+async function tellOperators(
+  tx: Tx,
+  tenantId: number,
+  publicUrl: string,
+  changes: readonly Change[],
+): Promise<void> {
+  const alone = changes.filter(({ state, at_once }) => state === 'confirmed' && at_once);
+  if (alone.length === 0) return;
+  const { title } = await tx.one<{ title: string }>(
+    `select ${tenantTitleSql} as title from tenant t where t.id = $1`,
+    [tenantId],
+  );
+  for (const operator of await tx.query<Operator>('select * from app.operators()')) {
+    // Whoever changed it himself knows.
+    const theirs = alone.filter(
+      ({ proposed_by_id: id }) => operator.tenant_id !== tenantId || operator.id !== id,
+    );
+    if (theirs.length === 0) continue;
+    const language = languageOf(operator);
+    const lines = new Set(
+      theirs.map((change) =>
+        text(language, 'mail.control_change.line_operator', {
+          what: text(language, controlLabelKey(change)),
+          name: change.proposed_by ?? '–',
+        }),
+      ),
+    );
+    const content = {
+      subject: text(language, 'mail.control_change.operator_subject', { tenant: title }),
+      blocks: [text(language, 'mail.control_change.operator', { tenant: title }), [...lines].join('\n')],
+    };
+    const person = { ...operator, sender: title };
+    await mail(tx, { tenantId, publicUrl, person, recipient: operator.email }, content);
+  }
 }
 
 interface Recipient {

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandOverPlan } from '../../../document/hand-over.ts';
+import { ablePeople } from '../../../entity/kinds/chosen.ts';
 import { useEntities } from '../../../entity/web/entity-catalog.tsx';
 import { findRows } from '../../../entity/web/entity-data.ts';
 import { useCommand } from '../../../platform/web/command.ts';
@@ -84,6 +85,9 @@ export function LeavingForm({ id, how, isSavedAfter = false, onDone, onClose }: 
       {plan !== undefined && isAnythingLeft(plan) ? (
         <>
           <Heir id={id} heir={heir} onChange={setHeir} />
+          {heir === null && plan.tasks.length > 0 ? (
+            <p className={classes.note}>{t('people.without_heir')}</p>
+          ) : null}
           <LeftTasks plan={plan} />
         </>
       ) : null}
@@ -131,7 +135,7 @@ function Heir({ id, heir, onChange }: HeirProps): ReactNode {
       onChange={onChange}
       searchKey={['heir', id]}
       search={async (text, signal) => {
-        const among = { is_group: false, blocked: false };
+        const among = { is_group: false, ...ablePeople };
         const found = await findRows(entities, 'lb_user', among, text, signal);
         return found.filter((person) => person.id !== id);
       }}

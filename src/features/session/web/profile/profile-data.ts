@@ -141,7 +141,7 @@ export async function findSubstitutes(ownId: number, text: string, signal: Abort
     `query Substitutes($id: bigint!, $text: [lb_user_bool_exp!]!) {
       lb_user(
         where: {
-          id: { _neq: $id }, active: { _eq: true }, blocked: { _eq: false }, is_group: { _eq: false }
+          id: { _neq: $id }, active: { _eq: true }, blocked: { _eq: false }, is_group: { _eq: false }, auditor_ends_on: { _is_null: true }
           _and: $text
         }
         order_by: { name: asc }

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Context } from '../../src/platform/context.ts';
+import { quoted, tenantTables } from '../support/catalogue.ts';
+import { todayInSql } from '../support/today.ts';
+import { ApiWorld } from './api-world.ts';
+
+let api: ApiWorld;
+/** An auditor of one company of tenant A; what the world has made belongs to another one, or to none. */
+let auditor: Context;
+let mine: string;
+let other: string;
+const own: Record<string, string> = {};
+const people: Record<string, string> = {};
+
+const sql = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await api.owner.query<Row>(text, values)).rows;
+const asAuditor = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await api.db.database.inTenant(auditor, (tx) => tx.query(text, values))) as Row[];
+
+beforeAll(async () => {
+  api = await ApiWorld.open();
+  const { a } = api.world;
+  other = a.row('client').id ?? '';
+  for (const table of ['cost_center', 'department', 'supplier'])
+    await sql(
+      `insert into ${table}_client (tenant_id, ${table}_id, client_id)
+       select tenant_id, id, $1 from ${table} where tenant_id = $2 on conflict do nothing`,
+      [other, a.id],
+    );
+  await sql('update department set client_id = $1 where tenant_id = $2', [other, a.id]);
+  mine = (await a.add('client', { name: 'Geprüfte Firma' })).id ?? '';
+  const { id } = await a.add('lb_user', {
+    email: 'pruefer@amt.test',
+    roles: '{user-auditor}',
+    client_id: mine,
+    department_id: null,
+    cost_center_id: null,
+    location_id: null,
+    substitute_id: null,
+    approval_limit: null,
+    auditor_client_id: mine,
+    auditor_from: '1990-01-01',
+    auditor_until: '2090-12-31',
+    auditor_ends_on: '2090-12-31',
+  });
+  auditor = {
+    tenantId: Number(a.id),
+    userId: Number(id),
+    actorId: Number(id),
+    means: 'link',
+    tokenVersion: 1,
+    roles: ['user-auditor', 'user-price'],
+    asOperator: false,
+    language: 'de',
+    requestId: randomUUID(),
+  };
+  await sql(
+    `insert into auditor_access (tenant_id, lb_user_id, actor_id, kind, operation, request_id) values ($1, $2, $2, 'query', 'test', $3)`,
+    [auditor.tenantId, auditor.userId, auditor.requestId],
+  );
+  // One approves for what he sees, the other has nothing to do with it; both are members.
+  for (const name of ['fremd', 'gibt-frei']) {
+    const [row] = await sql<{ id: string }>(
+      'insert into lb_user (tenant_id, name, email, client_id) values ($1, $2, $3, $4) returning id',
+      [a.id, name, `${name}@a.test`, other],
+    );
+    people[name] = row?.id ?? '';
+    await sql(
+      `insert into task_group_user (tenant_id, task_group_id, lb_user_id)
+       select tenant_id, id, $1 from lb_user where tenant_id = $2 and is_group`,
+      [row?.id, a.id],
+    );
+    await sql(
+      'insert into permission_user (tenant_id, permission_id, lb_user_id) select tenant_id, id, $1 from permission where tenant_id = $2',
+      [row?.id, a.id],
+    );
+  }
+  for (const table of ['cost_center', 'department', 'supplier']) {
+    const [row] = await sql<{ id: string }>(
+      `insert into ${table} (tenant_id, name${table === 'cost_center' ? ', number' : ''})
+       values ($1, 'Eigen'${table === 'cost_center' ? ", 'E1'" : ''}) returning id`,
+      [a.id],
+    );
+    own[table] = row?.id ?? '';
+    await sql(`insert into ${table}_client (tenant_id, ${table}_id, client_id) values ($1, $2, $3)`, [
+      a.id,
+      own[table],
+      mine,
+    ]);
+  }
+  await sql('insert into cost_center_approver (tenant_id, cost_center_id, lb_user_id) values ($1, $2, $3)', [
+    a.id,
+    own.cost_center,
+    people['gibt-frei'],
+  ]);
+}, 120_000);
+afterAll(() => api?.close());
+
+/** Tables whose rows belong to companies by links, as `supplier_client`. */
+const linked = () =>
+  tenantTables(api.world.catalogue)
+    .map(({ name }) => name)
+    // A permission group guards companies and belongs to none.
+    .filter((name) => name !== 'permission' && api.world.catalogue.has(`${name}_client`));
+
+interface Pointer {
+  readonly relation: string;
+  readonly column_name: string;
+  readonly target: string;
+}
+const pointers = () =>
+  sql<Pointer>(
+    `select c.relname as relation, a.attname as column_name, t.relname as target
+     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class t on t.oid = f.confrelid
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[array_length(f.conkey, 1)]
+     where f.contype = 'f' and c.relnamespace = 'public'::regnamespace and array_length(f.conkey, 1) = 2
+     order by 1, 2`,
+  );
+
+/** The count of what the auditor sees; null where he may not even ask. */
+async function countSeen(text: string): Promise<number | null> {
+  try {
+    const [row] = await asAuditor<{ count: number }>(text);
+    return row?.count ?? 0;
+  } catch (error) {
+    if ((error as { code?: string }).code === '42501') return null;
+    throw error;
+  }
+}
+
+describe('ARC-09 an auditor of one company', () => {
+  test('sees no row that belongs to other companies alone, of every table that has companies', async () => {
+    expect(linked().toSorted()).toEqual(['cost_center', 'department', 'supplier']);
+    for (const table of linked()) {
+      const rows = await asAuditor<{ id: number }>(`select id from ${quoted(table)} order by id`);
+      expect([table, rows.map(({ id }) => String(id))]).toEqual([table, [own[table]]]);
+    }
+  });
+
+  test('sees no row that points to one that he does not see, of every table and reference', async () => {
+    const all = await pointers();
+    const asked: string[] = [];
+    const found: string[] = [];
+    for (const { relation, column_name, target } of all) {
+      const count = await countSeen(
+        `select count(*)::integer as count from ${quoted(relation)} r where r.${quoted(column_name)} is not null
+           and not exists (select from ${quoted(target)} t where t.tenant_id = r.tenant_id and t.id = r.${quoted(column_name)})`,
+      );
+      if (count === null) continue;
+      asked.push(relation);
+      if (count > 0) found.push(`${relation}.${column_name}`);
+    }
+    expect(new Set(asked).size).toBeGreaterThan(40);
+    // Whom the audit names has a company of his own, which is a number to him who does not see it.
+    const places = ['lb_user.client_id', 'lb_user.cost_center_id', 'lb_user.department_id'];
+    expect(found.filter((name) => !places.includes(name))).toEqual([]);
+  });
+
+  test('sees of people those who have to do with it', async () => {
+    const seen = await asAuditor<{ id: number }>('select id from lb_user where id = any ($1)', [
+      Object.values(people),
+    ]);
+    expect(seen.map(({ id }) => String(id))).toEqual([people['gibt-frei']]);
+    const { body } = await api.graphql.execute(auditor, {
+      query: '{ all: lb_user_aggregate(where: { name: { _eq: "fremd" } }) { aggregate { count } } }',
+    });
+    expect(JSON.parse(body)).toMatchObject({ data: { all: { aggregate: { count: 0 } } } });
+  });
+
+  test('sees of the audit what he sees of its rows', async () => {
+    const audits = await asAuditor<{
+      table: string;
+      foreign_key: string | null;
+      relation_key: string | null;
+    }>('select "table", foreign_key, relation_table, relation_key from audit_log');
+    expect(audits.length).toBeGreaterThan(0);
+    for (const { table, foreign_key: key } of audits) {
+      const [seen] = await asAuditor(`select from ${quoted(table)} where id = $1`, [key]);
+      expect(seen, `${table} ${key}`).toBeDefined();
+    }
+  });
+
+  test('reads of a shared cost center what his company used of its budget', async () => {
+    const { a } = api.world;
+    const [shared] = await sql<{ id: string }>(
+      "insert into cost_center (tenant_id, number, name) values ($1, 'G1', 'Gemeinsam') returning id",
+      [a.id],
+    );
+    const [budget] = await sql<{ id: string }>(
+      `insert into budget (tenant_id, cost_center_id, name, value, start, "end")
+       values ($1, $2, 'Gemeinsam', 1000, '2000-01-01', '2090-12-31') returning id`,
+      [a.id, shared?.id],
+    );
+    const invoiceOf = async (client: string) => {
+      const { id: timeline_id } = await a.add('timeline');
+      return (await a.add('invoice', { client_id: client, supplier_id: null, timeline_id })).id;
+    };
+    for (const [client, net] of [
+      [mine, 10],
+      [other, 700],
+    ] as const)
+      await sql(
+        `insert into budget_amount (tenant_id, invoice_id, cost_center_id, day, is_decided, net, committed)
+         values ($1, $2, $3, ${todayInSql}, true, $4, 0)`,
+        [a.id, await invoiceOf(client), shared?.id, net],
+      );
+    const { body } = await api.graphql.execute(auditor, {
+      query: `{ budget(where: { id: { _eq: ${budget?.id} } }) { consumed } cost_center(where: { id: { _eq: ${shared?.id} } }) { free_budget } }`,
+    });
+    expect(JSON.parse(body)).toMatchObject({
+      data: { budget: [{ consumed: 10 }], cost_center: [{ free_budget: 990 }] },
+    });
+    const months = await asAuditor<{ consumed: string }>(
+      `select sum(consumed)::text as consumed from app.budget_months(array[$1::bigint], ${todayInSql})`,
+      [shared?.id],
+    );
+    expect(Number(months[0]?.consumed)).toBe(10);
+  });
+});

@@ -1,0 +1,70 @@
+type Ids = Readonly<Record<string, number>>;
+
+/** Another value than the demo has, as GraphQL writes it. */
+export function otherValue(ids: Ids, column: string): string {
+  return others[column] ?? String(ids.other);
+}
+const others: Readonly<Record<string, string>> = {
+  bank_change_second_person: 'false',
+  separate_check: 'false',
+  min_approval: '0',
+  self_approval: '"allowed"',
+  amount_basis: '"gross"',
+  when_limit_exceeded: '"block"',
+  when_budget_exceeded: '"block"',
+  substitute_limit: '"represented"',
+  price_tolerance_percent: '"50"',
+  tax_tolerance: '"9"',
+  match_price_tolerance: '"9"',
+  match_price_tolerance_amount: '"900"',
+  match_quantity_tolerance: '"9"',
+  match_quantity_tolerance_amount: '"900"',
+  touchless_invoices: 'true',
+  separate_signature: 'false',
+  active: 'false',
+  currency: '"CHF"',
+  email: '"anders@demo.test"',
+  roles: '["user-price", "user-export-invoice"]',
+  approval_limit: '"99999.00"',
+  priority_approval_limit: '77',
+  is_group: 'true',
+};
+
+/** Two values of a setting that are not its initial one and are not each other. */
+export const otherSettings: Readonly<Record<string, readonly [string, string]>> = {
+  approval_limit_priority: ['true', ''],
+  procurement_or_contract_required: ['true', ''],
+  module_permissions: ['true', ''],
+  invoice_approval: ['never', 'always'],
+  approve_from_mail: ['false', ''],
+  session_idle_minutes: ['30', '60'],
+  passkey_administrators: ['true', ''],
+  passkey_approval_amount: ['1000', '500.50'],
+  mail_redirect_to: ['eins@demo.test', 'zwei@demo.test'],
+};
+
+/** How a row is updated through the API. */
+type Way = (table: string, id: number, set: string, column: string) => string;
+export const waysOfUpdate: Readonly<Record<string, Way>> = {
+  'by key': (table, id, set) =>
+    `mutation { update_${table}_by_pk(pk_columns: { id: ${id} }, _set: { ${set} }) { id } }`,
+  'by where': (table, id, set) =>
+    `mutation { update_${table}(where: { id: { _eq: ${id} } }, _set: { ${set} }) { affected_rows } }`,
+  'by many': (table, id, set) =>
+    `mutation { update_${table}_many(updates: [{ where: { id: { _eq: ${id} } }, _set: { ${set} } }]) { affected_rows } }`,
+  'by the table view': (table, id, set, column) =>
+    `mutation { insert_${table}(objects: [{ id: ${id}, ${set} }], on_conflict: { constraint: ${table}_pkey, update_columns: [${column}] }) { affected_rows } }`,
+};
+
+/** The row in which a column of the register is changed. */
+export function rowOfControl(ids: Ids, table: string, column: string): number | undefined {
+  if (table !== 'lb_user') return ids[table];
+  return { active: ids.group, is_group: ids.plain }[column] ?? ids.person;
+}
+
+/** What the rows of a table of the register hang on: the key in `ids`, and the column. */
+export function ownerOfRows(table: string): { readonly owner: string; readonly column: string } {
+  if (table === 'task_group_user') return { owner: 'group', column: 'task_group_id' };
+  const owner = table.replace('_approver', '');
+  return { owner, column: `${owner}_id` };
+}
