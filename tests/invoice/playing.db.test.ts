@@ -2,22 +2,31 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JobParts } from '../../src/platform/server/jobs/jobs.ts';
 import { type DemoApi, demoApi } from '../support/demo-api.ts';
 import { inDepth } from '../support/depth.ts';
-import { deepExtent, type Game, play, replay } from '../support/playing.ts';
+import { deepExtent, type Game, inLanes, play, replay } from '../support/playing.ts';
 import { takenOf } from '../support/playing-people.ts';
 import { invariants } from './playing/invariants.ts';
 import { type Move, move } from './playing/moves.ts';
 import { bringFirst, take } from './playing/taking.ts';
 import { beginInvoices, type InvoiceWorld, prepare, type Settings } from './playing/world.ts';
 
-let demo: DemoApi;
-let jobs: JobParts;
-beforeAll(async () => {
-  demo = await demoApi();
-  jobs = await prepare(demo);
-});
-afterAll(() => demo.close());
+interface Room {
+  readonly demo: DemoApi;
+  readonly jobs: JobParts;
+}
 
-const invoices = (chosen: Pick<Settings, 'approval' | 'minApproval'>): Game<InvoiceWorld, Move> => ({
+let rooms: readonly Room[];
+beforeAll(async () => {
+  rooms = await inLanes(async () => {
+    const demo = await demoApi();
+    return { demo, jobs: await prepare(demo) };
+  });
+});
+afterAll(() => Promise.all(rooms.map(({ demo }) => demo.close())));
+
+const invoices = (
+  { demo, jobs }: Room,
+  chosen: Pick<Settings, 'approval' | 'minApproval'>,
+): Game<InvoiceWorld, Move> => ({
   begin: async () => {
     const world = await beginInvoices(demo, jobs, chosen);
     await bringFirst(world, chosen.approval === 'if-no-order' ? 'ordered' : 'invoice');
@@ -33,6 +42,8 @@ const companies = [
   { approval: 'always', minApproval: 2 },
   { approval: 'if-no-order', minApproval: 1 },
 ] as const;
+
+const extent = deepExtent(companies.length);
 
 /** What has to be reached, or a walk proves nothing. */
 const reached = inDepth(
@@ -54,10 +65,10 @@ it.each(companies)(
   async (company) => {
     // The same few games each time, so that they are known to get somewhere.
     const { steps, tally } = await play(
-      invoices(company),
-      inDepth({ games: 3, moves: 60, seed: 1 }, deepExtent),
+      rooms.map((room) => invoices(room, company)),
+      inDepth({ games: 3, moves: 60, seed: 1 }, extent),
     );
-    expect(steps).toBeGreaterThan(inDepth(50, 10 * deepExtent.games));
+    expect(steps).toBeGreaterThan(inDepth(50, 10 * extent.games));
     const taken = new Set([...tally.keys()].map((key) => takenOf(key.slice(key.indexOf(' ') + 1))));
     expect([...taken]).toEqual(expect.arrayContaining(reached));
   },
@@ -103,5 +114,6 @@ const found: Readonly<Record<string, readonly Move[]>> = {
 };
 
 it.each(Object.keys(found))('%s', async (name) => {
-  await replay(invoices({ approval: 'always', minApproval: 2 }), found[name] ?? []);
+  const [room] = rooms;
+  if (room) await replay(invoices(room, { approval: 'always', minApproval: 2 }), found[name] ?? []);
 });

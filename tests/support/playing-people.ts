@@ -32,6 +32,15 @@ export const way: fc.Arbitrary<Way> = fc.oneof(
 const fourEyes = [
   ...['approve', 'decline', 'export', 'withdraw_export', 'send_order'],
   ...['confirm_bank_data', 'supplier_bank_change_confirm', 'supplier_bank_change_reject'],
+  ...[
+    'sign',
+    'take_over',
+    'terminate',
+    'confirm_ending',
+    'correct_receipt',
+    'revoke_termination',
+    'send_letter',
+  ],
 ];
 
 /** The person in front of the API, in one of the ways. */
