@@ -45,7 +45,7 @@ const intruders = [
     'separate-check',
   ],
   // What stands between a step and the next one.
-  ['procurement/requirements', 'order-letters'],
+  ['procurement/requirements', 'order-letters', 'contract/active'],
   // What GraphQL drops without a word, and accounts that money goes to.
   ['unsent', 'empty-condition'],
   ['changed-account', 'mailed-links'],
@@ -65,7 +65,7 @@ const intruders = [
   // By what means somebody was there, and the seal of the security log.
   ['kept-means', 'operator/security-log', 'verify-security-log'],
   // What people come to who try everything.
-  ['invoice/playing'],
+  ['invoice/playing', 'contract/playing'],
 ];
 
 const report = z.object({
