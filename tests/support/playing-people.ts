@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Caller, callerIn, type DemoApi, inPlaceOf } from './demo-api.ts';
+import { type Caller, callerIn, callerOf, type DemoApi, inPlaceOf } from './demo-api.ts';
 import type { Answer } from './playing.ts';
 
 /** The people who play, and by what they are there: themselves, an administrator in their place, or a program with a token. */
@@ -17,6 +17,14 @@ export const players = [
   'admin',
 ] as const;
 export type Player = (typeof players)[number];
+
+/** They are the same in all games: no game changes what they may. */
+export async function peopleOf({ db, graphql }: DemoApi): Promise<ReadonlyMap<string, Caller>> {
+  const found = players.map(
+    async (login) => [login, await callerOf(db, graphql, `${login}@demo.test`)] as const,
+  );
+  return new Map(await Promise.all(found));
+}
 
 /** How somebody is there; with `acting` and `colleague's token` it is the administrator who does it (AUTH-23, AUTH-29). */
 export const ways = ['self', 'acting', "colleague's token", 'own token'] as const;

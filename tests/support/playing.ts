@@ -53,6 +53,15 @@ export function inLanes<Room>(open: () => Promise<Room>): Promise<readonly Room[
   return Promise.all(Array.from({ length: lanes }, open));
 }
 
+/** What a walk has to reach, or it proves nothing: `rare` in a long one only. */
+export function toReach(
+  { games }: Extent,
+  few: readonly string[],
+  rare: readonly string[],
+): readonly string[] {
+  return games < 100 ? few : [...few, ...rare];
+}
+
 /** How often each answer was given, by what was tried; says whether a walk got anywhere. */
 export type Tally = Map<string, number>;
 

@@ -134,7 +134,7 @@ export const fields = everyField(contractFields, contractLineFields, typed);
 const events = [
   ...['deactivate supplier', 'deactivate cost_center', 'deactivate department', 'activate', 'activate'],
   ...['signature separate', 'signature together', 'block limits', 'confirm limits'],
-  ...['approver away', 'buyer away', 'back', 'no longer approver', 'approver again'],
+  ...['away', 'away', 'back', 'no longer approver', 'approver again'],
   ...['clock', 'clock', 'clock today', 'reminders', 'reminders'],
 ] as const;
 

@@ -1,6 +1,6 @@
 import { contractFields, contractLineFields } from '../../../src/features/contract/fields.ts';
-import { type Caller, callerOf, type DemoApi } from '../../support/demo-api.ts';
-import { players } from '../../support/playing-people.ts';
+import type { Caller, DemoApi } from '../../support/demo-api.ts';
+import { peopleOf } from '../../support/playing-people.ts';
 import { type Administrators, withSecondAdministrator } from '../../support/playing-settings.ts';
 import { switchModulesOn } from '../../support/switched-modules.ts';
 import { look, type Seen } from './look.ts';
@@ -87,13 +87,7 @@ export async function prepare(demo: DemoApi): Promise<Prepared> {
     );
   await demo.db.sql("delete from configuration where key like 'passkey%'");
   const administrators = await withSecondAdministrator(demo);
-  const callers = new Map(
-    await Promise.all(
-      players.map(
-        async (login) => [login, await callerOf(demo.db, demo.graphql, `${login}@demo.test`)] as const,
-      ),
-    ),
-  );
+  const callers = await peopleOf(demo);
   return { demo, administrators, callers, ids: await choices(demo, callers.get('requester') as Caller) };
 }
 
