@@ -109,6 +109,12 @@ export const codeFaults: readonly CodeFault[] = [
     replace: '',
   },
   {
+    name: 'a contract with deactivated master data goes on',
+    file: 'src/features/contract/leaving.ts',
+    find: 'const inactive = facts.inactive.filter((field) => !sealed.includes(field));',
+    replace: 'const inactive = facts.inactive.filter((field) => sealed.includes(field));',
+  },
+  {
     name: 'a signed contract is changed without an amendment',
     file: 'src/features/contract/server/commands.ts',
     find: 'if (sealed) throw new Refused(sealed);',

@@ -49,7 +49,7 @@ const intruders = [
   // Whom people are, what they leave, and what an auditor sees.
   ['tests/people/', 'auditor-companies'],
   // What stands between a step and the next one.
-  ['procurement/requirements', 'order-letters'],
+  ['procurement/requirements', 'order-letters', 'contract/active'],
   // What GraphQL drops without a word, and accounts that money goes to.
   ['unsent', 'empty-condition'],
   ['changed-account', 'mailed-links'],
@@ -69,7 +69,7 @@ const intruders = [
   // By what means somebody was there, and the seal of the security log.
   ['kept-means', 'operator/security-log', 'verify-security-log'],
   // What people come to who try everything.
-  ['invoice/playing'],
+  ['invoice/playing', 'contract/playing'],
 ];
 
 const report = z.object({

@@ -98,6 +98,7 @@ export function contractFacts(details: Partial<ContractFacts> = {}): ContractFac
     partnerEmail: 'kuendigung@kran.example',
     signers: [],
     required: [],
+    inactive: [],
     ...details,
   };
 }

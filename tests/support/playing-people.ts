@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Caller, callerIn, type DemoApi, inPlaceOf } from './demo-api.ts';
+import { type Caller, callerIn, callerOf, type DemoApi, inPlaceOf } from './demo-api.ts';
 import type { Answer } from './playing.ts';
 
 /** The people who play, and by what they are there: themselves, an administrator in their place, or a program with a token. */
@@ -18,6 +18,14 @@ export const players = [
 ] as const;
 export type Player = (typeof players)[number];
 
+/** They are the same in all games: no game changes what they may. */
+export async function peopleOf({ db, graphql }: DemoApi): Promise<ReadonlyMap<string, Caller>> {
+  const found = players.map(
+    async (login) => [login, await callerOf(db, graphql, `${login}@demo.test`)] as const,
+  );
+  return new Map(await Promise.all(found));
+}
+
 /** How somebody is there; with `acting` and `colleague's token` it is the administrator who does it (AUTH-23, AUTH-29). */
 export const ways = ['self', 'acting', "colleague's token", 'own token'] as const;
 export type Way = (typeof ways)[number];
@@ -32,6 +40,15 @@ export const way: fc.Arbitrary<Way> = fc.oneof(
 const fourEyes = [
   ...['approve', 'decline', 'export', 'withdraw_export', 'send_order'],
   ...['confirm_bank_data', 'supplier_bank_change_confirm', 'supplier_bank_change_reject'],
+  ...[
+    'sign',
+    'take_over',
+    'terminate',
+    'confirm_ending',
+    'correct_receipt',
+    'revoke_termination',
+    'send_letter',
+  ],
 ];
 
 /** The person in front of the API, in one of the ways. */

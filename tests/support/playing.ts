@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
+import { inDepth } from './depth.ts';
 
 /** The frame of a machine that plays with documents of a kind: people take steps, and after each of them the same must hold. */
 
@@ -30,8 +31,36 @@ export interface Extent {
   readonly seed?: number;
 }
 
-/** As much as the deep form plays of a kind: half an hour is enough for it on a quiet machine; `KONTOR_GAMES` says another number of games. */
-export const deepExtent: Extent = { games: Number(process.env.KONTOR_GAMES ?? 400), moves: 80 };
+const mostMoves = 80;
+
+/**
+ * As much as the deep form plays of one company: 400 games, or its part of `KONTOR_MOVES` moves of a kind, with the seed
+ * `KONTOR_SEED` (`npm run play`).
+ *
+ * @param companies with how many different settings the kind is played
+ */
+export function deepExtent(companies: number): Extent {
+  const { KONTOR_MOVES: wanted, KONTOR_SEED: seed } = process.env;
+  const games = wanted === undefined ? 400 : Math.ceil(Number(wanted) / companies / (mostMoves / 2));
+  return { games, moves: mostMoves, ...(seed !== undefined && { seed: Number(seed) }) };
+}
+
+/** So many games are played at once, so that neither the database nor the product waits for the other. */
+const lanes = inDepth(1, 3);
+
+/** Makes for each game that is played at once what it needs for itself. */
+export function inLanes<Room>(open: () => Promise<Room>): Promise<readonly Room[]> {
+  return Promise.all(Array.from({ length: lanes }, open));
+}
+
+/** What a walk has to reach, or it proves nothing: `rare` in a long one only. */
+export function toReach(
+  { games }: Extent,
+  few: readonly string[],
+  rare: readonly string[],
+): readonly string[] {
+  return games < 100 ? few : [...few, ...rare];
+}
 
 /** How often each answer was given, by what was tried; says whether a walk got anywhere. */
 export type Tally = Map<string, number>;
@@ -64,15 +93,33 @@ async function step<World, Move extends MoveData>(
 }
 
 /**
- * Plays so many games of at most so many moves each, of this seed or of another one each time, which is printed; a sequence that breaks an
- * invariant is shrunk and printed as well, ready for `replay`. Answers how many moves were taken, how many a second, and what came of them.
+ * Plays so many games of at most so many moves each, as many at once as there are lanes, of this seed or of another one each time,
+ * which is printed with how many moves ran clean and how many a second; a sequence that breaks an invariant is shrunk and printed as
+ * well, ready for `replay`. Answers how many moves were taken, and what came of them.
  */
 export async function play<World, Move extends MoveData>(
-  game: Game<World, Move>,
+  atOnce: readonly Game<World, Move>[],
   { games, moves, seed = randomInt(2 ** 31) }: Extent,
 ): Promise<{ readonly steps: number; readonly tally: Tally }> {
   const tally: Tally = new Map();
   const begun = Date.now();
+  const played = await Promise.allSettled(
+    atOnce.map((game, lane) =>
+      playAlone(game, { games: Math.ceil(games / atOnce.length), moves, seed: seed + lane }, tally),
+    ),
+  );
+  const steps = [...tally.values()].reduce((sum, count) => sum + count, 0);
+  const aSecond = Math.round((steps * 1000) / (Date.now() - begun));
+  console.info(`${steps} moves, ${aSecond} a second, with seed ${seed}`);
+  for (const one of played) if (one.status === 'rejected') throw one.reason;
+  return { steps, tally };
+}
+
+async function playAlone<World, Move extends MoveData>(
+  game: Game<World, Move>,
+  { games, moves, seed }: Required<Extent>,
+  tally: Tally,
+): Promise<void> {
   const command = game.move.map((move) => new Played(game, move, tally));
   await fc.assert(
     fc.asyncProperty(fc.commands([command], { maxCommands: moves, size: 'max' }), async (commands) => {
@@ -81,10 +128,6 @@ export async function play<World, Move extends MoveData>(
     }),
     { numRuns: games, endOnFailure: false, seed },
   );
-  const steps = [...tally.values()].reduce((sum, count) => sum + count, 0);
-  const aSecond = Math.round((steps * 1000) / (Date.now() - begun));
-  console.info(`${steps} moves, ${aSecond} a second, with seed ${seed}`);
-  return { steps, tally };
 }
 
 class Played<World, Move extends MoveData>

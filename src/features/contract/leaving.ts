@@ -6,6 +6,7 @@ import { outcome } from '../../document/outcome.ts';
 import { forwarded, type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
 import { isAvailable } from '../../timeline/flow.ts';
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
+import { sealedNames } from './agreement.ts';
 import { coversContract } from './covered.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import type { ContractOutcome } from './outcome.ts';
@@ -81,8 +82,13 @@ export function isAsApproved(situation: Situation): true | Refusal {
   return approvalProblem({ document, facts }, coversContract(document)) ?? true;
 }
 
-/** What is missing of the contract, wherever it goes on (VAL-37). */
+/** What is missing of the contract, or was deactivated, wherever it goes on (VAL-37, PROC-43); nobody can replace what is sealed. */
 export function problemsBeforeLeaving({ document, facts }: Situation): Refusal | null {
-  const problems = checkProblems(document, facts.required);
+  const sealed: readonly string[] = sealedNames(document.timeline);
+  const inactive = facts.inactive.filter((field) => !sealed.includes(field));
+  const problems = [
+    ...checkProblems(document, facts.required),
+    ...inactive.map((field) => ({ field, code: 'not_selectable' as const })),
+  ];
   return problems.length > 0 ? refuse('validation_failed', { problems }) : null;
 }

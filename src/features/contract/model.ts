@@ -84,4 +84,6 @@ export interface ContractFacts extends DocumentFacts {
   readonly signers: readonly number[];
   /** Columns that its company requires of contracts (DATA-15). */
   readonly required: readonly string[];
+  /** Columns that name master data which was deactivated; the server alone knows (PROC-43). */
+  readonly inactive: readonly string[];
 }

@@ -146,7 +146,10 @@ const rules: {
     preview: asAMatterOfCourse,
     decide: (situation, input) => leaveCheck('contract-signing', 'to_signing', situation, input),
   },
-  approve: shared.approve,
+  approve: {
+    ...shared.approve,
+    decide: (situation, input) => problemsBeforeLeaving(situation) ?? shared.approve.decide(situation, input),
+  },
   sign: {
     at: ['contract-signing'],
     by: 'assignee',

@@ -1,72 +1,37 @@
 import { commandCall } from '../../procurement/requests.ts';
 import type { Answer } from '../../support/playing.ts';
-import { todayInSql } from '../../support/today.ts';
+import { makeBudgetSmall, set, switchRecords } from '../../support/playing-settings.ts';
 import type { Happening } from './moves.ts';
 import { accounts, type InvoiceWorld } from './world.ts';
 
-type Statement = readonly [text: string, values: unknown[]];
+const masterData = ['supplier', 'cost_center', 'ledger_account'];
 
-/** What happens beside the invoices, as it is in the database afterwards; what people do about accounts and orders goes through the API. */
+/** What happens beside the invoices; what people set and do goes through the API. */
 export async function happen(world: InvoiceWorld, { event, pick }: Happening): Promise<Answer> {
+  const { demo, administrators, invoices, settings, ids } = world;
   const [verb, table = ''] = event.split(' ');
-  if (verb === 'deactivate') return await deactivate(world, table, event);
-  if (event === 'propose account') return await propose(world, pick);
-  if (event === 'confirm account') return await decideAccount(world, pick);
-  if (event.includes('order') || event === 'goods back') return await befallOrder(world, event);
-  const { settings } = world;
-  if (event.startsWith('second person')) settings.secondPerson = event.endsWith('on');
-  if (event.startsWith('check')) settings.separateCheck = event.endsWith('separate');
-  if (event.endsWith('limits')) settings.whenLimitExceeded = event === 'block limits' ? 'block' : 'confirm';
-  for (const [text, values] of statementsOf(world, event)) await world.demo.db.sql(text, values);
-  return event;
-}
-
-function statementsOf({ tenantId, settings, ids }: InvoiceWorld, event: string): readonly Statement[] {
-  const company: Statement = [
-    `update client set bank_change_second_person = $2, separate_check = $3, when_limit_exceeded = $4 where tenant_id = $1`,
-    [tenantId, settings.secondPerson, settings.separateCheck, settings.whenLimitExceeded],
-  ];
-  const budgets = (value: string): Statement => [
-    'update client set when_budget_exceeded = $2 where tenant_id = $1',
-    [tenantId, value],
-  ];
-  const known: Readonly<Record<string, readonly Statement[]>> = {
-    activate: ['supplier', 'cost_center', 'ledger_account'].map((table) => [
-      `update ${table} set active = true where tenant_id = $1 and not active`,
-      [tenantId],
-    ]),
-    'block budgets': [budgets('block')],
-    'confirm budgets': [budgets('confirm')],
-    'approver away': [
-      [
-        `update lb_user set absence_from = ${todayInSql} - 1,
-           substitute_id = (select s.id from lb_user s where s.email = 'approver3@demo.test') where email = 'approver1@demo.test'`,
-        [],
-      ],
-    ],
-    back: [
-      [
-        'update lb_user set absence_from = null, substitute_id = null where tenant_id = $1 and substitute_id is not null',
-        [tenantId],
-      ],
-    ],
-    'no longer approver': [["update lb_user set approval_limit = 1 where email = 'approver3@demo.test'", []]],
-    'approver again': [["update lb_user set approval_limit = null where email = 'approver3@demo.test'", []]],
-    'small budget': [
-      [
-        'update budget set value = 100 where tenant_id = $1 and cost_center_id = $2',
-        [tenantId, ids.cost_center?.[1]],
-      ],
-    ],
-  };
-  return known[event] ?? [company];
-}
-
-async function deactivate({ demo, invoices }: InvoiceWorld, table: string, event: string): Promise<Answer> {
-  await demo.db.sql(
-    `update ${table} set active = false where id in (select ${table}_id from invoice where id = any ($1))`,
-    [invoices],
-  );
+  if (verb === 'deactivate') {
+    const named = await demo.db.sql<{ id: string }>(
+      `select distinct ${table}_id as id from invoice where id = any ($1) and ${table}_id is not null`,
+      [invoices],
+    );
+    await switchRecords(
+      demo,
+      administrators,
+      table,
+      named.map(({ id }) => Number(id)),
+    );
+  } else if (verb === 'activate')
+    for (const one of masterData) await switchRecords(demo, administrators, one, 'inactive');
+  else if (event === 'propose account') return await propose(world, pick);
+  else if (event === 'confirm account') return await decideAccount(world, pick);
+  else if (event.includes('order') || event === 'goods back') return await befallOrder(world, event);
+  else if (event === 'small budget') await makeBudgetSmall(demo, administrators, ids.cost_center?.[1]);
+  else if (await set(demo, administrators, { event, pick })) {
+    if (verb === 'second') settings.secondPerson = event.endsWith('on');
+    if (verb === 'check') settings.separateCheck = event.endsWith('separate');
+    if (event.endsWith('limits')) settings.whenLimitExceeded = event === 'block limits' ? 'block' : 'confirm';
+  }
   return event;
 }
 

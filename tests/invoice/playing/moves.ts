@@ -130,7 +130,7 @@ export const events = [
     'block budgets',
     'confirm budgets',
   ],
-  ...['approver away', 'back', 'no longer approver', 'approver again', 'small budget', 'order cancelled'],
+  ...['away', 'back', 'no longer approver', 'approver again', 'small budget', 'order cancelled'],
   ...['goods back', 'order in clearing'],
 ] as const;
 

@@ -8,8 +8,9 @@ import type { JobParts } from '../../../src/platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../../src/platform/server/jobs/jobs-worker.ts';
 import { openLog } from '../../../src/platform/server/log.ts';
 import { act, catalogueLines, completeForm, type Document, run } from '../../procurement/requests.ts';
-import { type Caller, callerOf, type DemoApi } from '../../support/demo-api.ts';
-import { players } from '../../support/playing-people.ts';
+import type { Caller, DemoApi } from '../../support/demo-api.ts';
+import { peopleOf } from '../../support/playing-people.ts';
+import { type Administrators, withSecondAdministrator } from '../../support/playing-settings.ts';
 import { look, type Seen } from './look.ts';
 
 /** When invoices are approved (APPR-14). */
@@ -57,6 +58,7 @@ export interface Memory {
 export interface InvoiceWorld {
   readonly demo: DemoApi;
   readonly jobs: JobParts;
+  readonly administrators: Administrators;
   readonly callers: ReadonlyMap<string, Caller>;
   readonly tenantId: number;
   /** An order of two lines that is delivered, of the first supplier. */
@@ -82,8 +84,11 @@ export const known = 'DE29200505501280046915';
 /** What is typed as an account: that of the supplier, two others, and one abroad. */
 export const accounts = [known, 'DE89370400440532013000', 'DE02120300000000202051', 'LT121000011101001000'];
 
-/** What all games of a file begin with: who may do what, and where the companies book. */
-export async function prepare(demo: DemoApi): Promise<JobParts> {
+/** What all games of a file begin with. */
+export type Prepared = Pick<InvoiceWorld, 'demo' | 'jobs' | 'administrators' | 'callers'>;
+
+/** Who may do what, and where the companies book. */
+export async function prepare(demo: DemoApi): Promise<Prepared> {
   await prepareQueue(demo.db.ownerUrl);
   const give = (roles: string, ...logins: readonly string[]) =>
     demo.db.sql(
@@ -108,7 +113,8 @@ export async function prepare(demo: DemoApi): Promise<JobParts> {
   const ways = { datev: notConnected('datev'), ms365: notConnected('ms365') };
   const exports = exportRunJobs({ database, ways });
   const handlers = { ...exports.handlers, ...withdrawalJobs({ database }) };
-  return { database, clock: systemClock, log: openLog('silent'), ...exports, handlers };
+  const jobs = { database, clock: systemClock, log: openLog('silent'), ...exports, handlers };
+  return { demo, jobs, administrators: await withSecondAdministrator(demo), callers: await peopleOf(demo) };
 }
 
 const freshTables = ['supplier', 'product', 'cost_center', 'department', 'ledger_account'];
@@ -151,28 +157,12 @@ async function freshen(
   );
 }
 
-const people = new WeakMap<DemoApi, Promise<ReadonlyMap<string, Caller>>>();
-
-/** They are the same in all games: no game changes what they may. */
-function peopleOf(demo: DemoApi): Promise<ReadonlyMap<string, Caller>> {
-  const there = people.get(demo);
-  if (there) return there;
-  const found = Promise.all(
-    players.map(
-      async (login) => [login, await callerOf(demo.db, demo.graphql, `${login}@demo.test`)] as const,
-    ),
-  ).then((pairs) => new Map(pairs));
-  people.set(demo, found);
-  return found;
-}
-
 /** A delivered order, and no invoice yet. */
 export async function beginInvoices(
-  demo: DemoApi,
-  jobs: JobParts,
+  prepared: Prepared,
   chosen: Pick<Settings, 'approval' | 'minApproval'>,
 ): Promise<InvoiceWorld> {
-  const callers = await peopleOf(demo);
+  const { demo, callers } = prepared;
   const { tenantId } = (callers.get('accountant') as Caller).context;
   const settings: Settings = {
     ...chosen,
@@ -191,7 +181,8 @@ export async function beginInvoices(
   const confirmed = new Map((ids.supplier ?? []).map((id) => [id, new Set([known])]));
   const nothing = new Map<number, Seen>();
   return {
-    ...{ demo, jobs, callers, tenantId, orderId, confirmed, settings, ids },
+    ...prepared,
+    ...{ tenantId, orderId, confirmed, settings, ids },
     ...{ invoices: [], memories: new Map(), before: nothing, after: nothing, caller: null, printed: 0 },
   };
 }

@@ -149,8 +149,8 @@ const moneyIsTold: Invariant = async ({ demo, documentId, before, after, caller 
   if (isSame || isSelecting || move.kind === 'world') return [];
   const entries = await demo.db.sql<{ person: string | null; human: string | null }>(
     `select created_by_id as person, coalesce(actor_id, created_by_id) as human from timeline_entry
-     where procurement_id = $1 order by id desc limit $2`,
-    [documentId, Math.max(0, after.entries - before.entries)],
+     where procurement_id = $1 and id > $2`,
+    [documentId, before.last_entry],
   );
   const change = `${before.value} became ${after.value}`;
   if (entries.length === 0) return [`${change} without an entry`];

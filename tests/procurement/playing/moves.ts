@@ -10,6 +10,7 @@ import {
   type Way,
   way,
 } from '../../support/playing-people.ts';
+import { makeBudgetSmall, set, switchRecords } from '../../support/playing-settings.ts';
 import { todayInSql } from '../../support/today.ts';
 import { commandCall } from '../requests.ts';
 import { look, type RequestWorld, type Seen } from './world.ts';
@@ -260,62 +261,38 @@ async function edit(world: RequestWorld, caller: Caller, { field, value, place }
   return await asked(caller, 'save', input, true);
 }
 
-const budgets = 'update client set when_budget_exceeded = $2 where tenant_id = $1';
-
 const masterData = ['supplier', 'cost_center', 'product', 'department'];
 
-async function happen(
-  { demo, tenantId, documentId }: RequestWorld,
-  { event, pick }: Happening,
-): Promise<Answer> {
-  const { sql } = demo.db;
-  const named = 'p.id = $1';
+async function happen(world: RequestWorld, { event, pick }: Happening): Promise<Answer> {
+  const { demo, administrators, documentId } = world;
   const [verb, table = ''] = event.split(' ');
-  if (verb === 'deactivate' && masterData.includes(table)) {
-    const column = `${table}_id`;
-    const ofLines = `select l.${column} from procurement_line l where l.procurement_id = $1`;
-    const ofHead = `select p.${column} from procurement p where ${named}`;
-    const used =
-      table === 'department' ? ofHead : table === 'cost_center' ? `${ofHead} union ${ofLines}` : ofLines;
-    await sql(`update ${table} set active = false where id in (${used})`, [documentId]);
-    return event;
-  }
-  const away = ['approver1', 'approver2', 'buyer'][pick % 3];
-  const substitute = ['approver2', 'approver3', 'selector'][pick % 3];
-  const statements: Readonly<Record<string, readonly [text: string, values: unknown[]]>> = {
-    'block limits': ["update client set when_limit_exceeded = 'block' where tenant_id = $1", [tenantId]],
-    'confirm limits': ["update client set when_limit_exceeded = 'confirm' where tenant_id = $1", [tenantId]],
-    'block budgets': [budgets, [tenantId, 'block']],
-    'confirm budgets': [budgets, [tenantId, 'confirm']],
-    'budgets need approval': [budgets, [tenantId, 'additional_approval']],
-    'small budget': [
-      'update budget b set value = 100 from procurement p where p.id = $1 and b.tenant_id = p.tenant_id and b.cost_center_id = p.cost_center_id',
-      [documentId],
-    ],
-    away: [
-      `update lb_user set absence_from = ${todayInSql} - 1,
-         substitute_id = (select s.id from lb_user s where s.email = $2) where email = $1`,
-      [`${away}@demo.test`, `${substitute}@demo.test`],
-    ],
-    back: [
-      'update lb_user set absence_from = null, substitute_id = null where tenant_id = $1 and substitute_id is not null',
-      [tenantId],
-    ],
-    'no longer approver': ["update lb_user set approval_limit = 1 where email = 'approver3@demo.test'", []],
-    'approver again': ["update lb_user set approval_limit = null where email = 'approver3@demo.test'", []],
-    'completely invoiced': [
+  if (verb === 'deactivate') await switchRecords(demo, administrators, table, await usedOf(world, table));
+  else if (verb === 'activate')
+    for (const one of masterData) await switchRecords(demo, administrators, one, 'inactive');
+  else if (event === 'small budget') {
+    const [center] = await usedOf(world, 'cost_center');
+    await makeBudgetSmall(demo, administrators, center);
+  } else if (event === 'completely invoiced')
+    await demo.db.sql(
       "update procurement set completely_invoiced = true where id = $1 and status not in ('draft', 'open')",
       [documentId],
-    ],
-    invoice: [invoiceSql, [documentId, [100, 450, 900, 2000][pick % 4], null]],
-    'credit note': [invoiceSql, [documentId, [-100, -450, -900][pick % 3], null]],
-  };
-  const found = statements[event];
-  if (found) await sql(found[0], [...found[1]]);
-  else
-    for (const one of masterData)
-      await sql(`update ${one} set active = true where tenant_id = $1 and not active`, [tenantId]);
+    );
+  else if (event === 'invoice')
+    await demo.db.sql(invoiceSql, [documentId, [100, 450, 900, 2000][pick % 4], null]);
+  else if (event === 'credit note')
+    await demo.db.sql(invoiceSql, [documentId, [-100, -450, -900][pick % 3], null]);
+  else await set(demo, administrators, { event, pick });
   return event;
+}
+
+/** The records of a table that the request names, the head's first. */
+async function usedOf({ demo, documentId }: RequestWorld, table: string): Promise<readonly number[]> {
+  const column = `${table}_id`;
+  const ofHead = `select p.${column} as id, 0 as place from procurement p where p.id = $1`;
+  const ofLines = `select l.${column} as id, 1 as place from procurement_line l where l.procurement_id = $1`;
+  const wanted = { department: ofHead, cost_center: `${ofHead} union ${ofLines}` }[table] ?? ofLines;
+  const rows = await demo.db.sql<{ id: string | null }>(`${wanted} order by place`, [documentId]);
+  return rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]));
 }
 
 /** An invoice of the order, in a status that counts; with one line of the first line of the order. */

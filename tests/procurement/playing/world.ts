@@ -1,5 +1,6 @@
-import { type Caller, callerOf, type DemoApi } from '../../support/demo-api.ts';
-import { players } from '../../support/playing-people.ts';
+import type { Caller, DemoApi } from '../../support/demo-api.ts';
+import { peopleOf } from '../../support/playing-people.ts';
+import { type Administrators, withSecondAdministrator } from '../../support/playing-settings.ts';
 import { catalogueLines, commandCall, completeForm, type Document } from '../requests.ts';
 
 /** A request as it stands in the database, read past all walls, in plain numbers. */
@@ -15,7 +16,8 @@ export interface Seen {
   readonly rate: number;
   readonly centers: readonly string[];
   readonly suppliers: readonly string[];
-  readonly entries: number;
+  /** The last entry of its timeline; each change has later ones. */
+  readonly last_entry: number;
   readonly again: number;
   readonly records: number;
   readonly letters: number;
@@ -41,6 +43,7 @@ export interface SeenApproval {
 
 export interface RequestWorld {
   readonly demo: DemoApi;
+  readonly administrators: Administrators;
   readonly callers: ReadonlyMap<string, Caller>;
   readonly tenantId: number;
   readonly documentId: number;
@@ -71,7 +74,7 @@ const seenSql = `
     'rate', case when p.currency = c.currency then 1 else p.exchange_rate end,
     'value', round(coalesce(l.net, 0) * case when p.currency = c.currency or p.exchange_rate is null then 1 else p.exchange_rate end, 2),
     'centers', coalesce(l.centers, '[]'), 'suppliers', coalesce(l.suppliers, '[]'), 'lines', coalesce(l.lines, '[]'),
-    'entries', (select count(*) from timeline_entry x where x.procurement_id = p.id),
+    'last_entry', (select coalesce(max(x.id), 0) from timeline_entry x where x.procurement_id = p.id),
     'again', (select count(*) from timeline_entry x where x.procurement_id = p.id and x.message_code = 'approval_again'),
     'records', (select count(*) from approval_record r where r.procurement_id = p.id),
     'letters', (select count(*) from procurement_order_letter o where o.procurement_id = p.id and o.kind <> 'cancellation'),
@@ -96,14 +99,16 @@ const fresh = `
     price_tolerance_percent = 0, currency = 'EUR', active = true where tenant_id = $1`;
 const freshTables = ['supplier', 'product', 'product_group', 'cost_center', 'department', 'ledger_account'];
 
+/** What all games of a file begin with. */
+export type Prepared = Pick<RequestWorld, 'demo' | 'administrators' | 'callers'>;
+
+export async function prepare(demo: DemoApi): Promise<Prepared> {
+  return { demo, administrators: await withSecondAdministrator(demo), callers: await peopleOf(demo) };
+}
+
 /** A draft of two lines worth 900 EUR. */
-export async function beginRequest(demo: DemoApi, minApproval: number): Promise<RequestWorld> {
-  const people = await Promise.all(
-    players.map(
-      async (login) => [login, await callerOf(demo.db, demo.graphql, `${login}@demo.test`)] as const,
-    ),
-  );
-  const callers = new Map(people);
+export async function beginRequest(prepared: Prepared, minApproval: number): Promise<RequestWorld> {
+  const { demo, callers } = prepared;
   const requester = callers.get('requester') as Caller;
   const { tenantId } = requester.context;
   await demo.db.sql(fresh, [tenantId, minApproval]);
@@ -125,7 +130,7 @@ export async function beginRequest(demo: DemoApi, minApproval: number): Promise<
   const seen = (await look(demo, document.id)) as Seen;
   const clientId = Number(form.client_id);
   const ids = await choices(demo, tenantId, clientId);
-  const shared = { demo, callers, tenantId, clientId, ids, minApproval };
+  const shared = { ...prepared, tenantId, clientId, ids, minApproval };
   return {
     ...shared,
     documentId: document.id,

@@ -80,6 +80,13 @@ const selectAround = `select array(select id from contract_reminder where contra
 const selectSigners = `select id from lb_user where active and not blocked and not is_group and auditor_ends_on is null
     and roles && array['user-change-contract', 'user-admin'] order by id`;
 
+const masterData = ['supplier', 'client', 'department', 'cost_center', 'ledger_account'] as const;
+
+/** The columns of a head whose record was deactivated (PROC-43). */
+const selectInactive = `select array_remove(array[${masterData
+  .map((table, place) => `(select '${table}_id' from ${table} where id = $${place + 1} and not active)`)
+  .join(', ')}], null) as inactive`;
+
 /** What the rules of contracts read of a company; null where there is none. */
 export async function loadCompany(tx: Tx, clientId: number | null): Promise<ContractCompany | null> {
   const company = await tx.maybeOne<ContractCompany>(
@@ -121,8 +128,12 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     return { kind: committingKind, id, ...apart(row), lines, dueReminders, ...around };
   },
   ownFacts: async (tx, { head }) => {
-    const [signers, ofCompany, partner] = await Promise.all([
+    const [signers, { inactive }, ofCompany, partner] = await Promise.all([
       tx.fixed<{ id: number }>(selectSigners, []),
+      tx.one<Pick<ContractFacts, 'inactive'>>(
+        selectInactive,
+        masterData.map((table) => head[`${table}_id`]),
+      ),
       loadCompany(tx, head.client_id),
       tx.maybeOne<{ email: string | null }>('select email from supplier where id = $1', [head.supplier_id]),
     ]);
@@ -135,6 +146,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
         partnerEmail,
         signers: signers.map(({ id }) => id),
         required: requiredColumns(common.required_fields),
+        inactive,
       }),
     };
   },

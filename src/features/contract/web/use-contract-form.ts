@@ -97,8 +97,9 @@ function useSituation(document: ContractDocument | null, draft: ContractDraft): 
       ...situation.facts,
       ofCompany: draft.head.client,
       partnerEmail: document?.addressee?.email ?? null,
-      // The server alone knows them: it says who may sign.
+      // The server alone knows them: it says who may sign, and what was deactivated.
       signers: [],
+      inactive: [],
       required: draft.head.client?.requiredFields ?? [],
     },
   };

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoApi } from '../support/demo-api.ts';
+import { inDepth } from '../support/depth.ts';
+import { deepExtent, type Game, inLanes, play, replay, toReach } from '../support/playing.ts';
+import { takenOf } from '../support/playing-people.ts';
+import { today } from '../support/today.ts';
+import { follow, settle } from './playing/approvals.ts';
+import { invariants } from './playing/invariants.ts';
+import { type Move, move } from './playing/moves.ts';
+import { bringFirst, take } from './playing/taking.ts';
+import { beginContracts, type ContractWorld, type Prepared, prepare } from './playing/world.ts';
+
+let rooms: readonly Prepared[];
+beforeAll(async () => {
+  rooms = await inLanes(async () => await prepare(await demoApi()));
+});
+afterAll(() => Promise.all(rooms.map(({ demo }) => demo.close())));
+
+interface Company {
+  /** How many different people have to approve. */
+  readonly minApproval: number;
+  /** How far the first contract is as a game begins. */
+  readonly from: 'draft' | 'signature';
+}
+
+const contracts = (prepared: Prepared, { minApproval, from }: Company): Game<ContractWorld, Move> => ({
+  begin: async () => {
+    const world = await beginContracts(prepared, minApproval);
+    await bringFirst(world, today());
+    if (from === 'signature') await leadToSignature(world);
+    return world;
+  },
+  move,
+  take,
+  invariants,
+});
+
+/** Whoever has it leads it on. */
+const onward: Move = {
+  ...{ kind: 'act', who: 'holder', by: 'self', on: 0, action: 'onward' },
+  ...{ person: 'selector', confirms: true, comment: true },
+};
+
+/** The first contract is checked, approved and signed. */
+async function leadToSignature(world: ContractWorld): Promise<void> {
+  const [id = 0] = world.contracts;
+  while (world.after.get(id)?.signatures === 0) {
+    const answer = await take(world, onward);
+    await follow(world, onward, answer);
+    settle(world, answer);
+    expect(takenOf(answer)).not.toBeNull();
+  }
+}
+
+const companies: readonly Company[] = [
+  { minApproval: 1, from: 'draft' },
+  { minApproval: 2, from: 'draft' },
+  { minApproval: 1, from: 'signature' },
+];
+
+// The same few games each time, so that they are known to get somewhere.
+const played = inDepth({ games: 2, moves: 60, seed: 1 }, deepExtent(companies.length));
+
+const reached = {
+  draft: toReach(played, ['to_check', 'to_approval', 'approve', 'sign'], []),
+  signature: toReach(played, ['terminate'], ['amend', 'confirm_ending', 'finish_clearing']),
+};
+
+it.each(companies)(
+  'APPR-18 CON-38 CON-39 CON-40 no sequence from $from on breaks the contracts of a company where $minApproval have to approve',
+  async (company) => {
+    const { steps, tally } = await play(
+      rooms.map((room) => contracts(room, company)),
+      played,
+    );
+    expect(steps).toBeGreaterThan(10 * played.games);
+    const taken = new Set([...tally.keys()].map((key) => takenOf(key.slice(key.indexOf(' ') + 1))));
+    expect([...taken]).toEqual(expect.arrayContaining([...reached[company.from]]));
+  },
+);
+
+/** Sequences that broke something once, as they were found, after shrinking. */
+const found: Readonly<Record<string, readonly Move[]>> = {};
+
+it.each(Object.keys(found))('%s', async (name) => {
+  const [room] = rooms;
+  if (room) await replay(contracts(room, { minApproval: 2, from: 'draft' }), found[name] ?? []);
+});

@@ -1,0 +1,118 @@
+import type { Answer } from '../../support/playing.ts';
+import { takenOf } from '../../support/playing-people.ts';
+import { commitmentOf } from './commitment.ts';
+import type { Seen } from './look.ts';
+import type { Move } from './moves.ts';
+import type { ContractWorld, Memory, SeenApproval } from './world.ts';
+
+/** The machine's own memory of who has approved, changed, signed and ended what; it reads no record of the product. */
+
+/** Keeps what the move has added. A round of approvals begins wherever an approval becomes due anew. */
+export async function follow(world: ContractWorld, move: Move, answer: Answer): Promise<void> {
+  const { before, after } = world;
+  for (const [id, now] of after) {
+    const was = before.get(id);
+    const memory = memoryOf(world, now);
+    noteHand(world, memory, was, now, answer);
+    if (was === undefined || !('on' in move) || was.version === now.version) continue;
+    if (takenOf(answer) === 'approve') memory.round.push(await seenApproval(world, memory, was, answer));
+    if (takenOf(answer) === 'take_over') memory.round = [unneeded(now)];
+    const isDue = now.step === 'contract-approval';
+    if (isDue && (was.step !== now.step || now.again > was.again)) memory.round = [];
+  }
+}
+
+/** Keeps what was signed and ended, after it was looked at. */
+export function settle(world: ContractWorld, answer: Answer): void {
+  const { before, after, memories, caller } = world;
+  for (const [id, now] of after) {
+    const was = before.get(id);
+    const memory = memories.get(id);
+    if (was === undefined || memory === undefined) continue;
+    if (now.signatures > was.signatures) memory.sealed = now;
+    const human = caller?.context.actorId ?? null;
+    if (now.terminated_on !== was.terminated_on || takenOf(answer) === 'terminate') memory.endedBy = human;
+    if (takenOf(answer) === 'terminate' && was.version !== now.version) memory.proposedBy = human;
+  }
+  for (const amendment of signedAmendments(world)) {
+    const memory = memories.get(amendment.amends_id ?? 0);
+    const now = after.get(amendment.amends_id ?? 0);
+    if (!memory || !now) continue;
+    memory.sealed = now;
+    memory.round = [unneeded(now)];
+  }
+}
+
+/** What was signed with this move and changes another contract. */
+export function signedAmendments({ before, after }: ContractWorld): readonly Seen[] {
+  return [...after.values()].filter(
+    ({ id, amends_id, signatures }) => amends_id !== null && signatures > (before.get(id)?.signatures ?? 0),
+  );
+}
+
+const unneeded = (what: Seen): SeenApproval => ({
+  ...{ human: null, person: null, what, counts: true, reaches: true },
+});
+
+function memoryOf({ memories }: ContractWorld, { id, creator_id }: Seen): Memory {
+  const there = memories.get(id);
+  if (there) return there;
+  const made: Memory = {
+    ...{ round: [], makers: new Set([creator_id]), changedBy: [creator_id], sealed: null },
+    ...{ proposedBy: null, endedBy: null },
+  };
+  memories.set(id, made);
+  return made;
+}
+
+/** Whoever acts for another has made the contract with him (APPR-17). */
+function noteHand(
+  { caller }: ContractWorld,
+  memory: Memory,
+  was: Seen | undefined,
+  now: Seen,
+  answer: Answer,
+) {
+  if (caller === null || was?.version === now.version) return;
+  const { userId, actorId } = caller.context;
+  if (userId !== actorId) memory.makers.add(actorId);
+  if (takenOf(answer) === 'save') memory.changedBy = [userId, actorId];
+}
+
+async function seenApproval(
+  { demo, caller, settings }: ContractWorld,
+  { makers }: Memory,
+  what: Seen,
+  answer: Answer,
+): Promise<SeenApproval> {
+  const { userId = 0, actorId: human = 0 } = caller?.context ?? {};
+  const [person] = await demo.db.sql<{ reaches: boolean; entitled: boolean }>(approverSql, [
+    userId,
+    Math.round(Math.abs(commitmentOf(what, what.today).net) * 100) / 100,
+  ]);
+  const isConfirmed = answer.endsWith('confirmed') && settings.whenLimitExceeded === 'confirm';
+  return {
+    ...{ human, person: userId, what },
+    counts: person?.entitled === true && !makers.has(human) && !makers.has(userId),
+    reaches: person?.reaches === true || isConfirmed,
+  };
+}
+
+/** An approver of anything, or with a limit; whoever stands in for somebody approves for him (APPR-10, APPR-15). */
+const approverSql = `
+  select coalesce(u.approval_limit >= $2, true) as reaches,
+    exists (select from lb_user o where (o.id = u.id or o.substitute_id = u.id) and (o.approval_limit is not null
+      or exists (select from department_approver a where a.lb_user_id = o.id)
+      or exists (select from cost_center_approver a where a.lb_user_id = o.id)
+      or exists (select from supplier_approver a where a.lb_user_id = o.id))) as entitled
+  from lb_user u where u.id = $1`;
+
+/** Who may sign the contract, by the people as they are now (CON-39). */
+export async function signersOf({ demo, tenantId }: ContractWorld, seen: Seen): Promise<readonly number[]> {
+  const rows = await demo.db.sql<{ id: string }>(
+    `select id from lb_user where tenant_id = $1 and active and not blocked and not is_group
+       and (roles && '{user-change-contract,user-admin}' or id = $2)`,
+    [tenantId, seen.responsible_id],
+  );
+  return rows.map(({ id }) => Number(id));
+}

@@ -1,0 +1,68 @@
+import { reminderJobs } from '../../../src/features/contract/server/reminders.ts';
+import { contractJobs } from '../../../src/features/contract/server/roll-over.ts';
+import type { JobHandlers } from '../../../src/platform/server/jobs/jobs.ts';
+import type { Answer } from '../../support/playing.ts';
+import { set, switchRecords } from '../../support/playing-settings.ts';
+import { today } from '../../support/today.ts';
+import { daysOn } from './commitment.ts';
+import type { Happening } from './moves.ts';
+import type { ContractWorld } from './world.ts';
+
+const masterData = ['supplier', 'cost_center', 'department'];
+
+/** What happens beside the contracts; what people set goes through the API. */
+export async function happen(world: ContractWorld, { event, pick }: Happening): Promise<Answer> {
+  const { demo, administrators, contracts, settings } = world;
+  const [verb, table = ''] = event.split(' ');
+  if (verb === 'deactivate') {
+    const named = await demo.db.sql<{ id: string }>(
+      `select distinct ${table}_id as id from contract where id = any ($1) and ${table}_id is not null`,
+      [contracts],
+    );
+    await switchRecords(
+      demo,
+      administrators,
+      table,
+      named.map(({ id }) => Number(id)),
+    );
+  } else if (verb === 'activate')
+    for (const one of masterData) await switchRecords(demo, administrators, one, 'inactive');
+  else if (verb === 'clock')
+    await moveClock(world, table === 'today' ? 0 : ([1, 40, 400, 800][pick % 4] ?? 1));
+  else if (verb === 'reminders') await remind(world, [0, 30, 300][pick % 3] ?? 0);
+  else if (await set(demo, administrators, { event, pick })) {
+    if (verb === 'signature') settings.separateSignature = event.endsWith('separate');
+    if (event.endsWith('limits')) settings.whenLimitExceeded = event === 'block limits' ? 'block' : 'confirm';
+  }
+  return event;
+}
+
+/** The daily job of a day that is so many days ahead. */
+async function moveClock(world: ContractWorld, days: number): Promise<void> {
+  const day = daysOn(today(), days);
+  world.broughtTo = day;
+  await run(
+    world,
+    contractJobs({ database: world.demo.db.database, clock: noonOf(day) }),
+    'roll_over_contracts',
+  );
+}
+
+async function remind(world: ContractWorld, days: number): Promise<void> {
+  const clock = noonOf(daysOn(today(), days));
+  const { database } = world.demo.db;
+  await run(
+    world,
+    reminderJobs({ database, clock, publicUrl: 'https://kontor.test' }),
+    'remind_of_contracts',
+  );
+}
+
+const noonOf = (day: string) => ({ now: () => new Date(`${day}T12:00:00+01:00`) });
+
+async function run({ administrators }: ContractWorld, jobs: JobHandlers, kind: string): Promise<void> {
+  const handler = jobs[kind];
+  if (!handler) throw new Error(`there is no job ${kind}`);
+  const { context } = administrators.first;
+  await handler({ id: 1, kind, input: {}, context } as unknown as Parameters<typeof handler>[0]);
+}

@@ -1,0 +1,285 @@
+import type { Answer } from '../../support/playing.ts';
+import { doneForAnother, takenOf } from '../../support/playing-people.ts';
+import { follow, settle, signedAmendments, signersOf } from './approvals.ts';
+import { commitmentOf, endOn } from './commitment.ts';
+import type { Seen } from './look.ts';
+import type { Move } from './moves.ts';
+import { contractOf } from './taking.ts';
+import type { ContractWorld, Memory } from './world.ts';
+
+type Invariant = (world: ContractWorld, move: Move, answer: Answer) => Promise<readonly string[]>;
+
+const halfCent = 0.005;
+
+const termNames = [
+  ...['term_type', 'start_date', 'duration', 'duration_unit_type', 'min_duration', 'renewal_type'],
+  ...['renewal_duration', 'renewal_duration_unit_type', 'notice_period', 'notice_period_unit_type'],
+  ...['notice_workdays', 'termination_to', 'termination_special_right', 'usage_type', 'payment_direction'],
+] as const;
+const partyNames = ['supplier_id', 'client_id'] as const;
+
+/** The named fields in which two states of a contract differ. */
+function differing(names: readonly string[], one: Seen, other: Seen): readonly string[] {
+  const read = (seen: Seen, name: string): unknown => Reflect.get(seen, name) ?? null;
+  return names.filter((name) => read(one, name) !== read(other, name));
+}
+
+const linesOf = ({ lines }: Seen) => JSON.stringify(lines.map(({ id: _id, ...said }) => said));
+
+/** The end where somebody typed it; else it moves with each renewal. */
+const typedEnd = (seen: Seen) =>
+  seen.term_type === 'none' ? seen.end_date : seen.duration === null ? seen.first_end : null;
+
+/** Each contract that was there before, as it was and as it is. */
+function* changed({ before, after }: ContractWorld): Generator<readonly [was: Seen, now: Seen]> {
+  for (const [id, now] of after) {
+    const was = before.get(id);
+    if (was) yield [was, now];
+  }
+}
+
+/** What binds, ends, or goes to the partner with a move. */
+function isOutward(was: Seen, now: Seen, answer: Answer): boolean {
+  const isTakenOver = takenOf(answer) === 'take_over' && now.signatures > was.signatures;
+  return (
+    !isTakenOver &&
+    (now.signatures > was.signatures ||
+      now.letters > was.letters ||
+      (was.terminated_on === null && now.terminated_on !== null) ||
+      (takenOf(answer) === 'finish_clearing' && was.version !== now.version))
+  );
+}
+
+/** Nothing is signed, ended or told to the partner beyond what enough people approved who may (APPR-18, APPR-19, CON-38). */
+const nothingUnapproved: Invariant = async (world, move, answer) => {
+  await follow(world, move, answer);
+  const broken: string[] = [];
+  for (const [was, now] of changed(world)) {
+    const memory = world.memories.get(now.id);
+    if (memory && isOutward(was, now, answer)) broken.push(...unapproved(world, was, memory, now));
+  }
+  return broken.map((told) => `${answer}: ${told}`);
+};
+
+function unapproved({ settings }: ContractWorld, was: Seen, { round }: Memory, now: Seen): readonly string[] {
+  const told = round.flatMap(({ what }) => beyond(what, was)).join(', ');
+  const covering = round.filter(({ what, counts }) => counts && beyond(what, was).length === 0);
+  if (covering.some(({ human }) => human === null)) return [];
+  const persons = new Set(covering.map(({ human }) => human)).size;
+  return [
+    ...(persons < settings.minApproval
+      ? [`contract ${now.id}: ${persons} approved it as it is, of ${round.length} (${told})`]
+      : []),
+    ...(covering.some(({ reaches }) => reaches)
+      ? []
+      : [`contract ${now.id}: nobody approved whose limit reaches ${commitmentOf(was, was.today).net}`]),
+  ];
+}
+
+/** In what a contract goes beyond what somebody approved. */
+function beyond(what: Seen, now: Seen): readonly string[] {
+  const names = [...termNames, ...partyNames, 'department_id', 'cost_center_id'];
+  const isOtherAccount = what.ledger_account_id !== null && what.ledger_account_id !== now.ledger_account_id;
+  const day = what.today;
+  const isDearer =
+    now.terminated_on === null && commitmentOf(now, day).net > commitmentOf(what, day).net + halfCent;
+  return [
+    ...differing(names, what, now),
+    ...(isOtherAccount ? ['ledger_account_id'] : []),
+    ...(isDearer ? [`${commitmentOf(what, day).net} became ${commitmentOf(now, day).net}`] : []),
+    ...(typedEnd(what) === typedEnd(now) ? [] : ['end_date']),
+    ...what.files.filter((id) => !now.files.includes(id)).map((id) => `file ${id} is gone`),
+  ];
+}
+
+/** Whoever signs may sign, and is neither the only approver nor whoever changed it last where somebody else may (CON-39). */
+const signerMaySign: Invariant = async (world, _move, answer) => {
+  if (takenOf(answer) !== 'sign' || world.caller === null) return [];
+  const { userId, actorId } = world.caller.context;
+  const broken: string[] = [];
+  for (const [was, now] of changed(world)) {
+    if (now.signatures === was.signatures) continue;
+    const signers = await signersOf(world, was);
+    const isStandIn = was.for_user_id !== null && was.for_user_id === was.responsible_id;
+    if (!signers.includes(userId) && !isStandIn) broken.push(`${userId} may not sign ${now.id}`);
+    const memory = world.memories.get(now.id);
+    const isAlone = signers.every((id) => id === userId);
+    if (!memory || isAlone || !world.settings.separateSignature) continue;
+    const given = memory.round.filter(({ counts }) => counts);
+    const isOnlyApprover = given.length > 0 && given.every(({ person }) => person === userId);
+    const hasChanged = memory.changedBy.includes(userId) || memory.changedBy.includes(actorId);
+    if (isOnlyApprover) broken.push(`${userId} alone approved and signed ${now.id}`);
+    if (hasChanged) broken.push(`${userId} changed ${now.id} last and signed it`);
+  }
+  return broken;
+};
+
+/** What both sides have signed changes only with the signature of an amendment, into what that says (CON-38). */
+const sealedStays: Invariant = async (world, _move, answer) => {
+  const amendments = new Map(signedAmendments(world).map((one) => [one.amends_id, one]));
+  const broken = [...world.after.values()].flatMap((now) => {
+    const sealed = amendments.get(now.id) ?? world.memories.get(now.id)?.sealed;
+    if (!sealed) return [];
+    const files = sealed.id === now.id ? sealed.files.filter((id) => !now.files.includes(id)) : [];
+    const others = [
+      ...differing([...partyNames, ...termNames], sealed, now),
+      ...(linesOf(sealed) === linesOf(now) ? [] : ['lines']),
+      ...(typedEnd(sealed) === typedEnd(now) ? [] : ['end_date']),
+      ...files.map((id) => `file ${id}`),
+    ];
+    return others.length === 0 ? [] : [`${others.join(', ')} of the signed contract ${now.id} changed`];
+  });
+  settle(world, answer);
+  return broken;
+};
+
+const endingOf = ({ terminated_on, agreed_end, notice_sent_on }: Seen) =>
+  [terminated_on, agreed_end, notice_sent_on].join(' ');
+
+/** What a contract costs, for how long, and with whom. */
+const saidBy = (seen: Seen) =>
+  [
+    ...[...termNames, ...partyNames].map((name) => Reflect.get(seen, name)),
+    linesOf(seen),
+    typedEnd(seen),
+  ].join(' ');
+
+/** After the draft every change of money, term, partner or ending is an entry of whoever made it, the human included (TL-27). */
+const changesAreTold: Invariant = async ({ demo, caller, ...world }) => {
+  const broken: string[] = [];
+  for (const [was, now] of changed({ demo, caller, ...world })) {
+    const isSame = saidBy(was) === saidBy(now) && endingOf(was) === endingOf(now);
+    if (isSame || was.step === 'contract-start') continue;
+    const entries = await demo.db.sql<{ person: string | null; human: string | null }>(
+      `select created_by_id as person, coalesce(actor_id, created_by_id) as human from timeline_entry
+       where contract_id = $1 and id > $2`,
+      [now.id, was.last_entry],
+    );
+    const { userId, actorId } = caller?.context ?? {};
+    const isTold = entries.some(
+      ({ person, human }) => Number(person) === userId && Number(human) === actorId,
+    );
+    if (!isTold)
+      broken.push(
+        `a change of contract ${now.id} by ${userId} ${actorId} is told as ${JSON.stringify(entries)}`,
+      );
+  }
+  return broken;
+};
+
+/** A signed contract ends by a notice or by its days, and what lies in the past by two people, with a reason (CON-40). */
+const endingsAreRight: Invariant = async (world, move, answer) => {
+  const broken: string[] = [];
+  const human = world.caller?.context.actorId ?? null;
+  for (const [was, now] of changed(world)) {
+    const memory = world.memories.get(now.id);
+    if (was.signatures > 0 && now.status === 'cancelled' && now.terminated_on === null)
+      broken.push(`the signed contract ${now.id} was cancelled without a notice`);
+    if (now.terminated_on === null || !memory) continue;
+    const isNew = now.terminated_on !== was.terminated_on;
+    const isPast = [now.terminated_on, now.end_date].some((day) => day !== null && day < now.today);
+    const isMoved = was.terminated_on !== null && was.end_date !== now.end_date && isNew;
+    if (!isNew || (!isPast && !isMoved)) continue;
+    const others = (await signersOf(world, was)).filter((id) => id !== human);
+    const former = takenOf(answer) === 'confirm_ending' ? memory.proposedBy : memory.endedBy;
+    if (others.length > 0 && (takenOf(answer) === 'terminate' || former === human))
+      broken.push(`contract ${now.id}: ${human} alone ended it by ${now.terminated_on} to ${now.end_date}`);
+    if (move.kind === 'ending' && !move.comment)
+      broken.push(`contract ${now.id}: the ending ${now.terminated_on} has no reason`);
+  }
+  return broken;
+};
+
+/** Records of approvals and versions stay as they were, and so do the files that they name (APPR-18, CON-38, PROC-43). */
+const decisionsStay: Invariant = async (world) =>
+  [...changed(world)].flatMap(([was, now]) => {
+    const isKept = (kept: 'records' | 'versions') =>
+      was[kept].every((one, place) => now[kept][place] === one);
+    return [
+      ...(isKept('records') ? [] : [`records of approvals of contract ${now.id} are others`]),
+      ...(isKept('versions') ? [] : [`versions of contract ${now.id} are others`]),
+      ...(now.lost === 0 ? [] : [`${now.lost} approvals of contract ${now.id} name a file that is gone`]),
+    ];
+  });
+
+/** A record has the commitment as its value, computed anew (CON-39). */
+const recordsAreRight: Invariant = async (world) =>
+  [...changed(world)].flatMap(([was, now]) => {
+    const { recorded } = now;
+    if (now.records.length === was.records.length || recorded?.on !== now.today) return [];
+    const { net, isExact } = commitmentOf(now, recorded.on);
+    const isRight = recorded.value !== null && Math.abs(Math.abs(net) - Math.abs(recorded.value)) < 0.011;
+    return isRight || !isExact
+      ? []
+      : [`contract ${now.id} commits to ${net}, recorded as ${recorded.value} (${recorded.state})`];
+  });
+
+/** The daily job ends what has reached its end, and nothing else (CON-06). */
+const clockIsRight: Invariant = async (world, move) => {
+  const { broughtTo } = world;
+  if (move.kind !== 'world' || !move.event.startsWith('clock') || broughtTo === null) return [];
+  return [...changed(world)].flatMap(([was, now]) => {
+    if (was.status !== 'active' && was.status !== 'completed') return [];
+    const end = endOn(now, broughtTo);
+    const isOver = end !== null && end < broughtTo;
+    return (now.status === 'expired') === isOver && (isOver || now.end_date === end)
+      ? []
+      : [`on ${broughtTo} contract ${now.id} of ${end} is ${now.status} until ${now.end_date}`];
+  });
+};
+
+const forward = ['to_check', 'to_approval', 'to_signing', 'approve', 'sign', 'finish_clearing', 'take_over'];
+
+/** Every field that has to be filled is, and nothing names what was deactivated, after a step forward (PROC-43). */
+const complete: Invariant = async (world, move, answer) => {
+  if (!forward.includes(takenOf(answer) ?? '') || move.kind !== 'act') return [];
+  const { id } = contractOf(world, move.on);
+  const isSigned = (world.before.get(id)?.signatures ?? 0) > 0;
+  const [row] = await world.demo.db.sql<Record<string, boolean>>(completeSql, [id]);
+  // Nobody can replace in a signed contract what both sides have signed.
+  const isSealed = (name: string) => isSigned && ['client', 'supplier'].includes(name);
+  const missing = Object.entries(row ?? {}).flatMap(([name, isKept]) =>
+    isKept || isSealed(name) ? [] : [name],
+  );
+  return missing.length === 0 ? [] : [`after ${answer} contract ${id} has no ${missing.join(', ')}`];
+};
+
+const completeSql = `
+  select exists (select from client c where c.id = k.client_id and c.active) as client,
+    exists (select from department d where d.id = k.department_id and d.active) as department,
+    exists (select from cost_center n where n.id = k.cost_center_id and n.active) as cost_center,
+    exists (select from supplier s where s.id = k.supplier_id and s.active) as supplier,
+    coalesce(trim(k.name), '') <> '' as name
+  from contract k where k.id = $1`;
+
+/** An order under a contract that does not hold, or of another partner or company, is approved only by whoever was asked (CON-40). */
+const ordersFit: Invariant = async (world, move, answer) => {
+  if (move.kind !== 'order' || takenOf(answer) !== 'ordered') return [];
+  const contract = contractOf(world, move.on);
+  const isSigned = contract.signatures > 0 && contract.amends_id === null;
+  const isOver = contract.end_date !== null && contract.end_date < contract.today;
+  const isBegun = contract.start_date === null || contract.start_date <= contract.today;
+  const isAwake = !['inactive', 'expired', 'incorporated'].includes(contract.status);
+  const isSame = !move.other && contract.client_id === world.ids.own?.[0];
+  return isSigned && !isOver && isBegun && isAwake && isSame
+    ? []
+    : [`an order under contract ${contract.id} (${contract.status}) was approved without a question`];
+};
+
+/** What must hold after every move, whoever took it and in whatever state the contracts are. */
+export const invariants: Readonly<Record<string, Invariant>> = {
+  'APPR-18 APPR-19 CON-38 nothing is signed or ended beyond what enough entitled people approved':
+    nothingUnapproved,
+  'CON-39 whoever signs may, and has neither approved alone nor changed it last': signerMaySign,
+  'CON-40 a signed contract ends by a notice, and what lies in the past by two people': endingsAreRight,
+  'CON-38 what was signed changes only with an amendment': sealedStays,
+  'TL-27 CON-39 each change of money, term and partner has an entry with its person and its human':
+    changesAreTold,
+  'APPR-18 what was decided upon can still be read': decisionsStay,
+  'CON-39 a record of an approval has the commitment as its value': recordsAreRight,
+  'CON-06 the daily job ends what has reached its end': clockIsRight,
+  'PROC-43 every required field is filled and active after a step forward': complete,
+  'CON-40 an order under a contract that does not fit is asked about': ordersFit,
+  'AUTH-29 nobody does for another what two people answer for': async ({ caller }, _move, answer) =>
+    doneForAnother(caller, answer),
+};

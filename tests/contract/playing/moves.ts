@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { contractFields, contractLineFields } from '../../../src/features/contract/fields.ts';
+import { actionInputs } from '../../../src/features/contract/server/commands.ts';
+import { everyField } from '../../support/playing-fields.ts';
+import { type Player, players, type Way, way } from '../../support/playing-people.ts';
+
+interface ByPerson {
+  readonly who: Player | 'holder';
+  readonly by: Way;
+  /** Which of the contracts of the game, counted around. */
+  readonly on: number;
+}
+
+/** Somebody presses something; `onward` is what leads the contract on from where it is. */
+export interface Act extends ByPerson {
+  readonly kind: 'act';
+  readonly action: string;
+  readonly person: Player;
+  /** Goes past the questions. */
+  readonly confirms: boolean;
+  readonly comment: boolean;
+}
+
+/** Somebody says something of an end: gives notice, or corrects when it arrived; days count from today, months from there on. */
+export interface Ending extends ByPerson {
+  readonly kind: 'ending';
+  readonly action: 'terminate' | 'correct_receipt';
+  readonly days: number;
+  /** Another end than the one that follows, so many days from today. */
+  readonly agreed: number | null;
+  readonly letter: boolean;
+  readonly comment: boolean;
+}
+
+/** Somebody types something into the form and saves. */
+export interface Edit extends ByPerson {
+  readonly kind: 'edit';
+  /** A field of the head, or `lines.` and one of a line, `added` or `removed`. */
+  readonly field: string;
+  readonly value: string | null;
+  readonly place: number;
+}
+
+/** Somebody puts a document to the contract, or takes one off. */
+export interface Filing extends ByPerson {
+  readonly kind: 'file';
+  readonly what: 'attach' | 'detach';
+  readonly place: number;
+}
+
+/** Somebody makes another contract, or an amendment of this one. */
+export interface Bring extends ByPerson {
+  readonly kind: 'bring';
+  readonly what: 'contract' | 'amendment';
+}
+
+/** Somebody orders under the contract; whoever approves goes past no question. */
+export interface Order extends ByPerson {
+  readonly kind: 'order';
+  readonly price: string;
+  readonly other: boolean;
+}
+
+/** Something else happens beside the contracts. */
+export interface Happening {
+  readonly kind: 'world';
+  readonly event: string;
+  readonly pick: number;
+}
+
+export type Move = (Act | Ending | Edit | Filing | Bring | Order | Happening) &
+  Readonly<Record<string, unknown>>;
+
+/** Those with days and amendments are moves of their own. */
+const otherwise = ['terminate', 'correct_receipt', 'send_letter'];
+
+/** Every command of a contract, and those that a game seldom reaches more often. */
+const actions = [
+  ...Object.keys(actionInputs).filter((action) => !otherwise.includes(action)),
+  ...['send_letter', 'send_to_clearing', 'send_to_clearing', 'reassign', 'decline', 'take_over'],
+  ...['confirm_ending', 'finish_clearing', 'revoke_termination'],
+];
+
+/** What is typed where something particular may come of it; `0d` is today, `-40d` forty days before. */
+const typed: Readonly<Record<string, readonly (string | null)[]>> = {
+  start_date: ['0d', '-40d', '-400d', '90d', null],
+  end_date: ['30d', '400d', '-5d', null],
+  next_possible_contract_end: ['200d', null],
+  termination_deadline: ['100d', null],
+  reminder_date: ['-1d', '20d', null],
+  contract_date: ['0d', null],
+  duration: ['1', '12', '36', null],
+  min_duration: ['6', '24', null],
+  renewal_duration: ['1', '12', null],
+  notice_period: ['1', '3', null],
+  notice_workdays: ['3', null],
+  duration_unit_type: ['month', 'year'],
+  renewal_duration_unit_type: ['month', 'year'],
+  notice_period_unit_type: ['week', 'month', 'quarter'],
+  reminder_days_before: ['0', '30'],
+  responsible_id: ['requester', 'buyer', 'approver2', null],
+  name: ['Wartung', null],
+  notes: ['Ordner 12', null],
+  'lines.total': ['1', '450', '9000', '90000'],
+  'lines.quantity': ['1', '2'],
+  'lines.name': ['Leitung', null],
+  'lines.tax': ['0', '7', '19'],
+  'lines.offer_date': ['0d', null],
+  'lines.image_url': [null],
+  'lines.webshop_url': [null],
+};
+
+/** Typed more often than the many fields of which nothing comes. */
+const ofMoney: readonly (readonly [field: string, values: readonly (string | null)[]])[] = [
+  ...['lines.total', 'start_date', 'duration', 'notice_period'].map(
+    (name) => [name, typed[name] ?? []] as const,
+  ),
+  ['usage_type', ['monthly', 'yearly', 'usage_based']],
+  ['term_type', ['fixed', 'fixed', 'indefinite', 'none']],
+  ['renewal_type', ['auto', 'none', 'once']],
+  ['supplier_id', ['0', '1', '2']],
+  ['client_id', ['0', '1']],
+  ['cost_center_id', ['0', '1', null]],
+  ['responsible_id', ['requester', 'buyer', 'approver2']],
+  ['termination_special_right', ['Bei Umzug', null]],
+  ['lines.added', ['50', '20000']],
+  ['lines.removed', ['true']],
+  ...Array.from({ length: 4 }, () => ['repaired', ['0']] as const),
+];
+
+export const fields = everyField(contractFields, contractLineFields, typed);
+
+/** What happens beside the contracts. */
+const events = [
+  ...['deactivate supplier', 'deactivate cost_center', 'deactivate department', 'activate', 'activate'],
+  ...['signature separate', 'signature together', 'block limits', 'confirm limits'],
+  ...['away', 'away', 'back', 'no longer approver', 'approver again'],
+  ...['clock', 'clock', 'clock today', 'reminders', 'reminders'],
+] as const;
+
+const who = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Player | 'holder'>('holder') },
+  { weight: 2, arbitrary: fc.constantFrom(...players) },
+);
+const on = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(3) });
+const byPerson = { who, by: way, on };
+/** Mostly whoever looks after a contract. */
+const keeper = { ...byPerson, who: fc.constantFrom<Player>('buyer', 'selector', 'requester', ...players) };
+const comment = fc.constantFrom(true, true, true, false);
+const kind = <Kind extends string>(name: Kind) => fc.constant(name);
+
+const edit = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...ofMoney) },
+    { weight: 1, arbitrary: fc.constantFrom(...fields) },
+  )
+  .chain(([field, values]) =>
+    fc.record({
+      kind: kind('edit'),
+      ...byPerson,
+      field: fc.constant(field),
+      value: fc.constantFrom(...values),
+      place: fc.nat(1),
+    }),
+  );
+
+const act = fc.record({
+  kind: kind('act'),
+  ...byPerson,
+  action: fc.oneof(
+    { weight: 7, arbitrary: fc.constant('onward') },
+    { weight: 3, arbitrary: fc.constantFrom(...actions) },
+  ),
+  person: fc.constantFrom(...players),
+  confirms: fc.constantFrom(true, true, true, false),
+  comment,
+});
+
+const ending = fc.record({
+  kind: kind('ending'),
+  ...keeper,
+  action: fc.constantFrom('terminate', 'terminate', 'correct_receipt'),
+  days: fc.constantFrom(0, 3, -3, -200, 60),
+  agreed: fc.constantFrom(null, null, null, 30, -30, 900),
+  letter: fc.boolean(),
+  comment,
+});
+
+/** More sensible than wild, or a game would seldom get far. */
+export const move: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 14, arbitrary: act },
+  { weight: 5, arbitrary: edit },
+  { weight: 4, arbitrary: ending },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: kind('file'),
+      ...byPerson,
+      what: fc.constantFrom('attach', 'detach'),
+      place: fc.nat(2),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: kind('bring'),
+      ...keeper,
+      what: fc.constantFrom('contract', 'amendment', 'amendment'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: kind('order'),
+      ...keeper,
+      price: fc.constantFrom('50', '450', '5000'),
+      other: fc.constantFrom(false, false, true),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: kind('world'),
+      event: fc.constantFrom<string>(...events),
+      pick: fc.nat(5),
+    }),
+  },
+);

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { Refused } from '../../../src/base/refusal.ts';
+import { documentFiles } from '../../../src/document/server/attachments.ts';
+import { contractFields, contractLineFields } from '../../../src/features/contract/fields.ts';
+import { actionInputs } from '../../../src/features/contract/server/commands.ts';
+import { servedContract } from '../../../src/features/contract/server/store.ts';
+import { catalogueLines, commandCall, completeForm, type Document } from '../../procurement/requests.ts';
+import type { Caller } from '../../support/demo-api.ts';
+import type { Answer } from '../../support/playing.ts';
+import { inField } from '../../support/playing-fields.ts';
+import { asked, callerBy, takenOf, type Way } from '../../support/playing-people.ts';
+import { daysOn } from './commitment.ts';
+import { happen } from './happenings.ts';
+import type { Seen, SeenLine } from './look.ts';
+import type { Act, Bring, Edit, Ending, Filing, Move, Order } from './moves.ts';
+import { type ContractWorld, lookAtAll } from './world.ts';
+
+/** Takes the move and looks at what became of the contracts. */
+export async function take(world: ContractWorld, move: Move): Promise<Answer> {
+  world.before = world.after;
+  world.caller = null;
+  const answer = move.kind === 'world' ? await happen(world, move) : await taken(world, move);
+  world.after = await lookAtAll(world);
+  return answer;
+}
+
+async function taken(world: ContractWorld, move: Exclude<Move, { kind: 'world' }>): Promise<Answer> {
+  const contract = contractOf(world, move.on);
+  const name = move.who === 'holder' ? (contract.holder ?? 'buyer') : move.who;
+  const caller = callerNamed(world, name, move.by);
+  world.caller = caller;
+  switch (move.kind) {
+    case 'act':
+      return await act(world, caller, move, contract);
+    case 'ending':
+      return await end(caller, move, contract);
+    case 'edit':
+      return await edit(world, caller, move, contract);
+    case 'file':
+      return await file(world, caller, move, contract);
+    case 'bring':
+      return await bring(world, caller, move.what, contract);
+    default:
+      return await order(world, move, contract);
+  }
+}
+
+export function contractOf({ contracts, after }: ContractWorld, on: number): Seen {
+  const seen = after.get(contracts[on % contracts.length] ?? 0);
+  if (!seen) throw new Error('a game begins with a contract');
+  return seen;
+}
+
+function callerNamed({ demo, callers }: ContractWorld, name: string, by: Way): Caller {
+  const [person, admin] = [callers.get(name) ?? callers.get('approver2'), callers.get('admin')];
+  if (!person || !admin) throw new Error(`nobody plays ${name}`);
+  return callerBy(demo, admin, person, by);
+}
+
+const argumentTypes: Readonly<Record<string, string>> = {
+  idempotency_key: 'uuid!',
+  id: 'bigint!',
+  expected_version: 'Int!',
+  comment: 'String',
+  confirmations: '[String!]',
+  person_id: 'bigint',
+  mention_ids: '[bigint!]',
+  notice_sent_on: 'date',
+  terminated_on: 'date',
+  agreed_end: 'date',
+  termination_confirmed_on: 'date',
+  reminder_ids: '[bigint!]!',
+  decision: 'contract_acknowledge_decision_enum!',
+  type: 'contract_add_reminder_type_enum!',
+  reminder_date: 'date',
+  reminder_id: 'bigint!',
+  recognition_id: 'bigint!',
+  proposals: '[contract_dismiss_proposals_proposals_enum!]!',
+  head: 'contract_save_head_input',
+  lines: '[contract_save_lines_input!]',
+};
+
+function call(command: string, input: Record<string, unknown>) {
+  const variables: Record<string, unknown> = { idempotency_key: randomUUID(), ...input };
+  const typeOf = (name: string) => {
+    if (name === 'letter') return `contract_${command}_letter_input${command === 'send_letter' ? '!' : ''}`;
+    const type = argumentTypes[name];
+    return command === 'save' && type?.endsWith('t!') ? type.slice(0, -1) : type;
+  };
+  const names = Object.keys(variables);
+  const declared = names.map((name) => `$${name}: ${typeOf(name)}`).join(', ');
+  const passed = names.map((name) => `${name}: $${name}`).join(', ');
+  return { query: `mutation (${declared}) { contract: contract_${command}(${passed}) { id } }`, variables };
+}
+
+/** What may lead on from each step, in the order in which it is tried. */
+const onward: Readonly<Record<string, readonly string[]>> = {
+  'contract-start': ['to_check'],
+  'contract-check': ['to_approval', 'to_signing'],
+  'contract-approval': ['approve'],
+  // Whoever may not sign passes it on.
+  'contract-signing': ['sign', 'reassign'],
+  'contract-clearing': ['confirm_ending', 'finish_clearing', 'to_approval', 'to_signing'],
+};
+
+/** Where nobody has anything to do with it. */
+const atRest = ['acknowledge', 'confirm_termination', 'comment'];
+
+async function act(
+  { callers }: ContractWorld,
+  caller: Caller,
+  { action, person, confirms, comment }: Act,
+  contract: Seen,
+): Promise<Answer> {
+  const ways = action === 'onward' ? (onward[contract.step ?? ''] ?? atRest) : [action];
+  const personId = callers.get(person)?.context.userId;
+  const given: Record<string, unknown> = {
+    id: contract.id,
+    expected_version: contract.version,
+    comment: comment ? 'Geprüft.' : null,
+    person_id: action === 'onward' && contract.step !== 'contract-signing' ? null : personId,
+    mention_ids: [personId],
+    letter: { channel: comment ? 'post' : 'email', recipient: comment ? null : 'partner@partner.example' },
+    termination_confirmed_on: contract.today,
+    reminder_ids: contract.due.slice(0, 1),
+    decision: 'keep',
+    type: 'custom',
+    reminder_date: daysOn(contract.today, comment ? 10 : -1),
+    reminder_id: contract.reminders[0],
+    recognition_id: 1,
+    proposals: ['duration'],
+  };
+  const answers: Answer[] = [];
+  for (const command of ways) {
+    const takes = Object.keys(actionInputs[command as keyof typeof actionInputs].shape);
+    const input = Object.fromEntries(Object.entries(given).filter(([name]) => takes.includes(name)));
+    const isLacking = ['reminder_id', 'reminder_ids'].some(
+      (name) => takes.includes(name) && [input[name] ?? []].flat().length === 0,
+    );
+    if (isLacking) continue;
+    const answer = await asked(caller, command, (all) => call(command, all), input, confirms);
+    if (takenOf(answer) !== null) return answer;
+    answers.push(answer);
+  }
+  return answers[0] ?? 'nothing';
+}
+
+async function end(
+  caller: Caller,
+  { action, days, agreed, letter, comment }: Ending,
+  { id, version: expected_version, today }: Seen,
+): Promise<Answer> {
+  const received = daysOn(today, days);
+  const said = { id, expected_version, comment: comment ? 'Wie besprochen.' : null, terminated_on: received };
+  const notice = {
+    notice_sent_on: daysOn(received, -1),
+    agreed_end: agreed === null ? null : daysOn(today, agreed),
+    ...(letter && { letter: { channel: 'post' } }),
+  };
+  const input = action === 'terminate' ? { ...said, ...notice } : said;
+  return await asked(caller, action, (all) => call(action, all), input, true);
+}
+
+async function edit(
+  world: ContractWorld,
+  caller: Caller,
+  { field, value, place }: Edit,
+  { id, version: expected_version, lines: before, today }: Seen,
+): Promise<Answer> {
+  const column = field.replace('lines.', '');
+  const content =
+    field === 'repaired'
+      ? { head: repaired(world, today) }
+      : field === column
+        ? { head: { [column]: given(world, field, value, today) } }
+        : { lines: editedLines(world, column, value, place, before, today) };
+  const input = { id, expected_version, ...content };
+  return await asked(caller, 'save', (all) => call('save', all), input, true);
+}
+
+/** What a person types or chooses there. */
+function given({ callers, ids }: ContractWorld, name: string, value: string | null, today: string): unknown {
+  if (name === 'responsible_id') return value === null ? null : callers.get(value)?.context.userId;
+  if (value !== null && /^-?\d+d$/.test(value)) return daysOn(today, Number(value.slice(0, -1)));
+  const known = Object.entries({ ...contractFields, ...linesFields }).find(([one]) => one === name)?.[1];
+  return inField(known, value, (table, place) => ids[table]?.[place] ?? null);
+}
+
+const linesFields = Object.fromEntries(
+  Object.entries(contractLineFields).map(([name, field]) => [`lines.${name}`, field]),
+);
+
+/** What lets a contract go on that others have typed nonsense into. */
+function repaired({ callers, ids }: ContractWorld, today: string): object {
+  return {
+    ...{ name: 'Wartung Krane', supplier_id: ids.supplier?.[0], client_id: ids.own?.[0] },
+    ...{ department_id: ids.own?.[1], cost_center_id: ids.cost_center?.[0], usage_type: 'yearly' },
+    ...{ term_type: 'fixed', start_date: daysOn(today, -40), end_date: null, duration: '12' },
+    ...{ duration_unit_type: 'month', min_duration: null, renewal_type: 'auto', renewal_duration: '1' },
+    ...{ renewal_duration_unit_type: 'year', notice_period: '3', notice_period_unit_type: 'month' },
+    ...{ notice_workdays: null, termination_to: null, reminder_days_before: '30' },
+    responsible_id: callers.get('buyer')?.context.userId,
+  };
+}
+
+type TypedLine = Record<string, unknown>;
+
+function editedLines(
+  world: ContractWorld,
+  column: string,
+  value: string | null,
+  place: number,
+  before: readonly SeenLine[],
+  today: string,
+): readonly TypedLine[] {
+  const kept: readonly TypedLine[] = before.map(({ id }) => ({ id }));
+  if (column === 'added') return [...kept, { name: 'Zugabe', type: 'service', total: value }];
+  return kept.flatMap((line, at) => {
+    if (at !== place % kept.length) return [line];
+    return column === 'removed' ? [] : [{ ...line, [column]: given(world, `lines.${column}`, value, today) }];
+  });
+}
+
+const files = documentFiles(servedContract);
+
+/** Puts a document to it, or takes one off, as the routes do. */
+async function file(
+  { demo }: ContractWorld,
+  { context }: Caller,
+  { what, place }: Filing,
+  contract: Seen,
+): Promise<Answer> {
+  const gone = contract.files[place % contract.files.length];
+  if (what === 'detach' && gone === undefined) return 'nothing';
+  // One that is read in no thread, as there is no worker in a game.
+  const bytes = Buffer.from(`%PDF-1.4 ${randomUUID()}`);
+  try {
+    await demo.db.database.inTenant(context, async (tx) => {
+      if (what === 'detach') return await files.detach(tx, context, contract.id, gone ?? '');
+      const made = { name: `Anlage ${contract.files.length + 1}.pdf`, bytes, type: 'pdf' as const };
+      await files.attach(tx, context, { documentId: contract.id, key: randomUUID(), file: made });
+    });
+    return `${what} done`;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return `${what} ${error.refusal.code}`;
+  }
+}
+
+const mostContracts = 4;
+
+async function bring(
+  world: ContractWorld,
+  caller: Caller,
+  what: Bring['what'],
+  { id, version: expected_version, today }: Pick<Seen, 'id' | 'version' | 'today'>,
+): Promise<Answer> {
+  if (world.contracts.length >= mostContracts) return 'nothing';
+  const lines = [
+    { name: 'Inspektion', type: 'maintenance', total: '450' },
+    { name: 'Rufbereitschaft', type: 'service', total: '300', usage_type: 'quarterly' },
+  ];
+  const { query, variables } =
+    what === 'contract'
+      ? call('save', { head: repaired(world, today), lines })
+      : call('amend', { id, expected_version });
+  const { data, errors } = await caller.ask<{ contract: { id: number } }>(query, variables);
+  const command = what === 'contract' ? 'save' : 'amend';
+  if (!data) return `${command} ${errors?.[0]?.extensions.code}`;
+  world.contracts.push(Number(data.contract.id));
+  return `${command} done`;
+}
+
+/** The accountant makes the first contract. */
+export async function bringFirst(world: ContractWorld, today: string): Promise<void> {
+  world.caller = callerNamed(world, 'accountant', 'self');
+  await bring(world, world.caller, 'contract', { id: 0, version: 0, today });
+  world.after = await lookAtAll(world);
+}
+
+/** The requester orders under the contract; answers whether it was approved without a question. */
+async function order(world: ContractWorld, { price, other }: Order, contract: Seen): Promise<Answer> {
+  const { callers, ids } = world;
+  const requester = callers.get('requester') as Caller;
+  world.caller = requester;
+  const supplier_id = other ? ids.supplier?.[3] : contract.supplier_id;
+  const lines = (await catalogueLines(requester, 1, '1')).map((line) => ({
+    ...{ ...line, price_netto: price, price_mode: 'net', supplier_id },
+  }));
+  const head = { ...(await completeForm(requester)), contract_id: contract.id };
+  const saving = commandCall('save', { head, lines });
+  const { data, errors } = await requester.ask<{ document: Document }>(saving.query, saving.variables);
+  if (!data) return `ordered ${errors?.[0]?.extensions.code}`;
+  const made = { id: data.document.id, expected_version: data.document.timeline.content_version };
+  const submitted = await asked(requester, 'submit', (all) => commandCall('submit', all), made, true);
+  if (takenOf(submitted) === null) return `ordered ${submitted.split(' ')[1]}`;
+  return await approved(world, data.document.id);
+}
+
+/** Whoever has the approval gives it, past no question. */
+async function approved({ demo, callers }: ContractWorld, id: number): Promise<Answer> {
+  for (;;) {
+    const [row] = await demo.db.sql<{ type: string; holder: string; version: number }>(
+      `select e.type, split_part(u.email, '@', 1) as holder, t.content_version as version
+       from procurement p join timeline t on t.id = p.timeline_id
+       join timeline_entry e on e.timeline_id = t.id and e.entry_no = t.current_entry_no join lb_user u on u.id = e.lb_user_id
+       where p.id = $1`,
+      [id],
+    );
+    const caller = callers.get(row?.holder ?? '');
+    if (row?.type !== 'approval' || !caller) return 'ordered done';
+    const on = { id, expected_version: row.version };
+    const answer = await asked(caller, 'approve', (all) => commandCall('approve', all), on, false);
+    if (takenOf(answer) === null) return `ordered ${answer.split(' ')[1]}`;
+  }
+}
