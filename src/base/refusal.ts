@@ -116,6 +116,7 @@ export const refusalCodes = [
   'discount_date',
   'discount_order',
   'person_required',
+  'currency_in_use',
   'malformed_request',
   'unsupported_media_type',
   'unknown_host',

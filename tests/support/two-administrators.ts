@@ -1,5 +1,6 @@
 import { type ImportStage, openImports } from '../entity/imports.ts';
 import type { WebCaller } from './demo-web.ts';
+import { todayInSql } from './today.ts';
 
 /** A change of a control as the API shows it. */
 export interface Change {
@@ -54,15 +55,32 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     );
     return Number(row?.id);
   };
+  const costCenter = await add('cost_center', 'number, name', "'4711', 'Zwei'");
+  // Of the budget, 400 are used (BUD-04).
+  await demo.web.sql(
+    `insert into budget_amount (tenant_id, procurement_id, cost_center_id, day, is_decided, net, committed)
+     select $1, min(id), $2, ${todayInSql}, true, 400, 400 from procurement where tenant_id = $1`,
+    [tenant, costCenter],
+  );
   const ids = {
-    client: await idOf('client'),
+    // Without documents, so that its currency may still be changed (PRICE-04).
+    client: await add(
+      'client',
+      'name, billing_name, billing_address, billing_zipcode, billing_city, billing_country',
+      "'Zwei', 'Zwei', 'Weg 1', '1', 'Ort', 'DE'",
+    ),
     department: await add('department', 'name', "'Zwei'"),
     product_group: await idOf('product_group'),
     person: await idOf('lb_user', "email = 'approver1@demo.test'"),
     other: await idOf('lb_user', "email = 'approver2@demo.test'"),
     group: await add('lb_user', 'name, is_group', "'Zwei', true"),
     supplier: await idOf('supplier'),
-    cost_center: await add('cost_center', 'number, name', "'4711', 'Zwei'"),
+    cost_center: costCenter,
+    budget: await add(
+      'budget',
+      'cost_center_id, name, value, start, "end"',
+      `${costCenter}, 'Jahr', 1000, ${todayInSql} - 10, ${todayInSql} + 10`,
+    ),
   };
   return {
     ...{ stage, admin, second, tenant, ids, idOf },

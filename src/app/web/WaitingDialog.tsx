@@ -5,8 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { WaitingKind } from '../../document/waiting.ts';
 import { useShownKind } from '../../document/web/listed-kind.ts';
 import type { RetiredRows } from '../../entity/draft.ts';
+import type { Entity } from '../../entity/entity.ts';
 import type { SaveQuestion, SaveQuestionProps } from '../../entity/web/entity-catalog.tsx';
 import { setActive } from '../../entity/web/entity-data.ts';
+import { groupsOffQuestion } from '../../features/configuration/web/GroupsOffDialog.tsx';
+import { steeringOf } from '../../features/control/reach.ts';
 import { gql } from '../../platform/web/api.ts';
 import { ConfirmDialog } from '../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../platform/web/toasts.tsx';
@@ -15,13 +18,15 @@ import classes from './WaitingDialog.module.css';
 /** Those tables whose filter of the lists finds every document that holds a row of them, by their lines as well. */
 const filters = ['client', 'department', 'supplier'] as const;
 
-/** Tells which open documents wait on what is to be deactivated; where none does, nobody is asked (PROC-43). */
+/** Tells which open documents wait on what is to be deactivated or changed; where none does, nobody is asked (PROC-43). */
 function WaitingDialog(props: SaveQuestionProps): ReactNode {
-  const { entity, id, name, retired, isSavedAfter, onDone, onClose } = props;
+  const { entity, id, name, retired, changed, isSavedAfter, onDone, onClose } = props;
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { data, error } = useQuery(waitingOptions(retired ?? { table: entity.table, ids: [id] }));
+  const { data, error } = useQuery(
+    waitingOptions(retired ?? { table: entity.table, ids: [id] }, steeringOf(entity.table, changed)),
+  );
   const run = async (): Promise<void> => {
     setPending(true);
     try {
@@ -52,8 +57,8 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
   return (
     <ConfirmDialog
       opened={isAsking}
-      title={t('entity.waiting.title', { name })}
-      actionLabel={t('entity.deactivate')}
+      title={t('entity.waiting.title', { name: isSettings(entity) ? t('settings.title') : name })}
+      actionLabel={t(retired === null ? 'entity.save' : 'entity.deactivate')}
       isPending={isPending}
       onConfirm={() => void run()}
       onClose={onClose}
@@ -73,7 +78,7 @@ function Waiting({ kinds, retired }: WaitingProps): ReactNode {
   const { t } = useTranslation();
   return (
     <div className={classes.waiting}>
-      <p>{t('entity.waiting.text')}</p>
+      <p>{t(retired === null ? 'entity.waiting.changed' : 'entity.waiting.text')}</p>
       {kinds.map((each) => (
         <WaitingOfKind key={each.kind} ofKind={each} retired={retired} />
       ))}
@@ -117,15 +122,20 @@ function WaitingOfKind({ ofKind: { kind, count, documents, statuses }, retired }
   );
 }
 
-function waitingOptions({ table, ids }: RetiredRows) {
+function isSettings({ table }: Entity): boolean {
+  return table === 'configuration';
+}
+
+function waitingOptions({ table, ids }: RetiredRows, fields: readonly string[]) {
   return {
-    queryKey: ['entity', table, 'waiting', ids],
+    queryKey: ['entity', table, 'waiting', ids, fields],
     gcTime: 0,
     queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
       const { waiting } = await gql<{ waiting: readonly WaitingKind[] }>(
-        `query Waiting($table: String!, $ids: [bigint!]!) { waiting: documents_waiting_on(table: $table, ids: $ids) {
+        `query Waiting($table: String!, $ids: [bigint!]!, $fields: [String!]) {
+          waiting: documents_waiting_on(table: $table, ids: $ids, fields: $fields) {
           kind statuses count documents { id number name } } }`,
-        { table, ids },
+        { table, ids, fields },
         { signal },
       );
       return waiting;
@@ -134,6 +144,17 @@ function waitingOptions({ table, ids }: RetiredRows) {
 }
 
 export const waitingQuestion: SaveQuestion = {
-  isAsked: ({ retired }) => retired !== null,
+  isAsked: ({ entity, changed, retired }) => retired !== null || steeringOf(entity.table, changed).length > 0,
   Part: WaitingDialog,
+};
+
+/** Of the settings; without permission groups everybody sees what they hid, which is asked before all (ROLE-13). */
+export const settingsQuestion: SaveQuestion = {
+  isAsked: (change) => groupsOffQuestion.isAsked(change) || waitingQuestion.isAsked(change),
+  Part: (props) =>
+    props.changed.includes('module_permissions') ? (
+      <groupsOffQuestion.Part {...props} />
+    ) : (
+      <WaitingDialog {...props} />
+    ),
 };

@@ -25,29 +25,34 @@ const kindType = new GraphQLObjectType({
   description: 'Open documents of one kind: how many, in which statuses they are open, and the newest few.',
   fields: { kind: someText, statuses: listOf(GraphQLString), count, documents: listOf(documentType) },
 });
-const waitingSql = `
+const waitingSql = (held: string) => `
   select kind, app.open_statuses(kind) as statuses, count(*)::integer as count,
     json_agg(json_build_object('id', id, 'number', number, 'name', name) order by place) filter (where place <= ${mostNamed}) as documents
   from (select d.kind, d.id, d.number, d.name, row_number() over (partition by d.kind order by d.timeline_id desc) as place
-    from app.documents_waiting_on($1, $2) w join document d on d.kind = w.kind and d.id = w.document_id) found
+    from ${held} w join document d on d.kind = w.kind and d.id = w.document_id) found
   group by kind order by kind`;
 
 /**
- * `documents_waiting_on`: tells, before master data is deactivated, which open documents hold it (PROC-43). What holds a table
- * follows from the foreign keys of documents and their lines (`app.documents_hold`). Administrators see all of them.
+ * `documents_waiting_on`: tells, before master data is deactivated or changed, which open documents hold it (PROC-43). What holds a
+ * table follows from the foreign keys of documents and their lines (`app.documents_hold`). Of the table `configuration` it tells
+ * which ones go by the settings `fields` (`app.steering`). Administrators see all of them.
  */
 export const documentsWaitingOn: QueryFunction = queryFunction({
   name: 'documents_waiting_on',
-  description: 'The open documents that hold these rows of master data, by kind; for administrators.',
+  description:
+    'The open documents that hold these rows of master data, or go by these settings, by kind; for administrators.',
   input: z.object({
     table: z.string().max(60),
     ids: z
       .array(z.number().int().positive().meta({ scalar: 'bigint' }))
       .min(1)
       .max(mostRows),
+    fields: z.array(z.string().max(60)).max(100).optional(),
   }),
   output: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(kindType))),
   kinds: ['admin'],
-  run: async (tx, _, { table, ids }): Promise<readonly WaitingKind[]> =>
-    await tx.fixed<WaitingKind>(waitingSql, [table, ids]),
+  run: async (tx, _, { table, ids, fields }): Promise<readonly WaitingKind[]> =>
+    table === 'configuration'
+      ? await tx.fixed<WaitingKind>(waitingSql('app.documents_under_settings($1)'), [fields ?? []])
+      : await tx.fixed<WaitingKind>(waitingSql('app.documents_waiting_on($1, $2)'), [table, ids]),
 });

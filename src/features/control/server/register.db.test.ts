@@ -48,6 +48,7 @@ const others = (): Readonly<Record<string, string>> => ({
   priority_approval_limit: '77',
   is_group: 'true',
   substitute_id: String(ids.other),
+  value: '"1"',
 });
 const valueFor = (column: string) => others()[column] ?? String(ids.other);
 
