@@ -1066,6 +1066,7 @@ alter table configuration enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'configuration');
 CREATE TRIGGER count_documents_waiting AFTER INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_under_setting();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER known_time_zone BEFORE INSERT OR UPDATE OF value, key ON public.configuration FOR EACH ROW WHEN (((new.key = 'timezone'::text) AND (new.value IS NOT NULL))) EXECUTE FUNCTION app.keep_time_zone();
 CREATE TRIGGER touch BEFORE UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER zoned_delete AFTER DELETE ON public.configuration REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.budget_days_of_zone();
 CREATE TRIGGER zoned_insert AFTER INSERT ON public.configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.budget_days_of_zone();
@@ -5512,6 +5513,7 @@ CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.tenant FOR EACH ROW EXECU
 CREATE TRIGGER guard_own_tenant BEFORE UPDATE OF status ON public.tenant FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.guard_own_tenant();
 CREATE TRIGGER keep_deleting BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.keep_deleting();
 CREATE TRIGGER moved AFTER UPDATE OF status ON public.tenant FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.move_tenant();
+CREATE TRIGGER names_apart BEFORE INSERT OR UPDATE OF name ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.keep_tenant_names_apart();
 CREATE TRIGGER rename_in_main_language AFTER UPDATE OF main_language ON public.tenant FOR EACH ROW WHEN ((new.main_language <> old.main_language)) EXECUTE FUNCTION app.rename_in_main_language();
 CREATE TRIGGER renew_mandate BEFORE UPDATE OF sepa_mandate_reference ON public.tenant FOR EACH ROW WHEN ((TRIM(BOTH FROM new.sepa_mandate_reference) IS DISTINCT FROM TRIM(BOTH FROM old.sepa_mandate_reference))) EXECUTE FUNCTION app.renew_mandate();
 CREATE TRIGGER security_control AFTER UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.log_control('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name', 'sepa_agreement', 'sepa_agreement_date', 'sepa_mandate_reference', 'sepa_creditor_id', 'sepa_scheme', 'sepa_last_use', 'sepa_prenotification_days');
@@ -9053,6 +9055,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_tenant_names_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('names of tenants'));
+  if exists (select from public.tenant t where t.id <> new.id and app.look_alike(t.name) = app.look_alike(new.name)) then
+    raise exception 'unique_violation' using errcode = '23505', column = 'name';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_time_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform now() at time zone new.value;
+  return new;
+exception when invalid_parameter_value then
+  raise exception 'validation_failed' using errcode = '22023', column = 'timezone', detail = '{"rule": "time_zone"}';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9715,6 +9745,21 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.look_alike(in_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select btrim(translate(
+    lower(normalize(regexp_replace(in_name,
+      '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]',
+      '', 'g'), NFKC) collate app.german),
+    'авеёіїјкмнорстухѕԁһӏԛԝαβγεζηικμνορτυχ',
+    'abeëiïjkmhopctyxsdhlqwabyeznikmvoptux'))
+$function$;
+grant execute on function app.look_alike(text) to operator;
 
 CREATE OR REPLACE FUNCTION app.looked_up_wait(in_tenant bigint, in_timeline bigint, in_created timestamp with time zone, in_completed timestamp with time zone)
  RETURNS timestamp with time zone
