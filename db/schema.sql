@@ -783,12 +783,7 @@ create policy tenant_wall on client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on client for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
-   FROM (permission_client l
-     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
-  WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id))))) OR (EXISTS ( SELECT
-   FROM permission_client l
-  WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('client'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on client to writer;
 grant select (tenant_id, id, name) on client to operator;
 grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature) on client to reader_price;
@@ -1712,12 +1707,7 @@ create policy tenant_wall on cost_center for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on cost_center for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
-   FROM (permission_cost_center l
-     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
-  WHERE ((l.tenant_id = cost_center.tenant_id) AND (l.cost_center_id = cost_center.id))))) OR (EXISTS ( SELECT
-   FROM permission_cost_center l
-  WHERE ((l.tenant_id = cost_center.tenant_id) AND (l.cost_center_id = cost_center.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('cost_center'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on cost_center to writer;
 grant select (tenant_id, id, number, name, translations, active, created_at, updated_at, search_text) on cost_center to reader_price;
 grant select (tenant_id, id, number, name, translations, active, created_at, updated_at, search_text) on cost_center to reader;
@@ -1930,12 +1920,7 @@ create policy tenant_wall on department for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on department for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
-   FROM (permission_department l
-     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
-  WHERE ((l.tenant_id = department.tenant_id) AND (l.department_id = department.id))))) OR (EXISTS ( SELECT
-   FROM permission_department l
-  WHERE ((l.tenant_id = department.tenant_id) AND (l.department_id = department.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('department'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on department to writer;
 grant select (tenant_id, id, code, name, translations, active, email, client_id, responsible_id, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, created_at, updated_at, search_text) on department to reader_price;
 grant select (tenant_id, id, code, name, translations, active, email, client_id, responsible_id, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, created_at, updated_at, search_text) on department to reader;
@@ -4022,6 +4007,7 @@ create table permission (
 alter table permission enable row level security, force row level security;
 CREATE INDEX permission_search_text ON public.permission USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'permission');
+CREATE TRIGGER keep_guarding BEFORE DELETE ON public.permission FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_guarding();
 CREATE TRIGGER touch BEFORE UPDATE ON public.permission FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on permission for select to gate
   using (true);
@@ -4752,12 +4738,7 @@ create policy tenant_wall on product_group for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on product_group for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
-   FROM (permission_product_group l
-     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
-  WHERE ((l.tenant_id = product_group.tenant_id) AND (l.product_group_id = product_group.id))))) OR (EXISTS ( SELECT
-   FROM permission_product_group l
-  WHERE ((l.tenant_id = product_group.tenant_id) AND (l.product_group_id = product_group.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('product_group'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on product_group to writer;
 grant select (tenant_id, id, name, translations, description, active, user_select_product_id, created_at, updated_at, search_text) on product_group to reader_price;
 grant select (tenant_id, id, name, translations, description, active, user_select_product_id, created_at, updated_at, search_text) on product_group to reader;
@@ -5167,12 +5148,7 @@ create policy tenant_wall on supplier for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on supplier for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
-   FROM (permission_supplier l
-     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
-  WHERE ((l.tenant_id = supplier.tenant_id) AND (l.supplier_id = supplier.id))))) OR (EXISTS ( SELECT
-   FROM permission_supplier l
-  WHERE ((l.tenant_id = supplier.tenant_id) AND (l.supplier_id = supplier.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('supplier'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on supplier to writer;
 grant select (iban, bic, bank) on supplier to reader_bank;
 grant select (iban, bic, bank) on supplier to reader_price_bank;
@@ -7826,19 +7802,6 @@ AS $function$
 $function$;
 grant execute on function app.governs(text,text,jsonb,jsonb) to writer;
 
-CREATE OR REPLACE FUNCTION app.groups_restrict()
- RETURNS boolean
- LANGUAGE sql
- STABLE PARALLEL SAFE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (select from public.configuration
-    where tenant_id = app.tenant_id() and client_id is null and key = 'module_permissions' and value = 'true')
-$function$;
-grant execute on function app.groups_restrict() to reader;
-grant execute on function app.groups_restrict() to reader_price;
-grant execute on function app.groups_restrict() to writer;
-
 CREATE OR REPLACE FUNCTION app.guard_auditor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8131,6 +8094,27 @@ begin
 end
 $function$;
 grant execute on function app.health_tenants() to operator;
+
+CREATE OR REPLACE FUNCTION app.hidden_rows(in_table text)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found bigint[];
+begin
+  execute format(
+    'select array_agg(distinct l.%1$s_id) from public.permission_%1$s l
+     where l.tenant_id = app.tenant_id() and not exists (select from public.permission_%1$s m
+       where m.tenant_id = l.tenant_id and m.%1$s_id = l.%1$s_id and m.permission_id = any (app.permissions()))', in_table)
+    into found;
+  return coalesce(found, '{}');
+end
+$function$;
+grant execute on function app.hidden_rows(text) to reader;
+grant execute on function app.hidden_rows(text) to reader_price;
+grant execute on function app.hidden_rows(text) to writer;
 
 CREATE OR REPLACE FUNCTION app.hold_bank_change()
  RETURNS trigger
@@ -8758,6 +8742,27 @@ AS $function$
         when 'procurement' then r.procurement_id when 'invoice' then r.invoice_id else r.contract_id end = v.id)
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_guarding()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  guarded text;
+  is_guarding boolean;
+begin
+  foreach guarded in array '{client,department,cost_center,supplier,product_group}'::text[] loop
+    execute format('select exists (select from public.permission_%s l where l.tenant_id = $1 and l.permission_id = $2)', guarded)
+      into is_guarding using old.tenant_id, old.id;
+    if is_guarding then
+      raise exception 'foreign_key_violation' using errcode = '23503', column = 'permission_id';
+    end if;
+  end loop;
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_held()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9063,7 +9068,8 @@ CREATE OR REPLACE FUNCTION app.keep_tenant_names_apart()
 AS $function$
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('names of tenants'));
-  if exists (select from public.tenant t where t.id <> new.id and app.look_alike(t.name) = app.look_alike(new.name)) then
+  if exists (select from public.tenant t where t.id <> new.id and t.name <> new.name
+      and app.look_alike(t.name) = app.look_alike(new.name)) then
     raise exception 'unique_violation' using errcode = '23505', column = 'name';
   end if;
   return new;
@@ -10555,12 +10561,7 @@ CREATE OR REPLACE PROCEDURE app.permission_wall(IN table_name text)
 AS $procedure$
 declare
   condition text := format(
-    '(select app.is_admin())
-     or not (select app.groups_restrict())
-     or not exists (select from permission_%1$s l join permission p on p.tenant_id = l.tenant_id and p.id = l.permission_id and p.active
-                    where l.tenant_id = %1$s.tenant_id and l.%1$s_id = %1$s.id)
-     or exists (select from permission_%1$s l where l.tenant_id = %1$s.tenant_id and l.%1$s_id = %1$s.id
-                and l.permission_id = any ((select app.permissions())::bigint[]))', table_name);
+    '(select app.is_admin()) or %1$s.id <> all ((select app.hidden_rows(%1$L))::bigint[])', table_name);
 begin
   call app.wall(table_name, visible => condition);
 end

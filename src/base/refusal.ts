@@ -117,6 +117,7 @@ export const refusalCodes = [
   'discount_order',
   'person_required',
   'currency_in_use',
+  'many_rows',
   'malformed_request',
   'unsupported_media_type',
   'unknown_host',

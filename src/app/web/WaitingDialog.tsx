@@ -148,7 +148,7 @@ export const waitingQuestion: SaveQuestion = {
   Part: WaitingDialog,
 };
 
-/** Of the settings; without permission groups everybody sees what they hid, which is asked before all (ROLE-13). */
+/** Of the settings; that permission groups go on guarding without their module is said before all (ROLE-18). */
 export const settingsQuestion: SaveQuestion = {
   isAsked: (change) => groupsOffQuestion.isAsked(change) || waitingQuestion.isAsked(change),
   Part: (props) =>

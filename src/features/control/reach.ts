@@ -104,6 +104,17 @@ export const reach: Readonly<Record<string, Reach>> = {
   },
 };
 
+/** Master data that documents are booked by, and that no second administrator has to confirm. */
+export const bookedBy = [
+  'cost_center',
+  'ledger_account',
+  'posting_key',
+  'profit_center',
+  'tax_group',
+  'tax_item_group',
+  'financial_dimension',
+] as const;
+
 /** Those of the changed fields by which open documents go on. */
 export function steeringOf(table: string, changed: readonly string[]): readonly string[] {
   return changed.filter((field) => reach[table]?.told?.includes(field));
