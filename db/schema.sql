@@ -6308,7 +6308,7 @@ grant execute on function app.budget_use(bigint[],date,bigint,boolean) to writer
 CREATE OR REPLACE FUNCTION app.budget_used(in_cost_center bigint, in_budget bigint, in_start date)
  RETURNS numeric
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select coalesce((select u.consumed from app.budget_use(array[in_cost_center], in_start, null) u where u.budget_id = in_budget), 0)
@@ -8114,7 +8114,6 @@ end
 $function$;
 grant execute on function app.hidden_rows(text) to reader;
 grant execute on function app.hidden_rows(text) to reader_price;
-grant execute on function app.hidden_rows(text) to writer;
 
 CREATE OR REPLACE FUNCTION app.hold_bank_change()
  RETURNS trigger
@@ -8564,7 +8563,6 @@ $function$;
 CREATE OR REPLACE FUNCTION app.keep_currency()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -8745,7 +8743,6 @@ $function$;
 CREATE OR REPLACE FUNCTION app.keep_guarding()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare

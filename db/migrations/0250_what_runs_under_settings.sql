@@ -1,6 +1,6 @@
 -- The currency of a company stands once something is counted in it (PRICE-04, BUD-08): rates of documents, budgets and limits are
 -- of it. It is asked at the proposal and again when a second administrator confirms it, since documents may have come meanwhile.
-create function app.keep_currency() returns trigger language plpgsql security definer set search_path to '' as $$
+create function app.keep_currency() returns trigger language plpgsql set search_path to '' as $$
 declare
   documents integer;
   budgets integer;

@@ -5,7 +5,7 @@ grant select (used) on control_change to reader_price;
 
 -- What documents take of a budget (BUD-04), whoever asks.
 create function app.budget_used(in_cost_center bigint, in_budget bigint, in_start date) returns numeric
-language sql stable security definer set search_path to '' as $$
+language sql stable set search_path to '' as $$
   select coalesce((select u.consumed from app.budget_use(array[in_cost_center], in_start, null) u where u.budget_id = in_budget), 0)
 $$;
 revoke execute on function app.budget_used(bigint, bigint, date) from public;

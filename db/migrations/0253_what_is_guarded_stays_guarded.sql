@@ -14,7 +14,7 @@ begin
 end
 $$;
 revoke execute on function app.hidden_rows(text) from public;
-grant execute on function app.hidden_rows(text) to reader, reader_price, writer;
+grant execute on function app.hidden_rows(text) to reader, reader_price;
 
 create or replace procedure app.permission_wall(table_name text) language plpgsql as $$
 declare
@@ -38,7 +38,7 @@ $$;
 drop function app.groups_restrict();
 
 -- A group that guards something is not deleted: that would release it without a name.
-create function app.keep_guarding() returns trigger language plpgsql security definer set search_path to '' as $$
+create function app.keep_guarding() returns trigger language plpgsql set search_path to '' as $$
 declare
   guarded text;
   is_guarding boolean;
