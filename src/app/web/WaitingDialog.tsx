@@ -24,9 +24,8 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { data, error } = useQuery(
-    waitingOptions(retired ?? { table: entity.table, ids: [id] }, steeringOf(entity.table, changed)),
-  );
+  const held = retired ?? { table: entity.table, ids: [id] };
+  const { data, error } = useQuery(waitingOptions(held, steeringOf(entity.table, changed)));
   const run = async (): Promise<void> => {
     setPending(true);
     try {
@@ -63,24 +62,25 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
       onConfirm={() => void run()}
       onClose={onClose}
     >
-      {data === undefined ? null : <Waiting kinds={data} retired={retired} />}
+      {data === undefined ? null : <Waiting kinds={data} held={held} isChange={retired === null} />}
     </ConfirmDialog>
   );
 }
 
 interface WaitingProps {
   readonly kinds: readonly WaitingKind[];
-  readonly retired: RetiredRows | null;
+  readonly held: RetiredRows;
+  readonly isChange: boolean;
 }
 
 /** The documents by kind, each with the way to it, which leaves what is being edited where it is. */
-function Waiting({ kinds, retired }: WaitingProps): ReactNode {
+function Waiting({ kinds, held, isChange }: WaitingProps): ReactNode {
   const { t } = useTranslation();
   return (
     <div className={classes.waiting}>
-      <p>{t(retired === null ? 'entity.waiting.changed' : 'entity.waiting.text')}</p>
+      <p>{t(isChange ? 'entity.waiting.changed' : 'entity.waiting.text')}</p>
       {kinds.map((each) => (
-        <WaitingOfKind key={each.kind} ofKind={each} retired={retired} />
+        <WaitingOfKind key={each.kind} ofKind={each} held={held} />
       ))}
     </div>
   );
@@ -88,15 +88,15 @@ function Waiting({ kinds, retired }: WaitingProps): ReactNode {
 
 interface OfKindProps {
   readonly ofKind: WaitingKind;
-  readonly retired: RetiredRows | null;
+  readonly held: RetiredRows;
 }
 
-function WaitingOfKind({ ofKind: { kind, count, documents, statuses }, retired }: OfKindProps): ReactNode {
+function WaitingOfKind({ ofKind: { kind, count, documents, statuses }, held }: OfKindProps): ReactNode {
   const { t } = useTranslation();
   const { route } = useShownKind(kind);
-  const filter = filters.find((table) => table === retired?.table);
+  const filter = filters.find((table) => table === held.table);
   const title = `${t(`overview.tab.${kind}`)}: ${count}`;
-  const search = filter && { tab: kind, [filter]: retired?.ids.join(','), status: statuses.join(',') };
+  const search = filter && { tab: kind, [filter]: held.ids.join(','), status: statuses.join(',') };
   return (
     <section>
       {search === undefined ? (
