@@ -564,6 +564,7 @@ create table budget (
 );
 alter table budget enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.budget FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{value}', '{}', 'cost_center');
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.budget FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER touch BEFORE UPDATE ON public.budget FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on budget for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -763,6 +764,7 @@ CREATE INDEX client_search_text ON public.client USING gin (tenant_id, search_te
 CREATE INDEX client_tenant_id_name_idx ON public.client USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
 CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.client REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
+CREATE TRIGGER fixed_currency BEFORE UPDATE OF currency ON public.client FOR EACH ROW WHEN (((old.currency IS DISTINCT FROM new.currency) AND (CURRENT_USER = 'writer'::name))) EXECUTE FUNCTION app.keep_currency();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
 CREATE TRIGGER own_currency AFTER UPDATE OF currency ON public.client FOR EACH ROW WHEN ((old.currency IS DISTINCT FROM new.currency)) EXECUTE FUNCTION app.own_currency_of_company();
@@ -781,12 +783,7 @@ create policy tenant_wall on client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on client for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
-   FROM (permission_client l
-     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
-  WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id))))) OR (EXISTS ( SELECT
-   FROM permission_client l
-  WHERE ((l.tenant_id = client.tenant_id) AND (l.client_id = client.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('client'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on client to writer;
 grant select (tenant_id, id, name) on client to operator;
 grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature) on client to reader_price;
@@ -1062,7 +1059,9 @@ create table configuration (
 );
 alter table configuration enable row level security, force row level security;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'configuration');
+CREATE TRIGGER count_documents_waiting AFTER INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_under_setting();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.configuration FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER known_time_zone BEFORE INSERT OR UPDATE OF value, key ON public.configuration FOR EACH ROW WHEN (((new.key = 'timezone'::text) AND (new.value IS NOT NULL))) EXECUTE FUNCTION app.keep_time_zone();
 CREATE TRIGGER touch BEFORE UPDATE ON public.configuration FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER zoned_delete AFTER DELETE ON public.configuration REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.budget_days_of_zone();
 CREATE TRIGGER zoned_insert AFTER INSERT ON public.configuration REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.budget_days_of_zone();
@@ -1643,6 +1642,7 @@ create table control_change (
   decided_by_id bigint,
   decided_at timestamp with time zone,
   told text default 'nothing'::text not null,
+  used numeric(14,2),
   constraint control_change_pkey PRIMARY KEY (tenant_id, id),
   constraint control_change_tenant_id_decided_by_id_fkey FOREIGN KEY (tenant_id, decided_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (decided_by_id),
   constraint control_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -1663,6 +1663,7 @@ CREATE INDEX control_change_tenant_id_table_name_row_key_control_idx ON public.c
 CREATE INDEX control_change_untold ON public.control_change USING btree (tenant_id) WHERE (told <> 'all'::text);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{before,after}', '{told}', 'control_change');
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER note_budget_used BEFORE INSERT ON public.control_change FOR EACH ROW WHEN ((new.table_name = 'budget'::text)) EXECUTE FUNCTION app.note_budget_used();
 CREATE TRIGGER security AFTER INSERT OR UPDATE OF state ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.log_control_change();
 CREATE TRIGGER stay_in_tenant BEFORE INSERT OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.stay_in_tenant();
 CREATE TRIGGER told_of AFTER INSERT OR UPDATE OF state ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.tell_of_controls();
@@ -1672,7 +1673,7 @@ create policy tenant_wall on control_change for all to writer
 create policy visible on control_change for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
 grant select on control_change to writer;
-grant select (tenant_id, id, table_name, control, act, row_key, before, after, of_table, of_id, of_name, state, at_once, proposed_by_id, proposed_at, decided_by_id, decided_at, told) on control_change to reader_price;
+grant select (tenant_id, id, table_name, control, act, row_key, before, after, of_table, of_id, of_name, state, at_once, proposed_by_id, proposed_at, decided_by_id, decided_at, told, used) on control_change to reader_price;
 grant select (tenant_id, id, table_name, control, act, row_key, of_table, of_id, of_name, state, at_once, proposed_by_id, proposed_at, decided_by_id, decided_at, told) on control_change to reader;
 grant update (told) on control_change to writer;
 
@@ -1708,12 +1709,7 @@ create policy tenant_wall on cost_center for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on cost_center for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
-   FROM (permission_cost_center l
-     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
-  WHERE ((l.tenant_id = cost_center.tenant_id) AND (l.cost_center_id = cost_center.id))))) OR (EXISTS ( SELECT
-   FROM permission_cost_center l
-  WHERE ((l.tenant_id = cost_center.tenant_id) AND (l.cost_center_id = cost_center.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('cost_center'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on cost_center to writer;
 grant select (tenant_id, id, number, name, translations, active, created_at, updated_at, search_text) on cost_center to reader_price;
 grant select (tenant_id, id, number, name, translations, active, created_at, updated_at, search_text) on cost_center to reader;
@@ -1929,12 +1925,7 @@ create policy tenant_wall on department for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on department for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
-   FROM (permission_department l
-     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
-  WHERE ((l.tenant_id = department.tenant_id) AND (l.department_id = department.id))))) OR (EXISTS ( SELECT
-   FROM permission_department l
-  WHERE ((l.tenant_id = department.tenant_id) AND (l.department_id = department.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('department'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on department to writer;
 grant select (tenant_id, id, code, name, translations, active, email, client_id, responsible_id, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, created_at, updated_at, search_text) on department to reader_price;
 grant select (tenant_id, id, code, name, translations, active, email, client_id, responsible_id, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, created_at, updated_at, search_text) on department to reader;
@@ -4030,6 +4021,7 @@ create table permission (
 alter table permission enable row level security, force row level security;
 CREATE INDEX permission_search_text ON public.permission USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.permission FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'permission');
+CREATE TRIGGER keep_guarding BEFORE DELETE ON public.permission FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_guarding();
 CREATE TRIGGER touch BEFORE UPDATE ON public.permission FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on permission for select to gate
   using (true);
@@ -4770,12 +4762,7 @@ create policy tenant_wall on product_group for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on product_group for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
-   FROM (permission_product_group l
-     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
-  WHERE ((l.tenant_id = product_group.tenant_id) AND (l.product_group_id = product_group.id))))) OR (EXISTS ( SELECT
-   FROM permission_product_group l
-  WHERE ((l.tenant_id = product_group.tenant_id) AND (l.product_group_id = product_group.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('product_group'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on product_group to writer;
 grant select (tenant_id, id, name, translations, description, active, user_select_product_id, created_at, updated_at, search_text) on product_group to reader_price;
 grant select (tenant_id, id, name, translations, description, active, user_select_product_id, created_at, updated_at, search_text) on product_group to reader;
@@ -5187,12 +5174,7 @@ create policy tenant_wall on supplier for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on supplier for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (NOT ( SELECT app.groups_restrict() AS groups_restrict)) OR (NOT (EXISTS ( SELECT
-   FROM (permission_supplier l
-     JOIN permission p ON (((p.tenant_id = l.tenant_id) AND (p.id = l.permission_id) AND p.active)))
-  WHERE ((l.tenant_id = supplier.tenant_id) AND (l.supplier_id = supplier.id))))) OR (EXISTS ( SELECT
-   FROM permission_supplier l
-  WHERE ((l.tenant_id = supplier.tenant_id) AND (l.supplier_id = supplier.id) AND (l.permission_id = ANY (( SELECT app.permissions() AS permissions)::bigint[]))))))));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('supplier'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on supplier to writer;
 grant select (iban, bic, bank) on supplier to reader_bank;
 grant select (iban, bic, bank) on supplier to reader_price_bank;
@@ -5538,6 +5520,7 @@ CREATE TRIGGER guard_four_eyes BEFORE UPDATE ON public.tenant FOR EACH ROW EXECU
 CREATE TRIGGER guard_own_tenant BEFORE UPDATE OF status ON public.tenant FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.guard_own_tenant();
 CREATE TRIGGER keep_deleting BEFORE UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.keep_deleting();
 CREATE TRIGGER moved AFTER UPDATE OF status ON public.tenant FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.move_tenant();
+CREATE TRIGGER names_apart BEFORE INSERT OR UPDATE OF name ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.keep_tenant_names_apart();
 CREATE TRIGGER rename_in_main_language AFTER UPDATE OF main_language ON public.tenant FOR EACH ROW WHEN ((new.main_language <> old.main_language)) EXECUTE FUNCTION app.rename_in_main_language();
 CREATE TRIGGER renew_mandate BEFORE UPDATE OF sepa_mandate_reference ON public.tenant FOR EACH ROW WHEN ((TRIM(BOTH FROM new.sepa_mandate_reference) IS DISTINCT FROM TRIM(BOTH FROM old.sepa_mandate_reference))) EXECUTE FUNCTION app.renew_mandate();
 CREATE TRIGGER security_control AFTER UPDATE ON public.tenant FOR EACH ROW EXECUTE FUNCTION app.log_control('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name', 'sepa_agreement', 'sepa_agreement_date', 'sepa_mandate_reference', 'sepa_creditor_id', 'sepa_scheme', 'sepa_last_use', 'sepa_prenotification_days');
@@ -6397,6 +6380,16 @@ AS $function$
 $function$;
 grant execute on function app.budget_use(bigint[],date,bigint,boolean) to writer;
 
+CREATE OR REPLACE FUNCTION app.budget_used(in_cost_center bigint, in_budget bigint, in_start date)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((select u.consumed from app.budget_use(array[in_cost_center], in_start, null) u where u.budget_id = in_budget), 0)
+$function$;
+grant execute on function app.budget_used(bigint,bigint,date) to writer;
+
 CREATE OR REPLACE FUNCTION app.bump_members()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6798,6 +6791,8 @@ AS $function$
   union all select 'department', c, 'columns', array[c], true, '{}', 'department', 'id'
     from unnest(array['user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id']) c
   union all select 'product_group', 'user_select_product_id', 'columns', '{user_select_product_id}', true, '{}', 'product_group', 'id'
+  union all select 'budget', 'value', 'columns', '{value,cost_center_id,ledger_account_id,start,end,not_allocated,active}', false, '{}', 'cost_center', 'cost_center_id'
+  union all select 'budget', 'budget', 'deletion', '{name,value,cost_center_id,start}', false, '{}', 'cost_center', 'cost_center_id'
   union all values
     ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
     -- Whoever becomes an auditor does so for a company and a time.
@@ -6861,24 +6856,36 @@ AS $function$
 $function$;
 grant execute on function app.corrected_parts(invoice) to writer;
 
+CREATE OR REPLACE FUNCTION app.count_documents_under_setting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  setting constant public.configuration := case when tg_op = 'DELETE' then old else new end;
+begin
+  if setting.client_id is null
+    and (tg_op <> 'UPDATE' or (old.value, old.lb_user_id) is distinct from (new.value, new.lb_user_id)) then
+    perform app.note_documents_waiting((select count(*)::integer from app.documents_under_settings(array[setting.key])));
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.count_documents_waiting()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  retired bigint[];
-  waiting integer;
+  steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);
+  reached bigint[];
 begin
-  select array_agg(n.id) into retired from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
-    where o.active and not n.active;
-  if retired is null then
-    return null;
-  end if;
-  select count(*) into waiting from app.documents_waiting_on(tg_table_name, retired);
-  if waiting > 0 then
-    perform set_config('app.documents_waiting',
-      (coalesce(nullif(current_setting('app.documents_waiting', true), ''), '0')::integer + waiting)::text, true);
+  select array_agg(n.id) into reached from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
+    where o.active and not n.active
+      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering);
+  if reached is not null then
+    perform app.note_documents_waiting((select count(*)::integer from app.documents_waiting_on(tg_table_name, reached)));
   end if;
   return null;
 end
@@ -7232,6 +7239,20 @@ $function$;
 grant execute on function app.documents_hold(text) to reader;
 grant execute on function app.documents_hold(text) to reader_price;
 grant execute on function app.documents_hold(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.documents_under_settings(in_keys text[])
+ RETURNS TABLE(kind text, document_id bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select distinct d.kind, d.id from app.steering() s
+  join public.document d on d.tenant_id = app.tenant_id() and d.kind = any (s.kinds) and d.status = any (app.open_statuses(d.kind))
+  where s.table_name = 'configuration' and s.field = any (in_keys)
+$function$;
+grant execute on function app.documents_under_settings(text[]) to reader;
+grant execute on function app.documents_under_settings(text[]) to reader_price;
+grant execute on function app.documents_under_settings(text[]) to writer;
 
 CREATE OR REPLACE FUNCTION app.documents_waiting_on(in_table text, in_ids bigint[])
  RETURNS TABLE(kind text, document_id bigint)
@@ -7905,7 +7926,9 @@ CREATE OR REPLACE FUNCTION app.governs(in_table text, in_control text, in_old js
  STABLE
  SET search_path TO ''
 AS $function$
-  select case when in_table <> 'lb_user' then true else case in_control
+  select case when in_table = 'budget' then app.undercuts_budget(in_old, in_new,
+      app.budget_used((in_old ->> 'cost_center_id')::bigint, (in_old ->> 'id')::bigint, (in_old ->> 'start')::date))
+    when in_table <> 'lb_user' then true else case in_control
     -- An address that leads to nothing may be mended at once; blocking and letting in again, too.
     when 'email' then not (in_old ->> 'is_group')::boolean
     when 'active' then (in_old ->> 'is_group')::boolean
@@ -7915,19 +7938,6 @@ AS $function$
     else true end end
 $function$;
 grant execute on function app.governs(text,text,jsonb,jsonb) to writer;
-
-CREATE OR REPLACE FUNCTION app.groups_restrict()
- RETURNS boolean
- LANGUAGE sql
- STABLE PARALLEL SAFE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (select from public.configuration
-    where tenant_id = app.tenant_id() and client_id is null and key = 'module_permissions' and value = 'true')
-$function$;
-grant execute on function app.groups_restrict() to reader;
-grant execute on function app.groups_restrict() to reader_price;
-grant execute on function app.groups_restrict() to writer;
 
 CREATE OR REPLACE FUNCTION app.guard_approver()
  RETURNS trigger
@@ -8269,6 +8279,26 @@ begin
 end
 $function$;
 grant execute on function app.health_tenants() to operator;
+
+CREATE OR REPLACE FUNCTION app.hidden_rows(in_table text)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found bigint[];
+begin
+  execute format(
+    'select array_agg(distinct l.%1$s_id) from public.permission_%1$s l
+     where l.tenant_id = app.tenant_id() and not exists (select from public.permission_%1$s m
+       where m.tenant_id = l.tenant_id and m.%1$s_id = l.%1$s_id and m.permission_id = any (app.permissions()))', in_table)
+    into found;
+  return coalesce(found, '{}');
+end
+$function$;
+grant execute on function app.hidden_rows(text) to reader;
+grant execute on function app.hidden_rows(text) to reader_price;
 
 CREATE OR REPLACE FUNCTION app.hold_bank_change()
  RETURNS trigger
@@ -8770,6 +8800,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  documents integer;
+  budgets integer;
+begin
+  select count(*) into documents from public.document d
+    where d.tenant_id = new.tenant_id and d.client_id = new.id and d.status <> 'draft';
+  select count(*) into budgets from public.budget b
+    join public.cost_center_client l on l.tenant_id = b.tenant_id and l.cost_center_id = b.cost_center_id
+    where b.tenant_id = new.tenant_id and l.client_id = new.id and b.active;
+  if documents + budgets > 0 then
+    raise exception 'currency_in_use' using errcode = '55000', column = 'currency',
+      detail = jsonb_build_object('documents', documents, 'budgets', budgets);
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_deleting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8926,6 +8978,26 @@ AS $function$
       from cover v
       where not exists (select from public.approval_record r where r.tenant_id = v.tenant_id and r.state <> 'asked' and case v.kind
         when 'procurement' then r.procurement_id when 'invoice' then r.invoice_id else r.contract_id end = v.id)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_guarding()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  guarded text;
+  is_guarding boolean;
+begin
+  foreach guarded in array '{client,department,cost_center,supplier,product_group}'::text[] loop
+    execute format('select exists (select from public.permission_%s l where l.tenant_id = $1 and l.permission_id = $2)', guarded)
+      into is_guarding using old.tenant_id, old.id;
+    if is_guarding then
+      raise exception 'foreign_key_violation' using errcode = '23503', column = 'permission_id';
+    end if;
+  end loop;
+  return old;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_held()
@@ -9243,6 +9315,35 @@ begin
     raise exception 'prepayment_taken_off' using errcode = '55000', detail = jsonb_build_object('number', final);
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_tenant_names_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('names of tenants'));
+  if exists (select from public.tenant t where t.id <> new.id and t.name <> new.name
+      and app.look_alike(t.name) = app.look_alike(new.name)) then
+    raise exception 'unique_violation' using errcode = '23505', column = 'name';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_time_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform now() at time zone new.value;
+  return new;
+exception when invalid_parameter_value then
+  raise exception 'validation_failed' using errcode = '22023', column = 'timezone', detail = '{"rule": "time_zone"}';
 end
 $function$;
 
@@ -9921,6 +10022,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.look_alike(in_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select btrim(translate(
+    lower(normalize(regexp_replace(in_name,
+      '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]',
+      '', 'g'), NFKC) collate app.german),
+    'авеёіїјкмнорстухѕԁһӏԛԝαβγεζηικμνορτυχ',
+    'abeëiïjkmhopctyxsdhlqwabyeznikmvoptux'))
+$function$;
+grant execute on function app.look_alike(text) to operator;
+
 CREATE OR REPLACE FUNCTION app.looked_up_wait(in_tenant bigint, in_timeline bigint, in_created timestamp with time zone, in_completed timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -10347,6 +10463,20 @@ end
 $function$;
 grant execute on function app.note_bank_change(bigint,text,text,bigint,bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.note_budget_used()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.used := app.budget_used((new.before ->> 'cost_center_id')::bigint, (new.row_key ->> 'id')::bigint, (new.before ->> 'start')::date);
+  select left(concat_ws(' ', c.number, c.name) || ', ' || b.name, 300) into new.of_name from public.budget b
+    join public.cost_center c on c.tenant_id = b.tenant_id and c.id = b.cost_center_id
+    where b.tenant_id = new.tenant_id and b.id = (new.row_key ->> 'id')::bigint;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.note_changed_documents()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10394,6 +10524,16 @@ AS $function$
     select in_count.tenant_id, in_count.kind, nullif(in_count.lb_user_id, 0), nullif(in_count.lb_user_id, 0), in_count.times - app.most_refusals()
     where in_count.times > app.most_refusals()
 $function$;
+
+CREATE OR REPLACE FUNCTION app.note_documents_waiting(in_count integer)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select set_config('app.documents_waiting',
+    (coalesce(nullif(current_setting('app.documents_waiting', true), ''), '0')::integer + in_count)::text, true) where in_count > 0
+$function$;
+grant execute on function app.note_documents_waiting(integer) to writer;
 
 CREATE OR REPLACE FUNCTION app.note_hand()
  RETURNS trigger
@@ -10834,12 +10974,7 @@ CREATE OR REPLACE PROCEDURE app.permission_wall(IN table_name text)
 AS $procedure$
 declare
   condition text := format(
-    '(select app.is_admin())
-     or not (select app.groups_restrict())
-     or not exists (select from permission_%1$s l join permission p on p.tenant_id = l.tenant_id and p.id = l.permission_id and p.active
-                    where l.tenant_id = %1$s.tenant_id and l.%1$s_id = %1$s.id)
-     or exists (select from permission_%1$s l where l.tenant_id = %1$s.tenant_id and l.%1$s_id = %1$s.id
-                and l.permission_id = any ((select app.permissions())::bigint[]))', table_name);
+    '(select app.is_admin()) or %1$s.id <> all ((select app.hidden_rows(%1$L))::bigint[])', table_name);
 begin
   call app.wall(table_name, visible => condition);
 end
@@ -11923,6 +12058,49 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.steering()
+ RETURNS TABLE(table_name text, field text, kinds text[])
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select 'client', c, null::text[] from unnest('{country,vat_number,tax_number,client_number,consultant_number,
+    ledger_account_length,min_approval,amount_basis,self_approval,price_tolerance_percent,substitute_limit,when_limit_exceeded,
+    when_budget_exceeded,tax_tolerance,match_price_tolerance,match_quantity_tolerance,match_price_tolerance_amount,
+    match_quantity_tolerance_amount,bank_change_second_person,separate_check,touchless_invoices,separate_signature,
+    internal_lead_days,notice_transit_days,fiscal_year_start,payables_ledger,receivables_ledger,datev_lock,datev_service_date,
+    datev_closed_until,datev_kost_length,datev_kost2,datev_collective_account,d365_legal_entity,d365_journal_name,d365_document,
+    d365_procurement_category,required_fields,user_clearing_id,
+    user_select_product_id,user_send_order_id,user_consignee_id,user_invoice_manual_check_id,user_invoice_clearing_id}'::text[]) c
+  union all select 'department', c, null from unnest('{client_id,user_clearing_id,user_select_product_id,user_send_order_id,
+    user_consignee_id}'::text[]) c
+  union all select 'product_group', 'user_select_product_id', null
+  union all select t, c, null from (values
+    ('cost_center', 'number'), ('ledger_account', 'number'), ('ledger_account', 'automatic'), ('ledger_account', 'automatic_tax'),
+    ('posting_key', 'number'), ('posting_key', 'tax'), ('profit_center', 'number'), ('tax_group', 'code'),
+    ('tax_group', 'client_id'), ('tax_item_group', 'code'), ('tax_item_group', 'tax_code'), ('tax_item_group', 'client_id'),
+    ('financial_dimension', 'code'), ('financial_dimension', 'dimension_type'), ('financial_dimension', 'client_id')) v (t, c)
+  union all select 'configuration', c, k from (values
+    ('timezone', '{procurement,invoice,contract}'::text[]),
+    ('module_procurement', '{procurement}'), ('module_invoice', '{invoice}'), ('module_contract', '{contract}'),
+    ('approval_limit_priority', '{procurement,invoice,contract}'),
+    ('approve_from_mail', '{procurement,invoice,contract}'),
+    ('passkey_approval_amount', '{procurement,invoice,contract}'),
+    ('product_group_required', '{procurement}'),
+    ('invoice_approval', '{invoice}'),
+    ('procurement_or_contract_required', '{invoice}'),
+    ('invoice_required_fields', '{invoice}'),
+    ('invoice_export_target', '{invoice}'),
+    ('insolvency_law_fields', '{invoice}'),
+    ('d365_organisation_url', '{invoice}'),
+    ('d365_journal_name', '{invoice}'),
+    ('user_clearing_id', '{procurement}'), ('user_select_product_id', '{procurement}'), ('user_send_order_id', '{procurement}'),
+    ('user_consignee_id', '{procurement}'), ('user_invoice_manual_check_id', '{invoice}'), ('user_invoice_clearing_id', '{invoice}')
+  ) v (c, k)
+$function$;
+grant execute on function app.steering() to reader;
+grant execute on function app.steering() to reader_price;
+grant execute on function app.steering() to writer;
+
 CREATE OR REPLACE FUNCTION app.steps_done(in_from timestamp with time zone, in_to timestamp with time zone, in_types text[])
  RETURNS TABLE(id bigint, waited interval)
  LANGUAGE sql
@@ -12447,6 +12625,17 @@ begin
   return old;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.undercuts_budget(in_old jsonb, in_new jsonb, in_used numeric)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select in_used > 0 and (in_new is null or (in_new ->> 'value')::numeric < least(in_used, (in_old ->> 'value')::numeric)
+    or (in_new - '{value,name,updated_at}'::text[]) <> (in_old - '{value,name,updated_at}'::text[]))
+$function$;
+grant execute on function app.undercuts_budget(jsonb,jsonb,numeric) to writer;
 
 CREATE OR REPLACE FUNCTION app.unknown_accesses()
  RETURNS SETOF unknown_access

@@ -7,6 +7,10 @@ describe('VAL-05 a line of text', () => {
     ['\u2066Ina\u2069 \u200fBerg\u061c', 'Ina Berg'],
     ['Ina\r\nBcc: all@demo.test', 'Ina Bcc: all@demo.test'],
     ['Ina\u2028Berg\u2029', 'Ina Berg'],
+    ['demo\u200b', 'demo'],
+    ['de\u00admo\ufeff', 'demo'],
+    ['d\u200demo\u200c', 'demo'],
+    ['\u200d\u3164', ''],
     ['\tIna\u0000\u001b[2JBerg\u0085 ', 'Ina [2JBerg'],
   ])('%j becomes %j', (typed, kept) => {
     expect(plainLine(typed)).toBe(kept);

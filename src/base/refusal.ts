@@ -117,6 +117,8 @@ export const refusalCodes = [
   'discount_date',
   'discount_order',
   'person_required',
+  'currency_in_use',
+  'many_rows',
   'malformed_request',
   'unsupported_media_type',
   'unknown_host',

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../timeline/kinds.ts';
 
-/** Open documents of one kind that hold master data which is to be deactivated (PROC-43). */
+/** Open documents of one kind that hold master data, or go by settings, which are to be deactivated or changed (PROC-43). */
 export interface WaitingKind {
   readonly kind: DocumentKind;
   /** In these statuses a document of the kind is no draft and not over. */

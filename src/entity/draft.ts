@@ -140,12 +140,16 @@ export function sameValue(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** How many fields, children and links differ from what is stored. */
-export function changeCount(entity: Entity, before: Draft, after: Draft): number {
-  const values = Object.keys(entity.fields).filter(
+/** The fields of the record that differ from what is stored. */
+export function changedFields(entity: Entity, before: Draft, after: Draft): readonly string[] {
+  return Object.keys(entity.fields).filter(
     (name) => !sameValue(before.values[name] ?? null, after.values[name] ?? null),
   );
+}
+
+/** How many fields, children and links differ from what is stored. */
+export function changeCount(entity: Entity, before: Draft, after: Draft): number {
   const parts = (kind: 'children' | 'links') =>
     Object.keys(entity[kind]).filter((name) => !sameValue(before[kind][name], after[kind][name]));
-  return values.length + parts('children').length + parts('links').length;
+  return changedFields(entity, before, after).length + parts('children').length + parts('links').length;
 }

@@ -64,6 +64,8 @@ export interface NamedConstraint {
 export interface UniqueConstraint {
   readonly name: string;
   readonly columns: readonly string[];
+  /** No value equals no value, as in a setting of no company. */
+  readonly nullsEqual: boolean;
 }
 
 export interface Table {

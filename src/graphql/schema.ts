@@ -9,6 +9,7 @@ import {
   GraphQLNonNull,
   GraphQLObjectType,
   GraphQLSchema,
+  GraphQLString,
 } from 'graphql';
 import type { ApiRole } from '../platform/context.ts';
 import { type Access, type TableAccess, tableAccess, type WriteAccess } from './access.ts';
@@ -266,10 +267,17 @@ class Mutations {
 
   #updateFields(table: Table, access: WriteAccess): Fields {
     const values = this.#updateArguments(table, access);
+    const confirmations = access.asked && {
+      confirmations: { type: new GraphQLList(new GraphQLNonNull(GraphQLString)) },
+    };
     const fields: Fields = {
       [`update_${table.name}`]: {
         type: this.#response(table),
-        args: { ...values, where: { type: new GraphQLNonNull(this.#types.boolExp(table)) } },
+        args: {
+          ...values,
+          where: { type: new GraphQLNonNull(this.#types.boolExp(table)) },
+          ...confirmations,
+        },
         extensions: meaning({ kind: 'update', table }),
       },
     };
@@ -283,7 +291,10 @@ class Mutations {
     );
     fields[`update_${table.name}_many`] = {
       type: new GraphQLList(this.#response(table)),
-      args: { updates: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(updates))) } },
+      args: {
+        updates: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(updates))) },
+        ...confirmations,
+      },
       extensions: meaning({ kind: 'update_many', table }),
     };
     if (table.primaryKey.length === 0) return fields;

@@ -49,8 +49,9 @@ export function namedColumns(rows: readonly Readonly<Record<string, unknown>>[])
   return { names, partial: new Set(names.filter((name) => counts.get(name) !== rows.length)) };
 }
 
-function matching(columns: readonly Column[]): string {
-  return columns.map(({ name }) => `${columnRef('t', name)} = ${columnRef('o', name)}`).join(' and ');
+function matching(columns: readonly Column[], nullsEqual = false): string {
+  const equals = nullsEqual ? 'is not distinct from' : '=';
+  return columns.map(({ name }) => `${columnRef('t', name)} ${equals} ${columnRef('o', name)}`).join(' and ');
 }
 
 function returned(names: readonly string[], alias: string): string {
@@ -134,6 +135,8 @@ export function deleteSql(table: Table): string {
 export interface LookupShape {
   /** The columns that identify a row. */
   readonly by: readonly string[];
+  /** Whether no value means the row that has none there, either. */
+  readonly nullsEqual: boolean;
   readonly wanted: readonly string[];
   /** A condition over alias `t` that hides rows. */
   readonly filter: string;
@@ -151,7 +154,7 @@ export function lookupSql(table: Table, shape: LookupShape): string {
   return (
     `select ${columnRef('o', placeKey)} as ${identifier(placeKey)}, ${returned(shape.wanted, 't')},` +
     ` coalesce(${shape.match}, false) as "$match", ${fresh} as "$fresh"` +
-    ` from ${recordset(fields)} join ${identifier(table.name)} t on ${matching(columns)} where ${shape.filter}`
+    ` from ${recordset(fields)} join ${identifier(table.name)} t on ${matching(columns, shape.nullsEqual)} where ${shape.filter}`
   );
 }
 

@@ -171,6 +171,49 @@ export const controlFaults: readonly CodeFault[] = [
     replace: 'is_held := false and app.is_watched',
   },
   {
+    name: 'a budget in use is set below its use at once',
+    file: 'db/migrations/0251_budgets_in_use_wait.sql',
+    find: 'select in_used > 0 and (',
+    replace: 'select in_used < 0 and (',
+  },
+  {
+    name: 'the currency of a company changes under its documents',
+    file: 'db/migrations/0250_what_runs_under_settings.sql',
+    find: 'if documents + budgets > 0 then',
+    replace: 'if documents + budgets < 0 then',
+  },
+  {
+    name: 'a permission group that is deactivated guards nothing',
+    file: 'db/migrations/0253_what_is_guarded_stays_guarded.sql',
+    find: 'where l.tenant_id = app.tenant_id() and not exists (select from public.permission_%1$s m',
+    replace:
+      'join public.permission p on p.tenant_id = l.tenant_id and p.id = l.permission_id and p.active where l.tenant_id = app.tenant_id() and not exists (select from public.permission_%1$s m',
+  },
+  {
+    name: 'a permission group is deleted while it guards something',
+    file: 'db/migrations/0253_what_is_guarded_stays_guarded.sql',
+    find: 'if is_guarding then',
+    replace: 'if is_guarding and false then',
+  },
+  {
+    name: 'what operators write past their forms is not judged',
+    file: 'src/features/operator/server/validation.ts',
+    find: "  ['tenant', ofTenant],",
+    replace: '',
+  },
+  {
+    name: 'a tenant is called as another one looks',
+    file: 'db/migrations/0252_names_that_look_alike.sql',
+    find: 'app.look_alike(t.name) = app.look_alike(new.name)',
+    replace: 't.name = new.name',
+  },
+  {
+    name: 'half of a pair of surrogates goes to the database',
+    file: 'src/graphql/server/variables.ts',
+    find: "(value.includes('\\u0000') || !value.isWellFormed())",
+    replace: "value.includes('\\u0000')",
+  },
+  {
     name: 'whom an administrator made lately confirms what is his',
     file: 'db/migrations/0154_register_of_controls.sql',
     find: "and u.made_at > now() - interval '7 days')",

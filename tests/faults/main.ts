@@ -68,6 +68,8 @@ const intruders = [
   ['isolation/bodies', 'attack-limits', 'server/login.db', 'api/charged', 'http-shares', 'required-passkeys'],
   // By what means somebody was there, and the seal of the security log.
   ['kept-means', 'operator/security-log', 'verify-security-log'],
+  // What is taken away, and values that hurt.
+  ['taking-away', 'permission-groups', 'hostile-values', 'operator/tenants'],
   // What people come to who try everything.
   ['invoice/playing', 'contract/playing'],
 ];

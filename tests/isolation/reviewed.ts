@@ -173,12 +173,15 @@ export const definerFunctions = [
   'failed_mails',
   'free_budget',
   'given_up_entries',
-  'groups_restrict',
   'guard_auditor',
   'health_database',
   'health_nodes',
   'health_queues',
   'health_tenants',
+  // The ids in the own tenant that groups hide from the person himself (ROLE-18).
+  'hidden_rows',
+  // Compares names of tenants for the operator or owner who writes one; answers nothing (OP-01).
+  'keep_tenant_names_apart',
   'invite_person',
   'is_gone',
   'is_held',

@@ -326,6 +326,49 @@ describe('TECH-04 the API beside the routes', () => {
   });
 });
 
+describe('PRICE-01 VAL-40 what an operator writes past the form is judged as in it', () => {
+  test.each([
+    ['base_price_document', '"-50"'],
+    ['recognition_unit_price', '"-0.01"'],
+    ['document_limit', '-1'],
+    ['sepa_prenotification_days', '0'],
+    ['iban', '"DE00"'],
+    ['name', '"\u200b"'],
+  ])('%s %s is refused by its field', async (field, value) => {
+    const query = `mutation { update_tenant_by_pk(pk_columns: { id: ${world.demoTenant} }, _set: { ${field}: ${value} }) { id } }`;
+    const answer = await world.post('/v1/graphql', { query });
+    expect(answer.json()).toMatchObject({
+      errors: [{ extensions: { code: 'validation_failed', problems: [expect.objectContaining({ field })] } }],
+    });
+  });
+
+  test('a name that looks like that of another tenant is refused in every way', async () => {
+    const [found] = await world.web.sql<{ name: string }>('select name from tenant where id = $1', [
+      world.demoTenant,
+    ]);
+    const name = String(found?.name);
+    const own = world.operator.context.tenantId;
+    for (const alike of [
+      `${name}\u200b`,
+      `\u2060${name}`,
+      name.toUpperCase(),
+      name.replace(/e/g, '\u0435').replace(/o/g, '\u043e').replace(/a/g, '\u0430'),
+      name
+        .normalize('NFKC')
+        .replace(/[a-z]/g, (letter) => String.fromCodePoint(0xff00 + letter.charCodeAt(0) - 0x20)),
+    ]) {
+      const query = `mutation ($name: String!) { update_tenant_by_pk(pk_columns: { id: ${own} }, _set: { name: $name }) { id } }`;
+      const answer = await world.post('/v1/graphql', { query, variables: { name: alike } });
+      expect(answer.json(), alike).toMatchObject({
+        errors: [{ extensions: { code: 'unique_violation' } }],
+      });
+      await expect(world.web.sql('insert into tenant (name) values ($1)', [alike])).rejects.toThrow(
+        /unique_violation|tenant_name_key/,
+      );
+    }
+  });
+});
+
 describe('OP-01 the list of tenants', () => {
   test('OP-01 counts what was created in the month of each tenant’s own time zone', async () => {
     const { demoTenant, web } = world;

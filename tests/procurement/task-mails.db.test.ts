@@ -89,7 +89,7 @@ describe('task mails', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ recipient: emailOf(document), kind: 'task' });
     expect(mail?.subject).toBe(`Freigabe ${document.order_number_formatted}: Aufgabe für Sie`);
-    for (const part of ['Bohrer für Halle 3', 'Von: ', 'Kommentar: Bitte bis Freitag', 'Netto: ']) {
+    for (const part of ['Bohrer für Halle 3', 'Von: ', '„Bitte bis Freitag“', 'Netto: ']) {
       expect(mail?.text_body).toContain(part);
     }
     expect(mail?.text_body).toContain(`${publicUrl}/procurement/form?id=${document.id}`);

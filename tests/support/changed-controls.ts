@@ -28,6 +28,7 @@ const others: Readonly<Record<string, string>> = {
   approval_limit: '"99999.00"',
   priority_approval_limit: '77',
   is_group: 'true',
+  value: '"1"',
 };
 
 /** Two values of a setting that are not its initial one and are not each other. */

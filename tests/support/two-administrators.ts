@@ -1,5 +1,6 @@
 import { type ImportStage, openImports } from '../entity/imports.ts';
 import type { WebCaller } from './demo-web.ts';
+import { todayInSql } from './today.ts';
 
 /** A change of a control as the API shows it. */
 export interface Change {
@@ -56,8 +57,20 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     );
     return Number(row?.id);
   };
+  const costCenter = await add('cost_center', 'number, name', "'4711', 'Zwei'");
+  // Of the budget, 400 are used (BUD-04).
+  await demo.web.sql(
+    `insert into budget_amount (tenant_id, procurement_id, cost_center_id, day, is_decided, net, committed)
+     select $1, min(id), $2, ${todayInSql}, true, 400, 400 from procurement where tenant_id = $1`,
+    [tenant, costCenter],
+  );
   const ids = {
-    client: await idOf('client'),
+    // Without documents, so that its currency may still be changed (PRICE-04).
+    client: await add(
+      'client',
+      'name, billing_name, billing_address, billing_zipcode, billing_city, billing_country',
+      "'Zwei', 'Zwei', 'Weg 1', '1', 'Ort', 'DE'",
+    ),
     department: await add('department', 'name', "'Zwei'"),
     product_group: await idOf('product_group'),
     person: await idOf('lb_user', "email = 'approver1@demo.test'"),
@@ -66,7 +79,12 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     // Nobody has chosen him, and he has done nothing.
     plain: await add('lb_user', 'name, email', "'Neu hier', 'neuhier@demo.test'"),
     supplier: await idOf('supplier'),
-    cost_center: await add('cost_center', 'number, name', "'4711', 'Zwei'"),
+    cost_center: costCenter,
+    budget: await add(
+      'budget',
+      'cost_center_id, name, value, start, "end"',
+      `${costCenter}, 'Jahr', 1000, ${todayInSql} - 10, ${todayInSql} + 10`,
+    ),
   };
   const actingAsSecond = async () => {
     const payload = { user_id: second.context.userId };

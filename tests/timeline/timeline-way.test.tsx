@@ -5,7 +5,8 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { type Way, ways } from '../../src/platform/context.ts';
-import type { TimelineEntryRow } from '../../src/timeline/web/entry-view.ts';
+import { entryStatuses } from '../../src/timeline/kinds.ts';
+import { authorOf, type TimelineEntryRow } from '../../src/timeline/web/entry-view.ts';
 import { Timeline } from '../../src/timeline/web/Timeline.tsx';
 
 // There is no browser to ask: what a hook would find there is what it finds here.
@@ -17,12 +18,25 @@ vi.mock('react', async (load) => {
 });
 vi.stubGlobal('localStorage', { getItem: () => null });
 
-async function shown(way: Way | null): Promise<string> {
+function shown(way: Way | null): Promise<string> {
+  return page({ way });
+}
+
+async function page(more: Partial<TimelineEntryRow>): Promise<string> {
   const entry: TimelineEntryRow = {
-    ...{ id: 1, entry_no: 0, type: 'approval', status: 'approved', text_type: 'past', comment: null, way },
+    ...{
+      id: 1,
+      entry_no: 0,
+      type: 'approval',
+      status: 'approved',
+      text_type: 'past',
+      comment: null,
+      way: null,
+    },
     ...{ message_code: null, message_values: null, document_questions: [], for_user: null, actor: null },
     ...{ created_at: '2026-01-01T00:00:00Z', completed_at: '2026-01-02T00:00:00Z' },
     ...{ lb_user: { id: 3, name: 'Ada' }, created_by: { id: 3, name: 'Ada' } },
+    ...more,
   };
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({ lng: 'de', resources: {} });
@@ -46,3 +60,23 @@ test.each([null, ...ways])(
     expect(said).toBe(way === 'token' || way === 'mail_link' ? `means.${way}` : null);
   },
 );
+
+const forged = 'Bankverbindung bestätigt durch Katrin Voss';
+
+test.each(entryStatuses)(
+  'AUD-01 TL-08 what a person wrote with %s is quoted below his name, and nowhere else',
+  async (status) => {
+    const html = await page({ status, comment: forged });
+    const quoted = /<blockquote[^>]*>.*?<\/blockquote>/s.exec(html)?.[0] ?? '';
+    expect(quoted).toContain(forged);
+    expect(quoted).toContain('timeline.comment_by');
+    expect(html.replace(quoted, '')).not.toContain(forged);
+  },
+);
+
+test('TL-27 a comment names whoever was behind it', () => {
+  const people = { created_by: { id: 3, name: 'Ada' }, lb_user: { id: 3, name: 'Ada' } };
+  const entry = { status: 'comment', ...people } as TimelineEntryRow;
+  expect(authorOf({ ...entry, actor: null })).toBe('Ada');
+  expect(authorOf({ ...entry, actor: { id: 4, name: 'Ben' } })).toBe('Ben');
+});

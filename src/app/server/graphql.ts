@@ -25,6 +25,7 @@ import { invoicedQuantity } from '../../features/invoice/server/invoiced-quantit
 import { recognitionRaw } from '../../features/invoice/server/recognition-raw-field.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { confirmBankChange, rejectBankChange } from '../../features/master-data/server/bank-changes.ts';
+import { operatorNormals, operatorValidations } from '../../features/operator/server/validation.ts';
 import { savedFilterFields } from '../../features/overview/saved-filter.ts';
 import { orderBlocksField } from '../../features/procurement/server/order-blocks-field.ts';
 import { orderMailFunction } from '../../features/procurement/server/sending.ts';
@@ -124,8 +125,16 @@ export async function openGraphql(
       ...servedKinds.map(({ kind }) => keptUntilField(kind)),
       ...servedKinds.map(({ kind }) => countedAmountsField(kind)),
     ],
-    validate: new Map([...rowValidations(entities.values()), ...configurationValidations]),
-    normals: new Map([...rowNormals(entities.values()), ['saved_filter', normalsOf(savedFilterFields)]]),
+    validate: new Map([
+      ...rowValidations(entities.values()),
+      ...configurationValidations,
+      ...operatorValidations,
+    ]),
+    normals: new Map([
+      ...rowNormals(entities.values()),
+      ...operatorNormals,
+      ['saved_filter', normalsOf(savedFilterFields)],
+    ]),
     needs: rowNeeds(entities.values()),
     messageOf: (refusal, language) => refusalText(language, refusal),
     ...(secrets && { seal: secrets.seal }),

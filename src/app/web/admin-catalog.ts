@@ -5,7 +5,6 @@ import { DynamicsConnection } from '../../features/accounting-export/web/connect
 import { MasterDataOfDatev } from '../../features/accounting-export/web/master-data/MasterDataOfDatev.tsx';
 import { AuditorAccesses } from '../../features/auditor/web/AuditorAccesses.tsx';
 import { MandatePart } from '../../features/billing/web/direct-debit/MandatePart.tsx';
-import { groupsOffQuestion } from '../../features/configuration/web/GroupsOffDialog.tsx';
 import { InvoiceSelections } from '../../features/configuration/web/InvoiceSelections.tsx';
 import { WaitingHere } from '../../features/control/web/WaitingHere.tsx';
 import { FailedRecognitions } from '../../features/invoice/web/failed/FailedRecognitions.tsx';
@@ -34,7 +33,7 @@ import { MarketplacePreset } from '../../features/punchout/web/MarketplacePreset
 import { PunchoutCompanies } from '../../features/punchout/web/PunchoutCompanies.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 import { RecordUsage } from './RecordUsage.tsx';
-import { waitingQuestion } from './WaitingDialog.tsx';
+import { settingsQuestion, waitingQuestion } from './WaitingDialog.tsx';
 
 /** What documents can wait on is asked about before it is deactivated (PROC-43); of people their hand-over asks (ADM-10). */
 const waitedOn = [...entities.values()].filter(
@@ -77,7 +76,7 @@ export const adminCatalog: EntityCatalog = {
   actions: { lb_user: PersonActions },
   questions: {
     ...Object.fromEntries(waitedOn.map(({ table }) => [table, waitingQuestion])),
-    configuration: groupsOffQuestion,
+    configuration: settingsQuestion,
     lb_user: leavingQuestion,
   },
   history: RecordHistory,

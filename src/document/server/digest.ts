@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '../../base/language.ts';
+import { plainLine } from '../../base/plain-line.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 import { type Context, hasRole, isAuditor } from '../../platform/context.ts';
 import { readerRole } from '../../platform/server/database/entrance.ts';
@@ -309,7 +310,7 @@ function blocksOf(item: Item, language: Language, { document, approval }: Addres
   const amount = net === undefined ? null : `${formatNumber(net, language, 2)} ${currency}`;
   const lines = [
     titleOf(item, language),
-    item.name,
+    item.name && text(language, 'notification.quoted', { text: plainLine(item.name) }),
     item.represented && (item.kind === 'task_incoming' || item.kind === 'reminder')
       ? text(language, 'notification.represented', { name: item.represented })
       : null,
@@ -317,7 +318,7 @@ function blocksOf(item: Item, language: Language, { document, approval }: Addres
     brief === null
       ? amount && text(language, 'notification.amount', { amount })
       : briefText(brief, sender, language),
-    payload.comment ? text(language, 'notification.comment', { comment: payload.comment }) : null,
+    payload.comment ? commentText(payload.comment, sender, language) : null,
   ];
   return [
     lines.filter(Boolean).join('\n'),
@@ -329,6 +330,14 @@ function blocksOf(item: Item, language: Language, { document, approval }: Addres
         ]),
     { label: text(language, 'notification.open'), url: document },
   ];
+}
+
+/** What a person wrote, between quotation marks and in one line, so that nobody takes it for words of the product. */
+function commentText(comment: string, name: string | null, language: Language): string {
+  const written = { comment: plainLine(comment) };
+  return name === null
+    ? text(language, 'notification.comment', written)
+    : text(language, 'notification.comment_by', { ...written, name });
 }
 
 function titleOf(item: Item, language: Language): string {

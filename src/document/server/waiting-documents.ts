@@ -50,8 +50,10 @@ const waitingSql = `
     json_agg(json_build_object('id', id, 'number', number, 'name', name) order by place) filter (where place <= ${mostNamed}) as documents
   from (select d.kind, d.id, d.number, d.name, d.timeline_id, row_number() over (partition by d.kind order by d.timeline_id desc) as place
     from (
-      select distinct w.kind, w.document_id from jsonb_to_recordset($1) as r ("table" text, ids bigint[])
-        cross join lateral app.documents_waiting_on(r."table", r.ids) w) w
+      select w.kind, w.document_id from jsonb_to_recordset($1) as r ("table" text, ids bigint[])
+        cross join lateral app.documents_waiting_on(r."table", r.ids) w
+      union
+      select w.kind, w.document_id from app.documents_under_settings($2) w) w
     join document d on d.kind = w.kind and d.id = w.document_id) found
   group by kind order by kind`;
 
@@ -64,17 +66,20 @@ const retired = z.object({
 });
 
 /**
- * `documents_waiting_on`: tells, before master data is deactivated, which open documents hold it (PROC-43). What holds a table
- * follows from the foreign keys of documents and their lines (`app.documents_hold`). Administrators see all of them.
+ * `documents_waiting_on`: tells, before master data is deactivated or changed, which open documents hold it (PROC-43). What holds a
+ * table follows from the foreign keys of documents and their lines (`app.documents_hold`); which ones go by settings says
+ * `app.steering`. Administrators see all of them.
  */
 export const documentsWaitingOn: QueryFunction = queryFunction({
   name: 'documents_waiting_on',
-  description: 'The open documents that hold these rows of master data, by kind; for administrators.',
+  description:
+    'The open documents that hold these rows of master data, or go by these settings, by kind; for administrators.',
   input: z.object({
-    rows: z.array(retired).min(1).max(mostTables),
+    rows: z.array(retired).max(mostTables),
+    settings: z.array(z.string().max(60)).max(100).optional(),
   }),
   output: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(kindType))),
   kinds: ['admin'],
-  run: async (tx, _, { rows }): Promise<readonly WaitingKind[]> =>
-    await tx.fixed<WaitingKind>(waitingSql, [JSON.stringify(rows)]),
+  run: async (tx, _, { rows, settings = [] }): Promise<readonly WaitingKind[]> =>
+    await tx.fixed<WaitingKind>(waitingSql, [JSON.stringify(rows), settings]),
 });

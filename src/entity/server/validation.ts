@@ -16,7 +16,7 @@ import { fieldProblems, normalRow, problemsOf } from '../problems.ts';
 export function rowValidations(entities: Iterable<Entity>): RowValidations {
   const all = [...entities];
   return new Map([
-    ...all.flatMap((entity) => Object.values(entity.children).map(ofChildren)),
+    ...all.flatMap((entity) => Object.values(entity.children).map(rowsOfChildren)),
     ...all.map((entity): [string, RowValidation] => [
       entity.table,
       (rows) => refusalOf(rows, (row) => (isMeant(entity, row) ? allProblems(entity, row) : [])),
@@ -53,7 +53,8 @@ function taken(fields: Fields, values: Row): Row | readonly FieldProblem[] {
   return problems.length > 0 ? problems : normal;
 }
 
-function ofChildren(children: Children): [string, RowValidation] {
+/** The same for rows that belong to another one, such as those of the whole installation. */
+export function rowsOfChildren(children: Children): [string, RowValidation] {
   const { table, owner, fields, check } = children;
   return [
     table,

@@ -16,7 +16,7 @@ import {
 import { LeaveGuard, type LeaveGuardProps } from '../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
 import { forgetUnread, useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
-import { retiredRows } from '../draft.ts';
+import { changedFields, retiredRows } from '../draft.ts';
 import type { Entity, Row, Tab, TabPart } from '../entity.ts';
 import { translatedName } from '../kinds/translated.ts';
 import { entityLabelKey } from '../labels.ts';
@@ -288,7 +288,7 @@ function RecordFields({ entity, id, read, form, tabs, shown, onTab }: FieldsProp
 interface Saving {
   readonly save: () => void;
   /** Set while it is asked about what the change reaches beyond the record (ADM-10). */
-  readonly question: Pick<SaveQuestionProps, 'retired' | 'onDone' | 'onClose'> | null;
+  readonly question: Pick<SaveQuestionProps, 'retired' | 'changed' | 'onDone' | 'onClose'> | null;
   readonly isLeaving: boolean;
 }
 
@@ -312,11 +312,14 @@ function useSaving(
     if (id === null) setCreated(saved);
   };
   const retired = read === null ? [] : retiredRows(entity, read.record, form.draft);
-  const change = read && { before: read.record.values, after: form.draft.values, retired };
+  const changed = read === null ? [] : changedFields(entity, read.record, form.draft);
+  const change = read && { entity, before: read.record.values, after: form.draft.values, changed, retired };
   const isAsked = change !== null && asked?.isAsked(change) === true;
   return {
     save: () => (isAsked ? setAsking(true) : void run()),
-    question: isAsking ? { retired, onDone: () => void run(true), onClose: () => setAsking(false) } : null,
+    question: isAsking
+      ? { retired, changed, onDone: () => void run(true), onClose: () => setAsking(false) }
+      : null,
     isLeaving: created !== null,
   };
 }

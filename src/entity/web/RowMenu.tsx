@@ -33,7 +33,13 @@ function ChangingMenu({ entity, row, name, isOfForm = false, onDone }: RowMenuPr
   const Actions = actions[entity.table];
   const question = questions[entity.table];
   const retired = [{ table: entity.table, ids: [row.id] }];
-  const isAsked = question?.isAsked({ before: { active: true }, after: { active: false }, retired });
+  const isAsked = question?.isAsked({
+    entity,
+    before: { active: true },
+    after: { active: false },
+    changed: ['active'],
+    retired,
+  });
   const Retiring = isAsked ? question?.Part : undefined;
   const change = useRowChange(entity, row, Retiring !== undefined, onDone);
   const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -68,6 +74,7 @@ function ChangingMenu({ entity, row, name, isOfForm = false, onDone }: RowMenuPr
           id={row.id}
           name={name}
           retired={retired}
+          changed={['active']}
           isSavedAfter={false}
           onDone={() => {
             rememberSaved(entity.table, row.id);

@@ -48,6 +48,8 @@ export interface SaveQuestionProps {
   readonly entity: Entity;
   readonly id: number;
   readonly retired: readonly RetiredRows[];
+  /** The fields of the record that differ from what is stored. */
+  readonly changed: readonly string[];
   readonly name: string;
   /** The form that asks saves the change by itself; otherwise whoever answers has done it. */
   readonly isSavedAfter: boolean;
@@ -59,6 +61,8 @@ export interface SaveQuestionProps {
 export interface RecordChange {
   readonly before: Row;
   readonly after: Row;
+  readonly entity: Entity;
+  readonly changed: readonly string[];
   readonly retired: readonly RetiredRows[];
 }
 

@@ -28,6 +28,8 @@ export interface HistoryItem {
   readonly means: Means | null;
   /** A text of its own, for the types info and checkbox. */
   readonly info: string | null;
+  /** A person typed that text; notes of the product are its own words. */
+  readonly isTyped: boolean;
   /** What of the record it is about, in the reader's language; null for the record itself. */
   readonly part: string | null;
   readonly changes: readonly HistoryChange[];

@@ -34,6 +34,7 @@ export const controls = {
     ],
     department: ['user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id'],
     product_group: ['user_select_product_id'],
+    budget: ['value'],
     lb_user: [
       'email',
       'roles',
@@ -62,7 +63,7 @@ export const controls = {
     'passkey_approval_amount',
   ],
   rows: ['task_group_user', 'department_approver', 'cost_center_approver', 'supplier_approver'],
-  deletion: ['lb_user'],
+  deletion: ['lb_user', 'budget'],
 } as const;
 
 /** An entry of the register as a change names it. */
@@ -76,6 +77,7 @@ export interface ControlOfChange {
 export function controlLabelKey({ table_name: table, control, act }: ControlOfChange): string {
   if (table === control)
     return act === 'delete' ? `control_change.removal.${table}` : `control_change.row.${table}`;
+  if (table === 'budget') return 'control_change.budget';
   if (control === 'is_group') return 'control_change.is_group';
   return fieldLabelKey(table, control);
 }

@@ -24,4 +24,6 @@ export interface ConstraintRow {
   parent: string | null;
   parent_columns: string[] | null;
   deferred: boolean;
+  /** A key in which no value equals no value. */
+  nulls_equal: boolean;
 }

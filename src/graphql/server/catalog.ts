@@ -71,7 +71,8 @@ const constraintQuery = `
     p.relname as parent,
     (select array_agg(a.attname::text order by o.n) from unnest(k.confkey) with ordinality as o (attnum, n)
       join pg_attribute a on a.attrelid = k.confrelid and a.attnum = o.attnum) as parent_columns,
-    k.condeferred as deferred
+    k.condeferred as deferred,
+    coalesce((select x.indnullsnotdistinct from pg_index x where x.indexrelid = k.conindid and k.contype = 'u'), false) as nulls_equal
   from pg_constraint k
   join pg_class c on c.oid = k.conrelid
   left join pg_class p on p.oid = k.confrelid and p.relnamespace = c.relnamespace
@@ -81,7 +82,7 @@ const constraintQuery = `
     (select coalesce(array_agg(a.attname::text order by n), '{}') from generate_series(0, x.indnkeyatts - 1) as n
       join pg_attribute a on a.attrelid = c.oid and (a.attnum = x.indkey[n] or x.indkey[n] = 0
         and a.attname = substring(pg_get_indexdef(i.oid, n + 1, true) from '^lower\\((\\w+)\\)$'))),
-    null, null, coalesce(k.condeferred, false)
+    null, null, coalesce(k.condeferred, false), x.indnullsnotdistinct
   from pg_index x
   join pg_class i on i.oid = x.indexrelid
   join pg_class c on c.oid = x.indrelid
@@ -219,10 +220,14 @@ function uniquesFrom(
 ): UniqueConstraint[] {
   return constraints
     .filter((row) => row.kind === 'p' || row.kind === 'u')
-    .map((row) => ({ name: row.name, kind: row.kind, columns: row.columns.filter(isKey) }))
+    .map(({ nulls_equal: nullsEqual, ...row }) => ({
+      ...row,
+      columns: row.columns.filter(isKey),
+      nullsEqual,
+    }))
     .filter((row) => row.columns.length > 0 && row.columns.every((column) => visible.has(column)))
     .sort((a, b) => (a.kind === b.kind ? (a.name < b.name ? -1 : 1) : a.kind === 'p' ? -1 : 1))
-    .map(({ name, columns }) => ({ name, columns }));
+    .map(({ name, columns, nullsEqual }) => ({ name, columns, nullsEqual }));
 }
 
 function foreignKeys(

@@ -1,3 +1,4 @@
+import { unlessConfirmed } from '../../base/confirmation.ts';
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import { requireMeans } from '../../platform/means.ts';
@@ -198,9 +199,30 @@ class MutationField {
 
   async #update(session: WriteSession, chosen: Chosen): Promise<Answer> {
     const { table, by } = chosen;
-    const keys = await updateRows(session, chosen, this.#args as UpdateValues);
+    const values = this.#args as UpdateValues;
+    const keys = await updateRows(session, chosen, values);
+    if ('where' in by) this.#requireConfirmed(session, table, { by, values, count: keys.length });
     if ('key' in by) return (compiler) => this.#row(compiler, table, keys[0]);
     return (compiler) => this.#response(compiler, table, keys.length, keys);
+  }
+
+  /** What documents are booked by is not changed in several rows at once without a word (API-41). */
+  #requireConfirmed(
+    session: WriteSession,
+    table: Table,
+    { by, values, count }: { readonly by: object; readonly values: UpdateValues; readonly count: number },
+  ): void {
+    const { asked = [] } = session.access(table, 'update');
+    const { _set, _inc } = values;
+    if (count < 2 || !asked.some((column) => column in { ..._set, ..._inc })) return;
+    const subject = JSON.stringify([table.name, by, _set, _inc]);
+    const refusal = unlessConfirmed(
+      'many_rows',
+      { count },
+      subject,
+      this.#args.confirmations as readonly string[] | null,
+    );
+    if (refusal) throw new Refused(refusal);
   }
 
   /** One update after the other, each of the rows as the former has left them. */
@@ -209,8 +231,12 @@ class MutationField {
     if (updates.length > maxUpdates)
       throw new Refused(refuse('limit_exceeded', { values: { what: 'updates', limit: maxUpdates } }));
     const met: (readonly RowKey[])[] = [];
-    for (const { where, ...values } of updates)
-      met.push(await updateRows(session, { table, by: { where } }, values));
+    for (const { where, ...values } of updates) {
+      const by = { where };
+      const keys = await updateRows(session, { table, by }, values);
+      this.#requireConfirmed(session, table, { by, values, count: keys.length });
+      met.push(keys);
+    }
     return (compiler) => {
       const responses = met.map((keys) => this.#response(compiler, table, keys.length, keys));
       return `array_to_json(array[${responses.join(', ')}]::json[])`;

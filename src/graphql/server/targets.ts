@@ -1,5 +1,5 @@
 import { Refused, refuse } from '../../base/refusal.ts';
-import { identityOf, type Table } from '../model.ts';
+import { identityOf, type Table, type UniqueConstraint } from '../model.ts';
 import type { RowKey } from '../source.ts';
 import { columnRef, Statement } from '../sql.ts';
 import { all, condition } from '../where.ts';
@@ -24,17 +24,17 @@ export async function findTargets(
   if (identity !== undefined && named.length > 0) {
     requirePrimaryKey(request, identity, named);
     const keyed = named.map((draft) => ({ draft, by: { [identity]: draft.id } }));
-    await lookUp(session, request, [identity], keyed, targets);
+    await lookUp(session, request, { columns: [identity], nullsEqual: false }, keyed, targets);
     requireAll(request, identity, named, targets);
   }
-  const columns = table.uniques.find((unique) => unique.name === onConflict?.constraint)?.columns ?? [];
+  const unique = table.uniques.find(({ name }) => name === onConflict?.constraint);
   const others = drafts.filter(
     ({ id, values }) =>
-      id === null && columns.length > 0 && columns.every((name) => (values[name] ?? null) !== null),
+      id === null && (unique?.nullsEqual || unique?.columns.every((name) => (values[name] ?? null) !== null)),
   );
-  if (others.length > 0) {
+  if (unique && others.length > 0) {
     const keyed = others.map((draft) => ({ draft, by: draft.values }));
-    await lookUp(session, request, columns, keyed, targets);
+    await lookUp(session, request, unique, keyed, targets);
   }
   return targets;
 }
@@ -71,7 +71,7 @@ interface Found extends Record<string, unknown> {
 async function lookUp(
   session: WriteSession,
   request: InsertRequest,
-  by: readonly string[],
+  { columns: by, nullsEqual }: Pick<UniqueConstraint, 'columns' | 'nullsEqual'>,
   keyed: readonly { draft: Draft; by: Readonly<Record<string, unknown>> }[],
   targets: Map<number, Target>,
 ): Promise<void> {
@@ -91,6 +91,7 @@ async function lookUp(
   const values = known.map((draft) => draft.values);
   const sql = lookupSql(table, {
     by,
+    nullsEqual,
     wanted: [...new Set([...neededColumns(request, known), ...givenPointers(table, values)])],
     filter: ownRows(session, statement, table, 'update'),
     match: onConflict?.where ? condition(statement, table, 't', onConflict.where) : 'true',

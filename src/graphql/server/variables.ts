@@ -94,9 +94,9 @@ export function checkUnused(
     : undefined;
 }
 
-/** PostgreSQL keeps no text with a NUL character, so nobody can have meant one. */
+/** PostgreSQL keeps no text with a NUL character or half of a surrogate pair, so nobody can have meant one. */
 function isUnreadable(value: unknown): boolean {
-  return typeof value === 'string' && value.includes('\u0000');
+  return typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed());
 }
 
 function isContainer(value: unknown): value is object {

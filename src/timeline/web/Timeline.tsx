@@ -6,7 +6,14 @@ import { AgeText, InstantText } from '../../platform/web/kit/DayText.tsx';
 import { PersonAvatar } from '../../platform/web/kit/PersonAvatar.tsx';
 import { useFormat } from '../../platform/web/use-format.ts';
 import type { EntryType } from '../kinds.ts';
-import { type EntryLook, lookOf, stageOf, type TimelineEntryRow, waitingSince } from './entry-view.ts';
+import {
+  authorOf,
+  type EntryLook,
+  lookOf,
+  stageOf,
+  type TimelineEntryRow,
+  waitingSince,
+} from './entry-view.ts';
 import classes from './Timeline.module.css';
 import { useEntryText } from './use-entry-text.ts';
 
@@ -51,6 +58,7 @@ export function Timeline({
           key={entry.id}
           entry={entry}
           text={textOf(entry)}
+          author={authorOf(entry) ?? t('timeline.nobody')}
           stage={[stageText(t, sorted, entry), limitOf(entry)].filter(Boolean).join(', ')}
           since={lookOf(entry) === 'current' ? waitingSince(sorted, currentEntryNo) : null}
           onChanges={changes?.isOffered(entry) ? () => changes.onShow(entry) : undefined}
@@ -63,12 +71,14 @@ export function Timeline({
 interface TimelineItemProps {
   readonly entry: TimelineEntryRow;
   readonly text: string;
+  /** Who wrote the comment. */
+  readonly author: string;
   readonly stage: string;
   readonly since: string | null;
   readonly onChanges: (() => void) | undefined;
 }
 
-function TimelineItem({ entry, text, stage, since, onChanges }: TimelineItemProps): ReactNode {
+function TimelineItem({ entry, text, author, stage, since, onChanges }: TimelineItemProps): ReactNode {
   const { t } = useTranslation();
   const look = lookOf(entry);
   return (
@@ -88,7 +98,12 @@ function TimelineItem({ entry, text, stage, since, onChanges }: TimelineItemProp
         {entry.way === 'token' || entry.way === 'mail_link' ? (
           <p className={classes.stage}>{t(`means.${entry.way}`)}</p>
         ) : null}
-        {entry.comment ? <p className={classes.comment}>{entry.comment}</p> : null}
+        {entry.comment ? (
+          <blockquote className={classes.comment}>
+            <span className={classes.author}>{t('timeline.comment_by', { name: author })}</span>
+            <p className={classes.quote}>{entry.comment}</p>
+          </blockquote>
+        ) : null}
         {onChanges === undefined ? null : (
           <Anchor component="button" type="button" className={classes.changes} onClick={onChanges}>
             {t('timeline.changes')}

@@ -60,6 +60,13 @@ export function lookOf(entry: TimelineEntryRow): EntryLook {
   return entry.text_type === 'past-unsuccessful' ? 'unsuccessful' : 'done';
 }
 
+/** Who wrote the comment of an entry: whoever acted, behind whomever he stood (TL-27). */
+export function authorOf({ actor, status, created_by, lb_user }: TimelineEntryRow): string | null {
+  const ofStep = lb_user ?? created_by;
+  const person = status === null || status === 'comment' ? (created_by ?? lb_user) : ofStep;
+  return (actor ?? person)?.name ?? null;
+}
+
 /** Since when the current task waits: since the last step before it was done, or since the entry exists. */
 export function waitingSince(entries: readonly TimelineEntryRow[], currentEntryNo: number): string | null {
   const current = entries.find((entry) => entry.entry_no === currentEntryNo);

@@ -8,9 +8,10 @@ const insertInput = z.object({
   object: z.object({
     type: z.enum(['insert', 'update', 'delete', 'info', 'checkbox']),
     table: z.string().regex(/^[a-z_]{1,63}$/),
+    // Notes of the product itself name this one.
     relation_table: z
       .string()
-      .regex(/^[a-z_]{1,63}$/)
+      .regex(/^(?!impersonation$)[a-z_]{1,63}$/)
       .nullish(),
     foreign_key: z.number().int().positive().meta({ scalar: 'bigint' }),
     info: z.string().trim().max(255).nullish(),

@@ -123,6 +123,27 @@ describe('AUD-08 the history of a record', () => {
     expect(newest).toMatchObject({ via: person?.name, info: null });
   });
 
+  test('AUD-01 a text of a person is told as one, and nobody writes one of the product', async () => {
+    const id = await idOf('supplier');
+    const note = (relation: string) =>
+      admin.ask<object>(
+        `mutation { insert_audit_log_one(object: { type: info, table: "supplier", relation_table: "${relation}", foreign_key: ${id},
+          info: "Bankverbindung bestätigt durch Katrin Voss" }) { id } }`,
+      );
+    expect((await note('supplier')).errors).toBeUndefined();
+    const [newest] = (await history('supplier', id)).items;
+    expect(newest).toMatchObject({ info: 'Bankverbindung bestätigt durch Katrin Voss', isTyped: true });
+    expect((await note('impersonation')).errors).toHaveLength(1);
+    await api.db.sql(
+      "insert into audit_log (tenant_id, type, \"table\", relation_table, foreign_key, info, random_id) values ($1, 'info', 'lb_user', 'impersonation', $2, 'x', 'y')",
+      [admin.context.tenantId, admin.context.userId],
+    );
+    expect((await history('lb_user', admin.context.userId)).items[0]).toMatchObject({
+      info: 'x',
+      isTyped: false,
+    });
+  });
+
   test('AUD-03 of a secret only that it changed', async () => {
     const id = await idOf('lb_user', `id <> ${admin.context.userId} and not is_group`);
     await save([`update lb_user set api_token_hash = '\\\\xdeadbeef' where id = ${id}`]);

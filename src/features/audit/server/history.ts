@@ -40,6 +40,7 @@ export interface AuditRow {
   readonly random_id: string;
   readonly info: string | null;
   readonly table: string;
+  readonly relation_table: string | null;
   readonly foreign_key: number | null;
   readonly person: string | null;
   readonly means: Means | null;
@@ -106,7 +107,7 @@ async function readRows(
     }) e)`;
   const values = isDocument ? [id, before] : [id, before, table];
   return await tx.query<AuditRow>(
-    `select a.id, a.created_at as at, a.type, a.random_id, a.info, a."table", a.foreign_key, u.name as person,
+    `select a.id, a.created_at as at, a.type, a.random_id, a.info, a."table", a.relation_table, a.foreign_key, u.name as person,
        ${showsMeans ? 'a.means' : 'null'} as means, a.affected_properties as properties, ${merged('before')} as before, ${merged('after')} as after
      from audit_log a left join lb_user u on u.tenant_id = a.tenant_id and u.id = a.lb_user_id
      where ${belongs} and ($2::bigint is null or a.id < $2) ${span ? `and ${withinSpan}` : ''}
@@ -177,6 +178,7 @@ export function itemOf(reading: Reading, row: AuditRow): HistoryItem {
     via,
     means: row.means,
     info: isAboutChange ? null : row.info,
+    isTyped: !isAboutChange && row.relation_table !== 'impersonation',
     part: partOf(reading, row),
     changes: changesOf(reading, row),
   };

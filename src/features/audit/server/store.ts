@@ -85,7 +85,7 @@ async function changesSince(
 ): Promise<SettingChanges> {
   const [rows, counted] = await Promise.all([
     tx.fixed<AuditRow>(
-      `select a.id, a.created_at as at, a.type, a.random_id, a.info, a."table", a.foreign_key, u.name as person,
+      `select a.id, a.created_at as at, a.type, a.random_id, a.info, a."table", a.relation_table, a.foreign_key, u.name as person,
          a.affected_properties as properties,
          (select json_object_agg(e.key, e.value) from jsonb_each_text(coalesce(a.data_before, '{}') || coalesce(a.amounts_before, '{}')) e) as before,
          (select json_object_agg(e.key, e.value) from jsonb_each_text(coalesce(a.data_after, '{}') || coalesce(a.amounts_after, '{}')) e) as after

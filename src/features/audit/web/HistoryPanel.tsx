@@ -56,8 +56,24 @@ function Item({ item }: { readonly item: HistoryItem }): ReactNode {
           <InstantText instant={item.at} />
         </span>
       </div>
-      {item.info && <p className={classes.info}>{item.info}</p>}
+      {item.info &&
+        (item.isTyped ? (
+          <Note person={person} text={item.info} />
+        ) : (
+          <p className={classes.info}>{item.info}</p>
+        ))}
       <HistoryChanges changes={item.changes} />
     </li>
+  );
+}
+
+/** What a person wrote, between quotation marks below his name, so that nobody takes it for words of the product. */
+function Note({ person, text }: { readonly person: string; readonly text: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <blockquote className={classes.note}>
+      <span className={classes.quiet}>{t('audit.note_by', { name: person })}</span>
+      <p className={classes.quote}>{text}</p>
+    </blockquote>
   );
 }

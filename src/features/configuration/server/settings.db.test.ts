@@ -62,6 +62,40 @@ describe('settings over the API', () => {
     expect(configuration).toEqual([]);
   });
 
+  it('SET-02 BUD-03 a time zone that there is not is refused by its name, in every way, while days are counted by it', async () => {
+    await api.db.sql(
+      'insert into budget_amount (tenant_id, procurement_id, cost_center_id, day, is_decided, net, committed) select $1, p.id, c.id, $2, true, 1, 1 from procurement p, cost_center c where p.tenant_id = $1 and c.tenant_id = $1 limit 1',
+      [tenant, '2001-01-01'],
+    );
+    await admin.get(setKeys, { objects: [{ key: 'timezone', value: 'Europe/Vienna' }] });
+    const object = { key: 'timezone', value: 'Mars/Olympus' };
+    const conflict = 'constraint: configuration_tenant_id_key_client_id_key, update_columns: [value]';
+    for (const query of [
+      `mutation ($object: configuration_insert_input!) { insert_configuration_one(object: $object, on_conflict: { ${conflict} }) { id } }`,
+      'mutation ($object: configuration_set_input!) { update_configuration(where: { key: { _eq: "timezone" } }, _set: $object) { affected_rows } }',
+    ])
+      expect(await admin.refusal(query, { object })).toMatchObject({
+        code: 'validation_failed',
+        problems: [{ field: 'timezone', code: 'validation_failed' }],
+      });
+  });
+
+  it('SET-02 a setting is written again by its own constraint', async () => {
+    const set = (value: string) =>
+      admin.get(
+        `mutation ($value: String!) { insert_configuration_one(object: { key: "task_reminder_days", model: "number", value: $value },
+          on_conflict: { constraint: configuration_tenant_id_key_client_id_key, update_columns: [value] }) { value } }`,
+        { value },
+      );
+    for (const value of ['4', '5']) expect(await set(value)).toEqual({ insert_configuration_one: { value } });
+    expect(
+      await api.db.sql(
+        "select value from configuration where tenant_id = $1 and key = 'task_reminder_days'",
+        [tenant],
+      ),
+    ).toEqual([{ value: '5' }]);
+  });
+
   it('ROLE-19 nobody else sets anything, and no administrator another tenant', async () => {
     expect(
       await requester.refusal(setKeys, { objects: [{ key: 'timezone', value: 'Europe/Vienna' }] }),

@@ -1,8 +1,7 @@
 import { type FieldProblem, refuse } from '../../../base/refusal.ts';
-import type { Row } from '../../../entity/entity.ts';
 import { fieldProblems } from '../../../entity/problems.ts';
 import type { RowValidation, RowValidations } from '../../../graphql/server/validation.ts';
-import { keyFields, tenantFields } from '../settings.ts';
+import { keyFields } from '../settings.ts';
 import { type StoredSetting, settingValue } from '../stored-setting.ts';
 
 /** VAL-39: settings are those that are declared, and those of the tenant are judged by their declaration. */
@@ -18,13 +17,4 @@ const ofKeys: RowValidation = (rows) => {
   return problems.length === 0 ? undefined : refuse('validation_failed', { problems });
 };
 
-/** VAL-39, VAL-40: what administrators and operators write to the tenant itself. */
-const ofTenant: RowValidation = (rows) => {
-  const problems = rows.flatMap((row) => fieldProblems(tenantFields, row as Row));
-  return problems.length === 0 ? undefined : refuse('validation_failed', { problems });
-};
-
-export const configurationValidations: RowValidations = new Map([
-  ['configuration', ofKeys],
-  ['tenant', ofTenant],
-]);
+export const configurationValidations: RowValidations = new Map([['configuration', ofKeys]]);

@@ -7,7 +7,7 @@ import { gql } from '../../../platform/web/api.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { type RestrictedAnswer, restrictedCount, restrictedQuery } from '../restricted-records.ts';
 
-/** Without permission groups everybody sees what they hid: it is asked first, with the number of records (ROLE-13). */
+/** What groups guard stays guarded without their module (ROLE-18): it is asked first, with the number of records. */
 function GroupsOffDialog({ onDone, onClose }: SaveQuestionProps): ReactNode {
   const { t } = useTranslation();
   const { data: count } = useQuery({
@@ -19,7 +19,6 @@ function GroupsOffDialog({ onDone, onClose }: SaveQuestionProps): ReactNode {
   return (
     <ConfirmDialog
       opened
-      isDestructive
       title={t('entity.configuration.groups_off.title')}
       actionLabel={t('entity.configuration.groups_off.action')}
       isPending={count === undefined}

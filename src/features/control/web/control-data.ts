@@ -21,6 +21,8 @@ export interface ControlChange {
   readonly of_table: string;
   readonly of_id: number | null;
   readonly of_name: string;
+  /** Of a budget, what documents had taken of it when it was proposed. */
+  readonly used: number | null;
   readonly state: 'pending' | 'confirmed' | 'rejected' | 'void';
   readonly at_once: boolean;
   readonly proposed_by: Person | null;
@@ -35,7 +37,7 @@ export interface ControlChanges {
   readonly labels: Labels;
 }
 
-const fields = `id table_name control act before after of_table of_id of_name state at_once proposed_at decided_at
+const fields = `id table_name control act before after of_table of_id of_name used state at_once proposed_at decided_at
   proposed_by { id name } decided_by { id name }`;
 
 /** Decided ones that the page shows. */

@@ -5,6 +5,7 @@ import { entityLabelKey, fieldLabelKey } from '../../../entity/labels.ts';
 import { type Labels, labelKey } from '../../../entity/record.ts';
 import { useEntities } from '../../../entity/web/entity-catalog.tsx';
 import { useWritten } from '../../../entity/web/use-written.ts';
+import { useFormat } from '../../../platform/web/use-format.ts';
 import { configuration } from '../../configuration/settings.ts';
 import { settingValue } from '../../configuration/stored-setting.ts';
 import { controlLabelKey } from '../register.ts';
@@ -24,21 +25,29 @@ export function useControlWords(labels: Labels): (change: ControlChange) => Cont
   const { t } = useTranslation();
   const entities = useEntities();
   const written = useWritten(labels);
-  const inWords = (entity: Entity | undefined, row: Row | null, other: Row | null): string => {
-    if (entity === undefined || row === null) return '';
+  const format = useFormat();
+  const inWords = (
+    form: Pick<Entity, 'table' | 'fields'> | undefined,
+    row: Row | null,
+    other: Row | null,
+  ): string => {
+    if (form === undefined || row === null) return '';
     const differing = Object.keys(row).filter(
-      (name) => name in entity.fields && JSON.stringify(row[name]) !== JSON.stringify(other?.[name]),
+      (name) => name in form.fields && JSON.stringify(row[name]) !== JSON.stringify(other?.[name]),
     );
     return differing
       .flatMap((name) => {
-        const field = entity.fields[name];
+        const field = form.fields[name];
         const value = row[name] ?? null;
         if (field === undefined || value === null) return [];
-        return (
-          written({ table: entity.table, name, field }, field.kind.normal(value as never) as Value) || []
-        );
+        return written({ table: form.table, name, field }, field.kind.normal(value as never) as Value) || [];
       })
       .join('; ');
+  };
+  /** The form of the record, or of those rows of it that were changed. */
+  const formOf = ({ of_table, table_name: table }: ControlChange) => {
+    const entity = entities.get(of_table);
+    return Object.values(entity?.children ?? {}).find((rows) => rows.table === table) ?? entity;
   };
   const sideOf = (change: ControlChange, row: Row | null, other: Row | null): string => {
     if (row === null) return '';
@@ -50,8 +59,8 @@ export function useControlWords(labels: Labels): (change: ControlChange) => Cont
       return inWords(configuration, stored(row), other === null ? null : stored(other));
     }
     if (control === 'is_group') return t(row.is_group === true ? 'conflict.set' : 'conflict.unset');
-    if (table !== control) return inWords(entities.get(change.of_table), row, other);
-    if (table === 'lb_user') return String(row.name ?? '');
+    if (table !== control) return inWords(formOf(change), row, other);
+    if (table === 'lb_user' || table === 'budget') return String(row.name ?? '');
     const name = labels.get(labelKey('lb_user', Number(row.lb_user_id)))?.name ?? '';
     return row.is_required === true ? `${name} (${t(fieldLabelKey(table, 'is_required'))})` : name;
   };
@@ -60,7 +69,10 @@ export function useControlWords(labels: Labels): (change: ControlChange) => Cont
     const isSetting = change.table_name === 'configuration';
     return {
       record: isSetting ? t('control_change.settings') : `${t(entityLabelKey(of_table, 'one'))} ${of_name}`,
-      what: t(controlLabelKey(change)),
+      what: [
+        t(controlLabelKey(change)),
+        change.used === null ? '' : t('control_change.used', { amount: format.amount(change.used) }),
+      ].join(' '),
       before: sideOf(change, before, after) || t('control_change.nothing'),
       after: sideOf(change, after, before) || t('control_change.nothing'),
     };

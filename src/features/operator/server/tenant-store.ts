@@ -127,11 +127,14 @@ export async function moveTenant(
   ]);
 }
 
-/** Hosts and logins name tenants whatever the case of the letters (VAL-40); nobody takes the name meanwhile. */
+/**
+ * Hosts and logins name tenants whatever the case of the letters (VAL-40), and people take one for another that looks like it;
+ * nobody takes the name meanwhile.
+ */
 async function refuseKnownName(tx: Tx, name: string, own: number | null): Promise<void> {
   await tx.query('lock table tenant in share row exclusive mode');
   const known = await tx.maybeOne(
-    'select id from tenant where lower(name) = lower($1) and id is distinct from $2',
+    'select id from tenant where app.look_alike(name) = app.look_alike($1) and id is distinct from $2',
     [name, own],
   );
   if (known) refuseProblems([{ field: 'name', code: 'unique_violation' }]);

@@ -44,7 +44,7 @@ export async function ensureAdministrator(
 
 async function ensureTenant(owner: pg.ClientBase, name: string, steps: string[]): Promise<number> {
   const found = await owner.query<{ id: string; name: string; status: string }>(
-    'select id, name, status from tenant where lower(name) = lower($1)',
+    'select id, name, status from tenant where app.look_alike(name) = app.look_alike($1)',
     [name],
   );
   const [tenant] = found.rows;

@@ -65,5 +65,5 @@ export async function stopActing({ database, clock }: ImpersonationParts, contex
 }
 
 async function note(tx: Tx, personId: number, info: string): Promise<void> {
-  await tx.fixed("select app.note_audit('info', 'lb_user', 'lb_user', $1, $2)", [personId, info]);
+  await tx.fixed("select app.note_audit('info', 'lb_user', 'impersonation', $1, $2)", [personId, info]);
 }

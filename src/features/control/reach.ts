@@ -1,0 +1,121 @@
+/**
+ * What becomes of open documents when a field of the settings or of master data is changed. A test holds the list complete, and
+ * `told` the same as `app.steering()` of the database.
+ *
+ * - `refused`: they are counted by it, so that it stands while there is one.
+ * - `told`: their next step goes by it; the form asks first, every other way tells how many there are.
+ * - `kept`: they have the value that was there when they were made, or when the step was taken.
+ * - `read`: it is shown, written in letters or used for sending; nothing of theirs is decided or counted by it.
+ * - `own`: a rule of its own says it, such as deactivating (PROC-43), budgets in use and permission groups.
+ */
+export interface Reach {
+  readonly refused?: readonly string[];
+  readonly told?: readonly string[];
+  readonly kept?: readonly string[];
+  readonly read?: readonly string[];
+  readonly own?: readonly string[];
+}
+
+const roles = ['user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id'];
+const invoiceRoles = ['user_invoice_manual_check_id', 'user_invoice_clearing_id'];
+const retiring = { own: ['active'] };
+
+/** By table; rows that belong to a record are listed with their own. */
+export const reach: Readonly<Record<string, Reach>> = {
+  client: {
+    refused: ['currency'],
+    told: [
+      ...['country', 'vat_number', 'tax_number', 'client_number', 'consultant_number'],
+      ...['ledger_account_length', 'min_approval', 'amount_basis', 'self_approval'],
+      ...['price_tolerance_percent', 'substitute_limit', 'when_limit_exceeded', 'when_budget_exceeded'],
+      ...['tax_tolerance', 'match_price_tolerance', 'match_quantity_tolerance'],
+      ...['match_price_tolerance_amount', 'match_quantity_tolerance_amount', 'bank_change_second_person'],
+      ...['separate_check', 'touchless_invoices', 'separate_signature'],
+      ...['internal_lead_days', 'notice_transit_days', 'fiscal_year_start'],
+      ...['payables_ledger', 'receivables_ledger', 'datev_lock', 'datev_service_date', 'datev_closed_until'],
+      ...['datev_kost_length', 'datev_kost2', 'datev_collective_account'],
+      ...['d365_legal_entity', 'd365_journal_name', 'd365_document', 'd365_procurement_category'],
+      ...['required_fields', ...roles, ...invoiceRoles],
+    ],
+    kept: ['default_product_tax', 'default_product_unit', 'default_product_currency'],
+    read: [
+      ...['name', 'email', 'responsible_id', 'federal_state', 'legal_form', 'registered_seat'],
+      ...['register_court', 'register_number', 'managing_directors', 'legal_footer', 'purchase_terms'],
+      ...['einvoice_email', 'can_delete_document_directly', 'punchout_enabled', 'billing_name'],
+      ...['billing_address', 'billing_address_complement', 'billing_zipcode', 'billing_city'],
+      ...['billing_country', 'logo_file_id', 'letterhead_file_id'],
+    ],
+    ...retiring,
+  },
+  client_address: {
+    kept: ['is_default'],
+    read: [
+      ...['address_name', 'address', 'address_complement', 'zipcode', 'city', 'country', 'consignee'],
+      ...['dropoff_location', 'phone_country_code', 'phone_number'],
+    ],
+    ...retiring,
+  },
+  client_tax_key: { read: ['tax_category', 'tax_percentage', 'posting_key_id'] },
+  client_discount_code: { read: ['percentage', 'days', 'code'] },
+  client_d365_dimension: { read: ['dimension', 'name'] },
+  department: {
+    told: ['client_id', ...roles],
+    read: ['name', 'translations', 'code', 'email', 'responsible_id'],
+    ...retiring,
+  },
+  cost_center: { told: ['number'], read: ['name', 'translations', 'free_budget'], ...retiring },
+  budget: {
+    own: ['value', 'start', 'end', 'ledger_account_id', 'not_allocated', 'active'],
+    read: ['name'],
+  },
+  ledger_account: {
+    told: ['number', 'automatic', 'automatic_tax'],
+    read: ['name', 'description'],
+    ...retiring,
+  },
+  posting_key: { told: ['number', 'tax'], read: ['name'], ...retiring },
+  profit_center: { told: ['number'], read: ['name'], ...retiring },
+  tax_group: { told: ['code', 'client_id'], read: ['name'], ...retiring },
+  tax_item_group: { told: ['code', 'tax_code', 'client_id'], read: ['name'], ...retiring },
+  financial_dimension: { told: ['code', 'dimension_type', 'client_id'], read: ['name'], ...retiring },
+  product_group: {
+    told: ['user_select_product_id'],
+    read: ['name', 'translations', 'description'],
+    ...retiring,
+  },
+  configuration: {
+    told: [
+      ...['timezone', 'module_procurement', 'module_invoice', 'module_contract', 'approval_limit_priority'],
+      ...['approve_from_mail', 'passkey_approval_amount', 'product_group_required', 'invoice_approval'],
+      ...['procurement_or_contract_required', 'invoice_required_fields', 'invoice_export_target'],
+      ...['insolvency_law_fields', 'd365_organisation_url', 'd365_journal_name', ...roles, ...invoiceRoles],
+    ],
+    kept: ['default_decimal_places', 'initial_order_number'],
+    read: [
+      ...['name', 'main_language', 'contact_email', 'timeline_order', 'notification_mail_interval_minutes'],
+      ...['task_reminder_days', 'retention_years_invoice', 'retention_years_order', 'onboarding_tour'],
+      ...['mail_redirect_to', 'module_multilingualism', 'session_idle_minutes', 'passkey_administrators'],
+      ...['invoice_export_columns', 'punchout_return_host', 'punchout_log', 'billing_email'],
+      ...['import_invoice_email', 'billing_name', 'billing_consignee', 'street', 'zipcode', 'city', 'state'],
+      ...['country', 'phone', 'holder', 'account', 'bank_code', 'iban', 'bic', 'bank_name'],
+      ...['sepa_agreement', 'sepa_agreement_date', 'sepa_mandate_reference', 'sepa_scheme'],
+    ],
+    own: ['module_permissions'],
+  },
+};
+
+/** Master data that documents are booked by, and that no second administrator has to confirm. */
+export const bookedBy = [
+  'cost_center',
+  'ledger_account',
+  'posting_key',
+  'profit_center',
+  'tax_group',
+  'tax_item_group',
+  'financial_dimension',
+] as const;
+
+/** Those of the changed fields by which open documents go on. */
+export function steeringOf(table: string, changed: readonly string[]): readonly string[] {
+  return changed.filter((field) => reach[table]?.told?.includes(field));
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { todayInSql } from '../../../../tests/support/today.ts';
+import {
+  openTwoAdministrators,
+  type TwoAdministrators,
+} from '../../../../tests/support/two-administrators.ts';
+
+let two: TwoAdministrators;
+let budget = 0;
+let other = 0;
+beforeAll(async () => {
+  two = await openTwoAdministrators();
+  const [found] = await sql<{ id: string }>(
+    "insert into cost_center (tenant_id, number, name) values ($1, '4712', 'Andere') returning id",
+    [two.tenant],
+  );
+  other = Number(found?.id);
+}, 120_000);
+afterAll(() => two?.close());
+
+/** A budget of 1,000 of which 400 are used. */
+beforeEach(async () => {
+  await sql('delete from budget where tenant_id = $1 and cost_center_id in ($2, $3)', [
+    two.tenant,
+    two.ids.cost_center,
+    other,
+  ]);
+  await sql('update budget_amount set net = 400 where cost_center_id = $1', [two.ids.cost_center]);
+  await sql("update control_change set state = 'void', decided_at = now() where state = 'pending'", []);
+  const [made] = await sql<{ id: string }>(
+    `insert into budget (tenant_id, cost_center_id, name, value, start, "end")
+     values ($1, $2, 'Jahr', 1000, ${todayInSql} - 10, ${todayInSql} + 10) returning id`,
+    [two.tenant, two.ids.cost_center],
+  );
+  budget = Number(made?.id);
+});
+
+async function sql<Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+  return await two.stage.demo.web.sql<Row>(text, [...values]);
+}
+
+async function stored(): Promise<unknown> {
+  const [row] = await sql<{ row: Record<string, unknown> }>(
+    "select to_jsonb(b) - 'updated_at' as row from budget b where id = $1",
+    [budget],
+  );
+  return row?.row;
+}
+
+type Way = (set: string, column: string) => string;
+const ways: Readonly<Record<string, Way>> = {
+  'by key': (set) =>
+    `mutation { update_budget_by_pk(pk_columns: { id: ${budget} }, _set: { ${set} }) { id } }`,
+  'by where': (set) =>
+    `mutation { update_budget(where: { id: { _eq: ${budget} } }, _set: { ${set} }) { affected_rows } }`,
+  'by many': (set) =>
+    `mutation { update_budget_many(updates: [{ where: { id: { _eq: ${budget} } }, _set: { ${set} } }]) { affected_rows } }`,
+  'by upsert': (set, column) =>
+    `mutation { insert_budget_one(object: { id: ${budget}, ${set} }, on_conflict: { constraint: budget_pkey, update_columns: [${column}] }) { id } }`,
+  'with its cost center': (set, column) =>
+    `mutation { insert_cost_center_one(object: { id: ${two.ids.cost_center}, name: "Zwei", budgets: {
+      data: [{ id: ${budget}, ${set} }], on_conflict: { constraint: budget_pkey, update_columns: [${column}] } } },
+      on_conflict: { constraint: cost_center_pkey, update_columns: [name] }) { id } }`,
+};
+
+/** What takes away from a budget that is in use. */
+const undercuts = (): Readonly<Record<string, string>> => ({
+  value: '"399.99"',
+  start: '"2001-01-01"',
+  end: '"2901-01-01"',
+  cost_center_id: String(other),
+  not_allocated: 'true',
+  active: 'false',
+});
+
+describe('AUTH-37 BUD-08 a budget in use', () => {
+  const cases = Object.keys(ways).flatMap((way) =>
+    Object.keys(undercuts())
+      .filter((column) => way !== 'with its cost center' || column !== 'cost_center_id')
+      .map((column) => [column, way] as const),
+  );
+  test.each(cases)(
+    'changed in %s %s waits, says its use, and applies once it is confirmed',
+    async (column, way) => {
+      const before = await stored();
+      const answer = await two.admin.ask(ways[way]?.(`${column}: ${undercuts()[column]}`, column) ?? '');
+      expect(answer.errors).toBeUndefined();
+      expect(answer).toMatchObject({ extensions: { waiting: 1 } });
+      expect(await stored()).toEqual(before);
+      const { changes } = await two.second.get<{ changes: readonly { id: number }[] }>(
+        `{ changes: control_change(where: { state: { _eq: "pending" } }) { id table_name of_table of_name used } }`,
+      );
+      expect(changes).toEqual([
+        expect.objectContaining({
+          table_name: 'budget',
+          of_table: 'cost_center',
+          of_name: '4711 Zwei, Jahr',
+          used: 400,
+        }),
+      ]);
+      expect(await two.decide(two.admin, 'confirm', changes[0]?.id)).toBe('second_administrator_required');
+      expect(await two.decide(two.second, 'confirm', changes[0]?.id)).toBeUndefined();
+      expect(await stored()).not.toEqual(before);
+    },
+  );
+
+  test.each([
+    ['by key', () => `mutation { delete_budget_by_pk(id: ${budget}) { id } }`],
+    ['by where', () => `mutation { delete_budget(where: { id: { _eq: ${budget} } }) { affected_rows } }`],
+  ])('deleted %s waits as well', async (_, mutation) => {
+    const answer = await two.admin.ask(mutation());
+    expect(answer).toMatchObject({ extensions: { waiting: 1 } });
+    expect(await stored()).toBeDefined();
+    const [change] = await two.waiting();
+    expect(await two.decide(two.second, 'confirm', change?.id)).toBeUndefined();
+    expect(await stored()).toBeUndefined();
+  });
+
+  test('is raised, renamed and set to no less than its use at once, and so is all of one without use', async () => {
+    const at_once = async (set: string) => {
+      const answer = await two.admin.ask(ways['by key']?.(set, '') ?? '');
+      expect(answer, set).not.toHaveProperty('extensions');
+      expect(answer.errors, set).toBeUndefined();
+    };
+    for (const set of ['value: "2000"', 'name: "Neu"', 'value: "400"']) await at_once(set);
+    await sql('update budget_amount set net = 0 where cost_center_id = $1', [two.ids.cost_center]);
+    for (const set of ['value: "1"', 'active: false']) await at_once(set);
+  });
+
+  test('is not changed by whoever acts as another', async () => {
+    const acting = await two.actAsSecond();
+    expect(await acting(ways['by key']?.('value: "1"', '') ?? '')).toBe('permission_denied');
+  });
+});

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filledValues } from '../../../../tests/entity/filled-values.ts';
+import { type Caller, type DemoApi, demoApi } from '../../../../tests/support/demo-api.ts';
+import { configuration } from '../../configuration/settings.ts';
+import { entities } from '../../master-data/entities.ts';
+import { reach } from '../reach.ts';
+
+let demo: DemoApi;
+let admin: Caller;
+let tenant: number;
+
+beforeAll(async () => {
+  demo = await demoApi();
+  admin = await demo.person('admin@demo.test');
+  tenant = admin.context.tenantId;
+});
+afterAll(() => demo.close());
+
+/** The number of open documents that an answer tells of. */
+async function told(mutation: string, variables: Record<string, unknown> = {}): Promise<number | undefined> {
+  const answer = await admin.ask(mutation, variables);
+  expect(answer.errors).toBeUndefined();
+  return (answer as { extensions?: { documents_waiting?: number } }).extensions?.documents_waiting;
+}
+
+async function count(sql: string): Promise<number> {
+  const [row] = await demo.db.sql<{ count: string }>(`select count(*) from ${sql}`, [tenant]);
+  return Number(row?.count);
+}
+
+/** A row of its own of each table, as little as the table takes. */
+const ownRows: Readonly<Record<string, string>> = {
+  client:
+    "(tenant_id, name, billing_name, billing_address, billing_zipcode, billing_city, billing_country) values ($1, 'Eigen', 'E', 'E', '1', 'E', 'DE')",
+  department: "(tenant_id, name) values ($1, 'Eigen')",
+  cost_center: "(tenant_id, number, name) values ($1, 'E1', 'Eigen')",
+  ledger_account: "(tenant_id, number, name) values ($1, '9876', 'Eigen')",
+  posting_key: "(tenant_id, number, name) values ($1, '987', 'Eigen')",
+  profit_center: "(tenant_id, number, name) values ($1, '9876', 'Eigen')",
+  tax_group:
+    "(tenant_id, code, name, client_id) select $1, 'E1', 'Eigen', min(id) from client where tenant_id = $1",
+  tax_item_group:
+    "(tenant_id, code, tax_code, name, client_id) select $1, 'E1', 'E1', 'Eigen', min(id) from client where tenant_id = $1",
+  financial_dimension:
+    "(tenant_id, code, name, dimension_type, client_id) select $1, 'E1', 'Eigen', 'project', min(id) from client where tenant_id = $1",
+  product_group: "(tenant_id, name) values ($1, 'Eigen')",
+};
+
+/** What a value is refused without. */
+const requiredWith: Readonly<Record<string, object>> = { automatic: { automatic_tax: '7' } };
+
+interface Hold {
+  readonly kind: string;
+  readonly relation: string;
+  readonly document_column: string;
+  readonly held_column: string;
+}
+
+/** The row of the table, held by an open document. */
+async function heldRow(table: string): Promise<number> {
+  const [row] = await demo.db.sql<{ id: string }>(`insert into ${table} ${ownRows[table]} returning id`, [
+    tenant,
+  ]);
+  const [hold] = await demo.db.sql<Hold>(
+    "select * from app.documents_hold($1) order by kind <> 'procurement', relation = 'procurement_line'",
+    [table],
+  );
+  const kind = hold?.kind ?? '';
+  if (kind === 'invoice')
+    await demo.db.sql(
+      `with t as (insert into timeline (tenant_id) values ($1) returning id)
+       insert into invoice (tenant_id, timeline_id, creator_id, number_printed) select $1, t.id, $2, 'RE-' || t.id from t`,
+      [tenant, admin.context.userId],
+    );
+  const [document] = await demo.db.sql<{ id: string }>(
+    `select max(id) as id from ${kind} where tenant_id = $1`,
+    [tenant],
+  );
+  if (hold?.relation !== kind)
+    await demo.db.sql(`insert into ${hold?.relation} (tenant_id, ${kind}_id) values ($1, $2)`, [
+      tenant,
+      document?.id,
+    ]);
+  await demo.db.sql(
+    `update ${hold?.relation} set ${hold?.held_column} = $3 where tenant_id = $1 and ${hold?.document_column} = $2`,
+    [tenant, document?.id, row?.id],
+  );
+  await demo.db.sql(
+    "update document set status = 'clearing' where tenant_id = $1 and kind = $2 and id = $3",
+    [tenant, kind, document?.id],
+  );
+  return Number(row?.id);
+}
+
+describe('PROC-43 BUD-08 what becomes of open documents when a field is changed', () => {
+  test('is said of every field of the settings and of the master data that they are decided, booked and counted by', () => {
+    const forms = [...entities.values(), configuration].flatMap((entity) => [
+      entity,
+      ...Object.values(entity.children),
+    ]);
+    for (const [table, classes] of Object.entries(reach)) {
+      const fields = forms.filter((each) => each.table === table).flatMap((each) => Object.keys(each.fields));
+      const listed = Object.values(classes).flat();
+      expect(new Set(listed).size, table).toBe(listed.length);
+      expect(listed.toSorted(), table).toEqual(fields.toSorted());
+    }
+  });
+
+  test('is told of the same fields by the database', async () => {
+    const rows = await demo.db.sql<{ field: string }>(
+      "select table_name || '.' || field as field from app.steering()",
+    );
+    const expected = Object.entries(reach).flatMap(([table, { told: fields = [] }]) =>
+      fields.map((field) => `${table}.${field}`),
+    );
+    expect(rows.map(({ field }) => field).toSorted()).toEqual(expected.toSorted());
+  });
+});
+
+describe('PROC-43 what runs under a setting is told in the answer', () => {
+  test('of every field by which the next step of an open document goes, and of no other', async () => {
+    const clients = await demo.db.sql<{ id: string }>(
+      'select id from client where tenant_id = $1 order by id',
+      [tenant],
+    );
+    const known = new Map([
+      ['client', Number(clients.at(-1)?.id)],
+      ['lb_user', admin.context.userId],
+    ]);
+    for (const [table, { told: steering = [], kept = [], read = [] }] of Object.entries(reach)) {
+      const entity = entities.get(table);
+      if (!entity || !('active' in entity.fields)) continue;
+      const id = await heldRow(table);
+      const values = filledValues(entity.fields, known);
+      for (const field of [...steering, ...kept, ...read].filter((name) => values[name] !== undefined)) {
+        const count = await told(
+          `mutation ($id: bigint!, $set: ${table}_set_input!) {
+            update_${table}_by_pk(pk_columns: { id: $id }, _set: $set) { id } }`,
+          { id, set: { ...requiredWith[field], [field]: values[field] } },
+        );
+        expect(count, `${table}.${field}`).toBe(steering.includes(field) ? 1 : undefined);
+      }
+    }
+  });
+
+  test('of settings, as many as there are open documents of the kinds that go by them', async () => {
+    const open = await count(
+      "document where tenant_id = $1 and kind = 'procurement' and status = any (app.open_statuses('procurement'))",
+    );
+    expect(open).toBeGreaterThan(0);
+    const set = (key: string, value: string) =>
+      told(
+        `mutation ($row: configuration_insert_input!) { insert_configuration_one(object: $row,
+          on_conflict: { constraint: configuration_tenant_id_key_client_id_key, update_columns: [value] }) { id } }`,
+        { row: { key, value } },
+      );
+    expect(await set('product_group_required', 'true')).toBe(open);
+    expect(await set('product_group_required', 'true')).toBeUndefined();
+    expect(await set('timeline_order', 'desc')).toBeUndefined();
+    const { waiting } = await admin.get<{ waiting: readonly { kind: string; count: number }[] }>(
+      `{ waiting: documents_waiting_on(rows: [], settings: ["product_group_required"]) { kind count } }`,
+    );
+    expect(waiting).toEqual([{ kind: 'procurement', count: open }]);
+  });
+});
+
+describe('API-41 what documents are booked by', () => {
+  const taxed = async () =>
+    (await demo.db.sql('select distinct tax from posting_key where tenant_id = $1', [tenant])).length;
+  const change = (confirmations: readonly string[] | null) => ({
+    mutation: `mutation ($confirmations: [String!]) {
+      update_posting_key(where: { id: { _gt: 0 } }, _set: { tax: "7" }, confirmations: $confirmations) { affected_rows } }`,
+    variables: { confirmations },
+  });
+
+  test('changes in several rows at once only for whoever confirms so many', async () => {
+    await demo.db.sql(
+      "insert into posting_key (tenant_id, number, name, tax) values ($1, '41', 'Eins', 19), ($1, '42', 'Zwei', 0)",
+      [tenant],
+    );
+    const before = await taxed();
+    const asked = change(null);
+    const refused = await admin.refusal(asked.mutation, asked.variables);
+    expect(refused).toMatchObject({ code: 'many_rows', confirm: { code: 'many_rows' } });
+    expect(await taxed()).toBe(before);
+    const many = `mutation { update_posting_key_many(updates: [{ where: { id: { _gt: 0 } }, _set: { tax: "7" } }]) { affected_rows } }`;
+    expect(await admin.refusal(many)).toMatchObject({ code: 'many_rows' });
+    const one =
+      'mutation { update_posting_key(where: { number: { _eq: "41" } }, _set: { tax: "7" }) { affected_rows } }';
+    expect(await admin.get(one)).toEqual({ update_posting_key: { affected_rows: 1 } });
+    const named =
+      'mutation { update_posting_key(where: { id: { _gt: 0 } }, _set: { active: true }) { affected_rows } }';
+    expect((await admin.ask(named)).errors).toBeUndefined();
+    const confirmed = change([refused.confirm?.hash ?? '']);
+    await admin.get(confirmed.mutation, confirmed.variables);
+    expect(await taxed()).toBe(1);
+  });
+});
+
+describe('PRICE-04 BUD-08 the currency of a company', () => {
+  const to = (client: number | undefined, currency: string) => ({
+    mutation:
+      'mutation ($id: bigint!, $currency: String!) { update_client_by_pk(pk_columns: { id: $id }, _set: { currency: $currency }) { id } }',
+    variables: { id: client, currency },
+  });
+
+  test('stands while documents or budgets are counted in it, with their numbers', async () => {
+    const [client] = await demo.db.sql<{ id: string }>(
+      "select client_id as id from document where tenant_id = $1 and status <> 'draft' and client_id is not null limit 1",
+      [tenant],
+    );
+    const id = Number(client?.id);
+    const { mutation, variables } = to(id, 'JPY');
+    const documents = await count(
+      `document where tenant_id = $1 and client_id = ${id} and status <> 'draft'`,
+    );
+    expect(await admin.refusal(mutation, variables)).toMatchObject({
+      code: 'currency_in_use',
+      problems: [{ field: 'currency', code: 'currency_in_use', values: { documents } }],
+    });
+    expect(await count(`client where tenant_id = $1 and id = ${id} and currency = 'EUR'`)).toBe(1);
+  });
+});
