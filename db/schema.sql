@@ -5152,9 +5152,12 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EAC
 CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.supplier REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('iban', 'bic', 'bank');
 CREATE TRIGGER hold_bank_change BEFORE UPDATE ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((new.iban IS DISTINCT FROM old.iban) OR (new.bic IS DISTINCT FROM old.bic)))) EXECUTE FUNCTION app.hold_bank_change();
+CREATE TRIGGER hold_first_account BEFORE INSERT ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.iban IS NOT NULL))) EXECUTE FUNCTION app.hold_bank_change();
+CREATE TRIGGER note_standing_account AFTER INSERT OR UPDATE OF iban ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER <> 'writer'::name) AND ("left"(new.iban, 2) = new.country))) EXECUTE FUNCTION app.note_standing_account();
 CREATE TRIGGER pass_supplier_text AFTER UPDATE OF name ON public.supplier FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.pass_supplier_text();
 CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.log_control('iban', 'bic', 'bank');
 CREATE TRIGGER touch BEFORE UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER void_outgrown_accounts BEFORE DELETE OR UPDATE OF name, country, supplier_number, external_id, vat_number, tax_number, active ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.void_outgrown_accounts();
 create policy audited on supplier for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 create policy tenant_wall on supplier for all to writer
@@ -5202,7 +5205,7 @@ grant select (tenant_id, id, supplier_id, lb_user_id, is_required) on supplier_a
 create table supplier_bank_change (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
-  supplier_id bigint not null,
+  supplier_id bigint,
   iban text,
   bic text,
   former_iban text,
@@ -5213,25 +5216,29 @@ create table supplier_bank_change (
   decided_by_id bigint,
   decided_at timestamp with time zone,
   source_invoice_id bigint,
+  at_once boolean default false not null,
+  void_columns text[],
   constraint supplier_bank_change_pkey PRIMARY KEY (tenant_id, id),
   constraint supplier_bank_change_tenant_id_decided_by_id_fkey FOREIGN KEY (tenant_id, decided_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (decided_by_id),
   constraint supplier_bank_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint supplier_bank_change_tenant_id_proposed_by_id_fkey FOREIGN KEY (tenant_id, proposed_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (proposed_by_id),
   constraint supplier_bank_change_tenant_id_source_invoice_id_fkey FOREIGN KEY (tenant_id, source_invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE SET NULL (source_invoice_id),
-  constraint supplier_bank_change_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE CASCADE,
+  constraint supplier_bank_change_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE SET NULL (supplier_id) DEFERRABLE INITIALLY DEFERRED,
   constraint supplier_bank_change_bic_check CHECK ((bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text)),
   constraint supplier_bank_change_decided CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
   constraint supplier_bank_change_iban_check CHECK ((iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'::text)),
-  constraint supplier_bank_change_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'rejected'::text, 'replaced'::text])))
+  constraint supplier_bank_change_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'rejected'::text, 'replaced'::text, 'void'::text])))
 );
 alter table supplier_bank_change enable row level security, force row level security;
+CREATE INDEX supplier_bank_change_of_account ON public.supplier_bank_change USING btree (tenant_id, iban);
 CREATE UNIQUE INDEX supplier_bank_change_pending ON public.supplier_bank_change USING btree (tenant_id, supplier_id) WHERE (state = 'pending'::text);
 CREATE INDEX supplier_bank_change_tenant_id_decided_by_id_idx ON public.supplier_bank_change USING btree (tenant_id, decided_by_id);
 CREATE INDEX supplier_bank_change_tenant_id_proposed_by_id_idx ON public.supplier_bank_change USING btree (tenant_id, proposed_by_id);
 CREATE INDEX supplier_bank_change_tenant_id_source_invoice_id_idx ON public.supplier_bank_change USING btree (tenant_id, source_invoice_id);
 CREATE INDEX supplier_bank_change_tenant_id_supplier_id_id_idx ON public.supplier_bank_change USING btree (tenant_id, supplier_id, id DESC);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
-CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER guard_four_eyes_of_verdict BEFORE UPDATE ON public.supplier_bank_change FOR EACH ROW WHEN ((new.state <> 'void'::text)) EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER stay_in_tenant BEFORE INSERT OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.stay_in_tenant();
 create policy tenant_wall on supplier_bank_change for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -5243,8 +5250,8 @@ create policy visible on supplier_bank_change for select to reader, reader_price
 grant select on supplier_bank_change to writer;
 grant select (iban, bic, former_iban, former_bic) on supplier_bank_change to reader_bank;
 grant select (iban, bic, former_iban, former_bic) on supplier_bank_change to reader_price_bank;
-grant select (tenant_id, id, supplier_id, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id) on supplier_bank_change to reader_price;
-grant select (tenant_id, id, supplier_id, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id) on supplier_bank_change to reader;
+grant select (tenant_id, id, supplier_id, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id, at_once, void_columns) on supplier_bank_change to reader_price;
+grant select (tenant_id, id, supplier_id, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id, at_once, void_columns) on supplier_bank_change to reader;
 
 create table supplier_client (
   tenant_id bigint not null,
@@ -5265,6 +5272,7 @@ create table supplier_client (
 alter table supplier_client enable row level security, force row level security;
 CREATE INDEX supplier_client_tenant_id_client_id_idx ON public.supplier_client USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
+CREATE TRIGGER void_outgrown_accounts BEFORE INSERT OR DELETE OR UPDATE OF external_id, vendor_account, client_id ON public.supplier_client FOR EACH ROW EXECUTE FUNCTION app.void_outgrown_accounts();
 create policy tenant_wall on supplier_client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -5851,6 +5859,24 @@ CREATE OR REPLACE FUNCTION app.absence(person lb_user)
  IMMUTABLE
 RETURN CASE WHEN (((person).substitute_id IS NOT NULL) AND ((person).absence_from IS NOT NULL)) THEN daterange((person).absence_from, (person).absence_to, '[]'::text) ELSE 'empty'::daterange END;
 grant execute on function app.absence(lb_user) to writer;
+
+CREATE OR REPLACE FUNCTION app.accounts_are_watched(in_tenant bigint, in_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select in_person is null
+    or exists (select from public.lb_user u where u.tenant_id = in_tenant and u.id <> in_person and not u.is_group and u.email is not null
+      and (app.confirms_accounts(in_tenant, u.id) and not app.made_lately(in_tenant, u.id, in_person)
+        or (u.blocked or not u.active) and u.roles && '{user-admin,user-can-insert-supplier}' and u.updated_at > now() - interval '7 days'))
+    or exists (select from public.control_change c where c.tenant_id = in_tenant and c.proposed_by_id = in_person
+      and c.at_once and c.decided_at > now() - interval '7 days' and (
+        c.control = 'roles' and c.before -> 'roles' ?| '{user-admin,user-can-insert-supplier}'
+          and not c.after -> 'roles' ?| '{user-admin,user-can-insert-supplier}'
+        or c.control = 'task_group_user' and c.act <> 'insert'
+        or c.table_name = 'lb_user' and c.control in ('active', 'is_group', 'lb_user')))
+$function$;
 
 CREATE OR REPLACE FUNCTION app.actor_id()
  RETURNS bigint
@@ -6655,6 +6681,21 @@ begin
       from app.audit_heads() h where h.tenant_id = old.id;
   return old;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.confirms_accounts(in_tenant bigint, in_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.lb_user u
+    where u.tenant_id = in_tenant and u.id = in_person and u.active and not u.blocked and not u.is_group and (
+      u.roles && '{user-admin,user-can-insert-supplier}' or exists (
+        select from public.task_group_user m
+        join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.is_group and g.active
+        where m.tenant_id = u.tenant_id and m.lb_user_id = u.id and g.roles && '{user-admin,user-can-insert-supplier}')))
 $function$;
 
 CREATE OR REPLACE FUNCTION app.control_columns(in_table text)
@@ -8092,26 +8133,37 @@ CREATE OR REPLACE FUNCTION app.hold_bank_change()
  SET search_path TO ''
 AS $function$
 declare
-  waits constant boolean := exists (
-      select from public.client c where c.tenant_id = new.tenant_id and c.bank_change_second_person)
-    or exists (select from public.supplier_bank_change b
-      where b.tenant_id = new.tenant_id and b.supplier_id = new.id and b.state = 'pending');
+  actor constant bigint := nullif(app.actor_id(), 0);
+  former public.supplier;
+  waiting public.supplier_bank_change;
+  waits boolean;
 begin
+  if tg_op = 'UPDATE' then
+    former := old;
+  end if;
   if exists (
     select from public.supplier_bank_change b
     where b.tenant_id = new.tenant_id and b.supplier_id = new.id and b.state = 'confirmed' and b.decided_at = now()
       and b.iban is not distinct from new.iban and b.bic is not distinct from new.bic) then
     return new;
   end if;
-  update public.supplier_bank_change set state = 'replaced', decided_by_id = nullif(app.actor_id(), 0), decided_at = now()
-    where tenant_id = new.tenant_id and supplier_id = new.id and state = 'pending';
-  insert into public.supplier_bank_change
-      (tenant_id, supplier_id, iban, bic, former_iban, former_bic, state, proposed_by_id, decided_by_id, decided_at)
-    select new.tenant_id, new.id, new.iban, new.bic, old.iban, old.bic, case when waits then 'pending' else 'confirmed' end,
-      nullif(app.actor_id(), 0), case when not waits then nullif(app.actor_id(), 0) end, case when not waits then now() end;
+  select * into waiting from public.supplier_bank_change b
+    where b.tenant_id = new.tenant_id and b.supplier_id = new.id and b.state = 'pending';
+  waits := (waiting.id is not null
+      or exists (select from public.client c where c.tenant_id = new.tenant_id and c.bank_change_second_person))
+    and app.accounts_are_watched(new.tenant_id, actor);
+  -- What waits already keeps its proposer, whoever names it once more.
+  if not waits or waiting.id is null or (waiting.iban, waiting.bic) is distinct from (new.iban, new.bic) then
+    update public.supplier_bank_change set state = 'replaced', decided_by_id = actor, decided_at = now() where tenant_id = new.tenant_id and id = waiting.id;
+    insert into public.supplier_bank_change
+        (tenant_id, supplier_id, iban, bic, former_iban, former_bic, state, at_once, proposed_by_id, decided_by_id, decided_at)
+      select new.tenant_id, new.id, new.iban, new.bic, former.iban, former.bic, case when waits then 'pending' else 'confirmed' end,
+        not waits, actor, case when not waits then actor end, case when not waits then now() end;
+  end if;
   if waits then
-    new.iban := old.iban;
-    new.bic := old.bic;
+    perform set_config('app.waiting', (coalesce(nullif(current_setting('app.waiting', true), ''), '0')::integer + 1)::text, true);
+    new.iban := former.iban;
+    new.bic := former.bic;
   end if;
   return new;
 end
@@ -8206,6 +8258,17 @@ AS $function$
 $function$;
 grant execute on function app.holds_power(jsonb) to writer;
 
+CREATE OR REPLACE FUNCTION app.identity_columns(in_row jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(name, in_row -> name)
+    from unnest('{name,country,supplier_number,external_id,vendor_account,vat_number,tax_number,active,client_id}'::text[]) name
+    where in_row ? name
+$function$;
+
 CREATE OR REPLACE FUNCTION app.in_currency(in_net numeric, in_currency text, in_rate numeric, to_currency text, to_rate numeric)
  RETURNS numeric
  LANGUAGE sql
@@ -8259,6 +8322,17 @@ CREATE OR REPLACE FUNCTION app.involved_of(effective text[], widest text, involv
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((effective && ARRAY[involved]) OR (app.scope_of(effective, widest) <> 'own'::text)) THEN 'on'::text ELSE ''::text END;
+
+CREATE OR REPLACE FUNCTION app.is_account_confirmed(in_tenant bigint, in_supplier bigint, in_iban text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.supplier_bank_change b
+    where b.tenant_id = in_tenant and b.supplier_id = in_supplier and b.iban = in_iban and b.state = 'confirmed')
+$function$;
+grant execute on function app.is_account_confirmed(bigint,bigint,text) to writer;
 
 CREATE OR REPLACE FUNCTION app.is_acting()
  RETURNS boolean
@@ -10183,6 +10257,21 @@ AS $function$
   from public.lb_user u where u.tenant_id = app.tenant_id() and u.id = app.actor_id()
 $function$;
 
+CREATE OR REPLACE FUNCTION app.note_standing_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "app.tenant_id" TO ''
+AS $function$
+begin
+  insert into public.supplier_bank_change (tenant_id, supplier_id, iban, bic, state, at_once, decided_at)
+    select new.tenant_id, new.id, new.iban, new.bic, 'confirmed', true, now()
+    where not app.is_account_confirmed(new.tenant_id, new.id, new.iban);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.note_taken_off()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12012,6 +12101,38 @@ grant execute on function app.user_id() to operator;
 grant execute on function app.user_id() to reader;
 grant execute on function app.user_id() to reader_price;
 grant execute on function app.user_id() to writer;
+
+CREATE OR REPLACE FUNCTION app.void_bank_change(in_tenant bigint, in_supplier bigint, in_columns text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.supplier_bank_change set state = 'void', void_columns = in_columns, decided_by_id = nullif(app.actor_id(), 0), decided_at = now()
+    where tenant_id = in_tenant and supplier_id = in_supplier and state = 'pending' and proposed_at < now()
+$function$;
+
+CREATE OR REPLACE FUNCTION app.void_outgrown_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was constant jsonb := app.identity_columns(case when tg_op <> 'INSERT' then to_jsonb(old) end);
+  now_is constant jsonb := app.identity_columns(case when tg_op <> 'DELETE' then to_jsonb(new) end);
+  whole constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  changed text[];
+begin
+  select array_agg(name order by name) into changed from jsonb_object_keys(coalesce(now_is, was)) name
+    where coalesce(was -> name, 'null') is distinct from coalesce(now_is -> name, 'null');
+  if changed is not null then
+    perform app.void_bank_change((whole ->> 'tenant_id')::bigint,
+      (whole ->> case tg_table_name when 'supplier' then 'id' else 'supplier_id' end)::bigint, changed);
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
 
 CREATE OR REPLACE PROCEDURE app.wall(IN table_name text, IN visible text DEFAULT 'true'::text, IN amounts text[] DEFAULT '{}'::text[], IN secrets text[] DEFAULT '{}'::text[], IN ignored text[] DEFAULT '{}'::text[], IN parent text DEFAULT NULL::text, IN audited boolean DEFAULT true, IN readable boolean DEFAULT true)
  LANGUAGE plpgsql
