@@ -134,6 +134,7 @@ export const refusalCodes = [
   'pages_differ',
   'iban_invalid',
   'bic_invalid',
+  'supplier_named',
   'bank_data_unconfirmed',
   'bank_data_differs',
   'bank_data_first',

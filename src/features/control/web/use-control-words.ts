@@ -52,6 +52,8 @@ export function useControlWords(labels: Labels): (change: ControlChange) => Cont
     if (control === 'is_group') return t(row.is_group === true ? 'conflict.set' : 'conflict.unset');
     if (table !== control) return inWords(entities.get(change.of_table), row, other);
     if (table === 'lb_user') return String(row.name ?? '');
+    if (table === 'supplier_client')
+      return [row.external_id, row.vendor_account].filter((number) => number !== null).join(', ');
     const name = labels.get(labelKey('lb_user', Number(row.lb_user_id)))?.name ?? '';
     return row.is_required === true ? `${name} (${t(fieldLabelKey(table, 'is_required'))})` : name;
   };

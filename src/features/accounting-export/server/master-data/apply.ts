@@ -116,9 +116,11 @@ async function writeSuppliers(
   const numbers = changed.filter(({ changes }) => changes.some(({ field }) => field === 'external_id'));
   for (const batch of batches(numbers)) {
     await tx.fixed(
-      `insert into supplier_client (tenant_id, supplier_id, client_id, external_id)
-       select $1, w.id, $2, w.account from unnest($3::bigint[], $4::text[]) as w (id, account)
-       on conflict (tenant_id, supplier_id, client_id) do update set external_id = excluded.external_id`,
+      `with wanted as (select id, account from unnest($3::bigint[], $4::text[]) as w (id, account)),
+       told as (update supplier_client c set external_id = w.account from wanted w where c.supplier_id = w.id and c.client_id = $2)
+       insert into supplier_client (tenant_id, supplier_id, client_id, external_id)
+       select $1, w.id, $2, w.account from wanted w
+       where not exists (select from supplier_client c where c.supplier_id = w.id and c.client_id = $2)`,
       [tenantId, company.id, batch.map(({ id }) => id), batch.map(({ account }) => account)],
     );
   }
