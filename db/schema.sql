@@ -5120,7 +5120,9 @@ create table supplier (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (app.search_text(VARIADIC ARRAY[name, supplier_number, external_id, city])) stored,
+  merged_into_id bigint,
   constraint supplier_pkey PRIMARY KEY (tenant_id, id),
+  constraint supplier_merged_into FOREIGN KEY (tenant_id, merged_into_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
   constraint supplier_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE SET NULL (cost_center_id),
   constraint supplier_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE SET NULL (department_id),
   constraint supplier_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -5133,6 +5135,7 @@ create table supplier (
   constraint supplier_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
   constraint supplier_external_id_check CHECK ((external_id ~ '^[1-9]\d{4,8}$'::text)),
   constraint supplier_iban_check CHECK ((iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'::text)),
+  constraint supplier_merged_is_inactive CHECK (((merged_into_id IS NULL) OR (NOT active))),
   constraint supplier_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 50))),
   constraint supplier_notes_check CHECK ((length(notes) <= 4000)),
   constraint supplier_order_language_check CHECK ((order_language ~ '^[a-z]{2}$'::text)),
@@ -5146,13 +5149,27 @@ create table supplier (
   constraint supplier_vat_number_check CHECK ((vat_number ~ '^[[:alnum:]]{1,15}$'::text))
 );
 alter table supplier enable row level security, force row level security;
+CREATE INDEX supplier_of_account ON public.supplier USING btree (tenant_id, iban);
+CREATE INDEX supplier_of_creditor ON public.supplier USING btree (tenant_id, rtrim(external_id, '0'::text));
+CREATE INDEX supplier_of_tax_number ON public.supplier USING btree (tenant_id, tax_number);
+CREATE INDEX supplier_of_vat_number ON public.supplier USING btree (tenant_id, vat_number);
 CREATE INDEX supplier_search_text ON public.supplier USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX supplier_tenant_id_merged_into_id_idx ON public.supplier USING btree (tenant_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX supplier_tenant_id_name_idx ON public.supplier USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'supplier');
 CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.supplier REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('iban', 'bic', 'bank');
+CREATE TRIGGER guard_merging BEFORE UPDATE OF merged_into_id ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.merged_into_id IS DISTINCT FROM old.merged_into_id))) EXECUTE FUNCTION app.guard_merging();
+CREATE TRIGGER guard_merging_of_new BEFORE INSERT ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.merged_into_id IS NOT NULL))) EXECUTE FUNCTION app.guard_merging();
+CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF external_id, vat_number, active ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_names_of_supplier('external_id', 'vat_number');
+CREATE TRIGGER guard_twins BEFORE INSERT ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (COALESCE(new.vat_number, new.tax_number, new.iban) IS NOT NULL))) EXECUTE FUNCTION app.note_twins();
+CREATE TRIGGER guard_twins_of_changed BEFORE UPDATE OF vat_number, tax_number, iban ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (((new.vat_number IS DISTINCT FROM old.vat_number) OR (new.tax_number IS DISTINCT FROM old.tax_number)) OR (new.iban IS DISTINCT FROM old.iban)))) EXECUTE FUNCTION app.note_twins();
 CREATE TRIGGER hold_bank_change BEFORE UPDATE ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((new.iban IS DISTINCT FROM old.iban) OR (new.bic IS DISTINCT FROM old.bic)))) EXECUTE FUNCTION app.hold_bank_change();
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER hold_first_account BEFORE INSERT ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.iban IS NOT NULL))) EXECUTE FUNCTION app.hold_bank_change();
+CREATE TRIGGER keep_account BEFORE INSERT OR UPDATE OF iban, active ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_names_of_supplier('iban');
+CREATE TRIGGER keep_merged_inactive BEFORE UPDATE OF merged_into_id ON public.supplier FOR EACH ROW WHEN ((new.merged_into_id IS NOT NULL)) EXECUTE FUNCTION app.deactivate_merged();
+CREATE TRIGGER move_to_merged AFTER UPDATE OF merged_into_id ON public.supplier FOR EACH ROW WHEN (((old.merged_into_id IS NULL) AND (new.merged_into_id IS NOT NULL))) EXECUTE FUNCTION app.move_to_merged();
 CREATE TRIGGER note_standing_account AFTER INSERT OR UPDATE OF iban ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER <> 'writer'::name) AND ("left"(new.iban, 2) = new.country))) EXECUTE FUNCTION app.note_standing_account();
 CREATE TRIGGER pass_supplier_text AFTER UPDATE OF name ON public.supplier FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.pass_supplier_text();
 CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.log_control('iban', 'bic', 'bank');
@@ -5173,8 +5190,8 @@ create policy visible on supplier for select to reader, reader_price
 grant delete, insert, select, update on supplier to writer;
 grant select (iban, bic, bank) on supplier to reader_bank;
 grant select (iban, bic, bank) on supplier to reader_price_bank;
-grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text) on supplier to reader_price;
-grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text) on supplier to reader;
+grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text, merged_into_id) on supplier to reader_price;
+grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text, merged_into_id) on supplier to reader;
 
 create table supplier_approver (
   tenant_id bigint not null,
@@ -5270,8 +5287,12 @@ create table supplier_client (
   constraint supplier_client_vendor_account_check CHECK ((length(vendor_account) <= 20))
 );
 alter table supplier_client enable row level security, force row level security;
+CREATE INDEX supplier_client_of_creditor ON public.supplier_client USING btree (tenant_id, rtrim(external_id, '0'::text));
+CREATE INDEX supplier_client_of_vendor ON public.supplier_client USING btree (tenant_id, vendor_account);
 CREATE INDEX supplier_client_tenant_id_client_id_idx ON public.supplier_client USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
+CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF supplier_id, client_id, external_id, vendor_account ON public.supplier_client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_names_in_company();
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER void_outgrown_accounts BEFORE INSERT OR DELETE OR UPDATE OF external_id, vendor_account, client_id ON public.supplier_client FOR EACH ROW EXECUTE FUNCTION app.void_outgrown_accounts();
 create policy tenant_wall on supplier_client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -6683,6 +6704,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.columns_of_suppliers()
+ RETURNS TABLE(table_name regclass, column_name name)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.conrelid::regclass, a.attname from pg_catalog.pg_constraint c
+  join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey) and a.attname <> 'tenant_id'
+  where c.contype = 'f' and c.confrelid = 'public.supplier'::regclass order by 1, 2
+$function$;
+
 CREATE OR REPLACE FUNCTION app.confirms_accounts(in_tenant bigint, in_person bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -6750,6 +6782,10 @@ AS $function$
     ('task_group_user', 'task_group_user', 'rows', '{task_group_id,lb_user_id}', true, '{}', 'task_group', 'task_group_id'),
     ('department_approver', 'department_approver', 'rows', '{department_id,lb_user_id,is_required}', true, '{}', 'department', 'department_id'),
     ('cost_center_approver', 'cost_center_approver', 'rows', '{cost_center_id,lb_user_id,is_required}', true, '{}', 'cost_center', 'cost_center_id'),
+    ('supplier', 'external_id', 'columns', '{external_id}', true, '{"external_id": null}', 'supplier', 'id'),
+    ('supplier', 'vat_number', 'columns', '{vat_number}', true, '{"vat_number": null}', 'supplier', 'id'),
+    ('supplier_client', 'supplier_client', 'rows', '{supplier_id,client_id,external_id,client_number,vendor_account}', true, '{}', 'supplier', 'supplier_id'),
+    ('supplier', 'merged_into_id', 'columns', '{merged_into_id}', false, '{}', 'supplier', 'id'),
     ('supplier_approver', 'supplier_approver', 'rows', '{supplier_id,lb_user_id,is_required}', true, '{}', 'supplier', 'supplier_id')
   union all select 'configuration', c, 'setting', '{key,client_id,model,value,lb_user_id}', true, i, 'configuration', null
   from (values
@@ -6895,6 +6931,17 @@ begin
   return (in_at at time zone app.time_zone_of(in_tenant))::date;
 exception when invalid_parameter_value then
   return (in_at at time zone 'Europe/Berlin')::date;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.deactivate_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.active := false;
+  return new;
 end
 $function$;
 
@@ -7809,7 +7856,8 @@ CREATE OR REPLACE FUNCTION app.governs(in_table text, in_control text, in_old js
  STABLE
  SET search_path TO ''
 AS $function$
-  select case when in_table <> 'lb_user' then true else case in_control
+  select case when in_table in ('supplier', 'supplier_client') then app.governs_names(in_table, in_control, in_old, in_new)
+    when in_table <> 'lb_user' then true else case in_control
     -- An address that leads to nothing may be mended at once; blocking and letting in again, too.
     when 'email' then not (in_old ->> 'is_group')::boolean
     when 'active' then (in_old ->> 'is_group')::boolean
@@ -7819,6 +7867,24 @@ AS $function$
     else true end end
 $function$;
 grant execute on function app.governs(text,text,jsonb,jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.governs_names(in_table text, in_control text, in_old jsonb, in_new jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case in_table when 'supplier' then in_control = 'merged_into_id' or in_old ->> in_control is not null
+      or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'id')::bigint, in_control, in_new ->> in_control)
+    else (in_old ->> 'supplier_id', in_old ->> 'client_id', in_old ->> 'external_id', in_old ->> 'vendor_account')
+        is distinct from (in_new ->> 'supplier_id', in_new ->> 'client_id', in_new ->> 'external_id', in_new ->> 'vendor_account')
+      and (coalesce(in_old ->> 'external_id', in_old ->> 'vendor_account') is not null
+        or exists (select from public.supplier s where s.tenant_id = (in_new ->> 'tenant_id')::bigint
+          and s.id = (in_new ->> 'supplier_id')::bigint and s.external_id <> in_new ->> 'external_id')
+        or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'supplier_id')::bigint, 'external_id', in_new ->> 'external_id')
+        or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'supplier_id')::bigint, 'vendor_account', in_new ->> 'vendor_account')) end
+$function$;
+grant execute on function app.governs_names(text,text,jsonb,jsonb) to writer;
 
 CREATE OR REPLACE FUNCTION app.groups_restrict()
  RETURNS boolean
@@ -7900,6 +7966,35 @@ begin
     raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
   end if;
   return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_merging()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shared text;
+begin
+  if tg_op = 'INSERT' or app.means() in ('token', 'job', 'mail_link') or old.merged_into_id is not null then
+    raise exception 'permission denied for table supplier' using errcode = '42501';
+  end if;
+  if new.merged_into_id = new.id or not exists (select from public.supplier s
+      where s.tenant_id = new.tenant_id and s.id = new.merged_into_id and s.active) then
+    raise exception 'not_selectable' using errcode = '55000', column = 'merged_into_id';
+  end if;
+  -- One request may order once of a supplier.
+  select p.name into shared from public.procurement_supplier_order one
+    join public.procurement_supplier_order other on other.tenant_id = one.tenant_id and other.procurement_id = one.procurement_id
+      and other.marketplace_id is not distinct from one.marketplace_id and other.supplier_id = new.merged_into_id
+    join public.procurement p on p.tenant_id = one.tenant_id and p.id = one.procurement_id
+    where one.tenant_id = new.tenant_id and one.supplier_id = new.id order by p.id limit 1;
+  if shared is not null then
+    raise exception 'suppliers_share_request' using errcode = '55000', column = 'merged_into_id', detail = jsonb_build_object('name', shared);
+  end if;
+  return new;
 end
 $function$;
 
@@ -8679,7 +8774,8 @@ CREATE OR REPLACE FUNCTION app.keep_exported_parties()
  SET search_path TO ''
 AS $function$
 begin
-  if app.was_exported(old.tenant_id, old.id) then
+  if app.was_exported(old.tenant_id, old.id) and (new.client_id is distinct from old.client_id or not exists (
+      select from public.supplier s where s.tenant_id = old.tenant_id and s.id = old.supplier_id and s.merged_into_id = new.supplier_id)) then
     raise exception 'exported_party_fixed' using errcode = '55000',
       column = case when new.client_id is distinct from old.client_id then 'client_id' else 'supplier_id' end;
   end if;
@@ -8817,6 +8913,67 @@ AS $function$
 begin
   new.means := case when new.completed_at is not null then coalesce(app.means(), new.means) end;
   new.way := case when new.means in ('token', 'mail_link', 'job') then new.means end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_named(in_row jsonb, in_supplier bigint, in_column text, in_client bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  tenant constant bigint := (in_row ->> 'tenant_id')::bigint;
+  other text;
+begin
+  if in_row ->> in_column is not null then
+    perform pg_advisory_xact_lock(hashtextextended('names of suppliers', tenant));
+    other := app.named_by(tenant, in_supplier, in_column, in_row ->> in_column, in_client);
+    if other is not null then
+      raise exception 'supplier_named' using errcode = '55000', column = in_column,
+        detail = jsonb_build_object('name', other, 'value', in_row ->> in_column);
+    end if;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_names_in_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was constant jsonb := case when tg_op = 'UPDATE' and old.client_id = new.client_id and old.supplier_id = new.supplier_id then to_jsonb(old) else '{}' end;
+  wanted text;
+begin
+  if exists (select from public.supplier s where s.tenant_id = new.tenant_id and s.id = new.supplier_id and s.active) then
+    foreach wanted in array '{external_id,vendor_account}'::text[] loop
+      if was ->> wanted is distinct from to_jsonb(new) ->> wanted then
+        perform app.keep_named(to_jsonb(new), new.supplier_id, wanted, new.client_id);
+      end if;
+    end loop;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_names_of_supplier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was constant jsonb := case when tg_op = 'UPDATE' and old.active then to_jsonb(old) else '{}' end;
+  wanted text;
+begin
+  foreach wanted in array tg_argv loop
+    if new.active and was ->> wanted is distinct from to_jsonb(new) ->> wanted then
+      perform app.keep_named(to_jsonb(new), new.id, wanted, null);
+    end if;
+  end loop;
   return new;
 end
 $function$;
@@ -9889,6 +10046,44 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.move_to_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pointing record;
+  place tid;
+begin
+  perform app.void_bank_change(new.tenant_id, new.id, '{merged_into_id}');
+  -- Who may choose the other one is neither widened nor narrowed.
+  for pointing in select c.table_name, c.column_name, format('tenant_id = $1 and %I = $2', c.column_name)
+      -- A merge changes no number under which anything of the other one is booked.
+      || case when c.table_name = 'public.supplier_client'::regclass then ' and (external_id is null or not exists (
+        select from public.supplier s where s.tenant_id = $1 and s.id = $3 and s.external_id is not null))' else '' end as matching
+    from app.columns_of_suppliers() c where c.table_name <> all ('{public.permission_supplier,public.supplier_department}'::regclass[])
+  loop
+    begin
+      execute format('update %s set %I = $3 where %s', pointing.table_name, pointing.column_name, pointing.matching)
+        using new.tenant_id, new.id, new.merged_into_id;
+    exception when unique_violation then
+      -- Of some of it the other one has the like already: that stays as history.
+      for place in execute format('select ctid from %s where %s', pointing.table_name, pointing.matching)
+        using new.tenant_id, new.id, new.merged_into_id
+      loop
+        begin
+          execute format('update %s set %I = $1 where ctid = $2', pointing.table_name, pointing.column_name) using new.merged_into_id, place;
+        exception when unique_violation then
+          null;
+        end;
+      end loop;
+    end;
+  end loop;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.moving_contract(in_tenant bigint, in_id bigint)
  RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, company_currency text, company_netto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], reminded_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
  LANGUAGE sql
@@ -10005,6 +10200,32 @@ begin
 end
 $function$;
 grant execute on function app.name_of(text,bigint,jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.named_by(in_tenant bigint, in_supplier bigint, in_column text, in_value text, in_client bigint DEFAULT NULL::bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.name from public.supplier o
+  where o.tenant_id = in_tenant and o.active and o.id <> in_supplier and in_value is not null and case in_column
+    when 'vat_number' then o.vat_number = in_value
+    when 'iban' then o.iban = in_value
+    when 'vendor_account' then exists (select from public.supplier_client k
+      where k.tenant_id = in_tenant and k.supplier_id = o.id and k.client_id = in_client and k.vendor_account = in_value)
+    -- In the company, or in each that has no number of its own for the supplier.
+    when 'external_id' then (rtrim(o.external_id, '0') = rtrim(in_value, '0') or o.id in (
+        select k.supplier_id from public.supplier_client k where k.tenant_id = in_tenant and rtrim(k.external_id, '0') = rtrim(in_value, '0')))
+      and exists (
+        select from public.client c
+        left join public.supplier_client k on k.tenant_id = c.tenant_id and k.client_id = c.id and k.supplier_id = o.id
+        where c.tenant_id = in_tenant
+          and case when in_client is not null then c.id = in_client else not exists (select from public.supplier_client m
+            where m.tenant_id = in_tenant and m.supplier_id = in_supplier and m.client_id = c.id and m.external_id is not null) end
+          and rpad(coalesce(k.external_id, o.external_id), c.ledger_account_length + 1, '0') = rpad(in_value, c.ledger_account_length + 1, '0'))
+    end
+  order by o.id limit 1
+$function$;
 
 CREATE OR REPLACE FUNCTION app.names_in(translations jsonb)
  RETURNS text
@@ -10280,6 +10501,23 @@ AS $function$
 begin
   new.taken_off_ids := case when new.document_type = 'final' and (new.is_leaving or new.status = 'completed')
     then coalesce(new.taken_off_ids, array(select id from app.prepayments_of(new))) end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_twins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.supplier o where o.tenant_id = new.tenant_id and o.id <> new.id and o.merged_into_id is null
+      and (o.vat_number = new.vat_number or o.tax_number = new.tax_number or o.iban = new.iban))
+    or exists (select from public.supplier_bank_change b
+      where b.tenant_id = new.tenant_id and b.iban = new.iban and b.supplier_id <> new.id and b.state = 'pending') then
+    perform set_config('app.twins', (coalesce(nullif(current_setting('app.twins', true), ''), '0')::integer + 1)::text, true);
+  end if;
   return new;
 end
 $function$;
@@ -11525,6 +11763,22 @@ RETURN CASE WHEN (translations = '[]'::jsonb) THEN main ELSE COALESCE((jsonb_pat
 grant execute on function app.shown_name(text,jsonb) to reader;
 grant execute on function app.shown_name(text,jsonb) to reader_price;
 grant execute on function app.shown_name(text,jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.stands_elsewhere(in_tenant bigint, in_supplier bigint, in_column text, in_value text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case in_column
+    when 'vat_number' then exists (select from public.supplier o where o.tenant_id = in_tenant and o.id <> in_supplier and o.vat_number = in_value)
+    when 'vendor_account' then exists (select from public.supplier_client k
+      where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and k.vendor_account = in_value)
+    else exists (select from public.supplier o
+        where o.tenant_id = in_tenant and o.id <> in_supplier and rtrim(o.external_id, '0') = rtrim(in_value, '0'))
+      or exists (select from public.supplier_client k
+        where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and rtrim(k.external_id, '0') = rtrim(in_value, '0')) end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.start_deletion(in_tenant bigint, in_kind text, in_first date, in_last date, in_sha256 text, in_made_at timestamp with time zone, in_preview jsonb)
  RETURNS bigint

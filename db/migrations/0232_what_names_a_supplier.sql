@@ -100,7 +100,7 @@ language sql stable security definer set search_path to '' as $$
 $$;
 create function app.governs_names(in_table text, in_control text, in_old jsonb, in_new jsonb) returns boolean
 language sql stable security definer set search_path to '' as $$
-  select case in_table when 'supplier' then in_old ->> in_control is not null
+  select case in_table when 'supplier' then in_control = 'merged_into_id' or in_old ->> in_control is not null
       or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'id')::bigint, in_control, in_new ->> in_control)
     else (in_old ->> 'supplier_id', in_old ->> 'client_id', in_old ->> 'external_id', in_old ->> 'vendor_account')
         is distinct from (in_new ->> 'supplier_id', in_new ->> 'client_id', in_new ->> 'external_id', in_new ->> 'vendor_account')

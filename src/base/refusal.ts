@@ -135,6 +135,7 @@ export const refusalCodes = [
   'iban_invalid',
   'bic_invalid',
   'supplier_named',
+  'suppliers_share_request',
   'bank_data_unconfirmed',
   'bank_data_differs',
   'bank_data_first',

@@ -62,6 +62,7 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     other: await idOf('lb_user', "email = 'approver2@demo.test'"),
     group: await add('lb_user', 'name, is_group', "'Zwei', true"),
     supplier: await idOf('supplier'),
+    other_supplier: await add('supplier', 'name', "'Zwei'"),
     cost_center: await add('cost_center', 'number, name', "'4711', 'Zwei'"),
   };
   return {

@@ -34,7 +34,7 @@ export const controls = {
     ],
     department: ['user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id'],
     product_group: ['user_select_product_id'],
-    supplier: ['external_id', 'vat_number'],
+    supplier: ['external_id', 'vat_number', 'merged_into_id'],
     lb_user: [
       'email',
       'roles',

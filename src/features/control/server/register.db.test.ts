@@ -42,6 +42,7 @@ const others = (): Readonly<Record<string, string>> => ({
   separate_signature: 'false',
   active: 'false',
   currency: '"CHF"',
+  merged_into_id: String(ids.other_supplier),
   external_id: '"79999"',
   vat_number: '"DE136695976"',
   email: '"anders@demo.test"',

@@ -50,6 +50,8 @@ export function useControlWords(labels: Labels): (change: ControlChange) => Cont
       return inWords(configuration, stored(row), other === null ? null : stored(other));
     }
     if (control === 'is_group') return t(row.is_group === true ? 'conflict.set' : 'conflict.unset');
+    if (control === 'merged_into_id')
+      return labels.get(labelKey('supplier', Number(row.merged_into_id)))?.name ?? '';
     if (table !== control) return inWords(entities.get(change.of_table), row, other);
     if (table === 'lb_user') return String(row.name ?? '');
     if (table === 'supplier_client')
