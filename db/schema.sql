@@ -5884,7 +5884,7 @@ grant execute on function app.absence(lb_user) to writer;
 CREATE OR REPLACE FUNCTION app.accounts_are_watched(in_tenant bigint, in_person bigint)
  RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select in_person is null
@@ -6718,7 +6718,7 @@ $function$;
 CREATE OR REPLACE FUNCTION app.confirms_accounts(in_tenant bigint, in_person bigint)
  RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select exists (
@@ -7871,7 +7871,7 @@ grant execute on function app.governs(text,text,jsonb,jsonb) to writer;
 CREATE OR REPLACE FUNCTION app.governs_names(in_table text, in_control text, in_old jsonb, in_new jsonb)
  RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select case in_table when 'supplier' then in_control = 'merged_into_id' or in_old ->> in_control is not null
@@ -7884,7 +7884,6 @@ AS $function$
         or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'supplier_id')::bigint, 'external_id', in_new ->> 'external_id')
         or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'supplier_id')::bigint, 'vendor_account', in_new ->> 'vendor_account')) end
 $function$;
-grant execute on function app.governs_names(text,text,jsonb,jsonb) to writer;
 
 CREATE OR REPLACE FUNCTION app.groups_restrict()
  RETURNS boolean
@@ -7981,8 +7980,8 @@ begin
   if tg_op = 'INSERT' or app.means() in ('token', 'job', 'mail_link') or old.merged_into_id is not null then
     raise exception 'permission denied for table supplier' using errcode = '42501';
   end if;
-  if new.merged_into_id = new.id or not exists (select from public.supplier s
-      where s.tenant_id = new.tenant_id and s.id = new.merged_into_id and s.active) then
+  if new.merged_into_id = new.id or exists (select from public.supplier s
+      where s.tenant_id = new.tenant_id and s.id = new.merged_into_id and not s.active) then
     raise exception 'not_selectable' using errcode = '55000', column = 'merged_into_id';
   end if;
   -- One request may order once of a supplier.
@@ -8920,7 +8919,6 @@ $function$;
 CREATE OR REPLACE FUNCTION app.keep_named(in_row jsonb, in_supplier bigint, in_column text, in_client bigint)
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -10204,7 +10202,7 @@ grant execute on function app.name_of(text,bigint,jsonb) to writer;
 CREATE OR REPLACE FUNCTION app.named_by(in_tenant bigint, in_supplier bigint, in_column text, in_value text, in_client bigint DEFAULT NULL::bigint)
  RETURNS text
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select o.name from public.supplier o
@@ -11767,7 +11765,7 @@ grant execute on function app.shown_name(text,jsonb) to writer;
 CREATE OR REPLACE FUNCTION app.stands_elsewhere(in_tenant bigint, in_supplier bigint, in_column text, in_value text)
  RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   select case in_column
@@ -12359,7 +12357,6 @@ grant execute on function app.user_id() to writer;
 CREATE OR REPLACE FUNCTION app.void_bank_change(in_tenant bigint, in_supplier bigint, in_columns text[])
  RETURNS void
  LANGUAGE sql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   update public.supplier_bank_change set state = 'void', void_columns = in_columns, decided_by_id = nullif(app.actor_id(), 0), decided_at = now()

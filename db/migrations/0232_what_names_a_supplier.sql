@@ -10,7 +10,7 @@ create index supplier_client_of_vendor on supplier_client (tenant_id, vendor_acc
 
 -- The name of another active supplier whom a value names; null where it is free. What stood twice before stays, and is listed.
 create function app.named_by(in_tenant bigint, in_supplier bigint, in_column text, in_value text, in_client bigint default null) returns text
-language sql stable security definer set search_path to '' as $$
+language sql stable set search_path to '' as $$
   select o.name from public.supplier o
   where o.tenant_id = in_tenant and o.active and o.id <> in_supplier and in_value is not null and case in_column
     when 'vat_number' then o.vat_number = in_value
@@ -33,7 +33,7 @@ $$;
 
 -- Refuses a value that names somebody else, with his name. Those who give one take turns.
 create function app.keep_named(in_row jsonb, in_supplier bigint, in_column text, in_client bigint) returns void
-language plpgsql security definer set search_path to '' as $$
+language plpgsql set search_path to '' as $$
 declare
   tenant constant bigint := (in_row ->> 'tenant_id')::bigint;
   other text;
@@ -88,7 +88,7 @@ create trigger guard_names before insert or update of supplier_id, client_id, ex
 -- They are changed by two (AUTH-37). A first one that nobody has moves no payment, so that it needs nobody; one that an inactive
 -- supplier has, or that takes the place of another in a company, does.
 create function app.stands_elsewhere(in_tenant bigint, in_supplier bigint, in_column text, in_value text) returns boolean
-language sql stable security definer set search_path to '' as $$
+language sql stable set search_path to '' as $$
   select case in_column
     when 'vat_number' then exists (select from public.supplier o where o.tenant_id = in_tenant and o.id <> in_supplier and o.vat_number = in_value)
     when 'vendor_account' then exists (select from public.supplier_client k
@@ -99,7 +99,7 @@ language sql stable security definer set search_path to '' as $$
         where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and rtrim(k.external_id, '0') = rtrim(in_value, '0')) end
 $$;
 create function app.governs_names(in_table text, in_control text, in_old jsonb, in_new jsonb) returns boolean
-language sql stable security definer set search_path to '' as $$
+language sql stable set search_path to '' as $$
   select case in_table when 'supplier' then in_control = 'merged_into_id' or in_old ->> in_control is not null
       or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'id')::bigint, in_control, in_new ->> in_control)
     else (in_old ->> 'supplier_id', in_old ->> 'client_id', in_old ->> 'external_id', in_old ->> 'vendor_account')
@@ -110,7 +110,6 @@ language sql stable security definer set search_path to '' as $$
         or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'supplier_id')::bigint, 'external_id', in_new ->> 'external_id')
         or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'supplier_id')::bigint, 'vendor_account', in_new ->> 'vendor_account')) end
 $$;
-grant execute on function app.governs_names(text, text, jsonb, jsonb) to writer;
 
 do $$
 declare

@@ -28,8 +28,8 @@ begin
   if tg_op = 'INSERT' or app.means() in ('token', 'job', 'mail_link') or old.merged_into_id is not null then
     raise exception 'permission denied for table supplier' using errcode = '42501';
   end if;
-  if new.merged_into_id = new.id or not exists (select from public.supplier s
-      where s.tenant_id = new.tenant_id and s.id = new.merged_into_id and s.active) then
+  if new.merged_into_id = new.id or exists (select from public.supplier s
+      where s.tenant_id = new.tenant_id and s.id = new.merged_into_id and not s.active) then
     raise exception 'not_selectable' using errcode = '55000', column = 'merged_into_id';
   end if;
   -- One request may order once of a supplier.
