@@ -5131,7 +5131,9 @@ create table supplier (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   search_text text generated always as (app.search_text(VARIADIC ARRAY[name, supplier_number, external_id, city])) stored,
+  merged_into_id bigint,
   constraint supplier_pkey PRIMARY KEY (tenant_id, id),
+  constraint supplier_merged_into FOREIGN KEY (tenant_id, merged_into_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
   constraint supplier_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE SET NULL (cost_center_id),
   constraint supplier_tenant_id_department_id_fkey FOREIGN KEY (tenant_id, department_id) REFERENCES department(tenant_id, id) ON DELETE SET NULL (department_id),
   constraint supplier_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -5144,6 +5146,7 @@ create table supplier (
   constraint supplier_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
   constraint supplier_external_id_check CHECK ((external_id ~ '^[1-9]\d{4,8}$'::text)),
   constraint supplier_iban_check CHECK ((iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'::text)),
+  constraint supplier_merged_is_inactive CHECK (((merged_into_id IS NULL) OR (NOT active))),
   constraint supplier_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 50))),
   constraint supplier_notes_check CHECK ((length(notes) <= 4000)),
   constraint supplier_order_language_check CHECK ((order_language ~ '^[a-z]{2}$'::text)),
@@ -5157,15 +5160,32 @@ create table supplier (
   constraint supplier_vat_number_check CHECK ((vat_number ~ '^[[:alnum:]]{1,15}$'::text))
 );
 alter table supplier enable row level security, force row level security;
+CREATE INDEX supplier_of_account ON public.supplier USING btree (tenant_id, iban);
+CREATE INDEX supplier_of_creditor ON public.supplier USING btree (tenant_id, rtrim(external_id, '0'::text));
+CREATE INDEX supplier_of_tax_number ON public.supplier USING btree (tenant_id, tax_number);
+CREATE INDEX supplier_of_vat_number ON public.supplier USING btree (tenant_id, vat_number);
 CREATE INDEX supplier_search_text ON public.supplier USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX supplier_tenant_id_merged_into_id_idx ON public.supplier USING btree (tenant_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX supplier_tenant_id_name_idx ON public.supplier USING btree (tenant_id, name);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'supplier');
 CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.supplier REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('iban', 'bic', 'bank');
+CREATE TRIGGER guard_merging BEFORE UPDATE OF merged_into_id ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.merged_into_id IS DISTINCT FROM old.merged_into_id))) EXECUTE FUNCTION app.guard_merging();
+CREATE TRIGGER guard_merging_of_new BEFORE INSERT ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.merged_into_id IS NOT NULL))) EXECUTE FUNCTION app.guard_merging();
+CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF external_id, vat_number, active ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_names_of_supplier('external_id', 'vat_number');
+CREATE TRIGGER guard_twins BEFORE INSERT ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (COALESCE(new.vat_number, new.tax_number, new.iban) IS NOT NULL))) EXECUTE FUNCTION app.note_twins();
+CREATE TRIGGER guard_twins_of_changed BEFORE UPDATE OF vat_number, tax_number, iban ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (((new.vat_number IS DISTINCT FROM old.vat_number) OR (new.tax_number IS DISTINCT FROM old.tax_number)) OR (new.iban IS DISTINCT FROM old.iban)))) EXECUTE FUNCTION app.note_twins();
 CREATE TRIGGER hold_bank_change BEFORE UPDATE ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((new.iban IS DISTINCT FROM old.iban) OR (new.bic IS DISTINCT FROM old.bic)))) EXECUTE FUNCTION app.hold_bank_change();
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER hold_first_account BEFORE INSERT ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.iban IS NOT NULL))) EXECUTE FUNCTION app.hold_bank_change();
+CREATE TRIGGER keep_account BEFORE INSERT OR UPDATE OF iban, active ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_names_of_supplier('iban');
+CREATE TRIGGER keep_merged_inactive BEFORE UPDATE OF merged_into_id ON public.supplier FOR EACH ROW WHEN ((new.merged_into_id IS NOT NULL)) EXECUTE FUNCTION app.deactivate_merged();
+CREATE TRIGGER move_to_merged AFTER UPDATE OF merged_into_id ON public.supplier FOR EACH ROW WHEN (((old.merged_into_id IS NULL) AND (new.merged_into_id IS NOT NULL))) EXECUTE FUNCTION app.move_to_merged();
+CREATE TRIGGER note_standing_account AFTER INSERT OR UPDATE OF iban ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER <> 'writer'::name) AND ("left"(new.iban, 2) = new.country))) EXECUTE FUNCTION app.note_standing_account();
 CREATE TRIGGER pass_supplier_text AFTER UPDATE OF name ON public.supplier FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.pass_supplier_text();
 CREATE TRIGGER security_control AFTER INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.log_control('iban', 'bic', 'bank');
 CREATE TRIGGER touch BEFORE UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER void_outgrown_accounts BEFORE DELETE OR UPDATE OF name, country, supplier_number, external_id, vat_number, tax_number, active ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.void_outgrown_accounts();
 create policy audited on supplier for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
 create policy only_audited on supplier as restrictive for select to auditor
@@ -5178,8 +5198,8 @@ create policy visible on supplier for select to reader, reader_price
 grant delete, insert, select, update on supplier to writer;
 grant select (iban, bic, bank) on supplier to reader_bank;
 grant select (iban, bic, bank) on supplier to reader_price_bank;
-grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text) on supplier to reader_price;
-grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text) on supplier to reader;
+grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text, merged_into_id) on supplier to reader_price;
+grant select (tenant_id, id, name, email, address, zipcode, city, country, phone, contact_person, order_language, active, state, external_id, supplier_number, client_number, delivery_in_days, delivery_terms, payment_terms, payment_days, vat_number, tax_number, payment_method, notes, ledger_account_id, cost_center_id, department_id, posting_key_id, tax, discount_1_percentage, discount_1_days, discount_2_percentage, discount_2_days, created_at, updated_at, search_text, merged_into_id) on supplier to reader;
 
 create table supplier_approver (
   tenant_id bigint not null,
@@ -5211,7 +5231,7 @@ grant select (tenant_id, id, supplier_id, lb_user_id, is_required) on supplier_a
 create table supplier_bank_change (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
-  supplier_id bigint not null,
+  supplier_id bigint,
   iban text,
   bic text,
   former_iban text,
@@ -5222,25 +5242,29 @@ create table supplier_bank_change (
   decided_by_id bigint,
   decided_at timestamp with time zone,
   source_invoice_id bigint,
+  at_once boolean default false not null,
+  void_columns text[],
   constraint supplier_bank_change_pkey PRIMARY KEY (tenant_id, id),
   constraint supplier_bank_change_tenant_id_decided_by_id_fkey FOREIGN KEY (tenant_id, decided_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (decided_by_id),
   constraint supplier_bank_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint supplier_bank_change_tenant_id_proposed_by_id_fkey FOREIGN KEY (tenant_id, proposed_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (proposed_by_id),
   constraint supplier_bank_change_tenant_id_source_invoice_id_fkey FOREIGN KEY (tenant_id, source_invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE SET NULL (source_invoice_id),
-  constraint supplier_bank_change_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE CASCADE,
+  constraint supplier_bank_change_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE SET NULL (supplier_id) DEFERRABLE INITIALLY DEFERRED,
   constraint supplier_bank_change_bic_check CHECK ((bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text)),
   constraint supplier_bank_change_decided CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
   constraint supplier_bank_change_iban_check CHECK ((iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'::text)),
-  constraint supplier_bank_change_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'rejected'::text, 'replaced'::text])))
+  constraint supplier_bank_change_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'rejected'::text, 'replaced'::text, 'void'::text])))
 );
 alter table supplier_bank_change enable row level security, force row level security;
+CREATE INDEX supplier_bank_change_of_account ON public.supplier_bank_change USING btree (tenant_id, iban);
 CREATE UNIQUE INDEX supplier_bank_change_pending ON public.supplier_bank_change USING btree (tenant_id, supplier_id) WHERE (state = 'pending'::text);
 CREATE INDEX supplier_bank_change_tenant_id_decided_by_id_idx ON public.supplier_bank_change USING btree (tenant_id, decided_by_id);
 CREATE INDEX supplier_bank_change_tenant_id_proposed_by_id_idx ON public.supplier_bank_change USING btree (tenant_id, proposed_by_id);
 CREATE INDEX supplier_bank_change_tenant_id_source_invoice_id_idx ON public.supplier_bank_change USING btree (tenant_id, source_invoice_id);
 CREATE INDEX supplier_bank_change_tenant_id_supplier_id_id_idx ON public.supplier_bank_change USING btree (tenant_id, supplier_id, id DESC);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
-CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER guard_four_eyes_of_verdict BEFORE UPDATE ON public.supplier_bank_change FOR EACH ROW WHEN ((new.state <> 'void'::text)) EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER stay_in_tenant BEFORE INSERT OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.stay_in_tenant();
 create policy tenant_wall on supplier_bank_change for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -5252,8 +5276,8 @@ create policy visible on supplier_bank_change for select to reader, reader_price
 grant select on supplier_bank_change to writer;
 grant select (iban, bic, former_iban, former_bic) on supplier_bank_change to reader_bank;
 grant select (iban, bic, former_iban, former_bic) on supplier_bank_change to reader_price_bank;
-grant select (tenant_id, id, supplier_id, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id) on supplier_bank_change to reader_price;
-grant select (tenant_id, id, supplier_id, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id) on supplier_bank_change to reader;
+grant select (tenant_id, id, supplier_id, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id, at_once, void_columns) on supplier_bank_change to reader_price;
+grant select (tenant_id, id, supplier_id, state, proposed_by_id, proposed_at, decided_by_id, decided_at, source_invoice_id, at_once, void_columns) on supplier_bank_change to reader;
 
 create table supplier_client (
   tenant_id bigint not null,
@@ -5272,8 +5296,13 @@ create table supplier_client (
   constraint supplier_client_vendor_account_check CHECK ((length(vendor_account) <= 20))
 );
 alter table supplier_client enable row level security, force row level security;
+CREATE INDEX supplier_client_of_creditor ON public.supplier_client USING btree (tenant_id, rtrim(external_id, '0'::text));
+CREATE INDEX supplier_client_of_vendor ON public.supplier_client USING btree (tenant_id, vendor_account);
 CREATE INDEX supplier_client_tenant_id_client_id_idx ON public.supplier_client USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
+CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF supplier_id, client_id, external_id, vendor_account ON public.supplier_client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_names_in_company();
+CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
+CREATE TRIGGER void_outgrown_accounts BEFORE INSERT OR DELETE OR UPDATE OF external_id, vendor_account, client_id ON public.supplier_client FOR EACH ROW EXECUTE FUNCTION app.void_outgrown_accounts();
 create policy tenant_wall on supplier_client for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -5865,6 +5894,24 @@ CREATE OR REPLACE FUNCTION app.absence(person lb_user)
  IMMUTABLE
 RETURN CASE WHEN (((person).substitute_id IS NOT NULL) AND ((person).absence_from IS NOT NULL)) THEN daterange((person).absence_from, (person).absence_to, '[]'::text) ELSE 'empty'::daterange END;
 grant execute on function app.absence(lb_user) to writer;
+
+CREATE OR REPLACE FUNCTION app.accounts_are_watched(in_tenant bigint, in_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select in_person is null
+    or exists (select from public.lb_user u where u.tenant_id = in_tenant and u.id <> in_person and not u.is_group and u.email is not null
+      and (app.confirms_accounts(in_tenant, u.id) and not app.made_lately(in_tenant, u.id, in_person)
+        or (u.blocked or not u.active) and u.roles && '{user-admin,user-can-insert-supplier}' and u.updated_at > now() - interval '7 days'))
+    or exists (select from public.control_change c where c.tenant_id = in_tenant and c.proposed_by_id = in_person
+      and c.at_once and c.decided_at > now() - interval '7 days' and (
+        c.control = 'roles' and c.before -> 'roles' ?| '{user-admin,user-can-insert-supplier}'
+          and not c.after -> 'roles' ?| '{user-admin,user-can-insert-supplier}'
+        or c.control = 'task_group_user' and c.act <> 'insert'
+        or c.table_name = 'lb_user' and c.control in ('active', 'is_group', 'lb_user')))
+$function$;
 
 CREATE OR REPLACE FUNCTION app.accounts_given_back(in_tenant bigint, in_invoice bigint, in_center bigint)
  RETURNS TABLE(ledger_account_id bigint, share numeric)
@@ -6729,6 +6776,17 @@ AS $function$
     ('transaction', 'lb_user_id', true)
 $function$;
 
+CREATE OR REPLACE FUNCTION app.columns_of_suppliers()
+ RETURNS TABLE(table_name regclass, column_name name)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.conrelid::regclass, a.attname from pg_catalog.pg_constraint c
+  join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey) and a.attname <> 'tenant_id'
+  where c.contype = 'f' and c.confrelid = 'public.supplier'::regclass order by 1, 2
+$function$;
+
 CREATE OR REPLACE FUNCTION app.committed_netto(k contract)
  RETURNS numeric
  LANGUAGE sql
@@ -6751,6 +6809,21 @@ AS $function$
   select round(sum(l.total * app.intervals_until(s.until, s.day,
       case l.usage when 'monthly' then 1 when 'quarterly' then 3 when 'semiannually' then 6 when 'yearly' then 12 end)), 2)
   from lines l cross join span s
+$function$;
+
+CREATE OR REPLACE FUNCTION app.confirms_accounts(in_tenant bigint, in_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.lb_user u
+    where u.tenant_id = in_tenant and u.id = in_person and u.active and not u.blocked and not u.is_group and (
+      u.roles && '{user-admin,user-can-insert-supplier}' or exists (
+        select from public.task_group_user m
+        join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.is_group and g.active
+        where m.tenant_id = u.tenant_id and m.lb_user_id = u.id and g.roles && '{user-admin,user-can-insert-supplier}')))
 $function$;
 
 CREATE OR REPLACE FUNCTION app.control_columns(in_table text)
@@ -6807,6 +6880,10 @@ AS $function$
     ('task_group_user', 'task_group_user', 'rows', '{task_group_id,lb_user_id}', true, '{}', 'task_group', 'task_group_id'),
     ('department_approver', 'department_approver', 'rows', '{department_id,lb_user_id,is_required}', true, '{}', 'department', 'department_id'),
     ('cost_center_approver', 'cost_center_approver', 'rows', '{cost_center_id,lb_user_id,is_required}', true, '{}', 'cost_center', 'cost_center_id'),
+    ('supplier', 'external_id', 'columns', '{external_id}', true, '{"external_id": null}', 'supplier', 'id'),
+    ('supplier', 'vat_number', 'columns', '{vat_number}', true, '{"vat_number": null}', 'supplier', 'id'),
+    ('supplier_client', 'supplier_client', 'rows', '{supplier_id,client_id,external_id,client_number,vendor_account}', true, '{}', 'supplier', 'supplier_id'),
+    ('supplier', 'merged_into_id', 'columns', '{merged_into_id}', false, '{}', 'supplier', 'id'),
     ('supplier_approver', 'supplier_approver', 'rows', '{supplier_id,lb_user_id,is_required}', true, '{}', 'supplier', 'supplier_id')
   union all select 'configuration', c, 'setting', '{key,client_id,model,value,lb_user_id}', true, i, 'configuration', null
   from (values
@@ -6990,6 +7067,17 @@ begin
   return (in_at at time zone app.time_zone_of(in_tenant))::date;
 exception when invalid_parameter_value then
   return (in_at at time zone 'Europe/Berlin')::date;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.deactivate_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.active := false;
+  return new;
 end
 $function$;
 
@@ -7926,7 +8014,8 @@ CREATE OR REPLACE FUNCTION app.governs(in_table text, in_control text, in_old js
  STABLE
  SET search_path TO ''
 AS $function$
-  select case when in_table = 'budget' then app.undercuts_budget(in_old, in_new,
+  select case when in_table in ('supplier', 'supplier_client') then app.governs_names(in_table, in_control, in_old, in_new)
+    when in_table = 'budget' then app.undercuts_budget(in_old, in_new,
       app.budget_used((in_old ->> 'cost_center_id')::bigint, (in_old ->> 'id')::bigint, (in_old ->> 'start')::date))
     when in_table <> 'lb_user' then true else case in_control
     -- An address that leads to nothing may be mended at once; blocking and letting in again, too.
@@ -7938,6 +8027,23 @@ AS $function$
     else true end end
 $function$;
 grant execute on function app.governs(text,text,jsonb,jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.governs_names(in_table text, in_control text, in_old jsonb, in_new jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case in_table when 'supplier' then in_control = 'merged_into_id' or in_old ->> in_control is not null
+      or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'id')::bigint, in_control, in_new ->> in_control)
+    else (in_old ->> 'supplier_id', in_old ->> 'client_id', in_old ->> 'external_id', in_old ->> 'vendor_account')
+        is distinct from (in_new ->> 'supplier_id', in_new ->> 'client_id', in_new ->> 'external_id', in_new ->> 'vendor_account')
+      and (coalesce(in_old ->> 'external_id', in_old ->> 'vendor_account') is not null
+        or exists (select from public.supplier s where s.tenant_id = (in_new ->> 'tenant_id')::bigint
+          and s.id = (in_new ->> 'supplier_id')::bigint and s.external_id <> in_new ->> 'external_id')
+        or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'supplier_id')::bigint, 'external_id', in_new ->> 'external_id')
+        or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'supplier_id')::bigint, 'vendor_account', in_new ->> 'vendor_account')) end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.guard_approver()
  RETURNS trigger
@@ -8024,6 +8130,35 @@ begin
     raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
   end if;
   return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_merging()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shared text;
+begin
+  if tg_op = 'INSERT' or app.means() in ('token', 'job', 'mail_link') or old.merged_into_id is not null then
+    raise exception 'permission denied for table supplier' using errcode = '42501';
+  end if;
+  if new.merged_into_id = new.id or exists (select from public.supplier s
+      where s.tenant_id = new.tenant_id and s.id = new.merged_into_id and not s.active) then
+    raise exception 'not_selectable' using errcode = '55000', column = 'merged_into_id';
+  end if;
+  -- One request may order once of a supplier.
+  select p.name into shared from public.procurement_supplier_order one
+    join public.procurement_supplier_order other on other.tenant_id = one.tenant_id and other.procurement_id = one.procurement_id
+      and other.marketplace_id is not distinct from one.marketplace_id and other.supplier_id = new.merged_into_id
+    join public.procurement p on p.tenant_id = one.tenant_id and p.id = one.procurement_id
+    where one.tenant_id = new.tenant_id and one.supplier_id = new.id order by p.id limit 1;
+  if shared is not null then
+    raise exception 'suppliers_share_request' using errcode = '55000', column = 'merged_into_id', detail = jsonb_build_object('name', shared);
+  end if;
+  return new;
 end
 $function$;
 
@@ -8307,26 +8442,37 @@ CREATE OR REPLACE FUNCTION app.hold_bank_change()
  SET search_path TO ''
 AS $function$
 declare
-  waits constant boolean := exists (
-      select from public.client c where c.tenant_id = new.tenant_id and c.bank_change_second_person)
-    or exists (select from public.supplier_bank_change b
-      where b.tenant_id = new.tenant_id and b.supplier_id = new.id and b.state = 'pending');
+  actor constant bigint := nullif(app.actor_id(), 0);
+  former public.supplier;
+  waiting public.supplier_bank_change;
+  waits boolean;
 begin
+  if tg_op = 'UPDATE' then
+    former := old;
+  end if;
   if exists (
     select from public.supplier_bank_change b
     where b.tenant_id = new.tenant_id and b.supplier_id = new.id and b.state = 'confirmed' and b.decided_at = now()
       and b.iban is not distinct from new.iban and b.bic is not distinct from new.bic) then
     return new;
   end if;
-  update public.supplier_bank_change set state = 'replaced', decided_by_id = nullif(app.actor_id(), 0), decided_at = now()
-    where tenant_id = new.tenant_id and supplier_id = new.id and state = 'pending';
-  insert into public.supplier_bank_change
-      (tenant_id, supplier_id, iban, bic, former_iban, former_bic, state, proposed_by_id, decided_by_id, decided_at)
-    select new.tenant_id, new.id, new.iban, new.bic, old.iban, old.bic, case when waits then 'pending' else 'confirmed' end,
-      nullif(app.actor_id(), 0), case when not waits then nullif(app.actor_id(), 0) end, case when not waits then now() end;
+  select * into waiting from public.supplier_bank_change b
+    where b.tenant_id = new.tenant_id and b.supplier_id = new.id and b.state = 'pending';
+  waits := (waiting.id is not null
+      or exists (select from public.client c where c.tenant_id = new.tenant_id and c.bank_change_second_person))
+    and app.accounts_are_watched(new.tenant_id, actor);
+  -- What waits already keeps its proposer, whoever names it once more.
+  if not waits or waiting.id is null or (waiting.iban, waiting.bic) is distinct from (new.iban, new.bic) then
+    update public.supplier_bank_change set state = 'replaced', decided_by_id = actor, decided_at = now() where tenant_id = new.tenant_id and id = waiting.id;
+    insert into public.supplier_bank_change
+        (tenant_id, supplier_id, iban, bic, former_iban, former_bic, state, at_once, proposed_by_id, decided_by_id, decided_at)
+      select new.tenant_id, new.id, new.iban, new.bic, former.iban, former.bic, case when waits then 'pending' else 'confirmed' end,
+        not waits, actor, case when not waits then actor end, case when not waits then now() end;
+  end if;
   if waits then
-    new.iban := old.iban;
-    new.bic := old.bic;
+    perform set_config('app.waiting', (coalesce(nullif(current_setting('app.waiting', true), ''), '0')::integer + 1)::text, true);
+    new.iban := former.iban;
+    new.bic := former.bic;
   end if;
   return new;
 end
@@ -8421,6 +8567,17 @@ AS $function$
 $function$;
 grant execute on function app.holds_power(jsonb) to writer;
 
+CREATE OR REPLACE FUNCTION app.identity_columns(in_row jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(name, in_row -> name)
+    from unnest('{name,country,supplier_number,external_id,vendor_account,vat_number,tax_number,active,client_id}'::text[]) name
+    where in_row ? name
+$function$;
+
 CREATE OR REPLACE FUNCTION app.in_currency(in_net numeric, in_currency text, in_rate numeric, to_currency text, to_rate numeric)
  RETURNS numeric
  LANGUAGE sql
@@ -8491,6 +8648,17 @@ CREATE OR REPLACE FUNCTION app.involved_of(effective text[], widest text, involv
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((effective && ARRAY[involved]) OR (app.scope_of(effective, widest) <> 'own'::text)) THEN 'on'::text ELSE ''::text END;
+
+CREATE OR REPLACE FUNCTION app.is_account_confirmed(in_tenant bigint, in_supplier bigint, in_iban text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.supplier_bank_change b
+    where b.tenant_id = in_tenant and b.supplier_id = in_supplier and b.iban = in_iban and b.state = 'confirmed')
+$function$;
+grant execute on function app.is_account_confirmed(bigint,bigint,text) to writer;
 
 CREATE OR REPLACE FUNCTION app.is_acting()
  RETURNS boolean
@@ -8897,7 +9065,8 @@ CREATE OR REPLACE FUNCTION app.keep_exported_parties()
  SET search_path TO ''
 AS $function$
 begin
-  if app.was_exported(old.tenant_id, old.id) then
+  if app.was_exported(old.tenant_id, old.id) and (new.client_id is distinct from old.client_id or not exists (
+      select from public.supplier s where s.tenant_id = old.tenant_id and s.id = old.supplier_id and s.merged_into_id = new.supplier_id)) then
     raise exception 'exported_party_fixed' using errcode = '55000',
       column = case when new.client_id is distinct from old.client_id then 'client_id' else 'supplier_id' end;
   end if;
@@ -9055,6 +9224,66 @@ AS $function$
 begin
   new.means := case when new.completed_at is not null then coalesce(app.means(), new.means) end;
   new.way := case when new.means in ('token', 'mail_link', 'job') then new.means end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_named(in_row jsonb, in_supplier bigint, in_column text, in_client bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  tenant constant bigint := (in_row ->> 'tenant_id')::bigint;
+  other text;
+begin
+  if in_row ->> in_column is not null then
+    perform pg_advisory_xact_lock(hashtextextended('names of suppliers', tenant));
+    other := app.named_by(tenant, in_supplier, in_column, in_row ->> in_column, in_client);
+    if other is not null then
+      raise exception 'supplier_named' using errcode = '55000', column = in_column,
+        detail = jsonb_build_object('name', other, 'value', in_row ->> in_column);
+    end if;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_names_in_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was constant jsonb := case when tg_op = 'UPDATE' and old.client_id = new.client_id and old.supplier_id = new.supplier_id then to_jsonb(old) else '{}' end;
+  wanted text;
+begin
+  if exists (select from public.supplier s where s.tenant_id = new.tenant_id and s.id = new.supplier_id and s.active) then
+    foreach wanted in array '{external_id,vendor_account}'::text[] loop
+      if was ->> wanted is distinct from to_jsonb(new) ->> wanted then
+        perform app.keep_named(to_jsonb(new), new.supplier_id, wanted, new.client_id);
+      end if;
+    end loop;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_names_of_supplier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was constant jsonb := case when tg_op = 'UPDATE' and old.active then to_jsonb(old) else '{}' end;
+  wanted text;
+begin
+  foreach wanted in array tg_argv loop
+    if new.active and was ->> wanted is distinct from to_jsonb(new) ->> wanted then
+      perform app.keep_named(to_jsonb(new), new.id, wanted, null);
+    end if;
+  end loop;
   return new;
 end
 $function$;
@@ -10224,6 +10453,44 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.move_to_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pointing record;
+  place tid;
+begin
+  perform app.void_bank_change(new.tenant_id, new.id, '{merged_into_id}');
+  -- Who may choose the other one is neither widened nor narrowed.
+  for pointing in select c.table_name, c.column_name, format('tenant_id = $1 and %I = $2', c.column_name)
+      -- A merge changes no number under which anything of the other one is booked.
+      || case when c.table_name = 'public.supplier_client'::regclass then ' and (external_id is null or not exists (
+        select from public.supplier s where s.tenant_id = $1 and s.id = $3 and s.external_id is not null))' else '' end as matching
+    from app.columns_of_suppliers() c where c.table_name <> all ('{public.permission_supplier,public.supplier_department}'::regclass[])
+  loop
+    begin
+      execute format('update %s set %I = $3 where %s', pointing.table_name, pointing.column_name, pointing.matching)
+        using new.tenant_id, new.id, new.merged_into_id;
+    exception when unique_violation then
+      -- Of some of it the other one has the like already: that stays as history.
+      for place in execute format('select ctid from %s where %s', pointing.table_name, pointing.matching)
+        using new.tenant_id, new.id, new.merged_into_id
+      loop
+        begin
+          execute format('update %s set %I = $1 where ctid = $2', pointing.table_name, pointing.column_name) using new.merged_into_id, place;
+        exception when unique_violation then
+          null;
+        end;
+      end loop;
+    end;
+  end loop;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.moving_contract(in_tenant bigint, in_id bigint)
  RETURNS TABLE(status text, creator_id bigint, client_id bigint, department_id bigint, cost_center_id bigint, ledger_account_id bigint, under_contract_id bigint, delivery_date date, invoice_date date, due_date date, currency text, total_netto numeric, total_brutto numeric, company_currency text, company_netto numeric, committed_netto numeric, assignee_ids bigint[], waiting_since timestamp with time zone, content_version integer, step text, step_kind text, step_user_id bigint, step_for_user_id bigint, asked_ids bigint[], reminded_ids bigint[], concerned_ids bigint[], holder_ids bigint[])
  LANGUAGE sql
@@ -10340,6 +10607,32 @@ begin
 end
 $function$;
 grant execute on function app.name_of(text,bigint,jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.named_by(in_tenant bigint, in_supplier bigint, in_column text, in_value text, in_client bigint DEFAULT NULL::bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select o.name from public.supplier o
+  where o.tenant_id = in_tenant and o.active and o.id <> in_supplier and in_value is not null and case in_column
+    when 'vat_number' then o.vat_number = in_value
+    when 'iban' then o.iban = in_value
+    when 'vendor_account' then exists (select from public.supplier_client k
+      where k.tenant_id = in_tenant and k.supplier_id = o.id and k.client_id = in_client and k.vendor_account = in_value)
+    -- In the company, or in each that has no number of its own for the supplier.
+    when 'external_id' then (rtrim(o.external_id, '0') = rtrim(in_value, '0') or o.id in (
+        select k.supplier_id from public.supplier_client k where k.tenant_id = in_tenant and rtrim(k.external_id, '0') = rtrim(in_value, '0')))
+      and exists (
+        select from public.client c
+        left join public.supplier_client k on k.tenant_id = c.tenant_id and k.client_id = c.id and k.supplier_id = o.id
+        where c.tenant_id = in_tenant
+          and case when in_client is not null then c.id = in_client else not exists (select from public.supplier_client m
+            where m.tenant_id = in_tenant and m.supplier_id = in_supplier and m.client_id = c.id and m.external_id is not null) end
+          and rpad(coalesce(k.external_id, o.external_id), c.ledger_account_length + 1, '0') = rpad(in_value, c.ledger_account_length + 1, '0'))
+    end
+  order by o.id limit 1
+$function$;
 
 CREATE OR REPLACE FUNCTION app.names_in(translations jsonb)
  RETURNS text
@@ -10664,6 +10957,21 @@ AS $function$
   from public.lb_user u where u.tenant_id = app.tenant_id() and u.id = app.actor_id()
 $function$;
 
+CREATE OR REPLACE FUNCTION app.note_standing_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "app.tenant_id" TO ''
+AS $function$
+begin
+  insert into public.supplier_bank_change (tenant_id, supplier_id, iban, bic, state, at_once, decided_at)
+    select new.tenant_id, new.id, new.iban, new.bic, 'confirmed', true, now()
+    where not app.is_account_confirmed(new.tenant_id, new.id, new.iban);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.note_taken_off()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10672,6 +10980,23 @@ AS $function$
 begin
   new.taken_off_ids := case when new.document_type = 'final' and (new.is_leaving or new.status = 'completed')
     then coalesce(new.taken_off_ids, array(select id from app.prepayments_of(new))) end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_twins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.supplier o where o.tenant_id = new.tenant_id and o.id <> new.id and o.merged_into_id is null
+      and (o.vat_number = new.vat_number or o.tax_number = new.tax_number or o.iban = new.iban))
+    or exists (select from public.supplier_bank_change b
+      where b.tenant_id = new.tenant_id and b.iban = new.iban and b.supplier_id <> new.id and b.state = 'pending') then
+    perform set_config('app.twins', (coalesce(nullif(current_setting('app.twins', true), ''), '0')::integer + 1)::text, true);
+  end if;
   return new;
 end
 $function$;
@@ -12014,6 +12339,22 @@ grant execute on function app.shown_name(text,jsonb) to reader;
 grant execute on function app.shown_name(text,jsonb) to reader_price;
 grant execute on function app.shown_name(text,jsonb) to writer;
 
+CREATE OR REPLACE FUNCTION app.stands_elsewhere(in_tenant bigint, in_supplier bigint, in_column text, in_value text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case in_column
+    when 'vat_number' then exists (select from public.supplier o where o.tenant_id = in_tenant and o.id <> in_supplier and o.vat_number = in_value)
+    when 'vendor_account' then exists (select from public.supplier_client k
+      where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and k.vendor_account = in_value)
+    else exists (select from public.supplier o
+        where o.tenant_id = in_tenant and o.id <> in_supplier and rtrim(o.external_id, '0') = rtrim(in_value, '0'))
+      or exists (select from public.supplier_client k
+        where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and rtrim(k.external_id, '0') = rtrim(in_value, '0')) end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.start_deletion(in_tenant bigint, in_kind text, in_first date, in_last date, in_sha256 text, in_made_at timestamp with time zone, in_preview jsonb)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -12673,6 +13014,37 @@ grant execute on function app.user_id() to operator;
 grant execute on function app.user_id() to reader;
 grant execute on function app.user_id() to reader_price;
 grant execute on function app.user_id() to writer;
+
+CREATE OR REPLACE FUNCTION app.void_bank_change(in_tenant bigint, in_supplier bigint, in_columns text[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.supplier_bank_change set state = 'void', void_columns = in_columns, decided_by_id = nullif(app.actor_id(), 0), decided_at = now()
+    where tenant_id = in_tenant and supplier_id = in_supplier and state = 'pending' and proposed_at < now()
+$function$;
+
+CREATE OR REPLACE FUNCTION app.void_outgrown_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was constant jsonb := app.identity_columns(case when tg_op <> 'INSERT' then to_jsonb(old) end);
+  now_is constant jsonb := app.identity_columns(case when tg_op <> 'DELETE' then to_jsonb(new) end);
+  whole constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  changed text[];
+begin
+  select array_agg(name order by name) into changed from jsonb_object_keys(coalesce(now_is, was)) name
+    where coalesce(was -> name, 'null') is distinct from coalesce(now_is -> name, 'null');
+  if changed is not null then
+    perform app.void_bank_change((whole ->> 'tenant_id')::bigint,
+      (whole ->> case tg_table_name when 'supplier' then 'id' else 'supplier_id' end)::bigint, changed);
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
 
 CREATE OR REPLACE PROCEDURE app.wall(IN table_name text, IN visible text DEFAULT 'true'::text, IN amounts text[] DEFAULT '{}'::text[], IN secrets text[] DEFAULT '{}'::text[], IN ignored text[] DEFAULT '{}'::text[], IN parent text DEFAULT NULL::text, IN audited boolean DEFAULT true, IN readable boolean DEFAULT true)
  LANGUAGE plpgsql

@@ -139,6 +139,8 @@ export const refusalCodes = [
   'pages_differ',
   'iban_invalid',
   'bic_invalid',
+  'supplier_named',
+  'suppliers_share_request',
   'bank_data_unconfirmed',
   'bank_data_differs',
   'bank_data_first',

@@ -28,6 +28,8 @@ export interface ImportResult {
   readonly waiting?: number;
   /** Open documents that hold what was deactivated, if any does (PROC-43). */
   readonly documents_waiting?: number;
+  /** Suppliers who share with another one what names a supplier, if any does (ADM-22). */
+  readonly twins?: number;
   /** A CSV file that tells each problem. */
   readonly report_file_id: string | null;
 }

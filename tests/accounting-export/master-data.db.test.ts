@@ -184,8 +184,15 @@ describe('EXP-25 creditors from DATEV', () => {
 
 describe('EXP-25 INV-21 another IBAN', () => {
   it('waits for a second person, whoever imports it how often', async () => {
-    await imported(partnerFile([creditor(70001, 'Konto GmbH', { 'IBAN 1': known })]));
-    expect(await suppliers('Konto GmbH')).toMatchObject([{ iban: known }]);
+    expect(await imported(partnerFile([creditor(70001, 'Konto GmbH', { 'IBAN 1': known })]))).toEqual({
+      ...{ added: 1, changed: 0, deactivated: 0, waiting: 1 },
+    });
+    expect(await suppliers('Konto GmbH')).toMatchObject([{ iban: null }]);
+    await demo.web.sql(
+      "update supplier_bank_change set state = 'confirmed', decided_at = now() where iban = $1 and state = 'pending'",
+      [known],
+    );
+    await demo.web.sql("update supplier set iban = $1 where name = 'Konto GmbH'", [known]);
     const file = partnerFile([creditor(70001, 'Konto GmbH', { 'IBAN 1': another, Ort: 'Bonn' })]);
     expect(await imported(file)).toEqual({ added: 0, changed: 1, deactivated: 0, waiting: 1 });
     const [stored] = await suppliers('Konto GmbH');
@@ -195,7 +202,10 @@ describe('EXP-25 INV-21 another IBAN', () => {
       `select iban, state from supplier_bank_change where supplier_id = $1 order by id`,
       [stored?.id],
     );
-    expect(waiting).toEqual([{ iban: another, state: 'pending' }]);
+    expect(waiting).toEqual([
+      { iban: known, state: 'confirmed' },
+      { iban: another, state: 'pending' },
+    ]);
   });
 });
 

@@ -29,6 +29,8 @@ beforeAll(async () => {
     "insert into configuration (tenant_id, key, value) values ($1, 'module_permissions', 'true')",
     [admin.context.tenantId],
   );
+  // An account would wait for a second person (INV-33).
+  await demo.db.sql('update client set bank_change_second_person = false');
   await admin.get('mutation { insert_permission_one(object: { name: "Prüfgruppe" }) { id } }');
   const tables = [...entities.keys(), 'client_address'];
   const found = await admin.get<Record<string, { id: number }[]>>(

@@ -52,7 +52,7 @@ const intruders = [
   ['procurement/requirements', 'order-letters', 'contract/active'],
   // What GraphQL drops without a word, and accounts that money goes to.
   ['unsent', 'empty-condition'],
-  ['changed-account', 'mailed-links'],
+  ['changed-account', 'mailed-links', 'first-accounts', 'supplier-names', 'merged-suppliers'],
   // Whoever brings a document that hurts.
   [
     'reading-cell/turns',

@@ -156,7 +156,7 @@ describe('INV-21 another account than the supplier has', () => {
     const supplier = await supplierWith(known);
     await take(second, 'confirm_bank_data', await invoiceOf(supplier, { iban: changed }));
     const { supplier_bank_change: history } = await second.get<{ supplier_bank_change: object[] }>(
-      `query ($id: bigint!) { supplier_bank_change(where: { supplier_id: { _eq: $id } }) {
+      `query ($id: bigint!) { supplier_bank_change(where: { supplier_id: { _eq: $id }, proposed_by_id: { _is_null: false } }) {
         iban former_iban state proposed_by_id decided_by_id source_invoice { iban } } }`,
       { id: supplier },
     );

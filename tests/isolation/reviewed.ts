@@ -84,6 +84,12 @@ export const definerFunctions = [
   // Of operators of the own tenant alone, for operators (AUTH-35).
   'events_of_operators',
   // For operators alone: how many links and tokens came that nobody knows.
+  'guard_merging',
+  'keep_names_in_company',
+  'keep_names_of_supplier',
+  'move_to_merged',
+  'note_standing_account',
+  'note_twins',
   'unknown_accesses',
   // Decide about what waits, and ask themselves whether the person may (AUTH-37, INV-21).
   'decide_bank_change',
@@ -148,6 +154,7 @@ export const definerFunctions = [
   'remove_documents_of',
   'remove_tenant_rows',
   'start_deletion',
+  'void_outgrown_accounts',
   'work_deletion',
   'duplicates_of',
   'end_contract_calendar',

@@ -88,9 +88,12 @@ export const entityFamilies: Readonly<Record<string, readonly string[]>> = {
   'entity.*.empty.*': declared.flatMap(({ table, fields }) =>
     Object.entries(fields).flatMap(([name, { saysEmpty }]) => (saysEmpty ? [`${table}.${name}`] : [])),
   ),
-  'entity.*.field.*': [...declared, ...all.map(sheetEntity), configuration, tenant, newTenant].flatMap(
-    ({ table, fields }) => Object.keys(fields).map((name) => `${table}.${name}`),
-  ),
+  'entity.*.field.*': [
+    ...[...declared, ...all.map(sheetEntity), configuration, tenant, newTenant].flatMap(({ table, fields }) =>
+      Object.keys(fields).map((name) => `${table}.${name}`),
+    ),
+    'supplier.merged_into_id',
+  ],
   'entity.*.mark.*': [...all, tenant].flatMap(({ table, marks }) => marks.map((mark) => `${table}.${mark}`)),
   'entity.*.none': [...children, ...Object.values(configuration.children)].map(({ table }) => table),
   'entity.*.section.*': forms.flatMap(({ table, tabs }) =>

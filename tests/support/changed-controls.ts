@@ -1,7 +1,10 @@
+import { controls } from '../../src/features/control/register.ts';
+
 type Ids = Readonly<Record<string, number>>;
 
 /** Another value than the demo has, as GraphQL writes it. */
 export function otherValue(ids: Ids, column: string): string {
+  if (column === 'merged_into_id') return String(ids.other_supplier);
   return others[column] ?? String(ids.other);
 }
 const others: Readonly<Record<string, string>> = {
@@ -29,6 +32,8 @@ const others: Readonly<Record<string, string>> = {
   priority_approval_limit: '77',
   is_group: 'true',
   value: '"1"',
+  external_id: '"79999"',
+  vat_number: '"DE136695976"',
 };
 
 /** Two values of a setting that are not its initial one and are not each other. */
@@ -62,6 +67,9 @@ export function rowOfControl(ids: Ids, table: string, column: string): number | 
   if (table !== 'lb_user') return ids[table];
   return { active: ids.group, is_group: ids.plain }[column] ?? ids.person;
 }
+
+/** The tables of rows that name a person; numbers of suppliers in companies name none. */
+export const rowsOfPeople = controls.rows.filter((table) => table !== 'supplier_client');
 
 /** What the rows of a table of the register hang on: the key in `ids`, and the column. */
 export function ownerOfRows(table: string): { readonly owner: string; readonly column: string } {

@@ -59,6 +59,7 @@ export const samples: Readonly<Record<string, string | null>> = {
   'client.einvoice_email': 'rechnung@example.test',
   'supplier.country': 'DE',
   'supplier_bank_change.decided_at': null,
+  'supplier.merged_into_id': null,
   'control_change.decided_at': null,
   'supplier.phone': '+49 89 123456',
   'client_address.country': 'DE',

@@ -79,6 +79,7 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     // Nobody has chosen him, and he has done nothing.
     plain: await add('lb_user', 'name, email', "'Neu hier', 'neuhier@demo.test'"),
     supplier: await idOf('supplier'),
+    other_supplier: await add('supplier', 'name', "'Zwei'"),
     cost_center: costCenter,
     budget: await add(
       'budget',

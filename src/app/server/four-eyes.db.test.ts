@@ -225,7 +225,11 @@ describe('AUTH-29 bank data, roles and limits', () => {
       other,
     );
     expect(own.state).toBe('done');
-    expect(await named('Eigen GmbH')).toEqual([{ iban: 'DE02120300000000202051' }]);
+    expect(
+      await web.sql(
+        `select b.iban, b.state from supplier_bank_change b join supplier s on s.id = b.supplier_id where s.name = 'Eigen GmbH'`,
+      ),
+    ).toEqual([{ iban: 'DE02120300000000202051', state: 'pending' }]);
   });
 
   test('every column that smells of them is guarded, wherever it is added', async () => {

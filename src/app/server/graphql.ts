@@ -25,6 +25,7 @@ import { invoicedQuantity } from '../../features/invoice/server/invoiced-quantit
 import { recognitionRaw } from '../../features/invoice/server/recognition-raw-field.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { confirmBankChange, rejectBankChange } from '../../features/master-data/server/bank-changes.ts';
+import { rejectedAccount, supplierTwins } from '../../features/master-data/server/supplier-twins.ts';
 import { operatorNormals, operatorValidations } from '../../features/operator/server/validation.ts';
 import { savedFilterFields } from '../../features/overview/saved-filter.ts';
 import { orderBlocksField } from '../../features/procurement/server/order-blocks-field.ts';
@@ -98,6 +99,8 @@ export async function openGraphql(
       forModule('procurement', orderMailFunction),
       forModule('procurement', setupQuestion),
       tenantBank,
+      supplierTwins,
+      rejectedAccount,
       dashboardFigures,
       dashboardBudgets,
       forModule('procurement', dashboardProducts),

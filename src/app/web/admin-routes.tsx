@@ -119,6 +119,15 @@ const waiting = createRoute({
   ),
 });
 
+const supplierTwins = createRoute({
+  getParentRoute: () => admin,
+  path: 'supplier-twins',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/master-data/web/TwinsPage.tsx')),
+    'TwinsPage',
+  ),
+});
+
 const archive = createRoute({
   getParentRoute: () => admin,
   path: 'archive',
@@ -150,6 +159,7 @@ const securityLog = createRoute({
 export const adminRoute = admin.addChildren([
   index,
   waiting,
+  supplierTwins,
   configuration,
   invoice,
   billing,

@@ -20,6 +20,8 @@ beforeAll(async () => {
     "insert into configuration (tenant_id, key, value) values ($1, 'module_permissions', 'true')",
     [admin.context.tenantId],
   );
+  // An account would wait for a second person (INV-33).
+  await api.db.sql('update client set bank_change_second_person = false');
   const found = await admin.get<Record<string, { id: number }[]>>(
     '{ client(limit: 1) { id } supplier(limit: 1) { id } cost_center(limit: 1) { id } }',
   );

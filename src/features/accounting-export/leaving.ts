@@ -5,6 +5,7 @@ import { change, forwardToNext, type Operation, remark } from '../../timeline/op
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, type Occasion, type Timeline } from '../../timeline/timeline.ts';
 import { type ApprovedInvoice, invoiceApprovalProblem } from '../invoice/approval.ts';
+import { isTransferred } from '../invoice/bank-data.ts';
 import type { Invoice } from '../invoice/model.ts';
 import type { InvoiceOutcome } from '../invoice/recognising.ts';
 import { awaitsReversal, withReversalTask } from '../invoice/reversal.ts';
@@ -31,13 +32,13 @@ export interface LeavingInvoice extends CheckedInvoice {
 /**
  * Whether an invoice may leave at this moment; what stands against it is told by name (VAL-23, TASK-17, INV-07, INV-25).
  *
- * @param account what stands against the account to which it is paid (INV-21): told before the approval, which the same
- *   account has outgrown, as it says what is to be done
+ * @param isUnconfirmed nobody has confirmed the account on it (INV-33): told before the approval, which the same account has
+ *   outgrown, as it says what is to be done
  */
 export function leavingProblem(
   situation: LeavingInvoice,
   { target, includes_exported: includesExported }: LeavingOrder,
-  account: Refusal | null = null,
+  isUnconfirmed: boolean,
 ): Refusal | null {
   const { document, facts } = situation;
   const { head } = document;
@@ -49,7 +50,8 @@ export function leavingProblem(
   if (isAgain && target === 'ms365') return refuse('export_needs_clearing');
   if (isWaiting && head.stands_in_books) return refuse('reversal_first');
   if (isRejected(head, facts.settings)) return refuse('not_approved_in_review');
-  return account ?? invoiceApprovalProblem(situation) ?? problemsBeforeLeaving(situation);
+  if (isUnconfirmed && isTransferred(head)) return refuse('bank_data_unconfirmed', { field: 'iban' });
+  return invoiceApprovalProblem(situation) ?? problemsBeforeLeaving(situation);
 }
 
 /**

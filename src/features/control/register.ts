@@ -35,6 +35,7 @@ export const controls = {
     department: ['user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id'],
     product_group: ['user_select_product_id'],
     budget: ['value'],
+    supplier: ['external_id', 'vat_number', 'merged_into_id'],
     lb_user: [
       'email',
       'roles',
@@ -62,7 +63,13 @@ export const controls = {
     'passkey_administrators',
     'passkey_approval_amount',
   ],
-  rows: ['task_group_user', 'department_approver', 'cost_center_approver', 'supplier_approver'],
+  rows: [
+    'task_group_user',
+    'department_approver',
+    'cost_center_approver',
+    'supplier_approver',
+    'supplier_client',
+  ],
   deletion: ['lb_user', 'budget'],
 } as const;
 

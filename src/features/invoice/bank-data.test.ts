@@ -21,7 +21,20 @@ describe('INV-21 the account of an invoice', () => {
   it.each([
     ['another than the supplier’s', head, supplier, 'bank_data_differs', false],
     ['the first of the supplier', head, { ...supplier, iban: null }, 'bank_data_first', false],
-    ['the supplier’s', { ...head, iban: supplier.iban }, supplier, undefined, undefined],
+    [
+      'the supplier’s, confirmed by nobody (INV-33)',
+      { ...head, iban: supplier.iban },
+      supplier,
+      'bank_data_first',
+      false,
+    ],
+    [
+      'the supplier’s',
+      { ...head, iban: supplier.iban },
+      { ...supplier, confirmed: [supplier.iban] },
+      undefined,
+      undefined,
+    ],
     ['abroad', { ...head, iban: 'LT121000011101001000' }, supplier, 'bank_data_differs', true],
     [
       'the supplier’s, abroad',

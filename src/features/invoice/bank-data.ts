@@ -13,7 +13,7 @@ export interface SupplierBank {
   readonly bic: string | null;
   /** ISO code. */
   readonly country: string;
-  /** The accounts that a second person has confirmed of him. */
+  /** The accounts that a second person has confirmed of him; nothing is paid to another one (INV-33). */
   readonly confirmed: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface SupplierBank {
 export interface BankFacts {
   /** Null while the invoice has no supplier. */
   readonly supplier: SupplierBank | null;
-  /** The company's `bank_change_second_person`. */
+  /** The company's `bank_change_second_person`; also without it where the account was named and never confirmed (INV-33). */
   readonly needsSecondPerson: boolean;
   /** Who may confirm an account at all, loaded where one is to be confirmed. */
   readonly secondPersons: readonly number[];
@@ -88,8 +88,9 @@ export function bankProblems(head: PaymentHead & Pick<Fields, 'iban' | 'bic'>): 
 }
 
 /**
- * Why the account wants a second look: it is another than the supplier's, his first one, or abroad (INV-21). Whatever the way
- * of payment: it may be changed afterwards, and whoever confirms the account makes it the supplier's.
+ * Why the account wants a second look: it is another than the supplier's, his first one, or abroad (INV-21), or stands at him
+ * and nobody has confirmed it yet (INV-33). Whatever the way of payment: it may be changed afterwards, and whoever confirms the
+ * account makes it the supplier's.
  */
 export function bankDoubt({ iban }: Pick<Fields, 'iban'>, supplier: SupplierBank | null): BankDoubt | null {
   if (supplier === null || iban === null) return null;
@@ -98,8 +99,8 @@ export function bankDoubt({ iban }: Pick<Fields, 'iban'>, supplier: SupplierBank
   if (iban !== former) {
     return { code: former === null ? 'bank_data_first' : 'bank_data_differs', iban, former, isForeign };
   }
-  const isNew = isForeign && !confirmed.includes(iban);
-  return isNew ? { code: 'bank_data_foreign', iban, former, isForeign } : null;
+  if (confirmed.includes(iban)) return null;
+  return { code: isForeign ? 'bank_data_foreign' : 'bank_data_first', iban, former, isForeign };
 }
 
 /** What an invoice takes of its supplier's record when he is chosen (INV-05). */

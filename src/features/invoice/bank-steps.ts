@@ -7,7 +7,7 @@ import { hasRole } from '../../platform/context.ts';
 import { isAssignee, isAvailable, occasionOf } from '../../timeline/flow.ts';
 import { change, remark } from '../../timeline/operations.ts';
 import { addComment, systemRemark } from '../../timeline/task-actions.ts';
-import { type BankDoubt, bankDoubt, bankProblems, differingSellerData, isTransferred } from './bank-data.ts';
+import { type BankDoubt, bankDoubt, bankProblems, differingSellerData } from './bank-data.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
 import type { InvoiceOutcome, NewBankData } from './recognising.ts';
 
@@ -23,15 +23,6 @@ function doubtOf({ document: { head }, facts: { bank } }: Situation): BankDoubt 
 /** The invoice goes no further before a second person has confirmed its account (INV-21). */
 export function awaitsSecondPerson(situation: Situation): boolean {
   return situation.facts.bank.needsSecondPerson && doubtOf(situation) !== null;
-}
-
-/** An account to which nobody transfers anything before a second person has confirmed it, whenever that was (INV-21). */
-export function unconfirmedAccount(situation: Situation): Refusal | null {
-  const { document, facts } = situation;
-  const { head } = document;
-  const isKnown = facts.bank.supplier?.confirmed.includes(head.iban ?? '') ?? false;
-  const isUnknown = isTransferred(head) && !isKnown && awaitsSecondPerson(situation);
-  return isUnknown ? refuse('bank_data_unconfirmed', { field: 'iban' }) : null;
 }
 
 /** Whoever may confirm accounts sees that this one waits, also where it is not for him to confirm it. */

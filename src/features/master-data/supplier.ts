@@ -157,6 +157,7 @@ export const supplier = entity(
           ...fieldParts('zipcode', 'city', 'country'),
           { section: 'numbers' },
           ...fieldParts('supplier_number', 'client_number', 'external_id', 'vat_number', 'tax_number'),
+          { hand: 'supplier-twins' },
           ...fieldParts('state'),
           { field: 'notes', width: 'full' },
           { field: 'active', width: 'full' },

@@ -29,20 +29,23 @@ export interface ChangeNotes {
   readonly waiting: number | null;
   /** So many open documents hold what was deactivated (PROC-43). */
   readonly documents_waiting: number | null;
+  /** So many suppliers share with another one what names a supplier (ADM-22). */
+  readonly twins: number | null;
 }
 
+const noteNames = ['waiting', 'documents_waiting', 'twins'] as const satisfies (keyof ChangeNotes)[];
+
 /** These notes as columns of a root statement. */
-export const notesSql = ['waiting', 'documents_waiting']
+export const notesSql = noteNames
   .map((name) => `nullif(current_setting('app.${name}', true), '')::integer as ${name}`)
   .join(', ');
 
 /** The notes that say something; undefined where none does. */
-export function saidNotes({
-  waiting,
-  documents_waiting,
-}: Partial<ChangeNotes>): Partial<Record<keyof ChangeNotes, number>> | undefined {
-  if (!waiting && !documents_waiting) return undefined;
-  return { ...(waiting && { waiting }), ...(documents_waiting && { documents_waiting }) };
+export function saidNotes(
+  notes: Partial<ChangeNotes>,
+): Partial<Record<keyof ChangeNotes, number>> | undefined {
+  const said = noteNames.flatMap((name) => (notes[name] ? [[name, notes[name]] as const] : []));
+  return said.length === 0 ? undefined : Object.fromEntries(said);
 }
 
 /** Tells a client what his changes left waiting, so that nothing does in silence (API-04). */

@@ -24,11 +24,14 @@ export interface GqlOptions {
   readonly isWaitingTold?: boolean;
 }
 
+/** What the server tells beside an answer, by the texts about it. */
+const notes = ['waiting', 'documents_waiting', 'twins'] as const;
+
 interface GraphqlAnswer<T> {
   readonly data?: T;
   readonly errors?: readonly object[];
-  /** How many changes wait for somebody to confirm them, and how many open documents hold what was deactivated. */
-  readonly extensions?: { readonly waiting?: number; readonly documents_waiting?: number };
+  /** How many changes wait for somebody to confirm them, open documents hold what was deactivated, and suppliers have a twin. */
+  readonly extensions?: Readonly<Partial<Record<(typeof notes)[number], number>>>;
 }
 
 /**
@@ -53,10 +56,12 @@ export async function gql<T>(
     if (first !== undefined) throw refusalOfGraphql(first);
     if (status >= 400) throw refusalOfRest(answer, status);
     if (data === undefined || data === null) throw new RequestFailed('no data');
-    // Whatever form or table it came from: nothing waits in silence (AUTH-31, PROC-43).
-    if (extensions?.waiting) toastWaiting('shell.toast.waiting', extensions.waiting);
-    if (extensions?.documents_waiting && !isWaitingTold)
-      toastWaiting('shell.toast.documents_waiting', extensions.documents_waiting);
+    // Whatever form or table it came from: nothing waits or is doubled in silence (AUTH-31, PROC-43, ADM-22).
+    for (const note of notes) {
+      const count = extensions?.[note];
+      if (count && !(isWaitingTold && note === 'documents_waiting'))
+        toastWaiting(`shell.toast.${note}`, count);
+    }
     return data;
   });
 }

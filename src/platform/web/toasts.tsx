@@ -73,7 +73,7 @@ export function toastSaved(message: string = i18n.t('shell.toast.saved')): void 
  * deactivated (PROC-43); as long as a failure.
  */
 export function toastWaiting(
-  text: 'shell.toast.waiting' | 'shell.toast.documents_waiting',
+  text: 'shell.toast.waiting' | 'shell.toast.documents_waiting' | 'shell.toast.twins',
   count: number,
 ): void {
   notifications.show({

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { loadTimelines, lockTimelines, type StoredTimeline } from '../../../timeline/server/store.ts';
 import type { Occasion, Timeline } from '../../../timeline/timeline.ts';
-import { type CheckedInvoices, loadCheckedInvoices } from '../../invoice/server/store.ts';
+import { type CheckedInvoices, loadCheckedInvoices, unconfirmedAmong } from '../../invoice/server/store.ts';
 import { failedTimeline, leavingProblem, leftHead, leftTimeline, settled } from '../leaving.ts';
 import type { ExportedInvoice } from '../model.ts';
 import { type Entry, endTogether, type Leaving, type LeftEntry, pendingAmong } from './entries.ts';
@@ -56,6 +56,7 @@ interface Stack extends CheckedInvoices {
   /** By the ids of the invoices. */
   readonly timelines: ReadonlyMap<number, StoredTimeline>;
   readonly exported: ReadonlyMap<number, ExportedInvoice>;
+  readonly unconfirmed: ReadonlySet<number>;
   readonly occasion: Occasion;
 }
 
@@ -74,7 +75,7 @@ async function loadStack(
   );
   const timelineIds = found.map(({ timeline_id }) => timeline_id);
   await lockTimelines(tx, context, timelineIds);
-  const [pending, stored, checked, exported, occasion] = await Promise.all([
+  const [pending, stored, checked, exported, unconfirmed, occasion] = await Promise.all([
     pendingAmong(
       tx,
       entries.map(({ id }) => id),
@@ -82,10 +83,11 @@ async function loadStack(
     loadTimelines(tx, timelineIds),
     loadCheckedInvoices(tx, context, run.client_id, ids),
     loadExportedInvoices(tx, ids, company),
+    unconfirmedAmong(tx, ids),
     occasionNow(tx, context),
   ]);
   const timelines = new Map(found.map(({ id, timeline_id }) => [id, there(stored.get(timeline_id))]));
-  return { ...checked, pending, timelines, exported, occasion };
+  return { ...checked, pending, timelines, exported, unconfirmed, occasion };
 }
 
 interface Decided {
@@ -95,14 +97,15 @@ interface Decided {
 
 function decideOne(
   run: Run,
-  { contents, timelines, exported, factsOf, occasion }: Stack,
+  { contents, timelines, exported, unconfirmed, factsOf, occasion }: Stack,
   { id, invoice_id: invoiceId }: Entry,
   book: BookInvoice,
 ): Decided {
   const stored = there(timelines.get(invoiceId));
   const document = { ...there(contents.get(invoiceId)), timeline: stored.timeline };
   const leaving =
-    leavingProblem({ document, facts: factsOf(invoiceId) }, run) ?? book(there(exported.get(invoiceId)));
+    leavingProblem({ document, facts: factsOf(invoiceId) }, run, unconfirmed.has(invoiceId)) ??
+    book(there(exported.get(invoiceId)));
   const become = (changed: Timeline | Refusal, head: Changes): InvoiceChange => {
     return { documentId: invoiceId, stored, changed: settled(changed), head };
   };

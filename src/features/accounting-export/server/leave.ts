@@ -4,9 +4,8 @@ import { saveOutcome } from '../../../document/server/outcome-store.ts';
 import { lockDocument } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import { unconfirmedAccount } from '../../invoice/bank-steps.ts';
 import type { InvoiceOutcome } from '../../invoice/recognising.ts';
-import { servedInvoice } from '../../invoice/server/store.ts';
+import { servedInvoice, unconfirmedAmong } from '../../invoice/server/store.ts';
 import type { InvoiceSituation } from '../../invoice/steps.ts';
 import {
   hasBeenReversed,
@@ -61,16 +60,17 @@ async function leave(
   transferOf: ((tx: Tx, leaving: Leaving) => Promise<number>) | null,
 ): Promise<void> {
   const document = await lockDocument(tx, context, servedInvoice, entry.invoice_id, null);
-  const [isOurs, situation, booked, isMore] = await Promise.all([
+  const [isOurs, situation, booked, isMore, unconfirmed] = await Promise.all([
     isPending(tx, entry.id),
     loadSituation(tx, context, servedInvoice, document, { locksBudgets: false }),
     book(tx, entry),
     entry.is_reversal && isMoreToReverse(tx, entry),
+    unconfirmedAmong(tx, [entry.invoice_id]),
   ]);
   if (!isOurs) return;
   const problem = entry.is_reversal
     ? reversalProblem(situation)
-    : leavingProblem(situation, run, accountProblem(situation, run));
+    : leavingProblem(situation, run, unconfirmed.has(entry.invoice_id));
   const leaving = problem ?? booked;
   const save = (decided: InvoiceOutcome | Refusal) =>
     saveOutcome(tx, context, servedInvoice, situation, settled(decided));
@@ -86,11 +86,6 @@ async function leave(
     await save(isUnderWay(situation));
     noteLeaving(tx, entry.id, leaving, transferId);
   }
-}
-
-/** DATEV online alone is told to which account an invoice is paid. */
-function accountProblem(situation: InvoiceSituation, { target }: Pick<Run, 'target'>): Refusal | null {
-  return target === 'datev' ? unconfirmedAccount(situation) : null;
 }
 
 /**

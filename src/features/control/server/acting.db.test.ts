@@ -5,6 +5,7 @@ import {
   otherValue,
   ownerOfRows,
   rowOfControl,
+  rowsOfPeople,
   waysOfUpdate,
 } from '../../../../tests/support/changed-controls.ts';
 import { formOf } from '../../../../tests/support/demo-web.ts';
@@ -89,7 +90,7 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test.each(controls.rows)('no row of %s is added, changed, nested or removed', async (table) => {
+  test.each(rowsOfPeople)('no row of %s is added, changed, nested or removed', async (table) => {
     const { owner, column } = ownerOfRows(table);
     const { ids } = two;
     await sql(`delete from ${table} where lb_user_id = any ($1)`, [[ids.person, ids.other]]);
@@ -103,6 +104,23 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
       `mutation { insert_${table}(objects: [{ ${column}: ${ids[owner]}, lb_user_id: ${ids.other} }]) { affected_rows } }`,
       `mutation { update_${table}(where: { lb_user_id: { _eq: ${ids.person} } }, _set: { lb_user_id: ${ids.other} }) { affected_rows } }`,
       `mutation { delete_${table}(where: { lb_user_id: { _eq: ${ids.person} } }) { affected_rows } }`,
+    ])
+      expect([mutation, await acting(mutation)]).toEqual([mutation, 'permission_denied']);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('no number of a supplier in a company is added, changed or removed', async () => {
+    const { supplier } = two.ids;
+    await sql('delete from supplier_client where supplier_id = $1', [supplier]);
+    const [company] = await two.stage.demo.web.sql<{ id: string }>(
+      "insert into supplier_client (tenant_id, supplier_id, client_id, external_id) select $1, $2, min(id), '70999' from client where tenant_id = $1 returning client_id as id",
+      [two.tenant, supplier],
+    );
+    const before = await everything();
+    for (const mutation of [
+      `mutation { insert_supplier_client(objects: [{ supplier_id: ${two.ids.other_supplier}, client_id: ${company?.id}, external_id: "79998" }]) { affected_rows } }`,
+      `mutation { update_supplier_client(where: { supplier_id: { _eq: ${supplier} } }, _set: { external_id: "79999" }) { affected_rows } }`,
+      `mutation { delete_supplier_client(where: { supplier_id: { _eq: ${supplier} } }) { affected_rows } }`,
     ])
       expect([mutation, await acting(mutation)]).toEqual([mutation, 'permission_denied']);
     expect(await everything()).toEqual(before);

@@ -4,6 +4,7 @@ import {
   otherValue,
   ownerOfRows,
   rowOfControl,
+  rowsOfPeople,
   waysOfUpdate,
 } from '../../../../tests/support/changed-controls.ts';
 import { inDepth } from '../../../../tests/support/depth.ts';
@@ -144,7 +145,7 @@ describe('AUTH-31 AUTH-37 what governs control', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test.each(controls.rows)('a row of %s waits when it is added, changed and removed', async (table) => {
+  test.each(rowsOfPeople)('a row of %s waits when it is added, changed and removed', async (table) => {
     const { owner, column } = ownerOfRows(table);
     const rows = () =>
       stage.demo.web.sql<{ who: string }>(

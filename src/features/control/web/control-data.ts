@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Row } from '../../../entity/entity.ts';
-import { type Labels, labelKey } from '../../../entity/record.ts';
+import { type Labels, labelKey, type RowLabel } from '../../../entity/record.ts';
 import { gql } from '../../../platform/web/api.ts';
 import { queryClient } from '../../../platform/web/query.ts';
 
@@ -33,7 +33,7 @@ export interface ControlChange {
 
 export interface ControlChanges {
   readonly changes: readonly ControlChange[];
-  /** The persons whom the changes name. */
+  /** The persons and suppliers whom the changes name. */
   readonly labels: Labels;
 }
 
@@ -96,16 +96,12 @@ async function read(
 ): Promise<ControlChanges> {
   const answer = await gql<Readonly<Record<string, readonly ControlChange[]>>>(query, variables, { signal });
   const changes = Object.values(answer).flat();
-  const ids = [
-    ...new Set(changes.flatMap(({ before, after }) => [...personsIn(before), ...personsIn(after)])),
-  ];
-  const persons = ids.length === 0 ? [] : await readPersons(ids, signal);
-  return {
-    changes,
-    labels: new Map(
-      persons.map((person) => [labelKey('lb_user', person.id), { ...person, number: null }] as const),
-    ),
-  };
+  const sides = changes.flatMap(({ before, after }) => [before, after]);
+  const [persons, suppliers] = await Promise.all([
+    readNames('lb_user', sides.flatMap(personsIn), signal),
+    readNames('supplier', sides.flatMap(suppliersIn), signal),
+  ]);
+  return { changes, labels: new Map([...persons, ...suppliers]) };
 }
 
 function personsIn(row: Row | null): readonly number[] {
@@ -116,13 +112,24 @@ function personsIn(row: Row | null): readonly number[] {
   );
 }
 
-async function readPersons(ids: readonly number[], signal: AbortSignal): Promise<readonly Person[]> {
-  const { lb_user } = await gql<{ lb_user: readonly Person[] }>(
-    'query ($ids: [bigint!]!) { lb_user(where: { id: { _in: $ids } }) { id name } }',
-    { ids },
+/** Into whom somebody is to be merged. */
+function suppliersIn(row: Row | null): readonly number[] {
+  const id = row?.merged_into_id;
+  return typeof id === 'number' ? [id] : [];
+}
+
+async function readNames(
+  table: 'lb_user' | 'supplier',
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<readonly (readonly [string, RowLabel])[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await gql<{ rows: readonly Person[] }>(
+    `query ($ids: [bigint!]!) { rows: ${table}(where: { id: { _in: $ids } }) { id name } }`,
+    { ids: [...new Set(ids)] },
     { signal },
   );
-  return lb_user;
+  return rows.map((row) => [labelKey(table, row.id), { ...row, number: null }] as const);
 }
 
 /** Confirms or rejects a change; everything that it may have changed is read anew. */

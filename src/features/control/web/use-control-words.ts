@@ -59,8 +59,12 @@ export function useControlWords(labels: Labels): (change: ControlChange) => Cont
       return inWords(configuration, stored(row), other === null ? null : stored(other));
     }
     if (control === 'is_group') return t(row.is_group === true ? 'conflict.set' : 'conflict.unset');
+    if (control === 'merged_into_id')
+      return labels.get(labelKey('supplier', Number(row.merged_into_id)))?.name ?? '';
     if (table !== control) return inWords(formOf(change), row, other);
     if (table === 'lb_user' || table === 'budget') return String(row.name ?? '');
+    if (table === 'supplier_client')
+      return [row.external_id, row.vendor_account].filter((number) => number !== null).join(', ');
     const name = labels.get(labelKey('lb_user', Number(row.lb_user_id)))?.name ?? '';
     return row.is_required === true ? `${name} (${t(fieldLabelKey(table, 'is_required'))})` : name;
   };

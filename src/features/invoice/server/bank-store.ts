@@ -19,7 +19,8 @@ export async function loadBankFacts(
   { company, supplier }: Parties,
 ): Promise<Pick<InvoiceFacts, 'bank' | 'seller'>> {
   if (supplier === null) return { bank: noBankFacts, seller: null };
-  const needsSecondPerson = company?.bank_change_second_person ?? true;
+  const isWaiting = supplier.unconfirmed.includes(head.iban ?? '');
+  const needsSecondPerson = isWaiting || (company?.bank_change_second_person ?? true);
   const isAsked = needsSecondPerson && bankDoubt(head, supplier) !== null;
   const persons = isAsked
     ? await tx.fixed<{ id: number }>(selectSecondPersons, [['user-admin', 'user-can-insert-supplier']])

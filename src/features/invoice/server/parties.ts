@@ -18,7 +18,10 @@ export interface InvoicedCompany extends CompanyRules {
 }
 
 /** The record of its supplier. */
-export type InvoicingSupplier = SupplierBank & SellerData & PostalAddress;
+export interface InvoicingSupplier extends SupplierBank, SellerData, PostalAddress {
+  /** Accounts that were named for him and that nobody has confirmed. */
+  readonly unconfirmed: readonly string[];
+}
 
 /** Both sides of an invoice, as far as its rules look at them. */
 export interface Parties {
@@ -39,7 +42,9 @@ const selectCompany = `select name, billing_name, vat_number, required_fields, t
 
 const selectSupplier = `select s.iban, s.bic, s.country, s.vat_number, s.payment_method, s.address, s.zipcode, s.city,
     array(select distinct b.iban from supplier_bank_change b
-      where b.supplier_id = s.id and b.state = 'confirmed' and b.iban is not null) as confirmed
+      where b.supplier_id = s.id and b.state = 'confirmed' and b.iban is not null) as confirmed,
+    array(select distinct b.iban from supplier_bank_change b where b.supplier_id = s.id and b.iban is not null
+      and not app.is_account_confirmed(b.tenant_id, b.supplier_id, b.iban)) as unconfirmed
   from supplier s where s.id = $1`;
 
 type Booked = Pick<InvoiceLineFields, 'ledger_account_id' | 'cost_center_id'>;

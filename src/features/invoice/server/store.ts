@@ -152,3 +152,19 @@ export async function loadCheckedInvoices(
     }),
   };
 }
+
+/**
+ * Those of some invoices to whose account nothing may be paid, as nobody has confirmed it (INV-33); whether anything is to be
+ * paid there at all is for the caller to know. Runs as writer.
+ */
+export async function unconfirmedAmong(tx: Tx, invoiceIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const found = await tx.fixed<{ id: number }>(
+    `select i.id from invoice i join client c on c.id = i.client_id
+     where i.id = any ($1) and i.iban is not null and i.supplier_id is not null
+       and not app.is_account_confirmed(i.tenant_id, i.supplier_id, i.iban)
+       and (c.bank_change_second_person or exists (
+         select from supplier_bank_change b where b.supplier_id = i.supplier_id and b.iban = i.iban))`,
+    [invoiceIds],
+  );
+  return new Set(found.map(({ id }) => id));
+}

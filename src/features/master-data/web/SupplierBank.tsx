@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownIban } from '../../../base/iban.ts';
+import { fieldLabelKey } from '../../../entity/labels.ts';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { useModules } from '../../../entity/web/use-modules.ts';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { useSession } from '../../../platform/web/session.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
+import { supplier } from '../supplier.ts';
+import { AccountWarnings } from './AccountWarnings.tsx';
 import { type BankChange, bankChangesOptions, decideBankChange } from './bank-changes-data.ts';
 import classes from './SupplierBank.module.css';
 
@@ -23,9 +26,11 @@ export function SupplierBank({ id }: HandPartProps): ReactNode {
   });
   if (changes.length === 0) return null;
   const waiting = changes.find(({ state }) => state === 'pending');
+  const [last] = changes;
   return (
     <div className={classes.bank}>
-      {waiting === undefined ? null : <Waiting change={waiting} />}
+      {waiting === undefined ? null : <Waiting supplierId={id} change={waiting} />}
+      {last?.state === 'void' ? <Outgrown change={last} /> : null}
       <table className={classes.table}>
         <caption>{t('entity.supplier.bank.history')}</caption>
         <thead>
@@ -61,6 +66,8 @@ function ChangeRow({ change }: { readonly change: BankChange }): ReactNode {
         <MeaningBadge meaning={meanings[state]} plain>
           {t(`entity.supplier.bank.state.${state}`)}
         </MeaningBadge>
+        {change.at_once ? <span className={classes.when}>{t('entity.supplier.bank.at_once')}</span> : null}
+        <VoidColumns change={change} />
       </td>
       <td>
         {proposed_by?.name ?? source}
@@ -74,10 +81,58 @@ function ChangeRow({ change }: { readonly change: BankChange }): ReactNode {
   );
 }
 
-const meanings = { pending: 'waiting', confirmed: 'done', rejected: 'declined', replaced: 'draft' } as const;
+const meanings = {
+  pending: 'waiting',
+  confirmed: 'done',
+  rejected: 'declined',
+  replaced: 'draft',
+  void: 'draft',
+} as const;
+
+/** Why the last proposal is none any more, and what to do (INV-33). */
+function Outgrown({ change }: { readonly change: BankChange }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.waiting} aria-label={t('entity.supplier.bank.void_title')}>
+      <IconAlertTriangle size={18} stroke={1.6} className={classes.icon} aria-hidden />
+      <div className={classes.said}>
+        <strong>{t('entity.supplier.bank.void_title')}</strong>
+        <div>
+          <Account change={change} />
+        </div>
+        <VoidColumns change={change} />
+        <div>{t('entity.supplier.bank.void_again')}</div>
+      </div>
+    </section>
+  );
+}
+
+function VoidColumns({ change: { void_columns: columns } }: { readonly change: BankChange }): ReactNode {
+  const { t } = useTranslation();
+  if (columns === null) return null;
+  const fields = columns.map((column) =>
+    t(
+      fieldLabelKey(
+        column in supplier.fields || column === 'merged_into_id' ? 'supplier' : 'supplier_client',
+        column,
+      ),
+    ),
+  );
+  return (
+    <span className={classes.when}>
+      {t('entity.supplier.bank.void_because', { fields: fields.join(', ') })}
+    </span>
+  );
+}
 
 /** Whoever proposed it may take it back, but not confirm it. */
-function Waiting({ change }: { readonly change: BankChange }): ReactNode {
+function Waiting({
+  supplierId,
+  change,
+}: {
+  readonly supplierId: number | null;
+  readonly change: BankChange;
+}): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const session = useSession();
@@ -103,6 +158,7 @@ function Waiting({ change }: { readonly change: BankChange }): ReactNode {
           <Account change={change} />
         </div>
         <div>{t('entity.supplier.bank.proposed', { name: change.proposed_by?.name ?? '–', when })}</div>
+        <AccountWarnings supplierId={supplierId} iban={change.iban} />
         {isOwn ? <div>{t('entity.supplier.bank.own')}</div> : null}
       </div>
       <div className={classes.actions}>

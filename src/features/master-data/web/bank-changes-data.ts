@@ -13,7 +13,11 @@ export interface BankChange {
   /** Null where the supplier was to have none. */
   readonly iban: string | null;
   readonly bic: string | null;
-  readonly state: 'pending' | 'confirmed' | 'rejected' | 'replaced';
+  readonly state: 'pending' | 'confirmed' | 'rejected' | 'replaced' | 'void';
+  /** No second person has confirmed it (INV-33). */
+  readonly at_once: boolean;
+  /** What of the supplier changed while it waited; null where it is not void. */
+  readonly void_columns: readonly string[] | null;
   /** Null where it was read from an invoice. */
   readonly proposed_by: Person | null;
   readonly proposed_at: string;
@@ -24,7 +28,7 @@ export interface BankChange {
 
 const changesQuery = (withInvoices: boolean) => `query BankChanges($id: bigint!) {
   supplier_bank_change(where: { supplier_id: { _eq: $id } }, order_by: { id: desc }) {
-    id iban bic state proposed_at decided_at proposed_by { id name } decided_by { id name }
+    id iban bic state at_once void_columns proposed_at decided_at proposed_by { id name } decided_by { id name }
     ${withInvoices ? 'source_invoice { id invoice_number_formatted }' : ''} } }`;
 
 /** The accounts that were named for a supplier, newest first; read anew with everything that is saved of him. */

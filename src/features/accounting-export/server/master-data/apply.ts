@@ -28,8 +28,8 @@ interface Chosen {
 
 /**
  * Does what was chosen of an import, all of it or nothing (EXP-25). It is planned anew: what has been done before is not
- * done again, and what somebody else has changed since is refused with `extf_rows_changed`. Bank data of suppliers that
- * are known wait for a second person like any other change of them (INV-21).
+ * done again, and what somebody else has changed since is refused with `extf_rows_changed`. Bank data of suppliers
+ * wait for a second person like any other change of them (INV-33).
  */
 export async function applyMasterData(
   tx: Tx,
@@ -116,9 +116,11 @@ async function writeSuppliers(
   const numbers = changed.filter(({ changes }) => changes.some(({ field }) => field === 'external_id'));
   for (const batch of batches(numbers)) {
     await tx.fixed(
-      `insert into supplier_client (tenant_id, supplier_id, client_id, external_id)
-       select $1, w.id, $2, w.account from unnest($3::bigint[], $4::text[]) as w (id, account)
-       on conflict (tenant_id, supplier_id, client_id) do update set external_id = excluded.external_id`,
+      `with wanted as (select id, account from unnest($3::bigint[], $4::text[]) as w (id, account)),
+       told as (update supplier_client c set external_id = w.account from wanted w where c.supplier_id = w.id and c.client_id = $2)
+       insert into supplier_client (tenant_id, supplier_id, client_id, external_id)
+       select $1, w.id, $2, w.account from wanted w
+       where not exists (select from supplier_client c where c.supplier_id = w.id and c.client_id = $2)`,
       [tenantId, company.id, batch.map(({ id }) => id), batch.map(({ account }) => account)],
     );
   }
@@ -181,7 +183,7 @@ async function update(
   }
 }
 
-/** What was read from the accounting is nothing new to it; answers how many accounts wait for a second person. */
+/** What was read from the accounting is nothing new to it; answers how many changes wait for a second person. */
 async function noteKnown(
   tx: Tx,
   context: Context,
@@ -199,12 +201,8 @@ async function noteKnown(
     company,
     creditors.filter(({ supplierId, account }) => ids.has(supplierId) || accounts.has(account)),
   );
-  const banks = changed.filter(({ changes }) =>
-    changes.some(({ field }) => field === 'iban' || field === 'bic'),
-  );
   const { count } = await writer.one<{ count: number }>(
-    `select count(*) as count from supplier_bank_change where supplier_id = any ($1::bigint[]) and state = 'pending'`,
-    [banks.map(({ id }) => id)],
+    "select coalesce(nullif(current_setting('app.waiting', true), '')::integer, 0) as count",
   );
   return count;
 }

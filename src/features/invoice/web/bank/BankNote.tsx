@@ -7,6 +7,7 @@ import { choiceText } from '../../../../entity/choice-text.ts';
 import { useLanguage } from '../../../../platform/web/i18n.ts';
 import { supplier } from '../../../master-data/supplier.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
+import { AccountWarnings } from './AccountWarnings.tsx';
 import classes from './Bank.module.css';
 import { bankDoubtOf } from './bank-state.ts';
 import { ComparedAccounts } from './ComparedAccounts.tsx';
@@ -42,6 +43,7 @@ export function BankNote({ form, actions }: BankNoteProps): ReactNode {
             })}
           </p>
         ) : null}
+        <AccountWarnings supplierId={seller.id} iban={doubt.iban} />
         <p>{phone === null ? t('invoice.bank.call') : t('invoice.bank.call_phone', { phone })}</p>
         {offered.length > 0 ? <p>{t('invoice.bank.second_person')}</p> : null}
       </div>

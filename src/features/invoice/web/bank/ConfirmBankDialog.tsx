@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ActionDialog } from '../../../../document/web/steps/ActionDialog.tsx';
 import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDialogs.tsx';
 import { type InvoiceDocument, invoicePage } from '../kind.ts';
+import { AccountWarnings } from './AccountWarnings.tsx';
 import { useStoredDoubt } from './bank-state.ts';
 import { ComparedAccounts } from './ComparedAccounts.tsx';
 
@@ -15,7 +16,12 @@ export function ConfirmBankDialog({
   if (action === undefined) return null;
   return (
     <ActionDialog {...props} kind={invoicePage} action={action}>
-      {doubt === null ? null : <ComparedAccounts doubt={doubt} />}
+      {doubt === null ? null : (
+        <>
+          <ComparedAccounts doubt={doubt} />
+          <AccountWarnings supplierId={document.supplier?.id ?? null} iban={doubt.iban} />
+        </>
+      )}
     </ActionDialog>
   );
 }

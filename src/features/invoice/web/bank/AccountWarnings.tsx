@@ -1,0 +1,51 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { gql } from '../../../../platform/web/api.ts';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+
+interface Standing {
+  readonly rejected: { readonly supplier: string | null; readonly decided_at: string } | null;
+  readonly twins: readonly { readonly suppliers: readonly { readonly name: string }[] }[];
+}
+
+const standingOptions = (supplier: number | null, iban: string) =>
+  queryOptions({
+    queryKey: ['invoice', 'account-standing', supplier, iban],
+    queryFn: ({ signal }) =>
+      gql<Standing>(
+        `query ($supplier: bigint, $iban: String!) { rejected: rejected_account(iban: $iban) { supplier decided_at }
+          twins: supplier_twins(id: $supplier, iban: $iban) { suppliers { name } } }`,
+        { supplier, iban },
+        { signal },
+      ),
+  });
+
+export interface AccountWarningsProps {
+  readonly supplierId: number | null;
+  readonly iban: string;
+}
+
+/** Says of the account of an invoice that it was turned down before, and at whom else it stands (INV-33). */
+export function AccountWarnings({ supplierId, iban }: AccountWarningsProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data } = useQuery(standingOptions(supplierId, iban));
+  const { rejected = null, twins = [] } = data ?? {};
+  const others = twins.flatMap(({ suppliers }) => suppliers.map(({ name }) => name));
+  return (
+    <>
+      {rejected === null ? null : (
+        <p>
+          {t('entity.supplier.bank.rejected_before', {
+            supplier: rejected.supplier ?? t('entity.supplier.bank.deleted_supplier'),
+            when: format.instant(rejected.decided_at),
+          })}
+        </p>
+      )}
+      {others.length === 0 ? null : (
+        <p>{t('entity.supplier.bank.stands_at', { suppliers: others.join(', ') })}</p>
+      )}
+    </>
+  );
+}

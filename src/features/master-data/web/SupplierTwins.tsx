@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { normalRow } from '../../../entity/problems.ts';
+import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
+import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { supplier } from '../supplier.ts';
+import classes from './SupplierBank.module.css';
+import { mergeSupplier, type NamingValues, type Twin, twinsOfOptions } from './supplier-twins-data.ts';
+
+const typingPauseMs = 300;
+
+/** Tells while somebody types that another supplier has the same number or account, and merges the two (ADM-22). */
+export function SupplierTwins({ id, draft }: HandPartProps): ReactNode {
+  const { t } = useTranslation();
+  const { vat_number = null, tax_number = null, iban = null } = draft.values;
+  const typed = normalRow(supplier.fields, { vat_number, tax_number, iban }) as unknown as NamingValues;
+  const [values] = useDebouncedValue(typed, typingPauseMs);
+  const { data: groups = [] } = useQuery(twinsOfOptions(id, values));
+  if (groups.length === 0) return null;
+  return (
+    <section className={classes.bank} aria-label={t('entity.supplier.twins.here')} aria-live="polite">
+      {groups.map(({ shared, suppliers }) => (
+        <div key={shared} className={classes.waiting}>
+          <IconAlertTriangle size={18} stroke={1.6} className={classes.icon} aria-hidden />
+          <div className={classes.said}>
+            <strong>{t(`entity.supplier.twins.same.${shared}`)}</strong>
+            {suppliers.map((twin) => (
+              <TwinLine key={twin.id} id={id} name={String(draft.values.name ?? '')} twin={twin} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface TwinLineProps {
+  readonly id: number | null;
+  readonly name: string;
+  readonly twin: Twin;
+}
+
+function TwinLine({ id, name, twin }: TwinLineProps): ReactNode {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const action = t('entity.supplier.twins.merge_into', { name: twin.name });
+  const merge = async (): Promise<void> => {
+    if (id === null) return;
+    setPending(true);
+    await mergeSupplier(id, twin.id).then(() => toastSaved(), toastFailure);
+    setPending(false);
+    setAsked(false);
+  };
+  return (
+    <div className={classes.actions}>
+      <TwinLink twin={twin} />
+      {id !== null && twin.active ? (
+        <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
+          {action}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        opened={isAsked}
+        title={t('entity.supplier.twins.merge_title', { name, into: twin.name })}
+        actionLabel={t('entity.supplier.twins.merge')}
+        isPending={isPending}
+        onConfirm={() => void merge()}
+        onClose={() => setAsked(false)}
+      >
+        {t('entity.supplier.twins.merge_text', { name, into: twin.name })}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Leads to the form of a supplier, by his name and number. */
+export function TwinLink({ twin }: { readonly twin: Twin }): ReactNode {
+  const { t } = useTranslation();
+  const { id, name, external_id, active } = twin;
+  const said = external_id === null ? name : `${name} (${external_id})`;
+  return (
+    <Link to="/admin/$entity/form" params={{ entity: 'supplier' }} search={{ id }}>
+      {active ? said : t('entity.supplier.twins.inactive', { name: said })}
+    </Link>
+  );
+}

@@ -1,0 +1,79 @@
+import { queryOptions } from '@tanstack/react-query';
+import { changeByKey, gql } from '../../../platform/web/api.ts';
+import { queryClient } from '../../../platform/web/query.ts';
+
+export interface Twin {
+  readonly id: number;
+  readonly name: string;
+  readonly external_id: string | null;
+  readonly active: boolean;
+}
+
+/** Suppliers who share a value that names one of them (ADM-22). */
+export interface TwinGroup {
+  readonly shared: 'vat_number' | 'tax_number' | 'iban';
+  readonly value: string;
+  readonly suppliers: readonly Twin[];
+}
+
+/** What names a supplier, as it is typed. */
+export interface NamingValues {
+  readonly vat_number: string | null;
+  readonly tax_number: string | null;
+  readonly iban: string | null;
+}
+
+const groupFields = 'shared value suppliers { id name external_id active }';
+
+/** All groups of suppliers who may be the same. */
+export const allTwinsOptions = () =>
+  queryOptions({
+    queryKey: ['entity', 'supplier', 'twins'],
+    queryFn: ({ signal }) => readTwins(`{ groups: supplier_twins { ${groupFields} } }`, {}, signal),
+  });
+
+/** Who else has one of these values, beside a supplier that is saved already. */
+export const twinsOfOptions = (id: number | null, values: NamingValues) =>
+  queryOptions({
+    queryKey: ['entity', 'supplier', 'twins', id, values],
+    enabled: Object.values(values).some((value) => value !== null),
+    queryFn: ({ signal }) =>
+      readTwins(
+        `query ($id: bigint, $vat_number: String, $tax_number: String, $iban: String) {
+          groups: supplier_twins(id: $id, vat_number: $vat_number, tax_number: $tax_number, iban: $iban) { ${groupFields} } }`,
+        { id, ...values },
+        signal,
+      ),
+  });
+
+async function readTwins(
+  query: string,
+  variables: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<readonly TwinGroup[]> {
+  return (await gql<{ groups: readonly TwinGroup[] }>(query, variables, { signal })).groups;
+}
+
+/** When an account was last turned down, and of whom; null where it never was (INV-33). */
+export const rejectedAccountOptions = (iban: string | null) =>
+  queryOptions({
+    queryKey: ['entity', 'supplier_bank_change', 'rejected', iban],
+    enabled: iban !== null,
+    queryFn: async ({ signal }) =>
+      (
+        await gql<{ rejected: { readonly supplier: string | null; readonly decided_at: string } | null }>(
+          'query ($iban: String!) { rejected: rejected_account(iban: $iban) { supplier decided_at } }',
+          { iban },
+          { signal },
+        )
+      ).rejected,
+  });
+
+/** Merges a supplier into another one, or lets that wait for a second administrator. */
+export async function mergeSupplier(id: number, into: number): Promise<void> {
+  await changeByKey(
+    'mutation ($id: bigint!, $into: bigint!) { update_supplier_by_pk(pk_columns: { id: $id }, _set: { merged_into_id: $into }) { id } }',
+    { id, into },
+  );
+  await queryClient.invalidateQueries();
+}

@@ -1,0 +1,191 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openGraphql } from '../../src/app/server/graphql.ts';
+import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
+import { deriveSecrets } from '../../src/platform/server/secrets.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { callerIn } from '../support/demo-api.ts';
+import { fillTenants, type World } from '../support/tenants.ts';
+import { openTwoAdministrators, type TwoAdministrators } from '../support/two-administrators.ts';
+
+describe('ADM-22 all that points to a merged supplier', () => {
+  let db: TestDatabase;
+  let world: World;
+  let owner: pg.Client;
+
+  beforeAll(async () => {
+    db = await testDatabase();
+    owner = new pg.Client({ connectionString: db.ownerUrl });
+    await owner.connect();
+    await prepareQueue(db.ownerUrl);
+    world = await fillTenants(owner);
+  }, 120_000);
+  afterAll(async () => {
+    await owner.end();
+    await db.drop();
+  });
+
+  /** Who may choose a supplier is a right, and no thing of his. */
+  const rights = ['permission_supplier.supplier_id', 'supplier_department.supplier_id'];
+
+  /** The columns of the catalogue that point to suppliers, with how many rows point to this one. */
+  async function pointing(id: string | null | undefined): Promise<ReadonlyMap<string, number>> {
+    const { rows: columns } = await owner.query<{ table: string; column: string }>(
+      `select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey) and a.attname <> 'tenant_id'
+       where c.contype = 'f' and c.confrelid = 'supplier'::regclass order by 1, 2`,
+    );
+    const counts = new Map<string, number>();
+    for (const { table, column } of columns) {
+      const { rows } = await owner.query<{ count: string }>(
+        `select count(*) from ${table} where tenant_id = $1 and ${column} = $2`,
+        [world.a.id, id],
+      );
+      counts.set(`${table}.${column}`, Number(rows[0]?.count));
+    }
+    return counts;
+  }
+
+  test('follows to the other one, in every table of the catalogue', async () => {
+    const from = world.a.row('supplier').id;
+    const { rows } = await owner.query<{ id: string }>(
+      "insert into supplier (tenant_id, name) values ($1, 'Bleibt GmbH') returning id",
+      [world.a.id],
+    );
+    const into = rows[0]?.id;
+    // A supplier who was merged into this one before goes on with it.
+    await owner.query(
+      "insert into supplier (tenant_id, name, active, merged_into_id) values ($1, 'Früher GmbH', false, $2)",
+      [world.a.id, from],
+    );
+    const before = await pointing(from);
+    expect([...before].filter(([, count]) => count === 0)).toEqual([]);
+    await owner.query('update supplier set merged_into_id = $3 where tenant_id = $1 and id = $2', [
+      world.a.id,
+      from,
+      into,
+    ]);
+    const [left, now] = [await pointing(from), await pointing(into)];
+    for (const [column, count] of before) {
+      if (rights.includes(column)) {
+        expect([column, left.get(column), now.get(column)]).toEqual([column, count, 0]);
+      } else {
+        // The merged one points to the other one as well.
+        const own = column === 'supplier.merged_into_id' ? 1 : 0;
+        expect([column, left.get(column), now.get(column)]).toEqual([column, 0, count + own]);
+      }
+    }
+    const merged = await owner.query('select active from supplier where id = $1', [from]);
+    expect(merged.rows).toEqual([{ active: false }]);
+  });
+});
+
+describe('ADM-22 AUTH-37 merging suppliers', () => {
+  let two: TwoAdministrators;
+  let sql: TwoAdministrators['stage']['demo']['web']['sql'];
+  beforeAll(async () => {
+    two = await openTwoAdministrators();
+    sql = two.stage.demo.web.sql;
+  }, 120_000);
+  afterAll(() => two?.close());
+
+  const merging = (from: number, into: number) =>
+    `mutation { update_supplier_by_pk(pk_columns: { id: ${from} }, _set: { merged_into_id: ${into} }) { id active } }`;
+  async function stored(name: string, columns = '', values = ''): Promise<number> {
+    const [row] = await sql<{ id: string }>(
+      `insert into supplier (tenant_id, name${columns}) values ($1, $2${values}) returning id`,
+      [two.tenant, name],
+    );
+    return Number(row?.id);
+  }
+  const merged = async (id: number) =>
+    (
+      await sql<{ merged_into_id: string | null; active: boolean }>(
+        'select merged_into_id::int, active from supplier where id = $1',
+        [id],
+      )
+    )[0];
+  const codeOf = (answer: { errors?: readonly { extensions: { code: string } }[] | undefined }) =>
+    answer.errors?.[0]?.extensions.code;
+
+  test('waits for a second administrator; documents follow, and their history stays', async () => {
+    const [from] = await sql<{ id: string }>(
+      `select supplier_id as id from procurement_line where supplier_id is not null group by 1
+       order by count(*) desc limit 1`,
+    );
+    const id = Number(from?.id);
+    const into = await stored('Nimmt auf GmbH', ', external_id', ", '79111'");
+    const lines = () =>
+      sql('select id from procurement_line where supplier_id = any ($1) order by id', [[id, into]]);
+    const before = await lines();
+    const history = () => sql('select id, message_code, completed_at from timeline_entry order by id');
+    const told = await history();
+    expect(await two.admin.ask(merging(id, into))).toMatchObject({ extensions: { waiting: 1 } });
+    expect(await merged(id)).toEqual({ merged_into_id: null, active: true });
+    const [change] = await two.waiting();
+    expect(change).toMatchObject({ control: 'merged_into_id' });
+    expect(await two.decide(two.admin, 'confirm', change?.id)).toBe('second_administrator_required');
+    expect(await two.decide(two.second, 'confirm', change?.id)).toBeUndefined();
+    expect(await merged(id)).toEqual({ merged_into_id: into, active: false });
+    expect(await lines()).toEqual(before);
+    expect(await sql('select from procurement_line where supplier_id = $1', [id])).toEqual([]);
+    expect(await history()).toEqual(told);
+    const audited = await sql(
+      `select from audit_log where "table" = 'procurement_line' and data_after ->> 'supplier_id' = $1`,
+      [String(into)],
+    );
+    expect(audited).toHaveLength(before.length);
+    // What was listed under the one is found under the other.
+    const listed = await sql('select from document where $1 = any (supplier_ids)', [into]);
+    expect(listed.length).toBeGreaterThan(0);
+    expect(await sql('select from document where $1 = any (supplier_ids)', [id])).toEqual([]);
+    // His numbers stay where the other one has some.
+    const numbers = await sql(
+      'select from supplier_client where supplier_id = $1 and external_id is not null',
+      [into],
+    );
+    expect(numbers).toEqual([]);
+  });
+
+  test('is none of an inactive, merged or the same one, and is not taken back', async () => {
+    const [one, other] = [await stored('Eins GmbH'), await stored('Andere GmbH')];
+    const inactive = await stored('Ruht GmbH', ', active', ', false');
+    expect(codeOf(await two.admin.ask(merging(one, one)))).toBe('not_selectable');
+    expect(codeOf(await two.admin.ask(merging(one, inactive)))).toBe('not_selectable');
+    expect(codeOf(await two.admin.ask(merging(one, 999_999_999)))).toBe('foreign_key_violation');
+    await sql('update supplier set merged_into_id = $2 where id = $1', [one, other]);
+    expect(codeOf(await two.admin.ask(merging(one, inactive)))).toBe('permission_denied');
+    const back = `mutation { update_supplier_by_pk(pk_columns: { id: ${one} }, _set: { merged_into_id: null }) { id } }`;
+    expect(codeOf(await two.admin.ask(back))).toBe('permission_denied');
+    const active = `mutation { update_supplier_by_pk(pk_columns: { id: ${one} }, _set: { active: true }) { id } }`;
+    expect(codeOf(await two.admin.ask(active))).toBe('check_violation');
+  });
+
+  test('is for somebody who has logged in, and for nobody with a new supplier or in the name of another', async () => {
+    const [one, other] = [await stored('Drei GmbH'), await stored('Vier GmbH')];
+    const withNew = `mutation { insert_supplier_one(object: { name: "Neu", merged_into_id: ${other} }) { id } }`;
+    expect(codeOf(await two.admin.ask(withNew))).toBe('permission_denied');
+    const acting = await two.actAsSecond();
+    expect(await acting(merging(one, other))).toBe('permission_denied');
+    const { database, configuration } = two.stage.demo.web;
+    const log = { error: (...details: unknown[]) => console.error(...details) };
+    const graphql = await openGraphql(database, log, deriveSecrets(configuration.secretKey));
+    const byToken = callerIn(graphql, { ...two.admin.context, means: 'token' });
+    expect(codeOf(await byToken.ask(merging(one, other)))).toBe('permission_denied');
+    expect(await merged(one)).toEqual({ merged_into_id: null, active: true });
+  });
+
+  test('is refused while one request orders of both', async () => {
+    const [order] = await sql<{ id: string; supplier_id: string; procurement_id: string }>(
+      'select id, supplier_id, procurement_id from procurement_supplier_order where marketplace_id is null limit 1',
+    );
+    const other = await stored('Bestellt auch GmbH');
+    await sql(
+      `insert into procurement_supplier_order (tenant_id, procurement_id, supplier_id) values ($1, $2, $3)`,
+      [two.tenant, order?.procurement_id, other],
+    );
+    expect(codeOf(await two.admin.ask(merging(other, Number(order?.supplier_id))))).toBe(
+      'suppliers_share_request',
+    );
+  });
+});

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WebCaller } from '../support/demo-web.ts';
+import { openTwoAdministrators, type TwoAdministrators } from '../support/two-administrators.ts';
+
+let two: TwoAdministrators;
+let admin: WebCaller;
+let client: number;
+let sql: TwoAdministrators['stage']['demo']['web']['sql'];
+
+beforeAll(async () => {
+  two = await openTwoAdministrators();
+  ({ admin } = two);
+  client = two.ids.client ?? 0;
+  sql = two.stage.demo.web.sql;
+}, 120_000);
+afterAll(() => two?.close());
+
+let made = 0;
+/** A supplier past the product, with these columns. */
+async function stored(columns: Readonly<Record<string, string | boolean>> = {}) {
+  made += 1;
+  const name = `Benannt ${made}`;
+  const names = ['', ...Object.keys(columns)].join(', ');
+  const places = Object.keys(columns).map((_, place) => `, $${place + 3}`);
+  const [row] = await sql<{ id: string }>(
+    `insert into supplier (tenant_id, name${names}) values ($1, $2${places.join('')}) returning id`,
+    [two.tenant, name, ...Object.values(columns)],
+  );
+  return { id: Number(row?.id), name };
+}
+
+/** What names suppliers, with a value of its own for each test. */
+const values: Readonly<Record<string, () => string>> = {
+  external_id: () => String(76_000 + made),
+  vat_number: () => `ATU${String(10_000_000 + made)}`,
+};
+
+const ways: Readonly<Record<string, (id: number, column: string, value: string) => Promise<unknown>>> = {
+  'by key': (id, column, value) =>
+    admin.ask(
+      `mutation { update_supplier_by_pk(pk_columns: { id: ${id} }, _set: { ${column}: "${value}" }) { id } }`,
+    ),
+  'by where': (id, column, value) =>
+    admin.ask(
+      `mutation { update_supplier(where: { id: { _eq: ${id} } }, _set: { ${column}: "${value}" }) { affected_rows } }`,
+    ),
+  'by many': (id, column, value) =>
+    admin.ask(
+      `mutation { update_supplier_many(updates: [{ where: { id: { _eq: ${id} } }, _set: { ${column}: "${value}" } }]) { affected_rows } }`,
+    ),
+  'by the table view': (id, column, value) =>
+    admin.ask(`mutation { insert_supplier(objects: [{ id: ${id}, ${column}: "${value}" }],
+      on_conflict: { constraint: supplier_pkey, update_columns: [${column}] }) { affected_rows } }`),
+  'with a new one': (id, column, value) =>
+    admin.ask(
+      `mutation { insert_supplier_one(object: { name: "Neu ${id}", ${column}: "${value}" }) { id } }`,
+    ),
+  'with a new one nested in a product': (id, column, value) =>
+    admin.ask(`mutation { insert_product_one(object: { name: "Ware ${id}", item_number: "W-${id}",
+      supplier: { data: { name: "Neu ${id}", ${column}: "${value}" } } }) { id } }`),
+};
+const cases = Object.keys(values).flatMap((column) => Object.keys(ways).map((way) => [column, way] as const));
+
+const refusalOf = (answer: unknown) => {
+  const [error] = (answer as Awaited<ReturnType<WebCaller['ask']>>).errors ?? [];
+  const { code, problems } = (error?.extensions ?? {}) as {
+    code?: string;
+    problems?: { field: string; values: object }[];
+  };
+  return { code, problems };
+};
+
+describe('ADM-23 what names a supplier', () => {
+  test.each(cases)('%s given to another one %s is refused with his name', async (column, way) => {
+    const other = await stored();
+    const value = values[column]?.() ?? '';
+    const owner = await stored({ [column]: value });
+    expect(refusalOf(await ways[way]?.(other.id, column, value))).toMatchObject({
+      code: 'supplier_named',
+      problems: [{ field: column, values: { name: owner.name, value } }],
+    });
+  });
+
+  test.each(cases)(
+    '%s of an inactive one given to another one %s waits for a second person',
+    async (column, way) => {
+      const other = await stored();
+      const value = values[column]?.() ?? '';
+      await stored({ [column]: value, active: false });
+      expect(await ways[way]?.(other.id, column, value)).toMatchObject({ extensions: { waiting: 1 } });
+      const [change] = await two.waiting();
+      expect(change).toMatchObject({ control: column });
+      expect(await two.decide(admin, 'confirm', change?.id)).toBe('second_administrator_required');
+      expect(await two.decide(two.second, 'confirm', change?.id)).toBeUndefined();
+      expect(await sql(`select from supplier where active and ${column} = $1`, [value])).toHaveLength(1);
+    },
+  );
+
+  test.each(cases)('%s that nobody has is given %s at once', async (column, way) => {
+    const other = await stored();
+    const value = values[column]?.() ?? '';
+    const answer = await ways[way]?.(other.id, column, value);
+    expect(refusalOf(answer).code).toBeUndefined();
+    expect(answer).not.toMatchObject({ extensions: { waiting: 1 } });
+    expect(await sql(`select from supplier where active and ${column} = $1`, [value])).toHaveLength(1);
+  });
+
+  test.each(Object.keys(values))(
+    '%s is refused at the confirmation where it was given away meanwhile',
+    async (column) => {
+      const value = values[column]?.() ?? '';
+      const former = await stored({ [column]: value, active: false });
+      const one = await stored();
+      await ways['by key']?.(one.id, column, value);
+      await sql('update supplier set active = true where id = $1', [former.id]);
+      const [change] = await two.waiting();
+      expect(await two.decide(two.second, 'confirm', change?.id)).toBe('supplier_named');
+      expect(await two.decide(two.second, 'reject', change?.id)).toBeUndefined();
+    },
+  );
+
+  test('an inactive one does not become active beside whoever has his number', async () => {
+    const number = String(76_000 + made);
+    const former = await stored({ external_id: number, active: false });
+    await stored({ external_id: number });
+    const answer = await admin.ask(
+      `mutation { update_supplier_by_pk(pk_columns: { id: ${former.id} }, _set: { active: true }) { id } }`,
+    );
+    expect(refusalOf(answer).code).toBe('supplier_named');
+  });
+
+  test('those that stand twice from before are saved as they are', async () => {
+    const number = String(76_000 + made);
+    await stored({ external_id: number });
+    const twin = await stored({ external_id: number });
+    const save = `mutation { update_supplier_by_pk(pk_columns: { id: ${twin.id} }, _set: { external_id: "${number}", notes: "Bleibt" }) { id } }`;
+    expect(refusalOf(await admin.ask(save)).code).toBeUndefined();
+  });
+
+  test('an IBAN is confirmed for one active supplier alone', async () => {
+    const iban = 'DE02120300000000202051';
+    const owner = await stored({ iban });
+    const other = await stored();
+    await ways['by key']?.(other.id, 'iban', iban);
+    const [waiting] = await sql<{ id: string }>(
+      "select id from supplier_bank_change where supplier_id = $1 and state = 'pending'",
+      [other.id],
+    );
+    const confirm = `mutation { supplier_bank_change_confirm(id: ${waiting?.id}) { id } }`;
+    expect(refusalOf(await two.second.ask(confirm))).toMatchObject({
+      code: 'supplier_named',
+      problems: [{ field: 'iban', values: { name: owner.name } }],
+    });
+    await sql('update supplier set active = false where id = $1', [owner.id]);
+    expect(refusalOf(await two.second.ask(confirm)).code).toBeUndefined();
+  });
+});
+
+describe('ADM-23 a number in a company', () => {
+  const inCompany = (id: number, column: string, value: string) =>
+    admin.ask(
+      `mutation { insert_supplier_client_one(object: { supplier_id: ${id}, client_id: ${client}, ${column}: "${value}" }) { id } }`,
+    );
+  const columns = [
+    ['external_id', () => String(77_000 + made)],
+    ['vendor_account', () => `V-${made}`],
+  ] as const;
+
+  test.each(columns)('%s names one supplier there', async (column, next) => {
+    const value = next();
+    const [owner, other] = [await stored(), await stored()];
+    expect(refusalOf(await inCompany(owner.id, column, value)).code).toBeUndefined();
+    expect(refusalOf(await inCompany(other.id, column, value))).toMatchObject({
+      code: 'supplier_named',
+      problems: [{ field: column, values: { name: owner.name } }],
+    });
+  });
+
+  test('is that of a supplier without one of his own there, too, with the zeros of the company', async () => {
+    const number = String(77_000 + made);
+    await stored({ external_id: number });
+    const other = await stored();
+    expect(refusalOf(await inCompany(other.id, 'external_id', number)).code).toBe('supplier_named');
+    const [row] = await sql<{ length: number }>(
+      'select ledger_account_length as length from client where id = $1',
+      [client],
+    );
+    await sql('update client set ledger_account_length = 5 where id = $1', [client]);
+    expect(refusalOf(await inCompany(other.id, 'external_id', `${number}0`)).code).toBe('supplier_named');
+    await sql('update client set ledger_account_length = $2 where id = $1', [client, row?.length]);
+  });
+
+  test.each(columns)('%s is changed and removed by two', async (column, next) => {
+    const value = next();
+    const { id } = await stored();
+    await inCompany(id, column, value);
+    const numbers = () => sql(`select ${column} as number from supplier_client where supplier_id = $1`, [id]);
+    const where = `where: { supplier_id: { _eq: ${id} } }`;
+    for (const [mutation, after] of [
+      [`update_supplier_client(${where}, _set: { ${column}: "${value}9" })`, [{ number: `${value}9` }]],
+      [`delete_supplier_client(${where})`, []],
+    ] as const) {
+      const before = await numbers();
+      expect(await admin.ask(`mutation { ${mutation} { affected_rows } }`)).toMatchObject({
+        extensions: { waiting: 1 },
+      });
+      expect(await numbers()).toEqual(before);
+      const [change] = await two.waiting();
+      expect(await two.decide(two.second, 'confirm', change?.id)).toBeUndefined();
+      expect(await numbers()).toEqual(after);
+    }
+  });
+
+  test('that takes the place of the number of the supplier is given by two', async () => {
+    const { id } = await stored({ external_id: String(77_000 + made) });
+    expect(await inCompany(id, 'external_id', String(78_000 + made))).toMatchObject({
+      extensions: { waiting: 1 },
+    });
+    const [change] = await two.waiting();
+    expect(await two.decide(two.second, 'confirm', change?.id)).toBeUndefined();
+    expect(await sql('select from supplier_client where supplier_id = $1', [id])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
+import { attempt, checkable, save } from './invoices.ts';
+
+let demo: DemoWeb;
+let admin: WebCaller;
+let second: WebCaller;
+let accountant: WebCaller;
+let client_id: number;
+
+beforeAll(async () => {
+  demo = await demoWeb();
+  await demo.web.sql(
+    "update lb_user set roles = roles || '{user-can-insert-supplier}' where email = 'approver2@demo.test'",
+  );
+  [admin, second, accountant] = await Promise.all([
+    demo.person('admin@demo.test'),
+    demo.person('approver2@demo.test'),
+    demo.person('accountant@demo.test'),
+  ]);
+  const { client } = await accountant.get<{ client: { id: number }[] }>('{ client(limit: 1) { id } }');
+  client_id = client[0]?.id ?? 0;
+  await demo.web.sql('update client set min_approval = 0');
+  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
+    await demo.web.sql(`delete from ${table}`);
+});
+afterAll(() => demo.close());
+
+describe('INV-33 the account of a new supplier', () => {
+  it.each([
+    ['of his country', 'DE89370400440532013000', 75_001],
+    ['abroad', 'LT121000011101001000', 75_002],
+  ])(
+    '%s is paid to once a second person has confirmed it, whatever is set meanwhile',
+    async (_, iban, number) => {
+      const { made } = await admin.get<{ made: { id: number } }>(
+        `mutation { made: insert_supplier_one(object: { name: "Neu ${number}", external_id: "${number}", iban: "${iban}" }) { id } }`,
+      );
+      const head = { ...checkable, supplier_id: made.id, client_id, iban, tax: '0', total_brutto: '833.00' };
+      const dates = { invoice_date: '2026-10-01', delivery_date: '2026-10-01' };
+      const invoice = await save(accountant, { head: { ...head, ...dates, number_printed: `NK-${number}` } });
+      const outcome = async () => (await attempt(accountant, 'to_accounting', invoice)).refusal?.code;
+      expect(await outcome()).toBe('bank_data_unconfirmed');
+      await demo.web.sql('update client set bank_change_second_person = false');
+      expect(await outcome()).toBe('bank_data_unconfirmed');
+      await demo.web.sql('update client set bank_change_second_person = true');
+      const { waiting } = await second.get<{ waiting: { id: number }[] }>(
+        `{ waiting: supplier_bank_change(where: { supplier_id: { _eq: ${made.id} }, state: { _eq: "pending" } }) { id } }`,
+      );
+      await second.get(`mutation { supplier_bank_change_confirm(id: ${waiting[0]?.id}) { id } }`);
+      expect(await outcome()).toBeUndefined();
+    },
+  );
+});
