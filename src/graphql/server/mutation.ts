@@ -96,6 +96,20 @@ const rowKinds: ReadonlySet<FieldMeaning['kind'] | undefined> = new Set([
 /** Updates of one field; each is looked up, written and answered by itself. */
 const maxUpdates = 100;
 
+/** A confirmation is a hash, in characters. */
+const longestConfirmation = 200;
+
+/** Refuses what no refusal can have given as a confirmation. */
+function requireShort(confirmations: unknown): void {
+  if (
+    !Array.isArray(confirmations) ||
+    confirmations.every((one) => String(one).length <= longestConfirmation)
+  )
+    return;
+  const field = 'confirmations';
+  throw new Refused(refuse('value_too_long', { field, values: { field, maximum: longestConfirmation } }));
+}
+
 class MutationField {
   readonly root: Selected;
   readonly #engine: Engine;
@@ -110,6 +124,7 @@ class MutationField {
     this.#selection = selection;
     this.#meaning = root.field && meaningOf(root.field);
     const args = selection.arguments(root);
+    requireShort(args.confirmations);
     const command = this.#meaning?.kind === 'command' ? engine.commands.get(this.#meaning.name) : undefined;
     if (!command) requireConditions(root, args);
     this.#args = command ? orRefuse(parseInput(command.input, args)) : args;
