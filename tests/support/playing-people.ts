@@ -52,16 +52,40 @@ const fourEyes = [
 ];
 
 /** The person in front of the API, in one of the ways. */
-export function callerBy(
-  { graphql }: Pick<DemoApi, 'graphql'>,
-  admin: Caller,
-  person: Caller,
-  by: Way,
-): Caller {
+function callerBy({ graphql }: Pick<DemoApi, 'graphql'>, admin: Caller, person: Caller, by: Way): Caller {
   if (by === 'acting') return inPlaceOf({ graphql }, admin, person);
   if (by === "colleague's token") return inPlaceOf({ graphql }, admin, person, 'token');
   return by === 'self' ? person : callerIn(graphql, { ...person.context, means: 'token' });
 }
+
+/** The person of that name; a group's task is taken by the first of its members who tries. */
+export function callerNamed(
+  { demo, callers }: { readonly demo: DemoApi; readonly callers: ReadonlyMap<string, Caller> },
+  name: string,
+  by: Way,
+): Caller {
+  const [person, admin] = [callers.get(name) ?? callers.get('approver2'), callers.get('admin')];
+  if (!person || !admin) throw new Error(`nobody plays ${name}`);
+  return callerBy(demo, admin, person, by);
+}
+
+/** Whether somebody may approve anything, and whether his limit reaches a value; whoever stands in for a person approves for him (APPR-10, APPR-15). */
+export async function approverAs(
+  { db }: DemoApi,
+  personId: number,
+  value: number,
+): Promise<{ readonly isEntitled: boolean; readonly reaches: boolean }> {
+  const [row] = await db.sql<{ entitled: boolean; reaches: boolean }>(approverSql, [personId, value]);
+  return { isEntitled: row?.entitled === true, reaches: row?.reaches === true };
+}
+
+const approverSql = `
+  select coalesce(u.approval_limit >= $2, true) as reaches,
+    exists (select from lb_user o where (o.id = u.id or o.substitute_id = u.id) and (o.approval_limit is not null
+      or exists (select from department_approver a where a.lb_user_id = o.id)
+      or exists (select from cost_center_approver a where a.lb_user_id = o.id)
+      or exists (select from supplier_approver a where a.lb_user_id = o.id))) as entitled
+  from lb_user u where u.id = $1`;
 
 /** The command that an answer is about, where it was taken. */
 export function takenOf(answer: Answer): string | null {

@@ -1,5 +1,5 @@
 import type { Answer } from '../../support/playing.ts';
-import { takenOf } from '../../support/playing-people.ts';
+import { approverAs, takenOf } from '../../support/playing-people.ts';
 import { commitmentOf } from './commitment.ts';
 import type { Seen } from './look.ts';
 import type { Move } from './moves.ts';
@@ -86,26 +86,15 @@ async function seenApproval(
   answer: Answer,
 ): Promise<SeenApproval> {
   const { userId = 0, actorId: human = 0 } = caller?.context ?? {};
-  const [person] = await demo.db.sql<{ reaches: boolean; entitled: boolean }>(approverSql, [
-    userId,
-    Math.round(Math.abs(commitmentOf(what, what.today).net) * 100) / 100,
-  ]);
+  const value = Math.round(Math.abs(commitmentOf(what, what.today).net) * 100) / 100;
+  const { isEntitled, reaches } = await approverAs(demo, userId, value);
   const isConfirmed = answer.endsWith('confirmed') && settings.whenLimitExceeded === 'confirm';
   return {
     ...{ human, person: userId, what },
-    counts: person?.entitled === true && !makers.has(human) && !makers.has(userId),
-    reaches: person?.reaches === true || isConfirmed,
+    counts: isEntitled && !makers.has(human) && !makers.has(userId),
+    reaches: reaches || isConfirmed,
   };
 }
-
-/** An approver of anything, or with a limit; whoever stands in for somebody approves for him (APPR-10, APPR-15). */
-const approverSql = `
-  select coalesce(u.approval_limit >= $2, true) as reaches,
-    exists (select from lb_user o where (o.id = u.id or o.substitute_id = u.id) and (o.approval_limit is not null
-      or exists (select from department_approver a where a.lb_user_id = o.id)
-      or exists (select from cost_center_approver a where a.lb_user_id = o.id)
-      or exists (select from supplier_approver a where a.lb_user_id = o.id))) as entitled
-  from lb_user u where u.id = $1`;
 
 /** Who may sign the contract, by the people as they are now (CON-39). */
 export async function signersOf({ demo, tenantId }: ContractWorld, seen: Seen): Promise<readonly number[]> {

@@ -128,7 +128,7 @@ const ofMoney: readonly (readonly [field: string, values: readonly (string | nul
   ...Array.from({ length: 4 }, () => ['repaired', ['0']] as const),
 ];
 
-export const fields = everyField(contractFields, contractLineFields, typed);
+const fields = everyField(contractFields, contractLineFields, typed);
 
 /** What happens beside the contracts. */
 const events = [

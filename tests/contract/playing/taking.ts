@@ -8,7 +8,7 @@ import { catalogueLines, commandCall, completeForm, type Document } from '../../
 import type { Caller } from '../../support/demo-api.ts';
 import type { Answer } from '../../support/playing.ts';
 import { inField } from '../../support/playing-fields.ts';
-import { asked, callerBy, takenOf, type Way } from '../../support/playing-people.ts';
+import { asked, callerNamed, takenOf } from '../../support/playing-people.ts';
 import { daysOn } from './commitment.ts';
 import { happen } from './happenings.ts';
 import type { Seen, SeenLine } from './look.ts';
@@ -49,12 +49,6 @@ export function contractOf({ contracts, after }: ContractWorld, on: number): See
   const seen = after.get(contracts[on % contracts.length] ?? 0);
   if (!seen) throw new Error('a game begins with a contract');
   return seen;
-}
-
-function callerNamed({ demo, callers }: ContractWorld, name: string, by: Way): Caller {
-  const [person, admin] = [callers.get(name) ?? callers.get('approver2'), callers.get('admin')];
-  if (!person || !admin) throw new Error(`nobody plays ${name}`);
-  return callerBy(demo, admin, person, by);
 }
 
 const argumentTypes: Readonly<Record<string, string>> = {

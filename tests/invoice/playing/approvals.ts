@@ -1,5 +1,5 @@
 import type { Answer } from '../../support/playing.ts';
-import { takenOf } from '../../support/playing-people.ts';
+import { approverAs, takenOf } from '../../support/playing-people.ts';
 import type { Seen } from './look.ts';
 import type { Move } from './moves.ts';
 import type { InvoiceWorld, Memory } from './world.ts';
@@ -77,29 +77,17 @@ async function seenApproval(
   answer: Answer,
 ) {
   const { userId = 0, actorId: human = 0 } = caller?.context ?? {};
-  const [person] = await demo.db.sql<{ reaches: boolean; entitled: boolean }>(approverSql, [
-    userId,
-    Math.abs(what.net),
-  ]);
+  const { isEntitled, reaches } = await approverAs(demo, userId, Math.abs(what.net));
   const isConfirmed = answer.endsWith('confirmed') && settings.whenLimitExceeded === 'confirm';
   return {
     human,
     what,
-    counts: person?.entitled === true && !makers.has(human) && !makers.has(userId),
-    reaches: person?.reaches === true || isConfirmed,
+    counts: isEntitled && !makers.has(human) && !makers.has(userId),
+    reaches: reaches || isConfirmed,
     isHand: hands.has(human),
     isCheckSeparate: settings.separateCheck,
   };
 }
-
-/** An approver of anything, or with a limit; whoever stands in for somebody approves for him (APPR-10, APPR-15). */
-const approverSql = `
-  select coalesce(u.approval_limit >= $2, true) as reaches,
-    exists (select from lb_user o where (o.id = u.id or o.substitute_id = u.id) and (o.approval_limit is not null
-      or exists (select from department_approver a where a.lb_user_id = o.id)
-      or exists (select from cost_center_approver a where a.lb_user_id = o.id)
-      or exists (select from supplier_approver a where a.lb_user_id = o.id))) as entitled
-  from lb_user u where u.id = $1`;
 
 /** Whether the order stands for the invoice, in plain SQL: approved, of the same parties, delivered, not used up (INV-29). */
 export async function orderStandsFor({ demo }: InvoiceWorld, { id }: Seen): Promise<boolean> {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import type { DocumentField, DocumentFields } from '../../../src/document/fields.ts';
 import { invoiceFields, invoiceLineFields } from '../../../src/features/invoice/fields.ts';
 import { actionInputs } from '../../../src/features/invoice/server/commands.ts';
+import { everyField } from '../../support/playing-fields.ts';
 import { type Player, players, type Way, way } from '../../support/playing-people.ts';
-import { today } from '../../support/today.ts';
 import { accounts } from './world.ts';
 
 interface ByPerson {
@@ -99,24 +98,8 @@ const ofMoney: readonly (readonly [field: string, values: readonly (string | nul
   ['payment_method', ['BANK_TRANSFER', 'AUTOMATIC_DEBIT', 'ONLINE_PAYMENT', null]],
 ];
 
-/** What a person may type into a field of this sort. */
-function valuesOf(name: string, field: DocumentField): readonly (string | null)[] {
-  const known = typed[name];
-  if (known) return known;
-  if (field.sort === 'choice') return [...(field.choices ?? []), null];
-  if (field.sort === 'flag') return ['true', 'false'];
-  if (field.sort === 'reference') return ['0', '1', null];
-  if (field.sort === 'day') return [today(), `${Number(today().slice(0, 4)) + 1}-12-31`, null];
-  return field.sort === 'amount' ? ['0', '2', '1000', null] : ['Text', null];
-}
-
-const fieldsOf = (fields: DocumentFields, before: string) =>
-  Object.entries(fields).map(
-    ([name, field]) => [`${before}${name}`, valuesOf(`${before}${name}`, field)] as const,
-  );
-
 /** Every field that the form offers, of the head and of a line. */
-export const everyField = [...fieldsOf(invoiceFields, ''), ...fieldsOf(invoiceLineFields, 'lines.')];
+const fields = everyField(invoiceFields, invoiceLineFields, typed);
 
 /** What happens beside the invoices. */
 export const events = [
@@ -143,7 +126,7 @@ const byPerson = { who, by: way, on };
 
 const edit = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...ofMoney) },
-  { weight: 1, arbitrary: fc.constantFrom(...everyField) },
+  { weight: 1, arbitrary: fc.constantFrom(...fields) },
 );
 
 /** Somebody else who knows the suppliers looks at the account (INV-21). */

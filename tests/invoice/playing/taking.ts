@@ -7,7 +7,8 @@ import { actionInputs } from '../../../src/features/invoice/server/commands.ts';
 import { runJob } from '../../../src/platform/server/jobs/jobs.ts';
 import type { Caller } from '../../support/demo-api.ts';
 import type { Answer } from '../../support/playing.ts';
-import { asked, callerBy, takenOf, type Way } from '../../support/playing-people.ts';
+import { inField } from '../../support/playing-fields.ts';
+import { asked, callerNamed, takenOf } from '../../support/playing-people.ts';
 import { today } from '../../support/today.ts';
 import { checkable } from '../invoices.ts';
 import { happen } from './happenings.ts';
@@ -40,13 +41,6 @@ function invoiceOf({ invoices, after }: InvoiceWorld, on: number): Seen {
   const seen = after.get(invoices[on % invoices.length] ?? 0);
   if (!seen) throw new Error('a game begins with an invoice');
   return seen;
-}
-
-/** A group's task is taken by the first of its members who tries. */
-function callerNamed({ demo, callers }: InvoiceWorld, name: string, by: Way): Caller {
-  const [person, admin] = [callers.get(name) ?? callers.get('approver2'), callers.get('admin')];
-  if (!person || !admin) throw new Error(`nobody plays ${name}`);
-  return callerBy(demo, admin, person, by);
 }
 
 const argumentTypes: Readonly<Record<string, string>> = {
@@ -146,11 +140,11 @@ function repaired({ ids }: InvoiceWorld, lines: readonly SeenLine[], value: stri
 function given(world: InvoiceWorld, name: string, value: string | null): unknown {
   const field = { ...invoiceFields, ...linesFields }[name as keyof typeof invoiceFields];
   if (value === 'order') return world.orderId;
-  if (field?.sort === 'flag') return value === 'true';
-  if (field?.sort !== 'reference' || value === null) return value;
-  const table = field.references ?? '';
-  if (table === 'invoice') return world.invoices[Number(value)] ?? null;
-  return world.ids[table]?.[Number(value)] ?? null;
+  return inField(
+    field,
+    value,
+    (table, place) => (table === 'invoice' ? world.invoices : world.ids[table])?.[place] ?? null,
+  );
 }
 
 const linesFields = Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Answer } from '../../support/playing.ts';
-import { doneForAnother, takenOf } from '../../support/playing-people.ts';
+import { approverAs, doneForAnother, takenOf } from '../../support/playing-people.ts';
 import { loadAmounts, usesOf } from '../../torture/checks/amounts.ts';
 import type { Move } from './moves.ts';
 import type { RequestWorld, Seen, SeenApproval } from './world.ts';
@@ -38,28 +38,16 @@ async function seenApproval(
   isConfirmed: boolean,
 ): Promise<SeenApproval> {
   const personId = caller?.context.actorId ?? 0;
-  const [person] = await demo.db.sql<{ reaches: boolean; entitled: boolean }>(approverSql, [
-    personId,
-    before.value,
-  ]);
+  const { isEntitled, reaches } = await approverAs(demo, personId, before.value);
   return {
     personId,
     value: before.value,
     centers: before.centers,
     suppliers: before.suppliers,
-    counts: person?.entitled === true && !makers.has(personId),
-    reaches: person?.reaches === true || isConfirmed,
+    counts: isEntitled && !makers.has(personId),
+    reaches: reaches || isConfirmed,
   };
 }
-
-/** An approver of anything, or with a limit; whoever stands in for somebody approves for him (APPR-10, APPR-15). */
-const approverSql = `
-  select coalesce(u.approval_limit >= $2, true) as reaches,
-    exists (select from lb_user o where (o.id = u.id or o.substitute_id = u.id) and (o.approval_limit is not null
-      or exists (select from department_approver a where a.lb_user_id = o.id)
-      or exists (select from cost_center_approver a where a.lb_user_id = o.id)
-      or exists (select from supplier_approver a where a.lb_user_id = o.id))) as entitled
-  from lb_user u where u.id = $1`;
 
 const outward = (before: Seen, after: Seen): boolean =>
   after.letters > before.letters ||

@@ -4,7 +4,7 @@ import type { Caller } from '../../support/demo-api.ts';
 import type { Answer } from '../../support/playing.ts';
 import {
   asked as answerTo,
-  callerBy,
+  callerNamed,
   type Player,
   players,
   type Way,
@@ -151,13 +151,7 @@ export async function take(world: RequestWorld, move: Move): Promise<Answer> {
 async function taken(world: RequestWorld, move: Move): Promise<Answer> {
   if (move.kind === 'world') return await happen(world, move);
   const name = move.who === 'holder' ? (world.before.holder ?? 'requester') : move.who;
-  // A group's task is taken by the first of its members who tries.
-  const [person, admin] = [
-    world.callers.get(name) ?? world.callers.get('approver2'),
-    world.callers.get('admin'),
-  ];
-  if (!person || !admin) throw new Error(`nobody plays ${name}`);
-  const caller = callerBy(world.demo, admin, person, move.by);
+  const caller = callerNamed(world, name, move.by);
   world.caller = caller;
   return move.kind === 'act' ? await act(world, caller, move) : await edit(world, caller, move);
 }
