@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { notifications } from '@mantine/notifications';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unsignedToken } from '../../../tests/support/unsigned-token.ts';
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
@@ -31,8 +32,7 @@ vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
   return new Response(JSON.stringify(body), { status, headers });
 });
 
-const toastWaiting = vi.fn();
-vi.mock('./toasts.tsx', () => ({ toastWaiting }));
+const shown = vi.spyOn(notifications, 'show').mockReturnValue('');
 
 const { changeByKey, download, gql, keepSessionAlive, logOut, rest } = await import('./api.ts');
 const { currentSession, needsPasskey, startSession } = await import('./session.ts');
@@ -51,20 +51,22 @@ beforeEach(() => {
   startSession({ jwt: validFor(600), refresh_token: 'refresh-1' });
 });
 
+afterAll(() => shown.mockRestore());
+
 describe('PROC-43 what waits on a change', () => {
   beforeEach(() => {
-    toastWaiting.mockClear();
+    shown.mockClear();
     answers['/v1/graphql'] = { body: { data: { ok: true }, extensions: { documents_waiting: 3 } } };
   });
 
   it('is told to whoever made it', async () => {
     await gql('mutation { ok }');
-    expect(toastWaiting.mock.calls).toEqual([['shell.toast.documents_waiting', 3]]);
+    expect(shown).toHaveBeenCalledOnce();
   });
   it('is not told again to whoever was asked before', async () => {
     await gql('mutation { ok }', {}, { isWaitingTold: true });
     await changeByKey('mutation { ok }', {}, { isWaitingTold: true });
-    expect(toastWaiting).not.toHaveBeenCalled();
+    expect(shown).not.toHaveBeenCalled();
   });
 });
 
