@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownIban } from '../../../base/iban.ts';
+import { AccountWarnings } from '../../../document/web/AccountWarnings.tsx';
 import { fieldLabelKey } from '../../../entity/labels.ts';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { useModules } from '../../../entity/web/use-modules.ts';
@@ -12,7 +13,6 @@ import { useSession } from '../../../platform/web/session.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { supplier } from '../supplier.ts';
-import { AccountWarnings } from './AccountWarnings.tsx';
 import { type BankChange, bankChangesOptions, decideBankChange } from './bank-changes-data.ts';
 import classes from './SupplierBank.module.css';
 

@@ -54,21 +54,6 @@ async function readTwins(
   return (await gql<{ groups: readonly TwinGroup[] }>(query, variables, { signal })).groups;
 }
 
-/** When an account was last turned down, and of whom; null where it never was (INV-33). */
-export const rejectedAccountOptions = (iban: string | null) =>
-  queryOptions({
-    queryKey: ['entity', 'supplier_bank_change', 'rejected', iban],
-    enabled: iban !== null,
-    queryFn: async ({ signal }) =>
-      (
-        await gql<{ rejected: { readonly supplier: string | null; readonly decided_at: string } | null }>(
-          'query ($iban: String!) { rejected: rejected_account(iban: $iban) { supplier decided_at } }',
-          { iban },
-          { signal },
-        )
-      ).rejected,
-  });
-
 /** Merges a supplier into another one, or lets that wait for a second administrator. */
 export async function mergeSupplier(id: number, into: number): Promise<void> {
   await changeByKey(

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { AccountWarnings } from '../../../../document/web/AccountWarnings.tsx';
 import { ActionDialog } from '../../../../document/web/steps/ActionDialog.tsx';
 import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDialogs.tsx';
 import { type InvoiceDocument, invoicePage } from '../kind.ts';
-import { AccountWarnings } from './AccountWarnings.tsx';
 import { useStoredDoubt } from './bank-state.ts';
 import { ComparedAccounts } from './ComparedAccounts.tsx';
 

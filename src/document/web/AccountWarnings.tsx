@@ -1,17 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gql } from '../../../../platform/web/api.ts';
-import { useFormat } from '../../../../platform/web/use-format.ts';
+import { gql } from '../../platform/web/api.ts';
+import { useFormat } from '../../platform/web/use-format.ts';
 
 interface Standing {
   readonly rejected: { readonly supplier: string | null; readonly decided_at: string } | null;
   readonly twins: readonly { readonly suppliers: readonly { readonly name: string }[] }[];
 }
 
-const standingOptions = (supplier: number | null, iban: string) =>
+const standingOptions = (supplier: number | null, iban: string | null) =>
   queryOptions({
-    queryKey: ['invoice', 'account-standing', supplier, iban],
+    queryKey: ['account-standing', supplier, iban],
+    enabled: iban !== null,
     queryFn: ({ signal }) =>
       gql<Standing>(
         `query ($supplier: bigint, $iban: String!) { rejected: rejected_account(iban: $iban) { supplier decided_at }
@@ -22,11 +23,12 @@ const standingOptions = (supplier: number | null, iban: string) =>
   });
 
 export interface AccountWarningsProps {
+  /** Whose account it is, or is to be. */
   readonly supplierId: number | null;
-  readonly iban: string;
+  readonly iban: string | null;
 }
 
-/** Says of the account of an invoice that it was turned down before, and at whom else it stands (INV-33). */
+/** Says of an account that it was turned down before, and at whom else it stands (INV-33). */
 export function AccountWarnings({ supplierId, iban }: AccountWarningsProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
