@@ -50,7 +50,7 @@ const dimensionsOf = (alias: string): string =>
 const company =
   'id name currency amount_basis min_approval default_product_tax default_product_unit billing_name billing_address billing_address_complement billing_zipcode billing_city required_fields';
 const columns =
-  'id name invoice_number_formatted status total_netto created_at legal_hold number_printed number document_type invoice_date delivery_date service_from service_to due_date vat_due_date total_brutto tax currency prepaid_amount rounding_amount payment_method vat_number iban bic paid payment_in_advance review_status export_individual_items notes discount_base discount_1_percentage discount_1_amount discount_1_days discount_1_date discount_2_percentage discount_2_amount discount_2_days discount_2_date procurement_id contract_id corrects_invoice_id file_id';
+  'id name invoice_number_formatted status total_netto created_at legal_hold number_printed number document_type invoice_date delivery_date service_from service_to due_date vat_due_date total_brutto tax currency prepaid_amount rounding_amount payment_method vat_number iban bic paid payment_in_advance review_status export_individual_items notes discount_base discount_1_percentage discount_1_amount discount_1_days discount_1_date discount_2_percentage discount_2_amount discount_2_days discount_2_date procurement_id contract_id corrects_invoice_id file_id booked_final=app.booked_final_beside(i.id)';
 const entry =
   'id entry_no type status text_type comment message_code message_values message_amounts completed_at created_at way';
 const line =

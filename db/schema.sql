@@ -1661,7 +1661,7 @@ CREATE INDEX control_change_tenant_id_of_table_of_id_idx ON public.control_chang
 CREATE INDEX control_change_tenant_id_proposed_by_id_idx ON public.control_change USING btree (tenant_id, proposed_by_id);
 CREATE INDEX control_change_tenant_id_table_name_row_key_control_idx ON public.control_change USING btree (tenant_id, table_name, row_key, control);
 CREATE INDEX control_change_untold ON public.control_change USING btree (tenant_id) WHERE (told <> 'all'::text);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{before,after}', '{told}', 'control_change');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{before,after,used}', '{told}', 'control_change');
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER note_budget_used BEFORE INSERT ON public.control_change FOR EACH ROW WHEN ((new.table_name = 'budget'::text)) EXECUTE FUNCTION app.note_budget_used();
 CREATE TRIGGER security AFTER INSERT OR UPDATE OF state ON public.control_change FOR EACH ROW EXECUTE FUNCTION app.log_control_change();

@@ -2,6 +2,9 @@
 -- counted in it waits for a second administrator (AUTH-37), and the change says how much was counted.
 alter table control_change add column used numeric(14, 2);
 grant select (used) on control_change to reader_price;
+drop trigger audit on control_change;
+create trigger audit after insert or delete or update on control_change for each row
+  execute function app.write_audit('{}', '{before,after,used}', '{told}', 'control_change');
 
 -- What documents take of a budget (BUD-04), whoever asks.
 create function app.budget_used(in_cost_center bigint, in_budget bigint, in_start date) returns numeric

@@ -151,6 +151,8 @@ const notEdited = new Set([
   'supplier_text',
   'starts_text',
   'blocked',
+  // Set by a button of its own.
+  'merged_into_id',
   'token_version',
   'api_token_hash',
   'token_issued_at',

@@ -132,8 +132,9 @@ export class Pointing {
   async sendAgain(writer: Writer, reference: Reference): Promise<Findings | undefined> {
     const { table, column } = reference;
     const row = this.#row(table);
-    // A link that points elsewhere is another link.
-    if (column in this.#key(table) || !(await this.isHiding(writer, reference.parent))) return undefined;
+    // A link that points elsewhere is another link, and whoever is merged takes all of his along.
+    const isMore = column in this.#key(table) || column === 'merged_into_id';
+    if (isMore || !(await this.isHiding(writer, reference.parent))) return undefined;
     const key = Object.entries(this.#key(table));
     const where = key.map(([name], place) => `${quoted(name)} = $${place + 2}`).join(' and ');
     const set = (value: unknown) =>
@@ -302,6 +303,7 @@ function isRefused(body: string, { column }: Reference): boolean {
 /** What a further row of a table needs beside what can be guessed: a number of digits of its own, an address. */
 function distinct(table: string, digits: string): Row {
   if (table === 'lb_user') return { email: `p${digits}@example.test` };
+  if (table === 'supplier') return { external_id: digits, vat_number: null, iban: null };
   return ['ledger_account', 'posting_key', 'profit_center'].includes(table) ? { number: digits } : {};
 }
 

@@ -34,7 +34,11 @@ beforeAll(async () => {
   ]);
   const lb_user_id = String(writer.userId);
   // He sees what the tenant has so far, and what is his own.
-  await a.add('permission_user', { permission_id: a.row('permission').id, lb_user_id });
+  await api.owner.query('update permission set active = true');
+  await api.owner.query(
+    'insert into permission_user (tenant_id, permission_id, lb_user_id) select tenant_id, id, $2 from permission where tenant_id = $1',
+    [a.row('permission').tenant_id, lb_user_id],
+  );
   for (const table of ['saved_filter', 'tour', 'user_address']) await a.add(table, { lb_user_id });
   await api.owner.query('update file set is_master_data = true');
   writers = {

@@ -119,6 +119,8 @@ export const definerFunctions = [
   'note_maker_in_groups',
   // Names and addresses of those who run the installation, for the mail that tells them (AUTH-37); no query of the API calls it.
   'operators',
+  // Tells by its number that a final invoice of the same order is booked, whoever may see it (INV-22).
+  'booked_final_beside',
   'billing_facts',
   'billings_due',
   'budget_consumed',
@@ -216,6 +218,7 @@ export const definerFunctions = [
   'meet_device',
   'move_tenant',
   'list_documents',
+  'list_commitments_of_the_day',
   'list_noted_documents',
   // Adds to the log of an auditor, as himself alone (ARC-04).
   'log_access',

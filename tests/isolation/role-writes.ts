@@ -35,14 +35,21 @@ const given: Readonly<Record<string, Values>> = {
   lb_user: { roles: '{}', is_group: 'false' },
   task_group: { roles: '{}', priority_approval_limit: '5' },
   client_address: { is_default: 'false' },
-  // A group that is switched off hides nothing of what the rows of other tables point at.
-  permission: { active: 'false' },
   // What stands with a product is a document that was brought for such a place.
   file: { purpose: 'document', is_master_data: 'true' },
   // An active one has a password.
   mailbox: { active: 'false' },
   marketplace: { active: 'false' },
-  supplier: { delivery_in_days: '5', payment_days: '30', discount_1_days: '10', discount_2_days: '20' },
+  supplier: {
+    external_id: null,
+    vat_number: null,
+    iban: null,
+    delivery_in_days: '5',
+    payment_days: '30',
+    discount_1_days: '10',
+    discount_2_days: '20',
+  },
+  supplier_client: { external_id: null, vendor_account: null },
 };
 
 /** Tables whose rows differ by a number of digits. */
@@ -88,7 +95,6 @@ class Writes {
        where not exists (select from configuration where tenant_id = 1 and key = 'module_' || module)`,
       [modules],
     );
-    await office.owner.query('update permission set active = false');
     // Where the rows stand that have their ids given.
     await office.owner.query("select setval(pg_get_serial_sequence('tenant', 'id'), 1000)");
     const graphql = await openGraphql(office.db.database, {
@@ -118,7 +124,14 @@ class Writes {
       });
     }
     const catalogue = await readCatalogue(office.owner);
-    return new Writes(office, graphql, [...catalogue.values()], holders);
+    const writes = new Writes(office, graphql, [...catalogue.values()], holders);
+    for (const table of catalogue.values()) await writes.#release(table);
+    return writes;
+  }
+
+  /** What a group guards, the rows of other tables cannot point at. */
+  async #release({ name }: CatalogueTable): Promise<void> {
+    if (name.startsWith('permission_')) await this.#office.owner.query(`delete from ${name}`);
   }
 
   async lines(): Promise<string[][]> {
@@ -126,6 +139,7 @@ class Writes {
     for (const table of this.#tables.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const cells: string[] = [];
       for (const verb of verbs) cells.push(await this.#writers(table, verb));
+      await this.#release(table);
       lines.push([table.name, ...cells]);
     }
     return lines;

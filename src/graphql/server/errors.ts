@@ -178,7 +178,7 @@ function problemOf(
   { column, detail }: pg.DatabaseError,
 ): Pick<Refusal, 'problems' | 'values'> {
   const told = detail ? { values: JSON.parse(detail) } : {};
-  return column === undefined ? told : { problems: [{ field: column, code, ...told }] };
+  return column === undefined ? told : { ...told, problems: [{ field: column, code, ...told }] };
 }
 
 function refusalOfDatabase(error: pg.DatabaseError, model: Model): Refusal | undefined {
