@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { newestMail } from './session.ts';
+import { loginLink, newestMail } from './session.ts';
 
 const script = join(import.meta.dirname, '../../scripts/admin.ts');
 
@@ -32,13 +32,13 @@ export async function firstLink(tenant: string, email: string): Promise<string> 
 export async function invitedPerson(browser: Browser, mailbox: Page, email: string): Promise<Page> {
   return await loggedInBy(
     browser,
-    (await newestMail(mailbox, email)).text,
+    (await newestMail(mailbox, email, loginLink)).text,
     /\/(overview|dashboard|onboarding)/,
   );
 }
 
 async function loggedInBy(browser: Browser, text: string, landing: RegExp): Promise<Page> {
-  const link = /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0];
+  const link = loginLink.exec(text)?.[0];
   if (link === undefined) throw new Error(`no link in:\n${text}`);
   const context = await browser.newContext({
     locale: 'de-DE',

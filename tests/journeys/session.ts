@@ -6,13 +6,13 @@ interface Mail {
   readonly text: string;
 }
 
-const loginLink = /https?:\/\/\S+\/login\/\S+/;
+export const loginLink = /https?:\/\/\S+\/login\/\S+/;
 
-/** The newest mail that the product has sent to an address (the outbox exists without SMTP only). */
-export async function newestMail(page: Page, address: string): Promise<Mail> {
+/** The newest mail that the product has sent to an address (the outbox exists without SMTP only), of those that say `what`. */
+export async function newestMail(page: Page, address: string, what = /./): Promise<Mail> {
   let newest: Mail | undefined;
   await expect(async () => {
-    [newest] = await mailsTo(page, address);
+    newest = (await mailsTo(page, address)).find(({ text }) => what.test(text));
     expect(newest).toBeDefined();
   }).toPass({ timeout: longestWait });
   if (newest === undefined) throw new Error(`no mail for ${address}`);

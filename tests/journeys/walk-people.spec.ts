@@ -56,6 +56,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'process-documentation',
       'security-log',
       'waiting',
+      'supplier-twins',
       'archive', // of an auditor, whose pages auditor.spec.ts looks at
     ].toSorted(),
   );
@@ -83,7 +84,15 @@ test.describe('with every module', () => {
       }
       const tabs = configuration.tabs.map(({ name }) => name);
       expect([...seen].toSorted()).toEqual(
-        [...tabs, 'archive', 'billing', 'process-documentation', 'security-log', 'waiting'].toSorted(),
+        [
+          ...tabs,
+          'archive',
+          'billing',
+          'process-documentation',
+          'security-log',
+          'supplier-twins',
+          'waiting',
+        ].toSorted(),
       );
       await page.goto('/admin/configuration');
       await page.getByRole('button', { name: t('entity.history') }).click();

@@ -96,7 +96,9 @@ export async function tellOfControls({ database, publicUrl }: Parts, payload: un
       const persons = await tx.query<Person>(selectPersons, [[...told.keys()]]);
       for (const person of persons) {
         const language = languageOf(person);
-        const content = contentFor(told.get(person.id) ?? [], language, publicUrl);
+        const changes = told.get(person.id) ?? [];
+        const isAdministrator = changes.some(({ administrators }) => administrators.includes(person.id));
+        const content = contentFor(changes, language, isAdministrator ? `${publicUrl}/admin/waiting` : null);
         await mail(
           tx,
           { tenantId, publicUrl, person, recipient: person.email, personId: person.id },
@@ -122,7 +124,8 @@ function audience(change: Change): readonly number[] {
   return [...new Set(all)].filter((id) => id !== decider);
 }
 
-function contentFor(changes: readonly Change[], language: Language, publicUrl: string) {
+/** `url` is the page of these changes, for whoever may open it. */
+function contentFor(changes: readonly Change[], language: Language, url: string | null) {
   const blocks = (['pending', 'confirmed', 'rejected'] as const).flatMap((state): MailBlock[] => {
     const lines = changes
       .filter((change) => change.state === state)
@@ -132,10 +135,7 @@ function contentFor(changes: readonly Change[], language: Language, publicUrl: s
   const isWaiting = changes.some(({ state }) => state === 'pending');
   return {
     subject: text(language, `mail.control_change.${isWaiting ? 'subject_waiting' : 'subject_changed'}`),
-    blocks: [
-      ...blocks,
-      { label: text(language, 'mail.control_change.open'), url: `${publicUrl}/admin/waiting` },
-    ],
+    blocks: url === null ? blocks : [...blocks, { label: text(language, 'mail.control_change.open'), url }],
   };
 }
 
