@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { inDepth } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
+import { save } from './admin-page.ts';
 import { test } from './journey.ts';
 import { bookable, exportsTo, waitingInvoice } from './own-export.ts';
 import { ask, logIn, personPage, texts } from './procurement-people.ts';
@@ -150,7 +151,7 @@ test('SET-05 EXP-14 EXP-15 Dynamics 365 is connected for the organisation that i
   await field(page, t('entity.configuration.field.d365_organisation_url')).fill(organisation);
   await expect(page.getByText(t('accounting_connection.url_unsaved'))).toBeVisible();
   await expect(button).toBeDisabled();
-  await page.getByRole('button', { name: t('entity.save') }).click();
+  await save(page);
   await expect(button).toBeEnabled();
   await expectAccessible(page);
   await testInfo.attach('Dynamics 365', { body: await page.screenshot(), contentType: 'image/png' });
