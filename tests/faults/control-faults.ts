@@ -240,7 +240,7 @@ export const controlFaults: readonly CodeFault[] = [
   {
     name: 'what operators write past their forms is not judged',
     file: 'src/features/operator/server/validation.ts',
-    find: "  ['tenant', ofTenant],",
+    find: "  ['tenant', normalsOf(written)],",
     replace: '',
   },
   {
