@@ -41,7 +41,7 @@ test(
     await openTab(page, 'configuration', 'contact');
     await field(page, label('contact_email')).fill(' Einkauf@Firma.test ');
     // The word stands there for a moment only.
-    await Promise.all([page.getByText(t('shell.toast.saved')).waitFor(), save(page)]);
+    await Promise.all([page.getByText(t('shell.toast.saved'), { exact: true }).waitFor(), save(page)]);
     await page.reload();
     await expect(field(page, label('contact_email'))).toHaveValue('einkauf@firma.test');
     await openTab(page, 'configuration', 'bank');

@@ -215,8 +215,11 @@ test(
       await menu.waitFor();
       const json = { errors: [{ message: '', extensions: { code: 'permission_denied' } }] };
       await page.route('**/v1/graphql', async (route) => {
-        const isRefused = route.request().postData()?.includes('supplier_by_pk');
-        await (isRefused ? route.fulfill({ json }) : route.fallback());
+        const asked = route.request().postData();
+        if (asked?.includes('supplier_by_pk')) await route.fulfill({ json });
+        // No document waits, so that nothing is asked before.
+        else if (asked?.includes('query Waiting')) await route.fulfill({ json: { data: { waiting: [] } } });
+        else await route.fallback();
       });
       await menu.press('Enter');
       await page.getByRole('menuitem', { name: t('entity.deactivate') }).press('Enter');
