@@ -15,7 +15,7 @@ function withLeft(file: string, megabytes: number | null) {
   const code = `const { default: read } = await import(${JSON.stringify(file)});
     export default async (task) => {
       const taken = [];
-      for (let size = 1e9; ${megabytes} !== null && size > 1e6; )
+      for (let size = 1e7; ${megabytes} !== null && size > 1e6; )
         try { taken.push(new ArrayBuffer(size)); } catch { size /= 2; }
       for (let free = 0; free < ${megabytes} * ${megabyte}; ) free += taken.pop().byteLength;
       const answer = await read(task);

@@ -34,6 +34,7 @@ export class ReaderProcess {
   #works = 0;
   #said = '';
   #isOver = false;
+  #ranShort = false;
   #memory = 0;
 
   /** @param onEnd is told once, when the process is gone */
@@ -85,7 +86,10 @@ export class ReaderProcess {
       });
       if (answer instanceof ReaderEnded) throw answer;
       if (answer.ok) return answer.answer;
-      if (answer.reason === 'too_large') throw new ReaderEnded('too_large', answer.detail);
+      if (answer.reason === 'too_large') {
+        this.#ranShort = true;
+        throw new ReaderEnded('too_large', answer.detail);
+      }
       throw new Error(`a reader failed: ${answer.detail}`);
     } finally {
       clearTimeout(late);
@@ -97,9 +101,9 @@ export class ReaderProcess {
     }
   }
 
-  /** Whether it is done for and another one is to take its place. */
+  /** Whether another process is to take its place. One that ran short of memory may still hold it, and the next document would pay. */
   get isSpent(): boolean {
-    return this.#isOver || this.#works >= mostWorks || this.#memory > mostKeptBytes;
+    return this.#isOver || this.#ranShort || this.#works >= mostWorks || this.#memory > mostKeptBytes;
   }
 
   get pid(): number | undefined {

@@ -33,6 +33,13 @@ describe('TECH-20 the reading cell', () => {
     expect(await pid(1, null)).toBe(first);
   });
 
+  test('what ran short of memory in a process leaves none for the next document, which gets another process', async () => {
+    const pid = reader('return process.pid;');
+    const first = await pid(1, null);
+    await expect(reader('throw new Error("out of memory");')(1, null)).rejects.toThrow('too_large');
+    expect(await pid(2, null)).not.toBe(first);
+  });
+
   test('a work that looked short and is not is put back for others, and done later all the same', async () => {
     const cell = new Cell({ places: 3, mostOfOne: 1, patienceMs: 500 });
     const limits = { seconds: 30, answerBytes: plainAnswerBytes };
