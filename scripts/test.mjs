@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { findBrowser, howToInstall } from './setup/browser.mjs';
@@ -171,8 +171,8 @@ function vitestWith(environment, projects, wantedFiles, unwantedFiles = []) {
 }
 
 /**
- * A few files on a Sunday; the deep form runs all of `unit` and `database` on every day that is unlike others, and on some of
- * them starts the product and takes journeys, in their short forms (TECH-19).
+ * A few files on a Sunday; the deep form runs those and a third of `unit` and `database` on every day that is unlike others, and on
+ * some of them starts the product and takes journeys, in their short forms (TECH-19).
  */
 function underClocks() {
   const library = clocks.ensureLibrary();
@@ -207,7 +207,13 @@ function* runsUnderClocks() {
     return;
   }
   const { journeysUnderClocks, startsUnderClocks, waitingForLimits } = clocks;
-  for (const clock of next) yield under(clock, ['unit', 'database'], filters, waitingForLimits);
+  for (const [place, clock] of next.entries())
+    yield under(
+      clock,
+      ['unit', 'database'],
+      filters.length > 0 ? filters : thirdOf(place, now),
+      waitingForLimits,
+    );
   const [waiting, starts, walks] = [waitingForLimits, startsUnderClocks, journeysUnderClocks].map(named);
   // No file means all of them.
   if (waiting.length > 0)
@@ -216,6 +222,21 @@ function* runsUnderClocks() {
     if (starts.length > 0) yield under(clock, ['start'], starts);
     if (walks.length > 0) yield { clock, run: (environment) => journeys(environment, walks) };
   }
+}
+
+/**
+ * Test files of one clock. Each file runs under three of nine clocks in one run, under others on the next day, and under all of them within
+ * three days; the whole under every clock would take hours, and nobody would run it.
+ */
+function thirdOf(place, now) {
+  const today = Math.floor(now.getTime() / 86_400_000);
+  const all = ['src', 'tests', 'scripts']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`),
+    )
+    .filter((name) => /\.test\.ts$/.test(name) && !/^tests\/(start|operations)\/.*(?<!\.db)\.test/.test(name))
+    .toSorted();
+  return [...readingDays, ...all.filter((_, index) => (index + place + today) % 3 === 0)];
 }
 
 /** A place for data of this run alone: each begins at the same moment, before what another one has made. */

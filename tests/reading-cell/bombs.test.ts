@@ -21,7 +21,8 @@ const overshoot = 500 * megabyte;
 /** Bytes are copied on their way into the cell and out of it. */
 const mostGrowth = 400 * megabyte;
 const longestPause = 5_000;
-const documents = documentReader(inDepth(4, 120));
+/** Seconds. What still reads after them has shown how fast it grows. */
+const documents = documentReader(inDepth(4, 30));
 const known = { own: [] };
 
 type Bombs = Readonly<Record<string, () => Buffer>>;
