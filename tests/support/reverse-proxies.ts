@@ -135,7 +135,7 @@ export async function startCaddy(
     .replace(`${deliveredName} {`, `${deliveredName}, localhost {`);
   const own = join(directory, `caddy-${port}`);
   mkdirSync(own);
-  const ports = `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n`;
+  const ports = `{\n\tadmin off\n\tgrace_period 1s\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n`;
   writeFileSync(join(own, 'Caddyfile'), ports + site);
   const env = { ...process.env, HOME: own, XDG_DATA_HOME: own, XDG_CONFIG_HOME: own };
   const parameters = ['run', '--adapter', 'caddyfile', '--config', join(own, 'Caddyfile')];
