@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { createRequest, personPage, runAction, texts } from './procurement-people.ts';
 
@@ -50,24 +51,26 @@ async function shiftsOf(page: Page, path: string, last: string): Promise<readonl
   return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 }
 
-test('PROC-01 OVW-06 nothing moves under the hand while a page is read on a slow connection', async ({
-  browser,
-}) => {
-  const waiting = await createRequest(browser, 'Ruhig wartend');
-  const approved = await createRequest(browser, 'Ruhig freigegeben');
-  await runAction('approver1', approved, 'approve', {});
-  for (const [person, path, last] of [
-    ['requester', '/procurement/form', 'document.approvers'],
-    ['approver1', `/procurement/form?id=${waiting}`, 'document.budget.value'],
-    ['buyer', `/procurement/form?id=${approved}`, 'document.budget.value'],
-    ['buyer', `/overview?id=${approved}&of=procurement`, 'overview.budget_left'],
-  ] as const) {
-    const page = await personPage(browser, person);
-    const shifts = await shiftsOf(page, path, t(last));
-    expect(
-      shifts.filter(({ value }) => value > noticed),
-      path,
-    ).toEqual([]);
-    await page.close();
-  }
-});
+test(
+  'PROC-01 OVW-06 nothing moves under the hand while a page is read on a slow connection',
+  deep,
+  async ({ browser }) => {
+    const waiting = await createRequest(browser, 'Ruhig wartend');
+    const approved = await createRequest(browser, 'Ruhig freigegeben');
+    await runAction('approver1', approved, 'approve', {});
+    for (const [person, path, last] of [
+      ['requester', '/procurement/form', 'document.approvers'],
+      ['approver1', `/procurement/form?id=${waiting}`, 'document.budget.value'],
+      ['buyer', `/procurement/form?id=${approved}`, 'document.budget.value'],
+      ['buyer', `/overview?id=${approved}&of=procurement`, 'overview.budget_left'],
+    ] as const) {
+      const page = await personPage(browser, person);
+      const shifts = await shiftsOf(page, path, t(last));
+      expect(
+        shifts.filter(({ value }) => value > noticed),
+        path,
+      ).toEqual([]);
+      await page.close();
+    }
+  },
+);

@@ -101,7 +101,7 @@ test('CON-01 ARC-01 REC-05 a contract PDF proposes what stands in it, and nothin
   await page.context().close();
 });
 
-test('CON-01 on the phone a proposal opens the document at its place', async ({ browser }) => {
+test('CON-01 on the phone a proposal opens the document at its place', deep, async ({ browser }) => {
   await logIn(browser, 'admin');
   const page = await personPage(browser, 'admin');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -124,39 +124,43 @@ test('CON-01 on the phone a proposal opens the document at its place', async ({ 
   await page.context().close();
 });
 
-test('TECH-20 REC-09 a contract that could not be read is read once more at a click', async ({ browser }) => {
-  await logIn(browser, 'admin');
-  const page = await personPage(browser, 'admin');
-  await page.goto('/contract/form');
-  await panel(page)
-    .locator('input[type="file"]')
-    .setInputFiles({ name: 'Vertrag.pdf', mimeType: 'application/pdf', buffer: pdf });
-  const note = panel(page).getByText(/^Nicht erkannt: /);
-  await expect(note).toBeVisible({ timeout: 60_000 });
-  await expectAccessible(page);
-  const id = Number(new URL(page.url()).searchParams.get('id'));
-  const readings = async () =>
-    (
-      await ask<{ contract_recognition: readonly { state: string }[] }>(
-        'admin',
-        `{ contract_recognition(where: { contract_id: { _eq: ${id} } }) { state } }`,
-      )
-    ).contract_recognition.map(({ state }) => state);
-  expect(await readings()).toEqual(['failed']);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page);
-  // It may run for a moment only.
-  const running = page.waitForFunction(
-    (said) => document.body.textContent?.includes(said),
-    t('contract.reading.running'),
-    { polling: 'raf' },
-  );
-  await button(panel(page), 'read_again').click();
-  await running;
-  await expect.poll(readings, { timeout: 60_000 }).toEqual(['failed', 'failed']);
-  await expect(note).toBeVisible();
-  await page.context().close();
-});
+test(
+  'TECH-20 REC-09 a contract that could not be read is read once more at a click',
+  deep,
+  async ({ browser }) => {
+    await logIn(browser, 'admin');
+    const page = await personPage(browser, 'admin');
+    await page.goto('/contract/form');
+    await panel(page)
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'Vertrag.pdf', mimeType: 'application/pdf', buffer: pdf });
+    const note = panel(page).getByText(/^Nicht erkannt: /);
+    await expect(note).toBeVisible({ timeout: 60_000 });
+    await expectAccessible(page);
+    const id = Number(new URL(page.url()).searchParams.get('id'));
+    const readings = async () =>
+      (
+        await ask<{ contract_recognition: readonly { state: string }[] }>(
+          'admin',
+          `{ contract_recognition(where: { contract_id: { _eq: ${id} } }) { state } }`,
+        )
+      ).contract_recognition.map(({ state }) => state);
+    expect(await readings()).toEqual(['failed']);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    // It may run for a moment only.
+    const running = page.waitForFunction(
+      (said) => document.body.textContent?.includes(said),
+      t('contract.reading.running'),
+      { polling: 'raf' },
+    );
+    await button(panel(page), 'read_again').click();
+    await running;
+    await expect.poll(readings, { timeout: 60_000 }).toEqual(['failed', 'failed']);
+    await expect(note).toBeVisible();
+    await page.context().close();
+  },
+);
 
 test(
   'CON-10 CON-28 a notice with its proof, whose day of receipt is corrected',

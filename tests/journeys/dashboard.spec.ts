@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { search } from './list-page.ts';
@@ -130,13 +131,15 @@ test('DASH-01 ROLE-16 who may not see it is told so', async ({ browser }) => {
   await expectAccessible(page);
 });
 
-test('DASH-03 DASH-04 I18N-01 the dashboard by day and by night, on the desk and on a phone', async ({
-  browser,
-}) => {
-  await walk(await personPage(browser, 'admin'), async ({ page, visit, look }) => {
-    await visit('/dashboard?range=this_year');
-    await page.getByText(t('dashboard.as_table')).click();
-    await look('the course of the year as a table');
-    await visit('/dashboard?range=2001-01-01..2001-01-31&show=count');
-  });
-});
+test(
+  'DASH-03 DASH-04 I18N-01 the dashboard by day and by night, on the desk and on a phone',
+  deep,
+  async ({ browser }) => {
+    await walk(await personPage(browser, 'admin'), async ({ page, visit, look }) => {
+      await visit('/dashboard?range=this_year');
+      await page.getByText(t('dashboard.as_table')).click();
+      await look('the course of the year as a table');
+      await visit('/dashboard?range=2001-01-01..2001-01-31&show=count');
+    });
+  },
+);

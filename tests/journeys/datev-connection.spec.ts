@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { inDepth } from '../support/depth.ts';
+import { deep, inDepth } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { save } from './admin-page.ts';
 import { test } from './journey.ts';
@@ -138,41 +138,44 @@ test('SET-05 EXP-07 NAV-20 NAV-21 NAV-22 a company is connected with DATEV, told
   });
 });
 
-test('SET-05 EXP-14 EXP-15 Dynamics 365 is connected for the organisation that is saved, and disconnected', async ({
-  browser,
-  afterwards,
-}, testInfo) => {
-  const page = await personPage(browser, 'admin');
-  afterwards(forgetOrganisation);
-  await page.goto('/admin/configuration?tab=d365');
-  const button = page.getByRole('button', { name: t('accounting_connection.connect'), exact: true });
-  // The sandbox has an organisation of its own.
-  await expect(button).toBeEnabled();
-  await field(page, t('entity.configuration.field.d365_organisation_url')).fill(organisation);
-  await expect(page.getByText(t('accounting_connection.url_unsaved'))).toBeVisible();
-  await expect(button).toBeDisabled();
-  await save(page);
-  await expect(button).toBeEnabled();
-  await expectAccessible(page);
-  await testInfo.attach('Dynamics 365', { body: await page.screenshot(), contentType: 'image/png' });
-  await button.click();
-  await agree(page, t('accounting_connection.connected.d365'));
-  await expect(page).toHaveURL('/admin/configuration?tab=d365&success=true');
-  await expect(
-    page.getByRole('tabpanel').getByRole('link', { name: t('entity.d365_allowed_combination.many') }),
-  ).toHaveAttribute('href', /allowed-combination.*viewMode=table/);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page);
-  await testInfo.attach('on the phone', { body: await page.screenshot(), contentType: 'image/png' });
-  await page
-    .getByRole('button', { name: told('accounting_connection.disconnect_of', { name: 'Dynamics 365' }) })
-    .click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('accounting_connection.disconnect') })
-    .click();
-  await expect(page.getByText(t('accounting_connection.state.disconnected'), { exact: true })).toBeVisible();
-});
+test(
+  'SET-05 EXP-14 EXP-15 Dynamics 365 is connected for the organisation that is saved, and disconnected',
+  deep,
+  async ({ browser, afterwards }, testInfo) => {
+    const page = await personPage(browser, 'admin');
+    afterwards(forgetOrganisation);
+    await page.goto('/admin/configuration?tab=d365');
+    const button = page.getByRole('button', { name: t('accounting_connection.connect'), exact: true });
+    // The sandbox has an organisation of its own.
+    await expect(button).toBeEnabled();
+    await field(page, t('entity.configuration.field.d365_organisation_url')).fill(organisation);
+    await expect(page.getByText(t('accounting_connection.url_unsaved'))).toBeVisible();
+    await expect(button).toBeDisabled();
+    await save(page);
+    await expect(button).toBeEnabled();
+    await expectAccessible(page);
+    await testInfo.attach('Dynamics 365', { body: await page.screenshot(), contentType: 'image/png' });
+    await button.click();
+    await agree(page, t('accounting_connection.connected.d365'));
+    await expect(page).toHaveURL('/admin/configuration?tab=d365&success=true');
+    await expect(
+      page.getByRole('tabpanel').getByRole('link', { name: t('entity.d365_allowed_combination.many') }),
+    ).toHaveAttribute('href', /allowed-combination.*viewMode=table/);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    await testInfo.attach('on the phone', { body: await page.screenshot(), contentType: 'image/png' });
+    await page
+      .getByRole('button', { name: told('accounting_connection.disconnect_of', { name: 'Dynamics 365' }) })
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('accounting_connection.disconnect') })
+      .click();
+    await expect(
+      page.getByText(t('accounting_connection.state.disconnected'), { exact: true }),
+    ).toBeVisible();
+  },
+);
 
 const organisation = 'https://nordfeld.operations.dynamics.com';
 
@@ -253,47 +256,53 @@ async function strangeSupplier(): Promise<number> {
 
 // Both go one way; what is sent to each, and what comes back, its tests beside the database prove.
 for (const target of inDepth<readonly ('datev' | 'ms365')[]>(['datev'], ['datev', 'ms365']))
-  test(`EXP-03 EXP-04 EXP-05 ${target === 'datev' ? 'EXP-08 EXP-09' : 'EXP-14'} of a stack that leaves for ${target}, one cannot, and the others go on`, async ({
-    browser,
-    afterwards,
-  }, testInfo) => {
-    await logIn(browser, 'admin', 'accountant');
-    const admin = await personPage(browser, 'admin');
-    afterwards(await readyFor(target, admin));
-    await exportsTo(target);
-    const { client_id, supplier_id } = await bookable();
-    const now = Date.now();
-    const good = [`GUT-${now}`, `BESSER-${now}`];
-    const wrong = `OHNE-${now}`;
-    for (const number_printed of good)
-      await waitingInvoice({ client_id, supplier_id, number_printed, tax: 19 });
-    await waitingInvoice({ client_id, supplier_id: await strangeSupplier(), number_printed: wrong, tax: 19 });
+  test(
+    `EXP-03 EXP-04 EXP-05 ${target === 'datev' ? 'EXP-08 EXP-09' : 'EXP-14'} of a stack that leaves for ${target}, one cannot, and the others go on`,
+    deep,
+    async ({ browser, afterwards }, testInfo) => {
+      await logIn(browser, 'admin', 'accountant');
+      const admin = await personPage(browser, 'admin');
+      afterwards(await readyFor(target, admin));
+      await exportsTo(target);
+      const { client_id, supplier_id } = await bookable();
+      const now = Date.now();
+      const good = [`GUT-${now}`, `BESSER-${now}`];
+      const wrong = `OHNE-${now}`;
+      for (const number_printed of good)
+        await waitingInvoice({ client_id, supplier_id, number_printed, tax: 19 });
+      await waitingInvoice({
+        client_id,
+        supplier_id: await strangeSupplier(),
+        number_printed: wrong,
+        tax: 19,
+      });
 
-    const page = await personPage(browser, 'accountant');
-    const waits = (number: string) => page.getByRole('row').filter({ hasText: number });
-    await page.goto('/invoice/export');
-    await expect(page.getByText(t('accounting_connection.sandbox'), { exact: true })).toBeVisible();
-    await expect(waits(wrong)).toBeVisible();
-    await expect(field(page, t('invoice_export.closed_period'))).toHaveCount(0);
-    // Whatever other journeys have left here stays.
-    await page.getByRole('checkbox', { name: t('invoice_export.choose_all') }).click();
-    for (const number of [...good, wrong]) await waits(number).getByRole('checkbox').click();
-    await page.getByRole('button', { name: '3 Rechnungen übergeben' }).click();
+      const page = await personPage(browser, 'accountant');
+      const waits = (number: string) => page.getByRole('row').filter({ hasText: number });
+      await page.goto('/invoice/export');
+      await expect(page.getByText(t('accounting_connection.sandbox'), { exact: true })).toBeVisible();
+      await expect(waits(wrong)).toBeVisible();
+      await expect(field(page, t('invoice_export.closed_period'))).toHaveCount(0);
+      // Whatever other journeys have left here stays.
+      await page.getByRole('checkbox', { name: t('invoice_export.choose_all') }).click();
+      for (const number of [...good, wrong]) await waits(number).getByRole('checkbox').click();
+      await page.getByRole('button', { name: '3 Rechnungen übergeben' }).click();
 
-    const run = page.getByRole('listitem').filter({ hasText: 'EX-' }).first();
-    await expect(run).toContainText(t('invoice_export.state.done'));
-    await expect(run).toContainText('2 übergeben');
-    await expect(run).toContainText('eine fehlgeschlagen');
-    for (const number of good) await expect(waits(number)).toHaveCount(0);
-    await expect(waits(wrong)).toBeVisible();
-    await run.getByRole('button', { name: t('invoice_export.protocol') }).click();
-    await expect(run).toContainText(t('invoice_export.transfer_state.ended'));
-    await expectAccessible(page);
-    await testInfo.attach('a run', { body: await page.screenshot(), contentType: 'image/png' });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await testInfo.attach('on the phone', { body: await page.screenshot(), contentType: 'image/png' });
-    await run.getByRole('link').first().click();
-    await expect(page.getByText(/^Rechnungsexport fehlgeschlagen: /)).toBeVisible();
-  });
+      const run = page.getByRole('listitem').filter({ hasText: 'EX-' }).first();
+      await expect(run).toContainText(t('invoice_export.state.done'));
+      await expect(run).toContainText('2 übergeben');
+      await expect(run).toContainText('eine fehlgeschlagen');
+      for (const number of good) await expect(waits(number)).toHaveCount(0);
+      await expect(waits(wrong)).toBeVisible();
+      await run.getByRole('button', { name: t('invoice_export.protocol') }).click();
+      await expect(run).toContainText(t('invoice_export.transfer_state.ended'));
+      await expectAccessible(page);
+      await testInfo.attach('a run', { body: await page.screenshot(), contentType: 'image/png' });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await testInfo.attach('on the phone', { body: await page.screenshot(), contentType: 'image/png' });
+      await run.getByRole('link').first().click();
+      await expect(page.getByText(/^Rechnungsexport fehlgeschlagen: /)).toBeVisible();
+    },
+  );

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { fill } from './admin-page.ts';
 import { test } from './journey.ts';
@@ -7,52 +8,56 @@ import { walk } from './walk.ts';
 
 const t = texts('de');
 
-test('OP-02 VAL-40 LIST-06 ERR-12 an operator deletes an archived tenant for good', async ({ browser }) => {
-  const name = `Wegfall ${Date.now().toString(36)}`;
-  const page = await personPage(browser, 'operator');
-  const typed = page.getByLabel(t('deletion.name'));
-  const confirm = page.getByRole('button', { name: t('deletion.confirm') });
+test(
+  'OP-02 VAL-40 LIST-06 ERR-12 an operator deletes an archived tenant for good',
+  deep,
+  async ({ browser }) => {
+    const name = `Wegfall ${Date.now().toString(36)}`;
+    const page = await personPage(browser, 'operator');
+    const typed = page.getByLabel(t('deletion.name'));
+    const confirm = page.getByRole('button', { name: t('deletion.confirm') });
 
-  await test.step('only once it is archived', async () => {
-    await page.goto('/operator/tenant/form');
-    await fill(page, 'tenant', {
-      name,
-      contact_email: 'post@wegfall.test',
-      admin_name: 'Willi Wegfall',
-      admin_email: `willi@${name.toLowerCase().replace(' ', '-')}.test`,
+    await test.step('only once it is archived', async () => {
+      await page.goto('/operator/tenant/form');
+      await fill(page, 'tenant', {
+        name,
+        contact_email: 'post@wegfall.test',
+        admin_name: 'Willi Wegfall',
+        admin_email: `willi@${name.toLowerCase().replace(' ', '-')}.test`,
+      });
+      await page.getByRole('button', { name: t('entity.save') }).click();
+      await expect(page).toHaveURL(/form\?id=\d+/);
+      await expect(page.getByRole('link', { name: t('deletion.delete'), exact: true })).toHaveCount(0);
+      await page.getByRole('button', { name: t('operator.archive') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('operator.archive') })
+        .click();
+      await page.getByRole('link', { name: t('deletion.delete'), exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
     });
-    await page.getByRole('button', { name: t('entity.save') }).click();
-    await expect(page).toHaveURL(/form\?id=\d+/);
-    await expect(page.getByRole('link', { name: t('deletion.delete'), exact: true })).toHaveCount(0);
-    await page.getByRole('button', { name: t('operator.archive') }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('operator.archive') })
-      .click();
-    await page.getByRole('link', { name: t('deletion.delete'), exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-  });
 
-  await test.step('VAL-40 a name that is not typed exactly is refused in the page', async () => {
-    await expect(confirm).toBeDisabled();
-    await typed.fill(name.toUpperCase());
-    await confirm.click();
-    await expect(page.getByRole('alert').filter({ hasText: t('error.tenant_name_wrong') })).toBeVisible();
-    await expectAccessible(page);
-  });
+    await test.step('VAL-40 a name that is not typed exactly is refused in the page', async () => {
+      await expect(confirm).toBeDisabled();
+      await typed.fill(name.toUpperCase());
+      await confirm.click();
+      await expect(page.getByRole('alert').filter({ hasText: t('error.tenant_name_wrong') })).toBeVisible();
+      await expectAccessible(page);
+    });
 
-  await test.step('it goes, and its row stays in the log', async () => {
-    await typed.fill(name);
-    await confirm.click();
-    await expect(page).toHaveURL(/\/operator\/tenant\/deletion/);
-    const row = page.getByRole('listitem').filter({ hasText: name });
-    await expect(row).toContainText(t('deletion.done'), { timeout: 60_000 });
-    await expectAccessible(page);
-    await page.goto('/operator/tenant?status=all');
-    await expect(page.getByRole('link', { name: 'demo' })).toBeVisible();
-    await expect(page.getByRole('link', { name })).toHaveCount(0);
-  });
-});
+    await test.step('it goes, and its row stays in the log', async () => {
+      await typed.fill(name);
+      await confirm.click();
+      await expect(page).toHaveURL(/\/operator\/tenant\/deletion/);
+      const row = page.getByRole('listitem').filter({ hasText: name });
+      await expect(row).toContainText(t('deletion.done'), { timeout: 60_000 });
+      await expectAccessible(page);
+      await page.goto('/operator/tenant?status=all');
+      await expect(page.getByRole('link', { name: 'demo' })).toBeVisible();
+      await expect(page.getByRole('link', { name })).toHaveCount(0);
+    });
+  },
+);
 
 test('OP-04 NAV-10 VAL-41 LIST-06 an operator sees what a deletion by days would take', async ({
   browser,
@@ -83,7 +88,7 @@ test('OP-04 NAV-10 VAL-41 LIST-06 an operator sees what a deletion by days would
   await expect(page.getByRole('alert').filter({ hasText: t('error.nothing_to_delete') })).toBeVisible();
 });
 
-test('NAV-10 I18N-01 the pages of deletion in every language', async ({ browser }) => {
+test('NAV-10 I18N-01 the pages of deletion in every language', deep, async ({ browser }) => {
   const operator = await personPage(browser, 'operator');
   await operator.goto('/operator/tenant');
   const address = await operator.getByRole('link', { name: 'demo' }).getAttribute('href');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { drawInvoice, readFromDrawn } from '../support/drawn-invoice.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -107,25 +108,27 @@ test('INV-19 the formal check is told point by point, and what is missing goes o
   await expect(page.getByText('Steuernummer beim Lieferanten erfragt')).toHaveCount(1);
 });
 
-test('ADM-17 the page of the invoice settings lists the failed recognitions with the way to each', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  await page.goto('/overview');
-  await page.getByRole('heading').first().waitFor();
-  const name = `${randomUUID()}.pdf`;
-  const id = await uploadInvoice(page, { name, mimeType: 'application/pdf', buffer: await drawInvoice(4) });
-  await inDatabase((owner) =>
-    owner.query(
-      `insert into invoice_recognition (tenant_id, invoice_id, state, failure, ended_at)
+test(
+  'ADM-17 the page of the invoice settings lists the failed recognitions with the way to each',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    await page.goto('/overview');
+    await page.getByRole('heading').first().waitFor();
+    const name = `${randomUUID()}.pdf`;
+    const id = await uploadInvoice(page, { name, mimeType: 'application/pdf', buffer: await drawInvoice(4) });
+    await inDatabase((owner) =>
+      owner.query(
+        `insert into invoice_recognition (tenant_id, invoice_id, state, failure, ended_at)
        select tenant_id, id, 'failed', 'no_text', clock_timestamp() from invoice where id = $1`,
-      [id],
-    ),
-  );
-  await page.goto('/admin/invoice');
-  const row = page.getByRole('listitem').filter({ hasText: name });
-  await expect(row).toContainText(t('timeline.note.recognition_failed.no_text'));
-  await expectAccessible(page);
-  await row.getByRole('link').press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/invoice/form\\?id=${id}$`));
-});
+        [id],
+      ),
+    );
+    await page.goto('/admin/invoice');
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    await expect(row).toContainText(t('timeline.note.recognition_failed.no_text'));
+    await expectAccessible(page);
+    await row.getByRole('link').press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/invoice/form\\?id=${id}$`));
+  },
+);

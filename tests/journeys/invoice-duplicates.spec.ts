@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { drawInvoice, readFromDrawn } from '../support/drawn-invoice.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -110,30 +111,32 @@ test('INV-20 a possible duplicate is looked at side by side, with the differing 
   await expectAccessible(page);
 });
 
-test('INV-20 going on with a possible duplicate needs a reason, which the timeline keeps', async ({
-  browser,
-}) => {
-  const { page, pair } = await twice(browser);
-  await page.goto(`/invoice/form?id=${pair.second}`);
-  await expect(note(page)).toBeVisible();
-  await goOn(page).first().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(t('error.possible_duplicate'));
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: named('invoice.duplicate.compare_with', pair.number) }).click();
-  await expect(compared(page)).toContainText('119,00');
-  await page.keyboard.press('Escape');
-  await expect(compared(page)).toHaveCount(0);
-  await goOn(dialog).click();
-  await expect(dialog).toContainText(t('error.comment_required'));
-  await dialog.getByRole('textbox').fill('Zweite Lieferung, mit dem Lieferanten geklärt');
-  await goOn(dialog).click();
-  await expect(page).toHaveURL(/\/overview/);
-  await page.goto(`/invoice/form?id=${pair.second}`);
-  await page.getByRole('button', { name: t('document.unfold_timeline') }).click();
-  await expect(page.getByText(t('timeline.note.possible_duplicate'))).toBeVisible();
-  await expect(page.getByText('Zweite Lieferung, mit dem Lieferanten geklärt')).toHaveCount(1);
-});
+test(
+  'INV-20 going on with a possible duplicate needs a reason, which the timeline keeps',
+  deep,
+  async ({ browser }) => {
+    const { page, pair } = await twice(browser);
+    await page.goto(`/invoice/form?id=${pair.second}`);
+    await expect(note(page)).toBeVisible();
+    await goOn(page).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(t('error.possible_duplicate'));
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: named('invoice.duplicate.compare_with', pair.number) }).click();
+    await expect(compared(page)).toContainText('119,00');
+    await page.keyboard.press('Escape');
+    await expect(compared(page)).toHaveCount(0);
+    await goOn(dialog).click();
+    await expect(dialog).toContainText(t('error.comment_required'));
+    await dialog.getByRole('textbox').fill('Zweite Lieferung, mit dem Lieferanten geklärt');
+    await goOn(dialog).click();
+    await expect(page).toHaveURL(/\/overview/);
+    await page.goto(`/invoice/form?id=${pair.second}`);
+    await page.getByRole('button', { name: t('document.unfold_timeline') }).click();
+    await expect(page.getByText(t('timeline.note.possible_duplicate'))).toBeVisible();
+    await expect(page.getByText('Zweite Lieferung, mit dem Lieferanten geklärt')).toHaveCount(1);
+  },
+);
 
 test('INV-20 what becomes a duplicate by what is typed is asked about at once', async ({ browser }) => {
   const { page, pair } = await twice(browser, `RE-${randomUUID().slice(0, 6)}`);
@@ -146,19 +149,21 @@ test('INV-20 what becomes a duplicate by what is typed is asked about at once', 
   await expect(dialog).toContainText(pair.number);
 });
 
-test('INV-20 INV-17 the second one is ended from the comparison, with the first as the reason', async ({
-  browser,
-}) => {
-  const { page, pair } = await twice(browser);
-  await page.goto(`/invoice/form?id=${pair.second}`);
-  await note(page)
-    .getByRole('button', { name: named('invoice.duplicate.compare_with', pair.number) })
-    .click();
-  await compared(page)
-    .getByRole('button', { name: new RegExp(`^${t('invoice.duplicate.end').split('{{')[0]}`) })
-    .click();
-  const dialog = page.getByRole('dialog').last();
-  const reason = named('invoice.duplicate.is_same', pair.number);
-  await expect(dialog.getByRole('textbox').last()).toHaveValue(reason);
-  await expectAccessible(page);
-});
+test(
+  'INV-20 INV-17 the second one is ended from the comparison, with the first as the reason',
+  deep,
+  async ({ browser }) => {
+    const { page, pair } = await twice(browser);
+    await page.goto(`/invoice/form?id=${pair.second}`);
+    await note(page)
+      .getByRole('button', { name: named('invoice.duplicate.compare_with', pair.number) })
+      .click();
+    await compared(page)
+      .getByRole('button', { name: new RegExp(`^${t('invoice.duplicate.end').split('{{')[0]}`) })
+      .click();
+    const dialog = page.getByRole('dialog').last();
+    const reason = named('invoice.duplicate.is_same', pair.number);
+    await expect(dialog.getByRole('textbox').last()).toHaveValue(reason);
+    await expectAccessible(page);
+  },
+);

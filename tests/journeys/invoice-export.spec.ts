@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { actOn, bookable, exportsTo, waitingInvoice } from './own-export.ts';
@@ -93,88 +94,92 @@ test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three that wait one cannot le
   });
 });
 
-test('EXP-02 EXP-16 TASK-17 what left before leaves again by wish, for Dynamics 365 only through clearing', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'accountant');
-  await exportsTo('datev-csv');
-  const number = `NOCHMAL-${Date.now()}`;
-  const id = await waitingInvoice({ ...(await bookable()), number_printed: number, tax: 19 });
-  await page.goto(`/invoice/export?id=${id}`);
-  await page.getByRole('button', { name: 'Eine Rechnung übergeben' }).click();
-  await expect(row(page, number)).toHaveCount(0);
-  await expect(newestRun(page)).toContainText(t('invoice_export.state.done'));
-  const first = (await newestRun(page).textContent())?.match(/EX-\d+/)?.[0] ?? '';
+test(
+  'EXP-02 EXP-16 TASK-17 what left before leaves again by wish, for Dynamics 365 only through clearing',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'accountant');
+    await exportsTo('datev-csv');
+    const number = `NOCHMAL-${Date.now()}`;
+    const id = await waitingInvoice({ ...(await bookable()), number_printed: number, tax: 19 });
+    await page.goto(`/invoice/export?id=${id}`);
+    await page.getByRole('button', { name: 'Eine Rechnung übergeben' }).click();
+    await expect(row(page, number)).toHaveCount(0);
+    await expect(newestRun(page)).toContainText(t('invoice_export.state.done'));
+    const first = (await newestRun(page).textContent())?.match(/EX-\d+/)?.[0] ?? '';
 
-  const isIncluded = page.getByRole('checkbox', { name: t('invoice_export.include_exported') });
-  await isIncluded.click();
-  await expect(row(page, number)).toContainText(t('invoice_export.exported_before'));
-  await page.getByRole('button', { name: 'Eine Rechnung übergeben' }).click();
-  await expect(newestRun(page)).not.toContainText(first);
-  await expect(newestRun(page)).toContainText('eine übergeben');
+    const isIncluded = page.getByRole('checkbox', { name: t('invoice_export.include_exported') });
+    await isIncluded.click();
+    await expect(row(page, number)).toContainText(t('invoice_export.exported_before'));
+    await page.getByRole('button', { name: 'Eine Rechnung übergeben' }).click();
+    await expect(newestRun(page)).not.toContainText(first);
+    await expect(newestRun(page)).toContainText('eine übergeben');
 
-  await exportsTo('ms365');
-  await page.reload();
-  const hint = page.getByText(t('error.export_needs_clearing'), { exact: true });
-  await expect(row(page, number)).toHaveCount(0);
-  await expect(hint).toHaveCount(0);
-  await isIncluded.click();
-  await expect(hint).toBeVisible();
-  // The way there: whoever may export sends it to clearing.
-  await row(page, number).getByRole('link').click();
-  await page
-    .getByRole('button', { name: t('shell.more_actions') })
-    .last()
-    .click();
-  await expect(page.getByRole('menuitem', { name: t('invoice.actions.send_to_clearing') })).toBeVisible();
-});
+    await exportsTo('ms365');
+    await page.reload();
+    const hint = page.getByText(t('error.export_needs_clearing'), { exact: true });
+    await expect(row(page, number)).toHaveCount(0);
+    await expect(hint).toHaveCount(0);
+    await isIncluded.click();
+    await expect(hint).toBeVisible();
+    // The way there: whoever may export sends it to clearing.
+    await row(page, number).getByRole('link').click();
+    await page
+      .getByRole('button', { name: t('shell.more_actions') })
+      .last()
+      .click();
+    await expect(page.getByRole('menuitem', { name: t('invoice.actions.send_to_clearing') })).toBeVisible();
+  },
+);
 
-test('EXP-24 what left of a discarded invoice is a task until the next export has taken it back', async ({
-  browser,
-}, testInfo) => {
-  const page = await personPage(browser, 'accountant');
-  const show = async (name: string) =>
-    await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
-  await exportsTo('datev-csv');
-  const number = `STORNO-${Date.now()}`;
-  const id = await waitingInvoice({ ...(await bookable()), number_printed: number, tax: 19 });
-  const waiting = row(page, number);
-  await page.goto(`/invoice/export?id=${id}`);
-  await page.getByRole('button', { name: 'Eine Rechnung übergeben' }).click();
-  await expect(waiting).toHaveCount(0);
-
-  const { lb_user: people } = await ask<{ lb_user: { id: number }[] }>(
-    'admin',
-    'query { lb_user(where: { email: { _eq: "accountant@demo.test" } }) { id } }',
-    {},
-  );
-  await actOn('send_to_clearing', id, `, person_id: ${people[0]?.id}`);
-  await actOn('discard', id);
-
-  await test.step('the invoice says so, and leads to the export', async () => {
-    await page.goto(`/invoice/form?id=${id}`);
-    await expect(page.getByText(t('invoice.waits_for_reversal'))).toBeVisible();
-    await expect(page.getByText(t('timeline.note.reversal_waits'))).toBeVisible();
-    await expectAccessible(page);
-    await show('a discarded invoice');
-    await page.getByRole('link', { name: t('invoice.to_export_page') }).click();
-  });
-
-  await test.step('the export lists it with what waits, and takes it along', async () => {
-    await expect(waiting).toContainText(t('invoice_export.reversal'));
-    await expect(waiting).toContainText(/[-−]119,00/);
-    await expectAccessible(page);
-    await show('the export');
-    // Whatever other journeys have left here stays.
-    await page.getByRole('checkbox', { name: t('invoice_export.choose_all') }).click();
-    await page.getByRole('button', { name: /übergeben$/ }).click();
+test(
+  'EXP-24 what left of a discarded invoice is a task until the next export has taken it back',
+  deep,
+  async ({ browser }, testInfo) => {
+    const page = await personPage(browser, 'accountant');
+    const show = async (name: string) =>
+      await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+    await exportsTo('datev-csv');
+    const number = `STORNO-${Date.now()}`;
+    const id = await waitingInvoice({ ...(await bookable()), number_printed: number, tax: 19 });
+    const waiting = row(page, number);
+    await page.goto(`/invoice/export?id=${id}`);
+    await page.getByRole('button', { name: 'Eine Rechnung übergeben' }).click();
     await expect(waiting).toHaveCount(0);
-  });
 
-  await test.step('then it is over', async () => {
-    await page.goto(`/invoice/form?id=${id}`);
-    await expect(page.getByText(/^Stornobuchung übergeben mit EX-/)).toBeVisible();
-    await expect(page.getByText(t('invoice.waits_for_reversal'))).toHaveCount(0);
-    await show('taken back');
-  });
-});
+    const { lb_user: people } = await ask<{ lb_user: { id: number }[] }>(
+      'admin',
+      'query { lb_user(where: { email: { _eq: "accountant@demo.test" } }) { id } }',
+      {},
+    );
+    await actOn('send_to_clearing', id, `, person_id: ${people[0]?.id}`);
+    await actOn('discard', id);
+
+    await test.step('the invoice says so, and leads to the export', async () => {
+      await page.goto(`/invoice/form?id=${id}`);
+      await expect(page.getByText(t('invoice.waits_for_reversal'))).toBeVisible();
+      await expect(page.getByText(t('timeline.note.reversal_waits'))).toBeVisible();
+      await expectAccessible(page);
+      await show('a discarded invoice');
+      await page.getByRole('link', { name: t('invoice.to_export_page') }).click();
+    });
+
+    await test.step('the export lists it with what waits, and takes it along', async () => {
+      await expect(waiting).toContainText(t('invoice_export.reversal'));
+      await expect(waiting).toContainText(/[-−]119,00/);
+      await expectAccessible(page);
+      await show('the export');
+      // Whatever other journeys have left here stays.
+      await page.getByRole('checkbox', { name: t('invoice_export.choose_all') }).click();
+      await page.getByRole('button', { name: /übergeben$/ }).click();
+      await expect(waiting).toHaveCount(0);
+    });
+
+    await test.step('then it is over', async () => {
+      await page.goto(`/invoice/form?id=${id}`);
+      await expect(page.getByText(/^Stornobuchung übergeben mit EX-/)).toBeVisible();
+      await expect(page.getByText(t('invoice.waits_for_reversal'))).toHaveCount(0);
+      await show('taken back');
+    });
+  },
+);

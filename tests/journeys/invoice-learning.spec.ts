@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { drawTyped } from '../support/drawn-invoice.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -79,53 +80,55 @@ async function corrected(id: number, supplierId: number, number_printed: string)
   );
 }
 
-test('REC-05 one correction teaches: the next invoice is read with it, and the supplier shows it until it is forgotten', async ({
-  browser,
-}) => {
-  await logIn(browser, 'admin', 'accountant');
-  const { supplier } = await ask<{ supplier: { id: number } }>(
-    'admin',
-    'mutation ($name: String!) { supplier: insert_supplier_one(object: { name: $name, country: "DE" }) { id } }',
-    { name: seller },
-  );
-  const page = await personPage(browser, 'accountant');
-  const admin = await personPage(browser, 'admin');
-  await page.goto('/invoice/upload');
-  const sentence = t('invoice.hint.right')
-    .replace('{{field}}', t('invoice.read.field.invoiceNumber'))
-    .replace('{{label}}', 'Vorgangszeichen');
-  const hint = admin.getByRole('listitem').filter({ hasText: sentence });
+test(
+  'REC-05 one correction teaches: the next invoice is read with it, and the supplier shows it until it is forgotten',
+  deep,
+  async ({ browser }) => {
+    await logIn(browser, 'admin', 'accountant');
+    const { supplier } = await ask<{ supplier: { id: number } }>(
+      'admin',
+      'mutation ($name: String!) { supplier: insert_supplier_one(object: { name: $name, country: "DE" }) { id } }',
+      { name: seller },
+    );
+    const page = await personPage(browser, 'accountant');
+    const admin = await personPage(browser, 'admin');
+    await page.goto('/invoice/upload');
+    const sentence = t('invoice.hint.right')
+      .replace('{{field}}', t('invoice.read.field.invoiceNumber'))
+      .replace('{{label}}', 'Vorgangszeichen');
+    const hint = admin.getByRole('listitem').filter({ hasText: sentence });
 
-  await test.step('a number by an unknown word is not read, and corrected', async () => {
-    const id = await received(page, 'VG-7714', '02');
-    await expect(number(page)).not.toHaveValue('VG-7714');
-    await corrected(id, supplier.id, 'VG-7714');
-  });
+    await test.step('a number by an unknown word is not read, and corrected', async () => {
+      const id = await received(page, 'VG-7714', '02');
+      await expect(number(page)).not.toHaveValue('VG-7714');
+      await corrected(id, supplier.id, 'VG-7714');
+    });
 
-  await test.step('the supplier says what was learnt, from which invoice and by whom', async () => {
-    await admin.goto(`/admin/supplier/form?id=${supplier.id}&tab=recognition`);
-    await expect(async () => {
-      await admin.reload();
-      await expect(hint).toBeVisible({ timeout: 5_000 });
-    }).toPass();
-    await expect(hint.getByRole('link')).toHaveText(/^IN-\d{6}$/);
-    await expectAccessible(admin);
-  });
+    await test.step('the supplier says what was learnt, from which invoice and by whom', async () => {
+      await admin.goto(`/admin/supplier/form?id=${supplier.id}&tab=recognition`);
+      await expect(async () => {
+        await admin.reload();
+        await expect(hint).toBeVisible({ timeout: 5_000 });
+      }).toPass();
+      await expect(hint.getByRole('link')).toHaveText(/^IN-\d{6}$/);
+      await expectAccessible(admin);
+    });
 
-  await test.step('the next invoice is read with it', async () => {
-    await received(page, 'VG-10233', '03');
-    await expect(number(page)).toHaveValue('VG-10233');
-  });
+    await test.step('the next invoice is read with it', async () => {
+      await received(page, 'VG-10233', '03');
+      await expect(number(page)).toHaveValue('VG-10233');
+    });
 
-  await test.step('it is forgotten by the keyboard, after a question', async () => {
-    await hint.getByRole('button').focus();
-    await admin.keyboard.press('Enter');
-    const dialog = admin.getByRole('dialog');
-    await expect(dialog).toContainText(sentence);
-    await expectAccessible(admin);
-    await dialog.getByRole('button', { name: t('invoice.hint.forget'), exact: true }).click();
-    await expect(admin.getByText(t('invoice.hint.none'))).toBeVisible();
-    await received(page, 'VG-10234', '04');
-    await expect(number(page)).not.toHaveValue('VG-10234');
-  });
-});
+    await test.step('it is forgotten by the keyboard, after a question', async () => {
+      await hint.getByRole('button').focus();
+      await admin.keyboard.press('Enter');
+      const dialog = admin.getByRole('dialog');
+      await expect(dialog).toContainText(sentence);
+      await expectAccessible(admin);
+      await dialog.getByRole('button', { name: t('invoice.hint.forget'), exact: true }).click();
+      await expect(admin.getByText(t('invoice.hint.none'))).toBeVisible();
+      await received(page, 'VG-10234', '04');
+      await expect(number(page)).not.toHaveValue('VG-10234');
+    });
+  },
+);

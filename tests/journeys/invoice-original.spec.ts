@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { drawInvoice, printed, readFromDrawn } from '../support/drawn-invoice.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -228,7 +229,7 @@ test('INV-01 REC-05 what cannot be shown says why, and a picture fills fields, t
   await expect(field(page, 'number_printed')).toHaveValue('RE-2025-10482');
 });
 
-test('INV-01 on the phone the original opens above the fields', async ({ browser }) => {
+test('INV-01 on the phone the original opens above the fields', deep, async ({ browser }) => {
   const page = await accountant(browser);
   const buffer = await drawInvoice(2);
   const id = await uploadInvoice(page, { name: 'Telefon.pdf', mimeType: 'application/pdf', buffer });

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { drawInvoice } from '../support/drawn-invoice.ts';
 import { thisYear } from '../support/today.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -11,48 +12,50 @@ withEveryModule();
 
 const t = texts('de');
 
-test('ARC-02 an administrator holds an invoice with a reason, which everybody who sees it reads, and lifts the hold', async ({
-  browser,
-}) => {
-  const accountant = await personPage(browser, 'accountant');
-  await accountant.goto('/overview');
-  await accountant.getByRole('heading').first().waitFor();
-  const buffer = await drawInvoice(1);
-  const id = await uploadInvoice(accountant, { name: 'Streit.pdf', mimeType: 'application/pdf', buffer });
-  await skipRecognition(accountant, id);
+test(
+  'ARC-02 an administrator holds an invoice with a reason, which everybody who sees it reads, and lifts the hold',
+  deep,
+  async ({ browser }) => {
+    const accountant = await personPage(browser, 'accountant');
+    await accountant.goto('/overview');
+    await accountant.getByRole('heading').first().waitFor();
+    const buffer = await drawInvoice(1);
+    const id = await uploadInvoice(accountant, { name: 'Streit.pdf', mimeType: 'application/pdf', buffer });
+    await skipRecognition(accountant, id);
 
-  const admin = await personPage(browser, 'admin');
-  await admin.goto(`/invoice/form?id=${id}&tab=documents`);
-  const until = t('document.retention.until').replace('{{day}}', `31.12.${thisYear() + 8}`);
-  await expect(admin.getByText(until)).toBeVisible();
-  const take = async (action: string): Promise<void> => {
-    await admin.getByRole('button', { name: t('shell.more_actions') }).click();
-    await admin.getByRole('menuitem', { name: t(`invoice.actions.${action}`) }).click();
-  };
-  await take('hold');
-  const dialog = admin.getByRole('dialog');
-  await dialog.getByRole('button', { name: t('invoice.actions.hold') }).click();
-  await expect(dialog).toContainText(t('error.comment_required'));
-  await expectAccessible(admin);
-  await dialog.getByRole('textbox').fill('Rechtsstreit mit dem Lieferanten');
-  await dialog.getByRole('button', { name: t('invoice.actions.hold') }).click();
+    const admin = await personPage(browser, 'admin');
+    await admin.goto(`/invoice/form?id=${id}&tab=documents`);
+    const until = t('document.retention.until').replace('{{day}}', `31.12.${thisYear() + 8}`);
+    await expect(admin.getByText(until)).toBeVisible();
+    const take = async (action: string): Promise<void> => {
+      await admin.getByRole('button', { name: t('shell.more_actions') }).click();
+      await admin.getByRole('menuitem', { name: t(`invoice.actions.${action}`) }).click();
+    };
+    await take('hold');
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('button', { name: t('invoice.actions.hold') }).click();
+    await expect(dialog).toContainText(t('error.comment_required'));
+    await expectAccessible(admin);
+    await dialog.getByRole('textbox').fill('Rechtsstreit mit dem Lieferanten');
+    await dialog.getByRole('button', { name: t('invoice.actions.hold') }).click();
 
-  const badge = (page: typeof admin) => page.getByText(t('document.retention.badge'), { exact: true });
-  const reason = t('document.retention.held').replace('{{reason}}', 'Rechtsstreit mit dem Lieferanten');
-  await expect(badge(admin)).toBeVisible();
-  await expect(admin.getByText(reason)).toBeVisible();
-  await accountant.setViewportSize({ width: 390, height: 844 });
-  await accountant.goto(`/invoice/form?id=${id}&tab=documents`);
-  await expect(badge(accountant)).toBeVisible();
-  await accountant.getByText(reason).scrollIntoViewIfNeeded();
-  await expectAccessible(accountant);
+    const badge = (page: typeof admin) => page.getByText(t('document.retention.badge'), { exact: true });
+    const reason = t('document.retention.held').replace('{{reason}}', 'Rechtsstreit mit dem Lieferanten');
+    await expect(badge(admin)).toBeVisible();
+    await expect(admin.getByText(reason)).toBeVisible();
+    await accountant.setViewportSize({ width: 390, height: 844 });
+    await accountant.goto(`/invoice/form?id=${id}&tab=documents`);
+    await expect(badge(accountant)).toBeVisible();
+    await accountant.getByText(reason).scrollIntoViewIfNeeded();
+    await expectAccessible(accountant);
 
-  await take('lift_hold');
-  await dialog.getByRole('textbox').fill('Verglichen');
-  await dialog.getByRole('button', { name: t('invoice.actions.lift_hold') }).click();
-  await expect(badge(admin)).toHaveCount(0);
-  await expect(admin.getByText(until)).toBeVisible();
-});
+    await take('lift_hold');
+    await dialog.getByRole('textbox').fill('Verglichen');
+    await dialog.getByRole('button', { name: t('invoice.actions.lift_hold') }).click();
+    await expect(badge(admin)).toHaveCount(0);
+    await expect(admin.getByText(until)).toBeVisible();
+  },
+);
 
 test('ARC-02 a retention below the law is refused where it is set', async ({ browser }) => {
   const admin = await personPage(browser, 'admin');

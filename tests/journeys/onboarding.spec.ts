@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { firstAdministrator, firstLink } from './own-tenant.ts';
@@ -130,55 +131,59 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order that s
   });
 });
 
-test('ONB-02 ONB-04 an own selection is left and resumed, and entered step by step', async ({ browser }) => {
-  const tag = Date.now().toString(36);
-  const page = await firstAdministrator(browser, `Mole ${tag}`, `chefin.${tag}@mole.test`);
-  await page.getByRole('link', { name: t('onboarding.open') }).click();
-  await page.getByRole('button', { name: t('onboarding.mode.custom.action') }).click();
-  const step = (table: string) => page.getByRole('heading', { level: 2, name: t(`entity.${table}.many`) });
+test(
+  'ONB-02 ONB-04 an own selection is left and resumed, and entered step by step',
+  deep,
+  async ({ browser }) => {
+    const tag = Date.now().toString(36);
+    const page = await firstAdministrator(browser, `Mole ${tag}`, `chefin.${tag}@mole.test`);
+    await page.getByRole('link', { name: t('onboarding.open') }).click();
+    await page.getByRole('button', { name: t('onboarding.mode.custom.action') }).click();
+    const step = (table: string) => page.getByRole('heading', { level: 2, name: t(`entity.${table}.many`) });
 
-  await test.step('the company', async () => {
-    await expect(step('client')).toBeVisible();
-    await page.getByRole('button', { name: t('onboarding.step.save') }).click();
-    await expect(page.getByText(t('entity.problem.field_required')).first()).toBeVisible();
-    const company = { name: 'Mole GmbH', address: 'Kai 1', zipcode: '18055', city: 'Rostock' };
-    for (const [name, value] of Object.entries(company)) {
-      await field(page, t(`onboarding.company.${name}`)).fill(value);
-    }
-    await page.getByRole('button', { name: t('onboarding.step.save') }).click();
-  });
+    await test.step('the company', async () => {
+      await expect(step('client')).toBeVisible();
+      await page.getByRole('button', { name: t('onboarding.step.save') }).click();
+      await expect(page.getByText(t('entity.problem.field_required')).first()).toBeVisible();
+      const company = { name: 'Mole GmbH', address: 'Kai 1', zipcode: '18055', city: 'Rostock' };
+      for (const [name, value] of Object.entries(company)) {
+        await field(page, t(`onboarding.company.${name}`)).fill(value);
+      }
+      await page.getByRole('button', { name: t('onboarding.step.save') }).click();
+    });
 
-  await test.step('left, and resumed where she was', async () => {
-    await expect(step('department')).toBeVisible();
-    await page.reload();
-    await expect(step('department')).toBeVisible();
-  });
+    await test.step('left, and resumed where she was', async () => {
+      await expect(step('department')).toBeVisible();
+      await page.reload();
+      await expect(step('department')).toBeVisible();
+    });
 
-  await test.step('pasted departments and cost centers, with what is wrong with a line', async () => {
-    await page.getByLabel(t('onboarding.step.paste')).fill('Einkauf\nWerft');
-    await page.getByRole('button', { name: t('onboarding.step.save') }).click();
-    await expect(step('cost_center')).toBeVisible();
-    await page.getByLabel(t('onboarding.step.paste')).fill('100\tRumpf\t50.000,00\n100\tDeck\tviel');
-    await expect(page.getByRole('button', { name: t('onboarding.step.save') })).toBeDisabled();
-    await expect(page.getByText('Zeile 2', { exact: false }).first()).toBeVisible();
-    await expectAccessible(page);
-    await page.getByLabel(t('onboarding.step.paste')).fill('100\tRumpf\t50.000,00\n200\tDeck\t1.000');
-    await page.getByRole('button', { name: t('onboarding.step.save') }).click();
-  });
+    await test.step('pasted departments and cost centers, with what is wrong with a line', async () => {
+      await page.getByLabel(t('onboarding.step.paste')).fill('Einkauf\nWerft');
+      await page.getByRole('button', { name: t('onboarding.step.save') }).click();
+      await expect(step('cost_center')).toBeVisible();
+      await page.getByLabel(t('onboarding.step.paste')).fill('100\tRumpf\t50.000,00\n100\tDeck\tviel');
+      await expect(page.getByRole('button', { name: t('onboarding.step.save') })).toBeDisabled();
+      await expect(page.getByText('Zeile 2', { exact: false }).first()).toBeVisible();
+      await expectAccessible(page);
+      await page.getByLabel(t('onboarding.step.paste')).fill('100\tRumpf\t50.000,00\n200\tDeck\t1.000');
+      await page.getByRole('button', { name: t('onboarding.step.save') }).click();
+    });
 
-  await test.step('a delivered chart of accounts', async () => {
-    await expect(step('ledger_account')).toBeVisible();
-    await page.getByText('SKR04', { exact: true }).click();
-    await expect(page.getByRole('checkbox', { name: '6815 Bürobedarf' })).toBeChecked();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: t('onboarding.step.save') }).click();
-    await expect(step('posting_key')).toBeVisible();
-    await page.getByRole('button', { name: t('onboarding.step.save') }).click();
-    await expect(step('supplier')).toBeVisible();
-    await expectAccessible(page);
-  });
-  const missing = page.getByRole('region', { name: t('onboarding.missing.title') });
-  await expect(
-    missing.getByRole('listitem').filter({ hasText: t('onboarding.missing.state_done') }),
-  ).toHaveCount(5);
-});
+    await test.step('a delivered chart of accounts', async () => {
+      await expect(step('ledger_account')).toBeVisible();
+      await page.getByText('SKR04', { exact: true }).click();
+      await expect(page.getByRole('checkbox', { name: '6815 Bürobedarf' })).toBeChecked();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: t('onboarding.step.save') }).click();
+      await expect(step('posting_key')).toBeVisible();
+      await page.getByRole('button', { name: t('onboarding.step.save') }).click();
+      await expect(step('supplier')).toBeVisible();
+      await expectAccessible(page);
+    });
+    const missing = page.getByRole('region', { name: t('onboarding.missing.title') });
+    await expect(
+      missing.getByRole('listitem').filter({ hasText: t('onboarding.missing.state_done') }),
+    ).toHaveCount(5);
+  },
+);

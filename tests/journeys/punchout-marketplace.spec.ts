@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { logIn, personPage, texts } from './procurement-people.ts';
@@ -19,50 +20,54 @@ import { choose, field } from './request-page.ts';
 const t = texts('de');
 const shops = withOwnShops();
 
-test('PROC-26 a cart is moved to another marketplace once that is confirmed, and is gone at the first one', async ({
-  browser,
-}) => {
-  const { page } = await openDraft(browser, 'Doch woanders');
-  const { cxml, oci } = shops();
-  const shop = await goShopping(page, cxml);
-  await bringBack(shop, { 'Kugelschreiber blau': 10, 'Schrauben M6x40': 250 });
-  await expectClosed(page.context(), shop);
-  const pending = pendingOf(page, cxml);
-  await pending.getByRole('button', { name: 'Übernehmen: Kugelschreiber blau' }).click();
-  await expect(pending.getByRole('listitem')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(inLine(page, 'description', 2)).toHaveValue(/^Kugelschreiber blau/);
-  const question = page.getByRole('dialog', { name: t('shell.confirm_title') });
-  const change = async (): Promise<void> => {
-    await page.getByRole('button', { name: told('punchout.change_of', { name: cxml }) }).click();
-    await page.getByRole('menuitem', { name: oci }).click();
-    await expect(question).toContainText(told('error.punchout_marketplace_change', { name: cxml, count: 2 }));
-  };
-
-  await test.step('who thinks better of it keeps the cart and its lines', async () => {
-    await change();
-    await expectAccessible(page);
-    await question.getByRole('button', { name: t('shell.cancel') }).click();
-    await expect(question).toHaveCount(0);
-    await expect(cartsOf(page).getByRole('listitem')).toContainText(cxml);
+test(
+  'PROC-26 a cart is moved to another marketplace once that is confirmed, and is gone at the first one',
+  deep,
+  async ({ browser }) => {
+    const { page } = await openDraft(browser, 'Doch woanders');
+    const { cxml, oci } = shops();
+    const shop = await goShopping(page, cxml);
+    await bringBack(shop, { 'Kugelschreiber blau': 10, 'Schrauben M6x40': 250 });
+    await expectClosed(page.context(), shop);
+    const pending = pendingOf(page, cxml);
+    await pending.getByRole('button', { name: 'Übernehmen: Kugelschreiber blau' }).click();
+    await expect(pending.getByRole('listitem')).toHaveCount(1);
+    await page.keyboard.press('Escape');
     await expect(inLine(page, 'description', 2)).toHaveValue(/^Kugelschreiber blau/);
-  });
+    const question = page.getByRole('dialog', { name: t('shell.confirm_title') });
+    const change = async (): Promise<void> => {
+      await page.getByRole('button', { name: told('punchout.change_of', { name: cxml }) }).click();
+      await page.getByRole('menuitem', { name: oci }).click();
+      await expect(question).toContainText(
+        told('error.punchout_marketplace_change', { name: cxml, count: 2 }),
+      );
+    };
 
-  await test.step('who confirms goes on at the other one, with nothing of the first', async () => {
-    await change();
-    await question.getByRole('button', { name: t('punchout.change') }).click();
-    await expect(cartsOf(page).getByRole('listitem')).toContainText(oci);
-    await expect(cartsOf(page).getByRole('listitem')).toHaveCount(1);
-    await expect(inLine(page, 'description', 2)).toHaveCount(0);
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('button', { name: told('punchout.redo_of', { name: oci }) }).click();
-    const other = await opened;
-    await bringBack(other, { 'Kopierpapier A4, 80 g/m²': 5 });
-    await expectClosed(page.context(), other);
-    await expect(pendingOf(page, oci).getByRole('listitem')).toHaveCount(1);
-    expect(await isAsLoaded(page)).toBe(true);
-  });
-});
+    await test.step('who thinks better of it keeps the cart and its lines', async () => {
+      await change();
+      await expectAccessible(page);
+      await question.getByRole('button', { name: t('shell.cancel') }).click();
+      await expect(question).toHaveCount(0);
+      await expect(cartsOf(page).getByRole('listitem')).toContainText(cxml);
+      await expect(inLine(page, 'description', 2)).toHaveValue(/^Kugelschreiber blau/);
+    });
+
+    await test.step('who confirms goes on at the other one, with nothing of the first', async () => {
+      await change();
+      await question.getByRole('button', { name: t('punchout.change') }).click();
+      await expect(cartsOf(page).getByRole('listitem')).toContainText(oci);
+      await expect(cartsOf(page).getByRole('listitem')).toHaveCount(1);
+      await expect(inLine(page, 'description', 2)).toHaveCount(0);
+      const opened = page.waitForEvent('popup');
+      await page.getByRole('button', { name: told('punchout.redo_of', { name: oci }) }).click();
+      const other = await opened;
+      await bringBack(other, { 'Kopierpapier A4, 80 g/m²': 5 });
+      await expectClosed(page.context(), other);
+      await expect(pendingOf(page, oci).getByRole('listitem')).toHaveCount(1);
+      expect(await isAsLoaded(page)).toBe(true);
+    });
+  },
+);
 
 test('PUN-01 PUN-02 SET-09 NAV-05 a new marketplace knows what is known of its provider and claims no secret, on the desk and on a phone', async ({
   browser,

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { shopIdentity } from '../../src/features/punchout/sandbox/access.ts';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { ask, documentAs, logIn, personPage, runAction, texts } from './procurement-people.ts';
@@ -201,137 +202,144 @@ test('PUN-03 ERR-10 a window that the browser blocks is told about, and nothing 
   expect(carts).toEqual([]);
 });
 
-test('AUTH-25 PUN-14 whose session ended in the shop logs in and finds what he has bought', async ({
-  browser,
-}) => {
-  const { id, page } = await openDraft(browser, 'Abgelaufen');
-  const inDemo = 'Sandbox-Shop über cXML';
-  const shop = await goShopping(page, inDemo);
-  await page.evaluate(() => {
-    localStorage.setItem('token', 'broken');
-    localStorage.setItem('refreshToken', 'broken');
-  });
-  await bringBack(shop, { 'Kugelschreiber blau': 3 });
-  await expect(shop).toHaveURL(/\/login\?punchout=/);
-  await expect(shop.getByRole('status').first()).toContainText(t('login.punchout'));
-  await expectAccessible(shop);
-  await shop.goto(await requestLinkHere(shop, 'requester@demo.test'));
-  await shop.getByRole('button', { name: 'Jetzt anmelden' }).click();
-  await expect(shop).toHaveURL(new RegExp(`/procurement/form\\?id=${id}`));
-  await expect(pendingOf(shop, inDemo).getByRole('listitem')).toHaveCount(1);
-  await expectAccessible(shop);
-});
+test(
+  'AUTH-25 PUN-14 whose session ended in the shop logs in and finds what he has bought',
+  deep,
+  async ({ browser }) => {
+    const { id, page } = await openDraft(browser, 'Abgelaufen');
+    const inDemo = 'Sandbox-Shop über cXML';
+    const shop = await goShopping(page, inDemo);
+    await page.evaluate(() => {
+      localStorage.setItem('token', 'broken');
+      localStorage.setItem('refreshToken', 'broken');
+    });
+    await bringBack(shop, { 'Kugelschreiber blau': 3 });
+    await expect(shop).toHaveURL(/\/login\?punchout=/);
+    await expect(shop.getByRole('status').first()).toContainText(t('login.punchout'));
+    await expectAccessible(shop);
+    await shop.goto(await requestLinkHere(shop, 'requester@demo.test'));
+    await shop.getByRole('button', { name: 'Jetzt anmelden' }).click();
+    await expect(shop).toHaveURL(new RegExp(`/procurement/form\\?id=${id}`));
+    await expect(pendingOf(shop, inDemo).getByRole('listitem')).toHaveCount(1);
+    await expectAccessible(shop);
+  },
+);
 
-test('PUN-01 PUN-13 ERR-10 wrong access data are told in plain words, where one buys and where one sets up', async ({
-  browser,
-  afterwards,
-}) => {
-  const { sandbox } = shops();
-  const name = `Fehlerhaus ${Date.now()}`;
-  const marketplace = await addMarketplace(name, {
-    protocol: 'cxml',
-    url: sandbox.cxmlUrl,
-    secret: 'falsch',
-  });
-  afterwards(() => changeMarketplace(marketplace, { active: false }));
-  const { page } = await openDraft(browser, 'Abgelehnt');
+test(
+  'PUN-01 PUN-13 ERR-10 wrong access data are told in plain words, where one buys and where one sets up',
+  deep,
+  async ({ browser, afterwards }) => {
+    const { sandbox } = shops();
+    const name = `Fehlerhaus ${Date.now()}`;
+    const marketplace = await addMarketplace(name, {
+      protocol: 'cxml',
+      url: sandbox.cxmlUrl,
+      secret: 'falsch',
+    });
+    afterwards(() => changeMarketplace(marketplace, { active: false }));
+    const { page } = await openDraft(browser, 'Abgelehnt');
 
-  await test.step('at the request: the window closes, and the form says why', async () => {
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('button', { name: t('punchout.shop') }).click();
-    await page.getByRole('menuitem', { name }).click();
-    await expectClosed(page.context(), await opened);
-    await expect(shownText(page, t('error.punchout_invalid_credentials')).first()).toBeVisible();
-    await expect(cartsOf(page).getByRole('listitem')).toContainText(t('error.punchout_invalid_credentials'));
-    await expectAccessible(page);
-  });
-
-  const admin = await personPage(browser, 'admin');
-  const test_ = admin.getByRole('button', { name: t('punchout.test.start') });
-  const answer = admin.getByRole('status').filter({ hasText: /\w/ });
-
-  await test.step('at the marketplace: the test of its connection', async () => {
-    await admin.goto(`/admin/marketplace/form?id=${marketplace}`);
-    await test_.click();
-    await expect(answer.first()).toContainText(t('error.punchout_invalid_credentials'));
-    await expectAccessible(admin);
-    const words = {
-      'no-start-url': 'no_start_url',
-      'domain-not-enabled': 'domain_not_enabled',
-      broken: 'failed',
-    };
-    for (const [identity, key] of Object.entries(words)) {
-      await field(admin, t('entity.marketplace.field.identity')).fill(identity);
-      await test_.click();
-      await expect(answer.first()).toContainText(t(`error.punchout_${key}`));
-    }
-    await field(admin, t('entity.marketplace.field.identity')).fill(shopIdentity);
-    await admin.getByLabel(t('entity.marketplace.field.secret')).fill('sandbox-secret');
-    await test_.click();
-    await expect(answer.first()).toContainText(t('punchout.test.works'));
-  });
-});
-
-test('PUN-06 a hostile return is harmless: a script in a description, a replay, a wrong token', async ({
-  browser,
-}) => {
-  const { id, page } = await openDraft(browser, 'Feindlich');
-  const { oci } = shops();
-  const shop = await goShopping(page, oci);
-  const visit = [...shops().sandbox.visits.values()].at(-1);
-  if (visit === undefined) throw new Error('nobody came to the shop');
-  const hostile = '<img src=x onerror="window.opened=1"><script>window.opened=1</script>';
-  const send = async (address: string) =>
-    await shop.evaluate(
-      ([action, description]) => {
-        const form = Object.assign(document.createElement('form'), { method: 'post', action });
-        const fields = {
-          DESCRIPTION: description,
-          QUANTITY: '1',
-          PRICE: '1.00',
-          CURRENCY: 'EUR',
-          UNIT: 'C62',
-        };
-        for (const [name, value] of Object.entries(fields)) {
-          const input = document.createElement('input');
-          Object.assign(input, { type: 'hidden', name: `NEW_ITEM-${name}[1]`, value });
-          form.append(input);
-        }
-        document.body.append(form);
-        form.submit();
-      },
-      [address, hostile] as const,
-    );
-
-  await test.step('what it calls itself is text', async () => {
-    await send(visit.hookUrl);
-    await expectClosed(page.context(), shop);
-    await expect(pendingOf(page, oci).getByRole('listitem')).toContainText(hostile);
-    await pendingOf(page, oci)
-      .getByRole('button', { name: t('punchout.add_all') })
-      .click();
-    await expect(inLine(page, 'description', 2)).toHaveValue(/^<img src=x/);
-    expect(await page.evaluate(() => 'opened' in window)).toBe(false);
-  });
-
-  const replayed = await page.context().newPage();
-  await test.step('the same cart again is over, and so is a token of nobody', async () => {
-    const post = async (address: string, heading: string) => {
-      await replayed.goto(shops().sandbox.url);
-      await replayed.setContent(
-        `<form method="post" action="${address}"><input name="NEW_ITEM-DESCRIPTION[1]" value="Anderes"><button>Los</button></form>`,
+    await test.step('at the request: the window closes, and the form says why', async () => {
+      const opened = page.waitForEvent('popup');
+      await page.getByRole('button', { name: t('punchout.shop') }).click();
+      await page.getByRole('menuitem', { name }).click();
+      await expectClosed(page.context(), await opened);
+      await expect(shownText(page, t('error.punchout_invalid_credentials')).first()).toBeVisible();
+      await expect(cartsOf(page).getByRole('listitem')).toContainText(
+        t('error.punchout_invalid_credentials'),
       );
-      await replayed.getByRole('button').click();
-      await expect(replayed.getByRole('heading', { level: 1 })).toHaveText(heading);
-      await expectAccessible(replayed);
-    };
-    await post(visit.hookUrl, t('punchout.page.over.title'));
-    await post(visit.hookUrl.replace(/.{43}$/, 'A'.repeat(43)), t('punchout.page.over.title'));
-    const { lines } = await ask<{ lines: { description: string }[] }>(
-      'requester',
-      'query ($id: bigint!) { lines: procurement_line(where: { procurement_id: { _eq: $id } }, order_by: { sort_no: asc }) { description } }',
-      { id },
-    );
-    expect(lines.map(({ description }) => description)).toEqual(['Messuhr', hostile]);
-  });
-});
+      await expectAccessible(page);
+    });
+
+    const admin = await personPage(browser, 'admin');
+    const test_ = admin.getByRole('button', { name: t('punchout.test.start') });
+    const answer = admin.getByRole('status').filter({ hasText: /\w/ });
+
+    await test.step('at the marketplace: the test of its connection', async () => {
+      await admin.goto(`/admin/marketplace/form?id=${marketplace}`);
+      await test_.click();
+      await expect(answer.first()).toContainText(t('error.punchout_invalid_credentials'));
+      await expectAccessible(admin);
+      const words = {
+        'no-start-url': 'no_start_url',
+        'domain-not-enabled': 'domain_not_enabled',
+        broken: 'failed',
+      };
+      for (const [identity, key] of Object.entries(words)) {
+        await field(admin, t('entity.marketplace.field.identity')).fill(identity);
+        await test_.click();
+        await expect(answer.first()).toContainText(t(`error.punchout_${key}`));
+      }
+      await field(admin, t('entity.marketplace.field.identity')).fill(shopIdentity);
+      await admin.getByLabel(t('entity.marketplace.field.secret')).fill('sandbox-secret');
+      await test_.click();
+      await expect(answer.first()).toContainText(t('punchout.test.works'));
+    });
+  },
+);
+
+test(
+  'PUN-06 a hostile return is harmless: a script in a description, a replay, a wrong token',
+  deep,
+  async ({ browser }) => {
+    const { id, page } = await openDraft(browser, 'Feindlich');
+    const { oci } = shops();
+    const shop = await goShopping(page, oci);
+    const visit = [...shops().sandbox.visits.values()].at(-1);
+    if (visit === undefined) throw new Error('nobody came to the shop');
+    const hostile = '<img src=x onerror="window.opened=1"><script>window.opened=1</script>';
+    const send = async (address: string) =>
+      await shop.evaluate(
+        ([action, description]) => {
+          const form = Object.assign(document.createElement('form'), { method: 'post', action });
+          const fields = {
+            DESCRIPTION: description,
+            QUANTITY: '1',
+            PRICE: '1.00',
+            CURRENCY: 'EUR',
+            UNIT: 'C62',
+          };
+          for (const [name, value] of Object.entries(fields)) {
+            const input = document.createElement('input');
+            Object.assign(input, { type: 'hidden', name: `NEW_ITEM-${name}[1]`, value });
+            form.append(input);
+          }
+          document.body.append(form);
+          form.submit();
+        },
+        [address, hostile] as const,
+      );
+
+    await test.step('what it calls itself is text', async () => {
+      await send(visit.hookUrl);
+      await expectClosed(page.context(), shop);
+      await expect(pendingOf(page, oci).getByRole('listitem')).toContainText(hostile);
+      await pendingOf(page, oci)
+        .getByRole('button', { name: t('punchout.add_all') })
+        .click();
+      await expect(inLine(page, 'description', 2)).toHaveValue(/^<img src=x/);
+      expect(await page.evaluate(() => 'opened' in window)).toBe(false);
+    });
+
+    const replayed = await page.context().newPage();
+    await test.step('the same cart again is over, and so is a token of nobody', async () => {
+      const post = async (address: string, heading: string) => {
+        await replayed.goto(shops().sandbox.url);
+        await replayed.setContent(
+          `<form method="post" action="${address}"><input name="NEW_ITEM-DESCRIPTION[1]" value="Anderes"><button>Los</button></form>`,
+        );
+        await replayed.getByRole('button').click();
+        await expect(replayed.getByRole('heading', { level: 1 })).toHaveText(heading);
+        await expectAccessible(replayed);
+      };
+      await post(visit.hookUrl, t('punchout.page.over.title'));
+      await post(visit.hookUrl.replace(/.{43}$/, 'A'.repeat(43)), t('punchout.page.over.title'));
+      const { lines } = await ask<{ lines: { description: string }[] }>(
+        'requester',
+        'query ($id: bigint!) { lines: procurement_line(where: { procurement_id: { _eq: $id } }, order_by: { sort_no: asc }) { description } }',
+        { id },
+      );
+      expect(lines.map(({ description }) => description)).toEqual(['Messuhr', hostile]);
+    });
+  },
+);

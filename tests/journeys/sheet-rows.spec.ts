@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { ask, texts } from './procurement-people.ts';
@@ -10,62 +11,64 @@ const t = texts('de');
 /** Numbers of this run, so that it can run again on the same data. */
 const run = String(randomInt(1e6, 1e7));
 
-test('SHEET-01 SHEET-16 ADM-18 rows to be deleted stay struck through; a refused save names them, what uses them and what to do', async ({
-  browser,
-}) => {
-  const number = `V${run}`;
-  const table = await Table.open(browser, 'cost-center');
-  const { page } = table;
-  const focused = page.locator('textarea:focus');
-  await ask(
-    'admin',
-    'mutation ($n: String!) { insert_cost_center_one(object: { number: $n, name: "frei" }) { id } }',
-    { n: number },
-  );
-  await page.reload();
-  const [used = '', name = ''] = await Promise.all([
-    table.cell(0, 0).innerText(),
-    table.cell(0, 1).innerText(),
-  ]);
-  const remove = async (): Promise<void> => {
-    await page.getByRole('button', { name: t('table.remove_lines') }).click();
+test(
+  'SHEET-01 SHEET-16 ADM-18 rows to be deleted stay struck through; a refused save names them, what uses them and what to do',
+  deep,
+  async ({ browser }) => {
+    const number = `V${run}`;
+    const table = await Table.open(browser, 'cost-center');
+    const { page } = table;
+    const focused = page.locator('textarea:focus');
+    await ask(
+      'admin',
+      'mutation ($n: String!) { insert_cost_center_one(object: { number: $n, name: "frei" }) { id } }',
+      { n: number },
+    );
+    await page.reload();
+    const [used = '', name = ''] = await Promise.all([
+      table.cell(0, 0).innerText(),
+      table.cell(0, 1).innerText(),
+    ]);
+    const remove = async (): Promise<void> => {
+      await page.getByRole('button', { name: t('table.remove_lines') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('table.remove_lines') })
+        .click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+    };
+    await table.cell(0, 1).click();
+    await remove();
+    await expect(table.cell(0, 0)).toHaveCSS('text-decoration-line', 'line-through');
+    await expect(focused).toHaveAccessibleName(/Zeile 1, Spalte Name/);
+    await page.getByRole('button', { name: /Zeile speichern/ }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('table.remove_lines') })
+      .getByRole('button', { name: /löschen/ })
       .click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-  };
-  await table.cell(0, 1).click();
-  await remove();
-  await expect(table.cell(0, 0)).toHaveCSS('text-decoration-line', 'line-through');
-  await expect(focused).toHaveAccessibleName(/Zeile 1, Spalte Name/);
-  await page.getByRole('button', { name: /Zeile speichern/ }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /löschen/ })
-    .click();
-  const refusal = page.getByRole('alert').filter({ hasText: t('table.refused.title') });
-  await expect(refusal).toContainText(`Zeile 1, ${used} ${name}`);
-  await expect(refusal).toContainText(/Bestellanforderungen: \d+/);
-  await expect(focused).toHaveAccessibleName(/Zeile 1, Spalte Name/);
-  await expectAccessible(page);
-  await refusal.getByRole('button', { name: t('table.refused.deactivate_one') }).click();
-  await expect(table.cell(0, 0)).toHaveCSS('text-decoration-line', 'none');
-  await expect(table.cell(0, 2).getByRole('img')).toHaveAccessibleName(t('table.no'));
-  await page.getByRole('button', { name: t('table.discard') }).click();
-  await expect(page.getByText(t('table.all_saved'))).toBeVisible();
+    const refusal = page.getByRole('alert').filter({ hasText: t('table.refused.title') });
+    await expect(refusal).toContainText(`Zeile 1, ${used} ${name}`);
+    await expect(refusal).toContainText(/Bestellanforderungen: \d+/);
+    await expect(focused).toHaveAccessibleName(/Zeile 1, Spalte Name/);
+    await expectAccessible(page);
+    await refusal.getByRole('button', { name: t('table.refused.deactivate_one') }).click();
+    await expect(table.cell(0, 0)).toHaveCSS('text-decoration-line', 'none');
+    await expect(table.cell(0, 2).getByRole('img')).toHaveAccessibleName(t('table.no'));
+    await page.getByRole('button', { name: t('table.discard') }).click();
+    await expect(page.getByText(t('table.all_saved'))).toBeVisible();
 
-  await page.getByLabel(t('table.search')).fill(number);
-  await expect(table.cell(0, 0)).toHaveText(number);
-  await table.cell(0, 0).click();
-  await remove();
-  await table.saveButton.click();
-  const confirm = page.getByRole('dialog').getByRole('button', { name: /löschen/ });
-  // The word stands there for a moment only.
-  await Promise.all([page.getByText(t('table.saved')).waitFor(), confirm.click()]);
-  const query = 'query ($n: String!) { cost_center(where: { number: { _eq: $n } }) { id } }';
-  expect(await ask('admin', query, { n: number })).toEqual({ cost_center: [] });
-});
+    await page.getByLabel(t('table.search')).fill(number);
+    await expect(table.cell(0, 0)).toHaveText(number);
+    await table.cell(0, 0).click();
+    await remove();
+    await table.saveButton.click();
+    const confirm = page.getByRole('dialog').getByRole('button', { name: /löschen/ });
+    // The word stands there for a moment only.
+    await Promise.all([page.getByText(t('table.saved')).waitFor(), confirm.click()]);
+    const query = 'query ($n: String!) { cost_center(where: { number: { _eq: $n } }) { id } }';
+    expect(await ask('admin', query, { n: number })).toEqual({ cost_center: [] });
+  },
+);
 
 test('SHEET-01 I18N-05 the first column stays, columns are dragged and sorted, selected numbers are added up, a row opens its form', async ({
   browser,

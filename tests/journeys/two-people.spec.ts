@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { ask, createDraft, type Person, personPage, runAction, texts } from './procurement-people.ts';
@@ -181,34 +182,36 @@ for (const late of ['request', 'answer']) {
   });
 }
 
-test('API-42 a page that cannot be told of changes, and is read between two of them, shows the second', async ({
-  browser,
-}) => {
-  const id = await draftOfTwo(browser, 'Zwei Änderungen kurz nacheinander');
-  const page = await personPage(browser, 'requester');
-  const late = Promise.withResolvers<void>();
-  const isRead = Promise.withResolvers<void>();
-  const stamps = new Set<string>();
-  await page.route('**/api/live', (route) => route.abort());
-  await page.goto(`/procurement/form?id=${id}`);
-  await expect(lineText(page, 2)).toHaveValue('Messschieber');
-  await page.route('**/v1/graphql', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.text();
-    if (answer.includes('Erste Änderung')) {
-      isRead.resolve();
-      await late.promise;
-    }
-    await route.fulfill({ response });
-    const stamp = /^\{"data":\{"document":\{"timeline":\{[^{}]*"updated_at":"([^"]+)"\}\}\}\}/.exec(answer);
-    if (stamp?.[1]) stamps.add(stamp[1]);
-  });
-  await changeSecond('requester', id, { description: 'Erste Änderung' });
-  await isRead.promise;
-  await changeSecond('requester', id, { description: 'Zweite Änderung' });
-  const latest = await stampOf(id);
-  await expect.poll(() => stamps.has(latest)).toBe(true);
-  late.resolve();
-  await expect(lineText(page, 2)).toHaveValue('Zweite Änderung');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
+test(
+  'API-42 a page that cannot be told of changes, and is read between two of them, shows the second',
+  deep,
+  async ({ browser }) => {
+    const id = await draftOfTwo(browser, 'Zwei Änderungen kurz nacheinander');
+    const page = await personPage(browser, 'requester');
+    const late = Promise.withResolvers<void>();
+    const isRead = Promise.withResolvers<void>();
+    const stamps = new Set<string>();
+    await page.route('**/api/live', (route) => route.abort());
+    await page.goto(`/procurement/form?id=${id}`);
+    await expect(lineText(page, 2)).toHaveValue('Messschieber');
+    await page.route('**/v1/graphql', async (route) => {
+      const response = await route.fetch();
+      const answer = await response.text();
+      if (answer.includes('Erste Änderung')) {
+        isRead.resolve();
+        await late.promise;
+      }
+      await route.fulfill({ response });
+      const stamp = /^\{"data":\{"document":\{"timeline":\{[^{}]*"updated_at":"([^"]+)"\}\}\}\}/.exec(answer);
+      if (stamp?.[1]) stamps.add(stamp[1]);
+    });
+    await changeSecond('requester', id, { description: 'Erste Änderung' });
+    await isRead.promise;
+    await changeSecond('requester', id, { description: 'Zweite Änderung' });
+    const latest = await stampOf(id);
+    await expect.poll(() => stamps.has(latest)).toBe(true);
+    late.resolve();
+    await expect(lineText(page, 2)).toHaveValue('Zweite Änderung');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+);
