@@ -10613,19 +10613,19 @@ CREATE OR REPLACE FUNCTION app.named_by(in_tenant bigint, in_supplier bigint, in
  LANGUAGE sql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
-  -- Each candidate by its own index: a condition for all columns at once reads all suppliers.
-  select o.name from (
-    select s.id from public.supplier s where in_column = 'vat_number' and s.tenant_id = in_tenant and s.vat_number = in_value
-    union all select s.id from public.supplier s where in_column = 'iban' and s.tenant_id = in_tenant and s.iban = in_value
-    union all select k.supplier_id from public.supplier_client k
-      where in_column = 'vendor_account' and k.tenant_id = in_tenant and k.client_id = in_client and k.vendor_account = in_value
-    union all select s.id from public.supplier s
-      where in_column = 'external_id' and s.tenant_id = in_tenant and rtrim(s.external_id, '0') = rtrim(in_value, '0')
-    union all select k.supplier_id from public.supplier_client k
-      where in_column = 'external_id' and k.tenant_id = in_tenant and rtrim(k.external_id, '0') = rtrim(in_value, '0')) candidate
-  join public.supplier o on o.tenant_id = in_tenant and o.id = candidate.id
-  where o.active and o.id <> in_supplier
+  select o.name from public.supplier o
+  -- Each candidate by its own index: a condition for all columns at once, or a join, reads all suppliers.
+  where o.tenant_id = in_tenant and o.active and o.id <> in_supplier and o.id = any (array(
+      select s.id from public.supplier s where in_column = 'vat_number' and s.tenant_id = in_tenant and s.vat_number = in_value
+      union all select s.id from public.supplier s where in_column = 'iban' and s.tenant_id = in_tenant and s.iban = in_value
+      union all select k.supplier_id from public.supplier_client k
+        where in_column = 'vendor_account' and k.tenant_id = in_tenant and k.client_id = in_client and k.vendor_account = in_value
+      union all select s.id from public.supplier s
+        where in_column = 'external_id' and s.tenant_id = in_tenant and rtrim(s.external_id, '0') = rtrim(in_value, '0')
+      union all select k.supplier_id from public.supplier_client k
+        where in_column = 'external_id' and k.tenant_id = in_tenant and rtrim(k.external_id, '0') = rtrim(in_value, '0')))
     -- The number counts in the company, or in each that has no number of its own for the supplier.
     and (in_column <> 'external_id' or exists (
       select from public.client c
@@ -10992,11 +10992,14 @@ CREATE OR REPLACE FUNCTION app.note_twins()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
-  if exists (select from public.supplier o where o.tenant_id = new.tenant_id and o.id <> new.id and o.merged_into_id is null
-      and (o.vat_number = new.vat_number or o.tax_number = new.tax_number or o.iban = new.iban))
-    or exists (select from public.supplier_bank_change b
+  if exists (
+    select from public.supplier o where o.tenant_id = new.tenant_id and o.id <> new.id and o.merged_into_id is null and o.vat_number = new.vat_number
+    union all select from public.supplier o where o.tenant_id = new.tenant_id and o.id <> new.id and o.merged_into_id is null and o.tax_number = new.tax_number
+    union all select from public.supplier o where o.tenant_id = new.tenant_id and o.id <> new.id and o.merged_into_id is null and o.iban = new.iban
+    union all select from public.supplier_bank_change b
       where b.tenant_id = new.tenant_id and b.iban = new.iban and b.supplier_id <> new.id and b.state = 'pending') then
     perform set_config('app.twins', (coalesce(nullif(current_setting('app.twins', true), ''), '0')::integer + 1)::text, true);
   end if;
@@ -12347,15 +12350,17 @@ CREATE OR REPLACE FUNCTION app.stands_elsewhere(in_tenant bigint, in_supplier bi
  LANGUAGE sql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
   select case in_column
-    when 'vat_number' then exists (select from public.supplier o where o.tenant_id = in_tenant and o.id <> in_supplier and o.vat_number = in_value)
+    when 'vat_number' then exists (select from public.supplier o
+      where o.tenant_id = in_tenant and o.id <> in_supplier and o.vat_number = in_value collate "default")
     when 'vendor_account' then exists (select from public.supplier_client k
-      where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and k.vendor_account = in_value)
+      where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and k.vendor_account = in_value collate "default")
     else exists (select from public.supplier o
-        where o.tenant_id = in_tenant and o.id <> in_supplier and rtrim(o.external_id, '0') = rtrim(in_value, '0'))
+        where o.tenant_id = in_tenant and o.id <> in_supplier and rtrim(o.external_id, '0') = rtrim(in_value, '0') collate "default")
       or exists (select from public.supplier_client k
-        where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and rtrim(k.external_id, '0') = rtrim(in_value, '0')) end
+        where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and rtrim(k.external_id, '0') = rtrim(in_value, '0') collate "default") end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.start_deletion(in_tenant bigint, in_kind text, in_first date, in_last date, in_sha256 text, in_made_at timestamp with time zone, in_preview jsonb)

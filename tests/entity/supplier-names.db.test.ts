@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Tx } from '../../src/platform/server/database.ts';
 import type { WebCaller } from '../support/demo-web.ts';
 import { openTwoAdministrators, type TwoAdministrators } from '../support/two-administrators.ts';
 
@@ -219,5 +220,45 @@ describe('ADM-23 a number in a company', () => {
     const [change] = await two.waiting();
     expect(await two.decide(two.second, 'confirm', change?.id)).toBeUndefined();
     expect(await sql('select from supplier_client where supplier_id = $1', [id])).toHaveLength(1);
+  });
+});
+
+describe('ADM-23 beside two thousand suppliers', () => {
+  const insert = `with new as (
+      insert into supplier (tenant_id, name, country, external_id, vat_number, tax_number, iban)
+      select $1, 'Reihe ' || n, 'DE', (800000 + n)::text, 'DE' || (100000000 + n), 'ST' || n, 'DE' || (10000000000000000000 + n)
+      from generate_series(1, 10) n returning id)
+    insert into supplier_client (tenant_id, supplier_id, client_id, vendor_account)
+    select $1, id, $2, 'V-' || id from new`;
+  const tables = ['supplier', 'supplier_client', 'supplier_bank_change', 'control_change'];
+
+  /** How many rows of these tables each of ten new suppliers makes the database read. */
+  async function readForEach(): Promise<number> {
+    const run = async (tx: Tx): Promise<number> => {
+      const { rows } = await tx.one<{ rows: number }>(
+        'select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = any ($1)',
+        [tables],
+      );
+      return rows;
+    };
+    return await two.stage.demo.web.database.inTenant(
+      admin.context,
+      async (tx) => {
+        const before = await run(tx);
+        await tx.query(insert, [two.tenant, client]);
+        return ((await run(tx)) - before) / 10;
+      },
+      { role: 'writer' },
+    );
+  }
+
+  test('the database reads a few of them for a new one, not all', async () => {
+    await sql(
+      `insert into supplier (tenant_id, name, external_id, vat_number, tax_number)
+       select $1, 'Masse ' || n, (900000 + n)::text, 'DE' || (200000000 + n), 'M' || n from generate_series(1, 2000) n`,
+      [two.tenant],
+    );
+    await sql(`analyze ${tables.join(', ')}`);
+    expect(await readForEach()).toBeLessThan(200);
   });
 });
