@@ -138,22 +138,44 @@ describe('ADM-23 what names a supplier', () => {
     expect(refusalOf(await admin.ask(save)).code).toBeUndefined();
   });
 
-  test('an IBAN is confirmed for one active supplier alone', async () => {
-    const iban = 'DE02120300000000202051';
-    const owner = await stored({ iban });
-    const other = await stored();
-    await ways['by key']?.(other.id, 'iban', iban);
-    const [waiting] = await sql<{ id: string }>(
-      "select id from supplier_bank_change where supplier_id = $1 and state = 'pending'",
-      [other.id],
-    );
-    const confirm = `mutation { supplier_bank_change_confirm(id: ${waiting?.id}) { id } }`;
-    expect(refusalOf(await two.second.ask(confirm))).toMatchObject({
+  const iban = 'DE02120300000000202051';
+
+  test.each(Object.keys(ways))(
+    'an IBAN given to another one %s is refused when it is proposed',
+    async (way) => {
+      const [owner] = await sql<{ name: string }>('select name from supplier where iban = $1', [iban]);
+      const { name } = owner ?? (await stored({ iban }));
+      const other = await stored();
+      expect(refusalOf(await ways[way]?.(other.id, 'iban', iban))).toMatchObject({
+        code: 'supplier_named',
+        problems: [{ field: 'iban', values: { name } }],
+      });
+      expect(
+        await sql("select from supplier_bank_change where iban = $1 and state = 'pending'", [iban]),
+      ).toEqual([]);
+    },
+  );
+
+  test('an IBAN that waits at two is confirmed for one active supplier alone', async () => {
+    const waiting = 'DE89370400440532013000';
+    const [owner, other] = [await stored(), await stored()];
+    for (const { id } of [owner, other]) await ways['by key']?.(id, 'iban', waiting);
+    const confirm = async ({ id }: { id: number }) => {
+      const [change] = await sql<{ id: string }>(
+        "select id from supplier_bank_change where supplier_id = $1 and state = 'pending'",
+        [id],
+      );
+      return refusalOf(
+        await two.second.ask(`mutation { supplier_bank_change_confirm(id: ${change?.id}) { id } }`),
+      );
+    };
+    expect((await confirm(owner)).code).toBeUndefined();
+    expect(await confirm(other)).toMatchObject({
       code: 'supplier_named',
       problems: [{ field: 'iban', values: { name: owner.name } }],
     });
     await sql('update supplier set active = false where id = $1', [owner.id]);
-    expect(refusalOf(await two.second.ask(confirm)).code).toBeUndefined();
+    expect((await confirm(other)).code).toBeUndefined();
   });
 });
 
