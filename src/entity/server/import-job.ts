@@ -174,7 +174,12 @@ async function typingOf(tx: Tx, run: Import, columns: CsvColumns): Promise<Typin
       ...(options && { options }),
     };
   };
-  return { entity, settings, readingOf };
+  const able = new Map(
+    [...lookups]
+      .filter(([name]) => entity.fields[name]?.among)
+      .map(([name, { offered }]) => [name, new Set<unknown>(offered.map(({ value }) => value))]),
+  );
+  return { entity, settings, readingOf, isOffered: (name, value) => able.get(name)?.has(value) ?? true };
 }
 
 async function lookupOf(
