@@ -11032,7 +11032,6 @@ $function$;
 CREATE OR REPLACE FUNCTION app.note_untold_account()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin

@@ -24,7 +24,7 @@ grant execute on function app.note_bank_change(bigint, text, text, bigint, bigin
   app.confirms_accounts(bigint, bigint) to writer;
 
 -- What is counted at once because no company wants a second person is nobody's news.
-create function app.note_untold_account() returns trigger language plpgsql security definer set search_path to '' as $$
+create function app.note_untold_account() returns trigger language plpgsql set search_path to '' as $$
 begin
   new.is_untold := exists (select from public.client c where c.tenant_id = new.tenant_id and c.bank_change_second_person);
   return new;
