@@ -5172,13 +5172,13 @@ CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.supplier REFERENCI
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('iban', 'bic', 'bank');
 CREATE TRIGGER guard_merging BEFORE UPDATE OF merged_into_id ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.merged_into_id IS DISTINCT FROM old.merged_into_id))) EXECUTE FUNCTION app.guard_merging();
 CREATE TRIGGER guard_merging_of_new BEFORE INSERT ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.merged_into_id IS NOT NULL))) EXECUTE FUNCTION app.guard_merging();
+CREATE TRIGGER guard_name_of_account BEFORE INSERT OR UPDATE OF iban, active ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_names_of_supplier('iban');
 CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF external_id, vat_number, active ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_names_of_supplier('external_id', 'vat_number');
 CREATE TRIGGER guard_twins BEFORE INSERT ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (COALESCE(new.vat_number, new.tax_number, new.iban) IS NOT NULL))) EXECUTE FUNCTION app.note_twins();
 CREATE TRIGGER guard_twins_of_changed BEFORE UPDATE OF vat_number, tax_number, iban ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (((new.vat_number IS DISTINCT FROM old.vat_number) OR (new.tax_number IS DISTINCT FROM old.tax_number)) OR (new.iban IS DISTINCT FROM old.iban)))) EXECUTE FUNCTION app.note_twins();
 CREATE TRIGGER hold_bank_change BEFORE UPDATE ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((new.iban IS DISTINCT FROM old.iban) OR (new.bic IS DISTINCT FROM old.bic)))) EXECUTE FUNCTION app.hold_bank_change();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER hold_first_account BEFORE INSERT ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.iban IS NOT NULL))) EXECUTE FUNCTION app.hold_bank_change();
-CREATE TRIGGER keep_account BEFORE INSERT OR UPDATE OF iban, active ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_names_of_supplier('iban');
 CREATE TRIGGER keep_merged_inactive BEFORE UPDATE OF merged_into_id ON public.supplier FOR EACH ROW WHEN ((new.merged_into_id IS NOT NULL)) EXECUTE FUNCTION app.deactivate_merged();
 CREATE TRIGGER move_to_merged AFTER UPDATE OF merged_into_id ON public.supplier FOR EACH ROW WHEN (((old.merged_into_id IS NULL) AND (new.merged_into_id IS NOT NULL))) EXECUTE FUNCTION app.move_to_merged();
 CREATE TRIGGER note_standing_account AFTER INSERT OR UPDATE OF iban ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER <> 'writer'::name) AND ("left"(new.iban, 2) = new.country))) EXECUTE FUNCTION app.note_standing_account();
@@ -5244,6 +5244,7 @@ create table supplier_bank_change (
   source_invoice_id bigint,
   at_once boolean default false not null,
   void_columns text[],
+  is_untold boolean default false not null,
   constraint supplier_bank_change_pkey PRIMARY KEY (tenant_id, id),
   constraint supplier_bank_change_tenant_id_decided_by_id_fkey FOREIGN KEY (tenant_id, decided_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (decided_by_id),
   constraint supplier_bank_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -5262,10 +5263,13 @@ CREATE INDEX supplier_bank_change_tenant_id_decided_by_id_idx ON public.supplier
 CREATE INDEX supplier_bank_change_tenant_id_proposed_by_id_idx ON public.supplier_bank_change USING btree (tenant_id, proposed_by_id);
 CREATE INDEX supplier_bank_change_tenant_id_source_invoice_id_idx ON public.supplier_bank_change USING btree (tenant_id, source_invoice_id);
 CREATE INDEX supplier_bank_change_tenant_id_supplier_id_id_idx ON public.supplier_bank_change USING btree (tenant_id, supplier_id, id DESC);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
+CREATE INDEX supplier_bank_change_untold ON public.supplier_bank_change USING btree (tenant_id) WHERE is_untold;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{is_untold}', 'supplier');
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER guard_four_eyes_of_verdict BEFORE UPDATE ON public.supplier_bank_change FOR EACH ROW WHEN ((new.state <> 'void'::text)) EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER note_untold BEFORE INSERT ON public.supplier_bank_change FOR EACH ROW WHEN ((new.at_once AND (new.decided_by_id IS NOT NULL) AND (new.iban IS NOT NULL))) EXECUTE FUNCTION app.note_untold_account();
 CREATE TRIGGER stay_in_tenant BEFORE INSERT OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.stay_in_tenant();
+CREATE TRIGGER told_of AFTER INSERT ON public.supplier_bank_change FOR EACH ROW WHEN (new.is_untold) EXECUTE FUNCTION app.tell_of_controls();
 create policy tenant_wall on supplier_bank_change for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -5912,6 +5916,7 @@ AS $function$
         or c.control = 'task_group_user' and c.act <> 'insert'
         or c.table_name = 'lb_user' and c.control in ('active', 'is_group', 'lb_user')))
 $function$;
+grant execute on function app.accounts_are_watched(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.accounts_given_back(in_tenant bigint, in_invoice bigint, in_center bigint)
  RETURNS TABLE(ledger_account_id bigint, share numeric)
@@ -6825,6 +6830,7 @@ AS $function$
         join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.is_group and g.active
         where m.tenant_id = u.tenant_id and m.lb_user_id = u.id and g.roles && '{user-admin,user-can-insert-supplier}')))
 $function$;
+grant execute on function app.confirms_accounts(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.control_columns(in_table text)
  RETURNS text[]
@@ -8149,12 +8155,9 @@ begin
       where s.tenant_id = new.tenant_id and s.id = new.merged_into_id and not s.active) then
     raise exception 'not_selectable' using errcode = '55000', column = 'merged_into_id';
   end if;
-  -- One request may order once of a supplier.
-  select p.name into shared from public.procurement_supplier_order one
-    join public.procurement_supplier_order other on other.tenant_id = one.tenant_id and other.procurement_id = one.procurement_id
-      and other.marketplace_id is not distinct from one.marketplace_id and other.supplier_id = new.merged_into_id
-    join public.procurement p on p.tenant_id = one.tenant_id and p.id = one.procurement_id
-    where one.tenant_id = new.tenant_id and one.supplier_id = new.id order by p.id limit 1;
+  select p.name into shared from app.shared_orders(new.tenant_id, new.id, new.merged_into_id) o
+    join public.procurement p on p.tenant_id = new.tenant_id and p.id = o.procurement_id
+    where not o.is_untouched and not o.is_over order by p.id limit 1;
   if shared is not null then
     raise exception 'suppliers_share_request' using errcode = '55000', column = 'merged_into_id', detail = jsonb_build_object('name', shared);
   end if;
@@ -10464,12 +10467,21 @@ declare
   place tid;
 begin
   perform app.void_bank_change(new.tenant_id, new.id, '{merged_into_id}');
-  -- Who may choose the other one is neither widened nor narrowed.
+  delete from public.procurement_supplier_order o using app.shared_orders(new.tenant_id, new.id, new.merged_into_id) s
+    where o.tenant_id = new.tenant_id and o.id = s.order_id and s.is_untouched;
   for pointing in select c.table_name, c.column_name, format('tenant_id = $1 and %I = $2', c.column_name)
-      -- A merge changes no number under which anything of the other one is booked.
-      || case when c.table_name = 'public.supplier_client'::regclass then ' and (external_id is null or not exists (
-        select from public.supplier s where s.tenant_id = $1 and s.id = $3 and s.external_id is not null))' else '' end as matching
-    from app.columns_of_suppliers() c where c.table_name <> all ('{public.permission_supplier,public.supplier_department}'::regclass[])
+      || case c.table_name
+        -- A merge changes no number under which anything of the other one is booked.
+        when 'public.supplier_client'::regclass then ' and (external_id is null or not exists (
+          select from public.supplier s where s.tenant_id = $1 and s.id = $3 and s.external_id is not null))'
+        -- Lines stay with their order.
+        when 'public.procurement_line'::regclass then ' and not exists (select from app.shared_orders($1, $2, $3) s
+          where s.procurement_id = procurement_line.procurement_id and s.marketplace_id is not distinct from procurement_line.marketplace_id)'
+        -- Whoever could choose the one chooses the other one; whom everybody may choose stays open to everybody.
+        when 'public.permission_supplier'::regclass then ' and exists (select from public.permission_supplier o where o.tenant_id = $1 and o.supplier_id = $3)'
+        when 'public.supplier_department'::regclass then ' and exists (select from public.supplier_department o where o.tenant_id = $1 and o.supplier_id = $3)'
+        else '' end as matching
+    from app.columns_of_suppliers() c
   loop
     begin
       execute format('update %s set %I = $3 where %s', pointing.table_name, pointing.column_name, pointing.matching)
@@ -10613,19 +10625,19 @@ CREATE OR REPLACE FUNCTION app.named_by(in_tenant bigint, in_supplier bigint, in
  LANGUAGE sql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
-  -- Each candidate by its own index: a condition for all columns at once reads all suppliers.
-  select o.name from (
-    select s.id from public.supplier s where in_column = 'vat_number' and s.tenant_id = in_tenant and s.vat_number = in_value
-    union all select s.id from public.supplier s where in_column = 'iban' and s.tenant_id = in_tenant and s.iban = in_value
-    union all select k.supplier_id from public.supplier_client k
-      where in_column = 'vendor_account' and k.tenant_id = in_tenant and k.client_id = in_client and k.vendor_account = in_value
-    union all select s.id from public.supplier s
-      where in_column = 'external_id' and s.tenant_id = in_tenant and rtrim(s.external_id, '0') = rtrim(in_value, '0')
-    union all select k.supplier_id from public.supplier_client k
-      where in_column = 'external_id' and k.tenant_id = in_tenant and rtrim(k.external_id, '0') = rtrim(in_value, '0')) candidate
-  join public.supplier o on o.tenant_id = in_tenant and o.id = candidate.id
-  where o.active and o.id <> in_supplier
+  select o.name from public.supplier o
+  -- Each candidate by its own index: a condition for all columns at once, or a join, reads all suppliers.
+  where o.tenant_id = in_tenant and o.active and o.id <> in_supplier and o.id = any (array(
+      select s.id from public.supplier s where in_column = 'vat_number' and s.tenant_id = in_tenant and s.vat_number = in_value
+      union all select s.id from public.supplier s where in_column = 'iban' and s.tenant_id = in_tenant and s.iban = in_value
+      union all select k.supplier_id from public.supplier_client k
+        where in_column = 'vendor_account' and k.tenant_id = in_tenant and k.client_id = in_client and k.vendor_account = in_value
+      union all select s.id from public.supplier s
+        where in_column = 'external_id' and s.tenant_id = in_tenant and rtrim(s.external_id, '0') = rtrim(in_value, '0')
+      union all select k.supplier_id from public.supplier_client k
+        where in_column = 'external_id' and k.tenant_id = in_tenant and rtrim(k.external_id, '0') = rtrim(in_value, '0')))
     -- The number counts in the company, or in each that has no number of its own for the supplier.
     and (in_column <> 'external_id' or exists (
       select from public.client c
@@ -10742,22 +10754,25 @@ end
 $function$;
 grant execute on function app.note_audit(text,text,text,bigint,text) to writer;
 
-CREATE OR REPLACE FUNCTION app.note_bank_change(in_supplier bigint, in_iban text, in_bic text, in_proposed_by bigint, in_invoice bigint)
+CREATE OR REPLACE FUNCTION app.note_bank_change(in_supplier bigint, in_iban text, in_bic text, in_proposed_by bigint, in_invoice bigint, in_is_alone boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
+  if in_is_alone and app.accounts_are_watched(app.tenant_id(), app.actor_id()) then
+    raise exception 'permission denied for table supplier_bank_change' using errcode = '42501';
+  end if;
   update public.supplier_bank_change set state = 'replaced', decided_by_id = app.user_id(), decided_at = now()
     where tenant_id = app.tenant_id() and supplier_id = in_supplier and state = 'pending' and iban is not distinct from in_iban;
-  insert into public.supplier_bank_change (tenant_id, supplier_id, iban, bic, former_iban, former_bic, state, proposed_by_id,
+  insert into public.supplier_bank_change (tenant_id, supplier_id, iban, bic, former_iban, former_bic, state, at_once, proposed_by_id,
       decided_by_id, decided_at, source_invoice_id)
-    select s.tenant_id, s.id, in_iban, in_bic, s.iban, s.bic, 'confirmed', in_proposed_by, app.user_id(), now(), in_invoice
+    select s.tenant_id, s.id, in_iban, in_bic, s.iban, s.bic, 'confirmed', in_is_alone, in_proposed_by, app.user_id(), now(), in_invoice
     from public.supplier s where s.tenant_id = app.tenant_id() and s.id = in_supplier;
 end
 $function$;
-grant execute on function app.note_bank_change(bigint,text,text,bigint,bigint) to writer;
+grant execute on function app.note_bank_change(bigint,text,text,bigint,bigint,boolean) to writer;
 
 CREATE OR REPLACE FUNCTION app.note_budget_used()
  RETURNS trigger
@@ -10992,14 +11007,35 @@ CREATE OR REPLACE FUNCTION app.note_twins()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
+declare
+  named jsonb;
 begin
-  if exists (select from public.supplier o where o.tenant_id = new.tenant_id and o.id <> new.id and o.merged_into_id is null
-      and (o.vat_number = new.vat_number or o.tax_number = new.tax_number or o.iban = new.iban))
-    or exists (select from public.supplier_bank_change b
+  if exists (
+    select from public.supplier o where o.tenant_id = new.tenant_id and o.id <> new.id and o.merged_into_id is null and o.vat_number = new.vat_number
+    union all select from public.supplier o where o.tenant_id = new.tenant_id and o.id <> new.id and o.merged_into_id is null and o.tax_number = new.tax_number
+    union all select from public.supplier o where o.tenant_id = new.tenant_id and o.id <> new.id and o.merged_into_id is null and o.iban = new.iban
+    union all select from public.supplier_bank_change b
       where b.tenant_id = new.tenant_id and b.iban = new.iban and b.supplier_id <> new.id and b.state = 'pending') then
     perform set_config('app.twins', (coalesce(nullif(current_setting('app.twins', true), ''), '0')::integer + 1)::text, true);
+    -- An import tells the first of them by their names.
+    named := coalesce(nullif(current_setting('app.twin_names', true), ''), '[]')::jsonb;
+    if jsonb_array_length(named) < 10 then
+      perform set_config('app.twin_names', (named || to_jsonb(new.name))::text, true);
+    end if;
   end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_untold_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.is_untold := exists (select from public.client c where c.tenant_id = new.tenant_id and c.bank_change_second_person);
   return new;
 end
 $function$;
@@ -12309,6 +12345,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.shared_orders(in_tenant bigint, in_supplier bigint, in_other bigint)
+ RETURNS TABLE(procurement_id bigint, marketplace_id bigint, order_id bigint, other_id bigint, is_untouched boolean, is_over boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select one.procurement_id, one.marketplace_id, one.id, other.id,
+    one.state = 'open' and other.state = 'open' and not exists (select from public.procurement_order_letter l
+      where l.tenant_id = in_tenant and l.supplier_order_id in (one.id, other.id)),
+    p.status in ('declined', 'completed')
+  from public.procurement_supplier_order one
+  join public.procurement_supplier_order other on other.tenant_id = in_tenant and other.procurement_id = one.procurement_id
+    and other.marketplace_id is not distinct from one.marketplace_id and other.supplier_id = in_other
+  join public.procurement p on p.tenant_id = in_tenant and p.id = one.procurement_id
+  where one.tenant_id = in_tenant and one.supplier_id = in_supplier
+$function$;
+
 CREATE OR REPLACE FUNCTION app.shares_of_orders(in_tenant bigint, in_orders bigint[])
  RETURNS TABLE(procurement_id bigint, invoice_id bigint, invoice_date date, net numeric, currency text, exchange_rate numeric)
  LANGUAGE sql
@@ -12347,15 +12400,17 @@ CREATE OR REPLACE FUNCTION app.stands_elsewhere(in_tenant bigint, in_supplier bi
  LANGUAGE sql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
   select case in_column
-    when 'vat_number' then exists (select from public.supplier o where o.tenant_id = in_tenant and o.id <> in_supplier and o.vat_number = in_value)
+    when 'vat_number' then exists (select from public.supplier o
+      where o.tenant_id = in_tenant and o.id <> in_supplier and o.vat_number = in_value collate "default")
     when 'vendor_account' then exists (select from public.supplier_client k
-      where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and k.vendor_account = in_value)
+      where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and k.vendor_account = in_value collate "default")
     else exists (select from public.supplier o
-        where o.tenant_id = in_tenant and o.id <> in_supplier and rtrim(o.external_id, '0') = rtrim(in_value, '0'))
+        where o.tenant_id = in_tenant and o.id <> in_supplier and rtrim(o.external_id, '0') = rtrim(in_value, '0') collate "default")
       or exists (select from public.supplier_client k
-        where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and rtrim(k.external_id, '0') = rtrim(in_value, '0')) end
+        where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and rtrim(k.external_id, '0') = rtrim(in_value, '0') collate "default") end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.start_deletion(in_tenant bigint, in_kind text, in_first date, in_last date, in_sha256 text, in_made_at timestamp with time zone, in_preview jsonb)
@@ -12835,6 +12890,22 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.take_untold_accounts()
+ RETURNS TABLE(supplier text, person_id bigint, person text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with told as (
+    update public.supplier_bank_change b set is_untold = false where b.tenant_id = app.tenant_id() and b.is_untold
+    returning b.supplier_id, b.decided_by_id, b.id
+  )
+  select s.name, t.decided_by_id, u.name::text from told t
+  join public.supplier s on s.tenant_id = app.tenant_id() and s.id = t.supplier_id
+  join public.lb_user u on u.tenant_id = app.tenant_id() and u.id = t.decided_by_id order by t.id
+$function$;
+grant execute on function app.take_untold_accounts() to writer;
 
 CREATE OR REPLACE FUNCTION app.taken_off_by(i invoice)
  RETURNS text

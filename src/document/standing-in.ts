@@ -12,7 +12,7 @@ import {
 } from '../timeline/task-actions.ts';
 import { currentEntry, type Entry, incomingTaskOf, isDone, type Timeline } from '../timeline/timeline.ts';
 import { isMaker } from './approval/approvers.ts';
-import { isApprover, makersOf, mayBePassedTo, mayTakeOverApproval } from './approval/entitled.ts';
+import { isApprover, makersOf, mayBePassedTo, mayTakeOverApproval, roundOf } from './approval/entitled.ts';
 import { type DocumentFacts, type DocumentSituation, personsFor } from './facts.ts';
 import { type Outcome, outcome } from './outcome.ts';
 
@@ -64,7 +64,8 @@ export function leaveGone(
   const code = facts.people.get(task.lbUserId)?.is_group ? 'group_without_member' : 'person_gone';
   const warning = (to: number) => remark(systemRemark({ code, values: { from: task.lbUserId, to } }));
   const occasion = occasionOf(situation);
-  const heir = heirs(situation, task).find((one) => mayTakeOver(situation, task, one) === true);
+  const first = [task.forUserId, groupToReturnTo(situation), task.lbUserId];
+  const heir = heirs(facts, first).find((one) => mayTakeOver(situation, task, one) === true);
   if (heir !== undefined)
     return outcome(situation, change(document.timeline, occasion, reassign(heir), warning(heir)));
   const person = [...personsFor(situation, role), ...others].find((one) => isPersonThere(facts, one));
@@ -74,6 +75,78 @@ export function leaveGone(
   const end = { status: 'canceled', comment: null, personId: person } as const;
   const cleared = moveToClearing(situation, document.kind.entries.clearing, end);
   return outcome(situation, isRefusal(cleared) ? cleared : change(cleared, occasion, warning(person)));
+}
+
+/**
+ * Takes everything on the document from whom it waits for in vain: the current task, and what is planned (ADM-23). What is planned goes to
+ * his substitute or the role default; an approval that neither may have stays until it is due, when others are chosen. Null where
+ * nothing moves.
+ */
+export function leaveAllGone(
+  situation: DocumentSituation,
+  others: readonly number[] = [],
+): Outcome | Refusal | null {
+  const left = leaveGone(situation, others);
+  if (isRefusal(left)) return left;
+  const { document } = situation;
+  const before =
+    left === null ? situation : { ...situation, document: { ...document, timeline: left.timeline } };
+  const timeline = withoutGoneAhead(before, others);
+  if (isRefusal(timeline)) return timeline;
+  if (timeline === before.document.timeline) return left;
+  return left === null ? outcome(situation, timeline) : { ...left, timeline };
+}
+
+function withoutGoneAhead(situation: DocumentSituation, others: readonly number[]): Timeline | Refusal {
+  let { timeline } = situation.document;
+  for (const { entryNo, lbUserId: from } of goneAhead(situation)) {
+    const now = { ...situation, document: { ...situation.document, timeline } };
+    const entry = timeline.entries.find((one) => one.entryNo === entryNo);
+    const to = entry && heirAhead(now, entry, others);
+    if (to === undefined || from === null) continue;
+    const told = remark(systemRemark({ code: 'person_gone', values: { from, to } }));
+    const changed = change(
+      timeline,
+      occasionOf(situation),
+      reassignAhead(from, to, (one) => one.entryNo === entryNo),
+      told,
+    );
+    if (isRefusal(changed)) return changed;
+    timeline = changed;
+  }
+  return timeline;
+}
+
+/** The steps ahead that wait for somebody in vain. */
+function goneAhead({ document: { timeline, kind }, facts }: DocumentSituation): readonly Entry[] {
+  return timeline.entries.filter(
+    (entry) =>
+      entry.entryNo > timeline.currentEntryNo &&
+      !isDone(entry) &&
+      kind.fallbacks[entry.type] !== undefined &&
+      entry.lbUserId !== null &&
+      !mayAct(facts, entry.lbUserId),
+  );
+}
+
+/** Who has a planned step in the place of its holder; nobody approves twice. */
+function heirAhead(
+  situation: DocumentSituation,
+  entry: Entry,
+  others: readonly number[],
+): number | undefined {
+  const { document, facts } = situation;
+  const role = document.kind.fallbacks[entry.type];
+  if (entry.type !== document.kind.entries.approval) {
+    const all = [...heirs(facts, [entry.lbUserId]), ...(role ? personsFor(situation, role) : []), ...others];
+    return all.find((one) => isPersonThere(facts, one));
+  }
+  const { done, ahead } = roundOf(situation);
+  const current = currentEntry(document.timeline);
+  const taken = new Set([...done, ...ahead, ...(current ? [current] : [])].map(({ lbUserId }) => lbUserId));
+  return heirs(facts, [entry.lbUserId]).find(
+    (one) => !taken.has(one) && mayTakeOver(situation, entry, one) === true,
+  );
 }
 
 /** Whether he himself, or anybody in the group, is there to do a task. */
@@ -88,15 +161,16 @@ function isPersonThere(facts: DocumentFacts, id: number): boolean {
 }
 
 /**
- * Who would have the task without its holder: whom he stands in for, the group that it came from, then his substitute and theirs, whatever
- * days they have named.
+ * Who would have a task without its holder: whoever is named first, such as whom he stands in for or the group that it came from, then his
+ * substitute and theirs, whatever days they have named.
+ *
+ * @param first ends with the holder
  */
-function heirs(situation: DocumentSituation, { lbUserId, forUserId }: Entry): readonly number[] {
-  const { facts } = situation;
-  const chain = [lbUserId];
-  while (chain.length <= longestChain) chain.push(facts.people.get(chain.at(-1) ?? 0)?.substitute_id ?? null);
-  const all = [forUserId, groupToReturnTo(situation), ...chain].filter((id) => id !== null);
-  return all.filter((id) => mayAct(facts, id));
+function heirs(facts: DocumentFacts, first: readonly (number | null)[]): readonly number[] {
+  const all = [...first];
+  while (all.length < first.length + longestChain)
+    all.push(facts.people.get(all.at(-1) ?? 0)?.substitute_id ?? null);
+  return all.filter((id) => id !== null).filter((id) => mayAct(facts, id));
 }
 
 /**
@@ -129,13 +203,16 @@ export interface LeftTask {
   readonly refusal: RefusalCode | null;
 }
 
-/** Who has the current task once this person is gone. */
-function holderWithout(situation: DocumentSituation, personId: number): number | null {
+/** Who has a task once this person is gone. */
+function holderWithout(situation: DocumentSituation, personId: number, entry: Entry): number | null {
   const { facts } = situation;
   const person = facts.people.get(personId);
   if (person === undefined) return null;
   const people = new Map(facts.people).set(personId, { ...person, active: false });
-  const left = leaveGone({ ...situation, facts: { ...facts, people } });
+  const without = { ...situation, facts: { ...facts, people } };
+  if (entry.entryNo !== situation.document.timeline.currentEntryNo)
+    return heirAhead(without, entry, []) ?? null;
+  const left = leaveGone(without);
   return left === null || isRefusal(left) ? null : (currentEntry(left.timeline)?.lbUserId ?? null);
 }
 
@@ -152,8 +229,7 @@ export function leftTasks(
   return left.map((entry) => {
     const isCurrent = entry.entryNo === timeline.currentEntryNo;
     const shown = { type: entry.type, isCurrent };
-    if (to === null)
-      return { ...shown, to: isCurrent ? holderWithout(situation, from) : null, refusal: null };
+    if (to === null) return { ...shown, to: holderWithout(situation, from, entry), refusal: null };
     const answer = mayTakeOver(situation, entry, to);
     if (isRefusal(answer)) return { ...shown, to: null, refusal: answer.code };
     return { ...shown, to: isCurrent ? standInOf(situation.facts, to) : to, refusal: null };

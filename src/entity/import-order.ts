@@ -30,6 +30,8 @@ export interface ImportResult {
   readonly documents_waiting?: number;
   /** Suppliers who share with another one what names a supplier, if any does (ADM-22). */
   readonly twins?: number;
+  /** The first of them. */
+  readonly twin_names?: readonly string[];
   /** A CSV file that tells each problem. */
   readonly report_file_id: string | null;
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   );
   second = await world.demo.person('approver2@demo.test');
   // Suppliers of all cases have one account (ADM-23).
-  await world.demo.web.sql('alter table supplier disable trigger keep_account');
+  await world.demo.web.sql('alter table supplier disable trigger guard_name_of_account');
   await world.connect(1);
 });
 afterAll(() => world.close());

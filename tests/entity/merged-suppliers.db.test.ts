@@ -25,7 +25,7 @@ describe('ADM-22 all that points to a merged supplier', () => {
     await db.drop();
   });
 
-  /** Who may choose a supplier is a right, and no thing of his. */
+  /** Whom everybody may choose stays open to everybody. */
   const rights = ['permission_supplier.supplier_id', 'supplier_department.supplier_id'];
 
   /** The columns of the catalogue that point to suppliers, with how many rows point to this one. */
@@ -175,17 +175,95 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
     expect(await merged(one)).toEqual({ merged_into_id: null, active: true });
   });
 
-  test('is refused while one request orders of both', async () => {
-    const [order] = await sql<{ id: string; supplier_id: string; procurement_id: string }>(
-      'select id, supplier_id, procurement_id from procurement_supplier_order where marketplace_id is null limit 1',
+  /** A request with one line and one order of this state at each of two suppliers. */
+  async function shared(status: string, state: string) {
+    made += 1;
+    const [from, into] = [await stored(`Geht ${made}`), await stored(`Bleibt ${made}`)];
+    const [source] = await sql<{ id: string }>(
+      'select procurement_id as id from procurement_supplier_order order by id offset $1 limit 1',
+      [made],
     );
-    const other = await stored('Bestellt auch GmbH');
+    const id = source?.id;
+    await sql('delete from procurement_supplier_order where procurement_id = $1', [id]);
+    await sql('update procurement set status = $2 where id = $1', [id, status]);
+    for (const supplier of [from, into]) {
+      await sql(
+        'insert into procurement_supplier_order (tenant_id, procurement_id, supplier_id, state) values ($1, $2, $3, $4)',
+        [two.tenant, id, supplier, state],
+      );
+    }
     await sql(
-      `insert into procurement_supplier_order (tenant_id, procurement_id, supplier_id) values ($1, $2, $3)`,
-      [two.tenant, order?.procurement_id, other],
+      'update procurement_line set supplier_id = $2, marketplace_id = null where procurement_id = $1',
+      [id, from],
     );
-    expect(codeOf(await two.admin.ask(merging(other, Number(order?.supplier_id))))).toBe(
-      'suppliers_share_request',
-    );
+    const suppliersOf = async (table: string) => {
+      const rows = await sql<{ id: string }>(
+        `select distinct supplier_id as id from ${table} where procurement_id = $1`,
+        [id],
+      );
+      return rows.map((row) => Number(row.id)).toSorted();
+    };
+    const merge = async () => {
+      const code = codeOf(await two.admin.ask(merging(from, into)));
+      const [change] = code === undefined ? await two.waiting() : [];
+      if (change) expect(await two.decide(two.second, 'confirm', change.id)).toBeUndefined();
+      return code;
+    };
+    return { from, into, suppliersOf, merge };
+  }
+  let made = 0;
+
+  test('makes one order of what a request is still to order of both', async () => {
+    const { into, suppliersOf, merge } = await shared('approved', 'open');
+    expect(await merge()).toBeUndefined();
+    expect(await suppliersOf('procurement_supplier_order')).toEqual([into]);
+    expect(await suppliersOf('procurement_line')).toEqual([into]);
   });
+
+  test('leaves a request that is over as it was ordered of both', async () => {
+    const { from, into, suppliersOf, merge } = await shared('completed', 'sent');
+    expect(await merge()).toBeUndefined();
+    expect(await merged(from)).toEqual({ merged_into_id: into, active: false });
+    expect(await suppliersOf('procurement_supplier_order')).toEqual([from, into]);
+    expect(await suppliersOf('procurement_line')).toEqual([from]);
+  });
+
+  test('is refused while a running request has ordered of both', async () => {
+    const { from, merge } = await shared('ordered', 'sent');
+    expect(await merge()).toBe('suppliers_share_request');
+    expect(await merged(from)).toEqual({ merged_into_id: null, active: true });
+  });
+
+  test.each(['permission', 'department'])(
+    'adds every %s that may choose him to those of the other one; whom all may choose stays open',
+    async (right) => {
+      const table = right === 'permission' ? 'permission_supplier' : 'supplier_department';
+      const rights = await sql<{ id: string }>(
+        `insert into ${right} (tenant_id, name) values ($1, 'Recht eins'), ($1, 'Recht zwei') returning id`,
+        [two.tenant],
+      );
+      const [one, other] = rights.map(({ id }) => id);
+      const held = async (id: number) =>
+        (
+          await sql<{ id: string }>(
+            `select ${right}_id as id from ${table} where supplier_id = $1 order by 1`,
+            [id],
+          )
+        ).map((row) => row.id);
+      const give = (id: number, which: string | undefined) =>
+        sql(`insert into ${table} (tenant_id, supplier_id, ${right}_id) values ($1, $2, $3)`, [
+          two.tenant,
+          id,
+          which,
+        ]);
+      const [from, into] = [await stored(`Recht ${right}`), await stored(`Rechte ${right}`)];
+      await give(from, one);
+      await give(into, other);
+      await sql('update supplier set merged_into_id = $2 where id = $1', [from, into]);
+      expect(await held(into)).toEqual([one, other]);
+      const open = await stored(`Offen ${right}`);
+      await sql('update supplier set merged_into_id = $2 where id = $1', [into, open]);
+      expect(await held(open)).toEqual([]);
+    },
+  );
 });

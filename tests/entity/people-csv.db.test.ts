@@ -39,3 +39,24 @@ test('SHEET-14 ADM-20 ROLE-04 people who are exported are imported again unchang
   expect(result.unchanged).toBeGreaterThan(held.length);
   expect(await exported(stage.admin, user)).toBe(before);
 });
+
+test('APPR-20 SHEET-14 a line that names a blocked substitute is told; one that has him already stays', async () => {
+  const { tenantId } = stage.admin.context;
+  await stage.demo.web.sql(
+    `with blocked as (insert into lb_user (tenant_id, email, name, blocked) values ($1, 'gesperrt@demo.test', 'Gesperrt', false) returning id)
+     insert into lb_user (tenant_id, email, name, substitute_id) select $1, 'vertreten@demo.test', 'Vertreten', id from blocked`,
+    [tenantId],
+  );
+  await stage.demo.web.sql("update lb_user set blocked = true where email = 'gesperrt@demo.test'");
+  const head = 'Name;E-Mail;Sprache;Vertretung';
+  const told = await stage.run(
+    'lb_user',
+    `${head}\nAndere;andere@demo.test;Deutsch;\nNeu;neuv@demo.test;Deutsch;Gesperrt\n`,
+  );
+  expect(told).toMatchObject({ state: 'done', result: { added: 0, problems: 1 } });
+  expect(await stage.report(told.result)).toEqual([
+    '3;Vertretung;Gesperrt;Dieser Eintrag ist nicht mehr aktiv oder hier nicht wählbar. Bitte wählen Sie einen anderen.',
+  ]);
+  const kept = await stage.run('lb_user', `${head}\nVertreten neu;vertreten@demo.test;Deutsch;Gesperrt\n`);
+  expect(kept.result).toMatchObject({ changed: 1, problems: 0 });
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Tx } from '../../src/platform/server/database.ts';
 import type { WebCaller } from '../support/demo-web.ts';
 import { openTwoAdministrators, type TwoAdministrators } from '../support/two-administrators.ts';
 
@@ -137,22 +138,44 @@ describe('ADM-23 what names a supplier', () => {
     expect(refusalOf(await admin.ask(save)).code).toBeUndefined();
   });
 
-  test('an IBAN is confirmed for one active supplier alone', async () => {
-    const iban = 'DE02120300000000202051';
-    const owner = await stored({ iban });
-    const other = await stored();
-    await ways['by key']?.(other.id, 'iban', iban);
-    const [waiting] = await sql<{ id: string }>(
-      "select id from supplier_bank_change where supplier_id = $1 and state = 'pending'",
-      [other.id],
-    );
-    const confirm = `mutation { supplier_bank_change_confirm(id: ${waiting?.id}) { id } }`;
-    expect(refusalOf(await two.second.ask(confirm))).toMatchObject({
+  const iban = 'DE02120300000000202051';
+
+  test.each(Object.keys(ways))(
+    'an IBAN given to another one %s is refused when it is proposed',
+    async (way) => {
+      const [owner] = await sql<{ name: string }>('select name from supplier where iban = $1', [iban]);
+      const { name } = owner ?? (await stored({ iban }));
+      const other = await stored();
+      expect(refusalOf(await ways[way]?.(other.id, 'iban', iban))).toMatchObject({
+        code: 'supplier_named',
+        problems: [{ field: 'iban', values: { name } }],
+      });
+      expect(
+        await sql("select from supplier_bank_change where iban = $1 and state = 'pending'", [iban]),
+      ).toEqual([]);
+    },
+  );
+
+  test('an IBAN that waits at two is confirmed for one active supplier alone', async () => {
+    const waiting = 'DE89370400440532013000';
+    const [owner, other] = [await stored(), await stored()];
+    for (const { id } of [owner, other]) await ways['by key']?.(id, 'iban', waiting);
+    const confirm = async ({ id }: { id: number }) => {
+      const [change] = await sql<{ id: string }>(
+        "select id from supplier_bank_change where supplier_id = $1 and state = 'pending'",
+        [id],
+      );
+      return refusalOf(
+        await two.second.ask(`mutation { supplier_bank_change_confirm(id: ${change?.id}) { id } }`),
+      );
+    };
+    expect((await confirm(owner)).code).toBeUndefined();
+    expect(await confirm(other)).toMatchObject({
       code: 'supplier_named',
       problems: [{ field: 'iban', values: { name: owner.name } }],
     });
     await sql('update supplier set active = false where id = $1', [owner.id]);
-    expect(refusalOf(await two.second.ask(confirm)).code).toBeUndefined();
+    expect((await confirm(other)).code).toBeUndefined();
   });
 });
 
@@ -219,5 +242,45 @@ describe('ADM-23 a number in a company', () => {
     const [change] = await two.waiting();
     expect(await two.decide(two.second, 'confirm', change?.id)).toBeUndefined();
     expect(await sql('select from supplier_client where supplier_id = $1', [id])).toHaveLength(1);
+  });
+});
+
+describe('ADM-23 beside two thousand suppliers', () => {
+  const insert = `with new as (
+      insert into supplier (tenant_id, name, country, external_id, vat_number, tax_number, iban)
+      select $1, 'Reihe ' || n, 'DE', (800000 + n)::text, 'DE' || (100000000 + n), 'ST' || n, 'DE' || (10000000000000000000 + n)
+      from generate_series(1, 10) n returning id)
+    insert into supplier_client (tenant_id, supplier_id, client_id, vendor_account)
+    select $1, id, $2, 'V-' || id from new`;
+  const tables = ['supplier', 'supplier_client', 'supplier_bank_change', 'control_change'];
+
+  /** How many rows of these tables each of ten new suppliers makes the database read. */
+  async function readForEach(): Promise<number> {
+    const run = async (tx: Tx): Promise<number> => {
+      const { rows } = await tx.one<{ rows: number }>(
+        'select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = any ($1)',
+        [tables],
+      );
+      return rows;
+    };
+    return await two.stage.demo.web.database.inTenant(
+      admin.context,
+      async (tx) => {
+        const before = await run(tx);
+        await tx.query(insert, [two.tenant, client]);
+        return ((await run(tx)) - before) / 10;
+      },
+      { role: 'writer' },
+    );
+  }
+
+  test('the database reads a few of them for a new one, not all', async () => {
+    await sql(
+      `insert into supplier (tenant_id, name, external_id, vat_number, tax_number)
+       select $1, 'Masse ' || n, (900000 + n)::text, 'DE' || (200000000 + n), 'M' || n from generate_series(1, 2000) n`,
+      [two.tenant],
+    );
+    await sql(`analyze ${tables.join(', ')}`);
+    expect(await readForEach()).toBeLessThan(200);
   });
 });

@@ -70,7 +70,7 @@ describe('ADM-22 suppliers who may be the same', () => {
     ['tax number', 'tax_number: "99/1"', 'tax_number: "5/6"'],
     ['account', `iban: "${iban}"`, 'iban: "DE02120300000000202051"'],
   ])('are told to whoever saves a supplier with the %s of another', async (name, shared, own) => {
-    // An active one keeps his VAT id for himself (ADM-23).
+    // An active one keeps his VAT id and account for himself (ADM-23).
     await sql("update supplier set active = false where vat_number = 'DE136695976'");
     const save = (values: string, no: number) =>
       two.admin.ask(`mutation { insert_supplier_one(object: { name: "${name} ${no}", ${values} }) { id } }`);
@@ -81,7 +81,7 @@ describe('ADM-22 suppliers who may be the same', () => {
 
   test('are told to whoever imports them', async () => {
     const job = await two.stage.run('supplier', 'Name;Steuernummer\nEingelesen;99/1\nAnders;77/7\n');
-    expect(job.result).toMatchObject({ added: 2, twins: 1 });
+    expect(job.result).toMatchObject({ added: 2, twins: 1, twin_names: ['Eingelesen'] });
   });
 });
 
@@ -102,5 +102,42 @@ describe('INV-33 an account that was rejected', () => {
     expect(await two.admin.get(asked)).toMatchObject({ rejected: { supplier: null } });
     const requester = await two.stage.demo.person('requester@demo.test');
     expect(await requester.get(asked)).toEqual({ rejected: null });
+  });
+});
+
+describe('INV-33 the list of accounts that wait', () => {
+  const list = async (who: WebCaller) =>
+    (
+      await who.get<{ accounts: readonly { id: number; supplier: string; iban: string }[] }>(
+        '{ accounts: waiting_accounts { id supplier iban proposed_by others rejected { supplier } } }',
+      )
+    ).accounts;
+
+  test('tells of each who proposed it, who else has it, and whether it was turned down before', async () => {
+    const [shared, rejected] = ['DE75512108001245126199', 'DE12500105170648489890'];
+    await store('Wartet nicht', 'iban, active', `'${shared}', false`);
+    for (const [name, account] of [
+      ['Wartet eins', shared],
+      ['Wartet zwei', shared],
+      ['Wartet drei', rejected],
+    ])
+      await two.admin.get(
+        `mutation { insert_supplier_one(object: { name: "${name}", iban: "${account}" }) { id } }`,
+      );
+    const listed = (await list(two.second)).filter(({ supplier }) => supplier.startsWith('Wartet'));
+    const proposed_by = 'Katrin Voss';
+    expect(listed).toMatchObject([
+      { supplier: 'Wartet eins', proposed_by, others: ['Wartet nicht', 'Wartet zwei'], rejected: null },
+      { supplier: 'Wartet zwei', proposed_by, others: ['Wartet eins', 'Wartet nicht'], rejected: null },
+      { supplier: 'Wartet drei', proposed_by, others: [], rejected: { supplier: null } },
+    ]);
+    await two.second.get(`mutation { supplier_bank_change_confirm(id: ${listed[2]?.id}) { id } }`);
+    expect((await list(two.second)).map(({ supplier }) => supplier)).not.toContain('Wartet drei');
+  });
+
+  test('is shown to nobody who does not see accounts, and never to another tenant', async () => {
+    const { demo } = two.stage;
+    for (const email of ['requester@demo.test', 'admin@other.test'])
+      expect(await list(await demo.person(email))).toEqual([]);
   });
 });

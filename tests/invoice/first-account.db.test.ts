@@ -54,3 +54,34 @@ describe('INV-33 the account of a new supplier', () => {
     },
   );
 });
+
+describe('AUTH-37 INV-33 the account of an invoice', () => {
+  it('is confirmed by whose task it is only where nobody else could, and says so', async () => {
+    const [supplier] = await demo.web.sql<{ id: string }>(
+      "insert into supplier (tenant_id, name, external_id) values ($1, 'Allein bestätigt', '75009') returning id",
+      [admin.context.tenantId],
+    );
+    const supplier_id = Number(supplier?.id);
+    const head = { ...checkable, supplier_id, client_id, iban: 'DE02120300000000202051', tax: '0' };
+    const dates = { invoice_date: '2026-10-01', delivery_date: '2026-10-01' };
+    const invoice = await save(admin, {
+      head: { ...head, ...dates, total_brutto: '97.00', number_printed: 'NK-75009' },
+    });
+    const confirm = async () => (await attempt(admin, 'confirm_bank_data', invoice)).refusal?.code;
+    expect(await confirm()).toBe('second_person_required');
+    // Who could have confirmed it was not put out lately.
+    await demo.web.sql('alter table lb_user disable trigger touch');
+    await demo.web.sql(
+      `update lb_user set active = false, put_out_at = null, updated_at = now() - interval '8 days'
+       where tenant_id = $1 and id <> $2 and roles && '{user-admin,user-can-insert-supplier}'`,
+      [admin.context.tenantId, admin.context.userId],
+    );
+    expect(await confirm()).toBeUndefined();
+    const written = await demo.web.sql(
+      'select iban, state, at_once, is_untold from supplier_bank_change where supplier_id = $1',
+      [supplier_id],
+    );
+    expect(written).toEqual([{ iban: head.iban, state: 'confirmed', at_once: true, is_untold: true }]);
+    expect((await attempt(admin, 'to_accounting', invoice)).refusal?.code).not.toBe('bank_data_unconfirmed');
+  });
+});

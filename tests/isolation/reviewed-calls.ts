@@ -101,6 +101,7 @@ export const definerCalls = [
   'decide_control by writer',
   'keep_approval by writer',
   'note_bank_change by writer',
+  'take_untold_accounts by writer',
   'settle_entry by gate',
   'enqueue_daily by gate',
   'enqueue_login by gate',

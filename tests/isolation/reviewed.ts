@@ -99,6 +99,8 @@ export const definerFunctions = [
   'hold_control',
   'keep_approval',
   'note_bank_change',
+  // Marks accounts of the own tenant as told, each once.
+  'take_untold_accounts',
   'announce_document',
   'approval_limit_of',
   'audit_figures',

@@ -56,6 +56,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'process-documentation',
       'security-log',
       'waiting',
+      'supplier-accounts',
       'supplier-twins',
       'archive', // of an auditor, whose pages auditor.spec.ts looks at
     ].toSorted(),
@@ -90,6 +91,7 @@ test.describe('with every module', () => {
           'billing',
           'process-documentation',
           'security-log',
+          'supplier-accounts',
           'supplier-twins',
           'waiting',
         ].toSorted(),

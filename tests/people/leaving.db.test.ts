@@ -122,6 +122,37 @@ describe('ADM-23 the open tasks of somebody who leaves', () => {
     expect(await warningsOf(document)).toEqual(['person_gone', 'group_without_member']);
   });
 
+  /** The approvals that are to come, by whoever has them. */
+  const planned = async ({ id }: Pick<Document, 'id'>) =>
+    (
+      await demo.web.sql<{ holder: string }>(
+        `select split_part(u.email, '@', 1) as holder from procurement d join timeline t on t.id = d.timeline_id
+         join timeline_entry e on e.timeline_id = t.id and e.entry_no > t.current_entry_no
+         join lb_user u on u.id = e.lb_user_id where d.id = $1 and e.type = 'approval' order by e.entry_no`,
+        [id],
+      )
+    ).map(({ holder }) => holder);
+
+  test('a step that is planned for him goes to his substitute when he leaves, but to nobody who approves already', async () => {
+    await demo.web.sql('update client set min_approval = 2');
+    const draft = await run(requester, 'save', {
+      head: { ...(await completeForm(requester)), name: 'Zu zweit' },
+      lines: await catalogueLines(requester, 1),
+    });
+    const document = await act(requester, 'submit', draft, { approver_ids: [ids.approver1, ids.approver2] });
+    await demo.web.sql('update lb_user set substitute_id = $2 where id = $1', [ids.approver2, ids.approver1]);
+    await change(ids.approver2, 'active: false');
+    await settle();
+    expect(await planned(document)).toEqual(['approver2']);
+    await demo.web.sql('update lb_user set substitute_id = $2 where id = $1', [ids.approver2, ids.approver3]);
+    await settle();
+    expect(await planned(document)).toEqual(['approver3']);
+    expect(await warningsOf(document)).toEqual(['person_gone']);
+    expect(await taskOf(document)).toEqual({ type: 'approval', holder: 'approver1' });
+    expect(await settle()).toEqual({ moved: 0 });
+    await demo.web.sql('update client set min_approval = 1');
+  });
+
   test('a step that was planned for him comes to whoever has his tasks now', async () => {
     await demo.web.sql('update client set min_approval = 2');
     const document = await run(requester, 'save', {

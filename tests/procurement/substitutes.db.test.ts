@@ -175,7 +175,7 @@ describe('APPR-15 substitutes', () => {
     expect((await reloaded(document)).timeline.content_version).toBe(document.timeline.content_version);
   });
 
-  it('the lower of both limits counts, unless the company says otherwise', async () => {
+  it('APPR-20 the lower of both limits counts, and his own whatever the company says', async () => {
     await demo.web.sql("update client set when_limit_exceeded = 'confirm'");
     const document = await submitted();
     await act(admin, 'reassign', document, { person_id: ids.approver3 });
@@ -187,9 +187,14 @@ describe('APPR-15 substitutes', () => {
     const substitute = await person('approver1');
     expect((await refused(substitute, 'approve', on(now))).confirm?.code).toBe('approval_limit_exceeded');
     await demo.web.sql("update client set substitute_limit = 'represented'");
+    expect((await refused(substitute, 'approve', on(now))).confirm?.code).toBe('approval_limit_exceeded');
+    await demo.web.sql('update lb_user set approval_limit = 1000 where id = $1', [ids.approver1]);
+    await demo.web.sql('update lb_user set approval_limit = 1 where id = $1', [ids.approver3]);
+    expect((await refused(substitute, 'approve', on(now))).confirm?.code).toBe('approval_limit_exceeded');
+    await demo.web.sql("update client set substitute_limit = 'substitute'");
     expect((await act(substitute, 'approve', now)).status).not.toBe('approval');
     await demo.web.sql("update client set substitute_limit = 'lower'");
-    await demo.web.sql('update lb_user set approval_limit = 1000 where id = $1', [ids.approver1]);
+    await demo.web.sql('update lb_user set approval_limit = null where id = $1', [ids.approver3]);
   });
 
   it('APPR-08 a substitute does not count twice', async () => {

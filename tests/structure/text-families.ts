@@ -281,6 +281,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'invoice.actions.*': Object.keys(invoiceInputs),
   'invoice.bank.*': ['bank_data_differs', 'bank_data_first', 'bank_data_foreign'],
   'invoice.bank.point.*': ['ok', 'missing', 'unneeded'],
+  'entity.supplier.accounts.*': ['withdraw_of', 'reject_of'],
+  'entity.supplier.accounts.done.*': ['confirm', 'reject'],
   'entity.supplier.bank.column.*': ['account', 'state', 'proposed', 'decided'],
   'entity.supplier.bank.state.*': ['pending', 'confirmed', 'rejected', 'replaced', 'void'],
   'entity.supplier.twins.same.*': ['vat_number', 'tax_number', 'iban'],

@@ -26,6 +26,7 @@ import { recognitionRaw } from '../../features/invoice/server/recognition-raw-fi
 import { entities } from '../../features/master-data/entities.ts';
 import { confirmBankChange, rejectBankChange } from '../../features/master-data/server/bank-changes.ts';
 import { rejectedAccount, supplierTwins } from '../../features/master-data/server/supplier-twins.ts';
+import { waitingAccounts } from '../../features/master-data/server/waiting-accounts.ts';
 import { operatorNormals, operatorValidations } from '../../features/operator/server/validation.ts';
 import { savedFilterFields } from '../../features/overview/saved-filter.ts';
 import { orderBlocksField } from '../../features/procurement/server/order-blocks-field.ts';
@@ -101,6 +102,7 @@ export async function openGraphql(
       tenantBank,
       supplierTwins,
       rejectedAccount,
+      waitingAccounts,
       dashboardFigures,
       dashboardBudgets,
       forModule('procurement', dashboardProducts),

@@ -16,7 +16,8 @@ import { MailboxMails } from '../../features/mailbox/web/MailboxMails.tsx';
 import { entities } from '../../features/master-data/entities.ts';
 import { MandatoryFields } from '../../features/master-data/web/MandatoryFields.tsx';
 import { SupplierBank } from '../../features/master-data/web/SupplierBank.tsx';
-import { SupplierTwins } from '../../features/master-data/web/SupplierTwins.tsx';
+import { SupplierMerged } from '../../features/master-data/web/SupplierMerged.tsx';
+import { AccountTwins, SupplierTwins } from '../../features/master-data/web/SupplierTwins.tsx';
 import { SetupSettings } from '../../features/onboarding/web/SetupSettings.tsx';
 import { ApiToken } from '../../features/people/web/ApiToken.tsx';
 import { DepartmentEmployees } from '../../features/people/web/DepartmentEmployees.tsx';
@@ -72,6 +73,8 @@ export const adminCatalog: EntityCatalog = {
     setup: SetupSettings,
     'supplier-bank': SupplierBank,
     'supplier-hints': SupplierHints,
+    'supplier-account-twins': AccountTwins,
+    'supplier-merged': SupplierMerged,
     'supplier-twins': SupplierTwins,
     'user-block': UserBlock,
   },

@@ -35,6 +35,7 @@ function named(...tables: readonly string[]): readonly Entity[] {
 export interface SettingsPage {
   readonly page:
     | 'waiting'
+    | 'supplier-accounts'
     | 'supplier-twins'
     | 'configuration'
     | 'invoice'
@@ -49,6 +50,7 @@ export interface SettingsPage {
 /** What is no entity: how the tenant works. */
 export const settingsPages: readonly SettingsPage[] = [
   { page: 'waiting', labelKey: 'control_change.title' },
+  { page: 'supplier-accounts', labelKey: 'entity.supplier.accounts.title' },
   { page: 'supplier-twins', labelKey: 'entity.supplier.twins.title' },
   { page: 'configuration', labelKey: 'settings.title' },
   { page: 'invoice', labelKey: 'settings.invoice_title', module: 'invoice' },

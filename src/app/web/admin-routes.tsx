@@ -119,6 +119,15 @@ const waiting = createRoute({
   ),
 });
 
+const supplierAccounts = createRoute({
+  getParentRoute: () => admin,
+  path: 'supplier-accounts',
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/master-data/web/AccountsPage.tsx')),
+    'AccountsPage',
+  ),
+});
+
 const supplierTwins = createRoute({
   getParentRoute: () => admin,
   path: 'supplier-twins',
@@ -159,6 +168,7 @@ const securityLog = createRoute({
 export const adminRoute = admin.addChildren([
   index,
   waiting,
+  supplierAccounts,
   supplierTwins,
   configuration,
   invoice,

@@ -115,13 +115,15 @@ export function groupMayApprove(situation: DocumentSituation, groupId: number): 
   return isAnyone ? true : refuse('group_without_approver');
 }
 
-/** Up to what somebody approves: for himself, or for the person he stands in for, as the company sets it (APPR-15). */
+/**
+ * Up to what somebody approves: for himself, or for the person he stands in for, as the company sets it (APPR-15), and never above
+ * his own limit (APPR-20).
+ */
 export function actingLimit({ facts }: DocumentSituation, personId: number, ownerId: number): Amount | null {
   const limitOf = (id: number) => facts.people.get(id)?.approval_limit ?? null;
   const [own, represented] = [limitOf(personId), limitOf(ownerId)];
-  const setting = facts.company?.substitute_limit ?? 'lower';
-  if (personId === ownerId || setting === 'substitute') return own;
-  return setting === 'represented' ? represented : lowerLimit(own, represented);
+  const isHisAlone = personId === ownerId || facts.company?.substitute_limit === 'substitute';
+  return isHisAlone ? own : lowerLimit(own, represented);
 }
 
 /** Whose document it is: its creator, and whoever had a hand in it in the name of another (APPR-09, APPR-17). */

@@ -5,7 +5,7 @@ import { stepTypes } from '../../timeline/kinds.ts';
 import type { DocumentSituation } from '../facts.ts';
 import type { Kind } from '../kind.ts';
 import type { Outcome } from '../outcome.ts';
-import { leaveGone, settleTask } from '../standing-in.ts';
+import { leaveAllGone, settleTask } from '../standing-in.ts';
 import { loadSituation } from './load-facts.ts';
 import { notifyOfChange, remindOfTasks } from './notify.ts';
 import { saveOutcome } from './outcome-store.ts';
@@ -25,13 +25,13 @@ const substituted = ({ name }: Kind) => `
     or u.substitute_id is not null and u.absence_from is not null)
   order by d.id`;
 
-/** Tasks of groups in which nobody is active, and of people who were deactivated or blocked. Nobody gives the system person one. */
+/** Tasks, also planned ones, of groups in which nobody is active, and of people who were deactivated or blocked. Nobody gives the system person one. */
 const ofGone = ({ name }: Kind) => `
-  select d.id from ${name} d
+  select distinct d.id from ${name} d
   join timeline t on t.id = d.timeline_id
-  join timeline_entry e on e.timeline_id = t.id and e.entry_no = t.current_entry_no
+  join timeline_entry e on e.timeline_id = t.id and e.entry_no >= t.current_entry_no
   join lb_user u on u.id = e.lb_user_id
-  where e.text_type in ('present', 'assignment') and e.type = any ($1) and not u.is_system
+  where e.text_type in ('present', 'assignment', 'future') and e.type = any ($1) and not u.is_system
     and (not u.active or u.blocked or u.auditor_ends_on is not null or u.is_group and not exists (
       select from task_group_user m join lb_user p on p.id = m.lb_user_id
       where m.task_group_id = u.id and p.active and not p.blocked and p.auditor_ends_on is null))
@@ -41,12 +41,12 @@ const ofGone = ({ name }: Kind) => `
 export function taskJobs(database: Database, kinds: readonly ServedKind[]): JobHandlers {
   return {
     settle_tasks: async (job) => {
-      const settled = await moveTasks(database, kinds, job, substituted, settleTask);
-      const left = await moveTasks(database, kinds, job, ofGone, leaveGone);
+      const settled = await moveTasks(database, kinds, job, { query: substituted, move: settleTask });
+      const left = await moveTasks(database, kinds, job, { query: ofGone, move: leaveAllGone });
       return { moved: settled.moved + left.moved };
     },
     remind_of_tasks: async (job) => {
-      const moved = await moveTasks(database, kinds, job, ofGone, leaveGone);
+      const moved = await moveTasks(database, kinds, job, { query: ofGone, move: leaveAllGone });
       await asTenant(database, job, (tx) =>
         remindOfTasks(
           tx,
@@ -61,6 +61,12 @@ export function taskJobs(database: Database, kinds: readonly ServedKind[]): JobH
 /** Moves the task of a document; administrators have what nobody else is there for. */
 type Move = (situation: DocumentSituation, administrators: readonly number[]) => Outcome | Refusal | null;
 
+/** Which documents to look at, and what becomes of the task of each. */
+interface Moving {
+  readonly query: (kind: Kind) => string;
+  readonly move: Move;
+}
+
 /**
  * Moves each task in a transaction of its own, so that one document that somebody is just working on does not hold
  * up the others; it is tried again later. Whatever is in the right hands stays, so that a repetition does no harm.
@@ -69,18 +75,18 @@ async function moveTasks(
   database: Database,
   kinds: readonly ServedKind[],
   job: Job,
-  query: (kind: Kind) => string,
-  move: Move,
+  { query, move }: Moving,
 ): Promise<{ moved: number }> {
   let moved = 0;
   let waiting = 0;
+  const administrators = await administratorsOf(database, job);
   for (const served of kinds) {
     const rows = await asTenant(database, job, (tx) =>
       tx.query<{ id: number }>(query(served.kind), [stepTypes]),
     );
     for (const { id } of rows) {
       try {
-        if (await moveTask(database, served, job, id, move)) moved += 1;
+        if (await moveTask(database, served, job, { id, move, administrators })) moved += 1;
       } catch (error) {
         if (!isBusy(error)) throw error;
         waiting += 1;
@@ -91,20 +97,30 @@ async function moveTasks(
   return { moved };
 }
 
-const administratorsSql =
-  'select id from lb_user where not is_group and app.administers(tenant_id, id) order by id limit 5';
+async function administratorsOf(database: Database, job: Job): Promise<readonly number[]> {
+  const found = await asTenant(database, job, (tx) =>
+    tx.query<{ id: number }>(
+      'select id from lb_user where not is_group and app.administers(tenant_id, id) order by id limit 5',
+    ),
+  );
+  return found.map(({ id }) => id);
+}
+
+interface Moved {
+  readonly id: number;
+  readonly move: Move;
+  readonly administrators: readonly number[];
+}
 
 async function moveTask(
   database: Database,
   served: ServedKind,
   job: Job,
-  id: number,
-  move: Move,
+  { id, move, administrators }: Moved,
 ): Promise<boolean> {
   const context = systemContext(job.context.tenantId, job.context.requestId);
   return await asTenant(database, job, async (tx) => {
     const document = await lockDocument(tx, context, served, id, null);
-    const administrators = (await tx.query<{ id: number }>(administratorsSql)).map((one) => one.id);
     const situation = await loadSituation(tx, context, served, document, { personIds: administrators });
     const result = move(situation, administrators);
     if (result === null || isRefusal(result)) return false;

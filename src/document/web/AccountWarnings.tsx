@@ -30,11 +30,22 @@ export interface AccountWarningsProps {
 
 /** Says of an account that it was turned down before, and at whom else it stands (INV-33). */
 export function AccountWarnings({ supplierId, iban }: AccountWarningsProps): ReactNode {
-  const { t } = useTranslation();
-  const format = useFormat();
   const { data } = useQuery(standingOptions(supplierId, iban));
   const { rejected = null, twins = [] } = data ?? {};
   const others = twins.flatMap(({ suppliers }) => suppliers.map(({ name }) => name));
+  return <AccountStanding rejected={rejected} others={others} />;
+}
+
+export interface AccountStandingProps {
+  readonly rejected: Standing['rejected'];
+  /** Names of the other suppliers. */
+  readonly others: readonly string[];
+}
+
+/** The same of an account of which it is known. */
+export function AccountStanding({ rejected, others }: AccountStandingProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
   return (
     <>
       {rejected === null ? null : (

@@ -101,13 +101,16 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
   const { counts } = plan.changes;
   const isRefused = plan.problems.length > 0;
   if (!isRefused) await write(writer, run, plan);
-  const notes = await writer.one<ChangeNotes>(`select ${notesSql}`);
+  const { twin_names, ...notes } = await writer.one<ChangeNotes & { readonly twin_names: string[] | null }>(
+    `select ${notesSql}, nullif(current_setting('app.twin_names', true), '')::jsonb as twin_names`,
+  );
   return {
     added: isRefused ? 0 : counts.added,
     changed: isRefused ? 0 : counts.changed,
     unchanged: plan.unchanged,
     problems: plan.problems.length,
     ...saidNotes(notes),
+    ...(twin_names !== null && { twin_names }),
     report_file_id: isRefused ? await keepReport(writer, run, plan, columns) : null,
   };
 }
@@ -171,7 +174,12 @@ async function typingOf(tx: Tx, run: Import, columns: CsvColumns): Promise<Typin
       ...(options && { options }),
     };
   };
-  return { entity, settings, readingOf };
+  const able = new Map(
+    [...lookups]
+      .filter(([name]) => entity.fields[name]?.among)
+      .map(([name, { offered }]) => [name, new Set<unknown>(offered.map(({ value }) => value))]),
+  );
+  return { entity, settings, readingOf, isOffered: (name, value) => able.get(name)?.has(value) ?? true };
 }
 
 async function lookupOf(

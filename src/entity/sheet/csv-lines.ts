@@ -57,9 +57,11 @@ export function* csvLines(
     const { names, key, found } = find(rowOf(fresh.cells), texts[columns.indexOf(idColumn)]?.trim());
     const [first, second] = found;
     const met = first === undefined ? key : String(first.key);
-    const problem = rowProblem(texts, columns, names, met !== null && seen.has(met), found.length);
+    const ofRow = rowProblem(texts, columns, names, met !== null && seen.has(met), found.length);
     if (met !== null) seen.add(met);
-    const line = first && second === undefined && !problem ? typedRow(first, named, typing) : fresh;
+    const before = second === undefined && !ofRow ? first : undefined;
+    const line = before ? typedRow(before, named, typing) : fresh;
+    const problem = ofRow ?? choiceProblem(line, before, typing);
     yield { at, texts, line, ...(problem && { problem }) };
   }
 }
@@ -117,6 +119,20 @@ function rowProblem(
   if (isRepeated) return { field, code: 'unique_violation', values: { rule: 'csv_repeated' } };
   if (found > 1) return { field, code: 'unique_violation', values: { rule: 'csv_ambiguous', count: found } };
   return undefined;
+}
+
+/** Whoever is named anew must be offered; whoever stands there already may stay. */
+function choiceProblem(
+  line: Line,
+  before: Line | undefined,
+  { isOffered }: Typing,
+): FieldProblem | undefined {
+  if (!isOffered) return undefined;
+  const [now, was] = [rowOf(line.cells), rowOf(before?.cells ?? {})];
+  const field = Object.keys(now).find(
+    (name) => (now[name] ?? null) !== null && now[name] !== was[name] && !isOffered(name, now[name]),
+  );
+  return field === undefined ? undefined : { field, code: 'not_selectable' };
 }
 
 /** Texts are the same without regard to case; a row without anything in the last of the fields is like no other. */

@@ -82,6 +82,8 @@ export interface Typing {
   readonly entity: Entity;
   readonly settings: EntitySettings;
   readonly readingOf: (field: string) => Reading;
+  /** Whether a value may be chosen anew; known where whom a field names has to be able to act. */
+  readonly isOffered?: (name: string, value: unknown) => boolean;
 }
 
 /** The line after a text was typed, pasted or filled into one of its cells; the same line where nothing changes. */

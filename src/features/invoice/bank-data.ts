@@ -25,10 +25,17 @@ export interface BankFacts {
   readonly needsSecondPerson: boolean;
   /** Who may confirm an account at all, loaded where one is to be confirmed. */
   readonly secondPersons: readonly number[];
+  /** Nobody but whoever acts could confirm an account, so that he does it alone (AUTH-37). */
+  readonly isAlone: boolean;
 }
 
 /** Of an invoice without supplier. */
-export const noBankFacts: BankFacts = { supplier: null, needsSecondPerson: false, secondPersons: [] };
+export const noBankFacts: BankFacts = {
+  supplier: null,
+  needsSecondPerson: false,
+  secondPersons: [],
+  isAlone: false,
+};
 
 /** Why the account of an invoice wants to be looked at by a second person. */
 export interface BankDoubt {

@@ -30,14 +30,17 @@ export function mayBeConfirmed(situation: Situation): boolean {
   return awaitsSecondPerson(situation) && hasRole(situation.actor, role);
 }
 
-/** The second person is neither the one whose task it is, nor who typed the account, nor who changed the invoice as another. */
-export function isSecondPerson(situation: Situation): true | Refusal {
+/** Whether it is his task, he typed the account or changed the invoice as another. */
+function isFirstPerson(situation: Situation): boolean {
   const { actor, document, facts } = situation;
-  const isFirst =
-    isAssignee(situation) ||
-    document.head.iban_by_id === actor.id ||
-    facts.approval.actors.includes(actor.id);
-  return isFirst ? refuse('second_person_required') : true;
+  return (
+    isAssignee(situation) || document.head.iban_by_id === actor.id || facts.approval.actors.includes(actor.id)
+  );
+}
+
+/** The second person is another than the first one; whoever is the only one who could confirm it does so himself (AUTH-37). */
+export function isSecondPerson(situation: Situation): true | Refusal {
+  return isFirstPerson(situation) && !situation.facts.bank.isAlone ? refuse('second_person_required') : true;
 }
 
 /** Confirms the account as it stands on the invoice; from then on it is the supplier's (INV-21). */
@@ -51,7 +54,11 @@ export function confirmBankData(situation: Situation, { comment }: TaskInput): I
   const confirmed = remark({ ...note, comment: comment ?? null });
   const timeline = change(document.timeline, occasionOf(situation), confirmed);
   const answered = questionsTo(situation);
-  return outcome(situation, timeline, { head: {}, answered, bankData: newBankData(situation, doubt, true) });
+  return outcome(situation, timeline, {
+    head: {},
+    answered,
+    bankData: newBankData(situation, doubt, isFirstPerson(situation) ? 'alone' : 'second'),
+  });
 }
 
 /** Whom the dialog proposes: everybody who may, but those who are not the second person. */
@@ -96,7 +103,7 @@ export function takenBankData(situation: Situation): Pick<InvoiceOutcome, 'bankD
   const { actor } = situation;
   const doubt = doubtOf(situation);
   const maySay = hasRole(actor, role) && !actor.isImpersonated;
-  return doubt !== null && maySay ? { bankData: newBankData(situation, doubt, false) } : {};
+  return doubt !== null && maySay ? { bankData: newBankData(situation, doubt, null) } : {};
 }
 
 /** The supplier has another VAT id or way of payment than the invoice, and the person may change his (INV-05). */
@@ -130,10 +137,10 @@ export function changeSupplier(situation: Situation, { comment }: TaskInput): In
 function newBankData(
   { document: { head } }: Situation,
   { iban }: BankDoubt,
-  isConfirmed: boolean,
+  confirmed: NewBankData['confirmed'],
 ): NewBankData {
   const { supplier_id, bic, iban_by_id: proposed_by_id } = head;
-  return { supplier_id, iban, bic, proposed_by_id, isConfirmed };
+  return { supplier_id, iban, bic, proposed_by_id, confirmed };
 }
 
 function valuesOf({ iban, former }: BankDoubt): { readonly iban: string; readonly former: string } {

@@ -38,8 +38,8 @@ export interface NewBankData {
   readonly iban: string;
   readonly bic: string | null;
   readonly proposed_by_id: number | null;
-  /** By a second person. */
-  readonly isConfirmed: boolean;
+  /** By a second person, or by the only one who could (AUTH-37); null where nobody has confirmed it. */
+  readonly confirmed: 'second' | 'alone' | null;
 }
 
 /** A received file waits for its recognition with whoever brought it, or whoever is there for what nobody brought (TL-23). */

@@ -151,6 +151,7 @@ export const supplier = entity(
       {
         name: 'general',
         parts: [
+          { hand: 'supplier-merged' },
           { field: 'name', width: 'wide' },
           ...fieldParts('email', 'contact_person', 'phone', 'order_language'),
           { field: 'address', width: 'wide' },
@@ -174,6 +175,7 @@ export const supplier = entity(
           { section: 'bank' },
           { field: 'iban', width: 'wide' },
           ...fieldParts('bic', 'bank'),
+          { hand: 'supplier-account-twins' },
           { hand: 'supplier-bank' },
           { section: 'discounts' },
           ...['discount_1_percentage', 'discount_1_days', 'discount_2_percentage', 'discount_2_days'].map(

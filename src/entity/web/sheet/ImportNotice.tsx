@@ -101,13 +101,16 @@ function JobNotice({ job: id, onImported, onClose }: JobNoticeProps): ReactNode 
 function Outcome({ result }: { readonly result: ImportResult }): ReactNode {
   const { t } = useTranslation();
   const { added, changed, unchanged, problems, report_file_id: report } = result;
-  const { waiting = 0, documents_waiting: documents = 0, twins = 0 } = result;
+  const { waiting = 0, documents_waiting: documents = 0, twins = 0, twin_names: names = [] } = result;
   if (problems === 0) {
     const told = [
       t('import.done', { added, changed, unchanged }),
       ...(waiting === 0 ? [] : [t('import.waiting', { count: waiting })]),
       ...(documents === 0 ? [] : [t('shell.toast.documents_waiting', { count: documents })]),
       ...(twins === 0 ? [] : [t('shell.toast.twins', { count: twins })]),
+      ...(names.length === 0
+        ? []
+        : [t(twins > names.length ? 'import.first_twins' : 'import.twins', { names: names.join(', ') })]),
     ];
     return told.join(' ');
   }

@@ -179,6 +179,28 @@ describe('AUTH-37 what a sole administrator changes', () => {
     expect(mail.text_body).not.toContain('77777');
   });
 
+  test('is told of an account to those who pay, and to the operators without the supplier', async () => {
+    // Nobody was put out lately who could have confirmed it.
+    await sql('delete from control_change');
+    await sql('alter table lb_user disable trigger touch');
+    await sql(
+      "update lb_user set roles = array_remove(roles, 'user-can-insert-supplier'), updated_at = now() - interval '8 days' where id <> $1",
+      [two.admin.context.userId],
+    );
+    await sql('alter table lb_user enable trigger touch');
+    await sql('delete from mail');
+    await two.admin.get(
+      'mutation { insert_supplier_one(object: { name: "Allein GmbH", external_id: "78901", iban: "DE89370400440532013000" }) { id } }',
+    );
+    await two.admin.get('mutation { insert_supplier_one(object: { name: "Ohne Konto GmbH" }) { id } }');
+    expect((await told('accountant@demo.test', 'Allein GmbH')).text_body).not.toContain('Ohne Konto');
+    const mail = await told('betrieb@other.test', 'ein Konto eines Lieferanten allein bestätigt');
+    expect(mail.text_body).toContain('Katrin Voss');
+    expect(mail.text_body).not.toContain('Allein GmbH');
+    expect(await sql("select from mail where recipient = 'admin@demo.test'")).toEqual([]);
+    expect(await sql('select from supplier_bank_change where is_untold')).toEqual([]);
+  });
+
   test('is told to no operator where a second one has confirmed it', async () => {
     await sql(
       "update lb_user set roles = roles || '{user-admin}', active = true, made_by_id = null where id = $1",

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { isLanguage, type Language } from '../../../base/language.ts';
+import type { Language } from '../../../base/language.ts';
 import { entityLabelKey } from '../../../entity/labels.ts';
-import { defaultLanguage } from '../../../platform/constants.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { systemContext } from '../../../platform/server/jobs/jobs.ts';
-import { composeMail, enqueueMail, type MailBlock } from '../../../platform/server/mail/mail.ts';
+import type { MailBlock } from '../../../platform/server/mail/mail.ts';
 import { tenantTitleSql } from '../../../platform/server/person.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { controlLabelKey } from '../register.ts';
+import { languageOf, mail, mailOperators, type Person } from './mails.ts';
+import { tellOfLoneAccounts } from './tell-of-accounts.ts';
 
 const payloadSchema = z.object({ tenant_id: z.number() });
 
@@ -34,14 +35,6 @@ interface Change {
   readonly is_of_new: boolean;
   /** The administrators who may confirm it, or who are told that it applies. */
   readonly administrators: readonly number[];
-}
-
-interface Person {
-  readonly id: number;
-  readonly email: string;
-  readonly name: string;
-  readonly lang: string;
-  readonly sender: string;
 }
 
 /** Each is told once that it waits, and once what became of it. */
@@ -81,7 +74,7 @@ interface Parts {
 /**
  * Tells by mail of changes of what governs control (AUTH-31): the administrators of what waits for them and of what applies,
  * whoever proposed it what became of it, the person whose rights or limits it is, and both addresses of a changed one; and those who
- * run the installation of what a sole administrator changed (AUTH-37).
+ * run the installation of what a sole administrator changed (AUTH-37); and of accounts that one person confirmed alone (INV-33).
  */
 export async function tellOfControls({ database, publicUrl }: Parts, payload: unknown): Promise<void> {
   const { tenant_id: tenantId } = payloadSchema.parse(payload);
@@ -107,6 +100,7 @@ export async function tellOfControls({ database, publicUrl }: Parts, payload: un
       }
       for (const change of changes) await tellBothAddresses(tx, tenantId, publicUrl, change);
       await tellOperators(tx, tenantId, publicUrl, changes);
+      await tellOfLoneAccounts(tx, tenantId, publicUrl);
     },
     { role: 'writer' },
   );
@@ -174,10 +168,6 @@ async function tellBothAddresses(tx: Tx, tenantId: number, publicUrl: string, ch
     await mail(tx, { tenantId, publicUrl, person, recipient }, content);
 }
 
-interface Operator extends Omit<Person, 'sender'> {
-  readonly tenant_id: number;
-}
-
 /** Operators learn what was changed by whom without a second person, and neither whose it is nor to what. */
 async function tellOperators(
   tx: Tx,
@@ -187,17 +177,9 @@ async function tellOperators(
 ): Promise<void> {
   const alone = changes.filter(({ state, at_once }) => state === 'confirmed' && at_once);
   if (alone.length === 0) return;
-  const { title } = await tx.one<{ title: string }>(
-    `select ${tenantTitleSql} as title from tenant t where t.id = $1`,
-    [tenantId],
-  );
-  for (const operator of await tx.query<Operator>('select * from app.operators()')) {
+  await mailOperators(tx, tenantId, publicUrl, ({ id, tenant_id, language, title }) => {
     // Whoever changed it himself knows.
-    const theirs = alone.filter(
-      ({ proposed_by_id: id }) => operator.tenant_id !== tenantId || operator.id !== id,
-    );
-    if (theirs.length === 0) continue;
-    const language = languageOf(operator);
+    const theirs = alone.filter(({ proposed_by_id: by }) => tenant_id !== tenantId || id !== by);
     const lines = new Set(
       theirs.map((change) =>
         text(language, 'mail.control_change.line_operator', {
@@ -206,39 +188,11 @@ async function tellOperators(
         }),
       ),
     );
-    const content = {
-      subject: text(language, 'mail.control_change.operator_subject', { tenant: title }),
-      blocks: [text(language, 'mail.control_change.operator', { tenant: title }), [...lines].join('\n')],
-    };
-    const person = { ...operator, sender: title };
-    await mail(tx, { tenantId, publicUrl, person, recipient: operator.email }, content);
-  }
-}
-
-interface Recipient {
-  readonly tenantId: number;
-  readonly publicUrl: string;
-  readonly person: Person;
-  readonly recipient: string;
-  readonly personId?: number;
-}
-
-async function mail(
-  tx: Tx,
-  { tenantId, publicUrl, person, recipient, personId }: Recipient,
-  content: { readonly subject: string; readonly blocks: readonly MailBlock[] },
-): Promise<void> {
-  const { name, sender } = person;
-  await enqueueMail(tx, publicUrl, {
-    ...composeMail({ language: languageOf(person), name, sender, ...content }),
-    tenantId,
-    kind: 'warning',
-    recipient,
-    ...(personId !== undefined && { personId }),
-    senderName: sender,
+    return lines.size === 0
+      ? null
+      : {
+          subject: text(language, 'mail.control_change.operator_subject', { tenant: title }),
+          blocks: [text(language, 'mail.control_change.operator', { tenant: title }), [...lines].join('\n')],
+        };
   });
-}
-
-function languageOf({ lang }: Pick<Person, 'lang'>): Language {
-  return isLanguage(lang) ? lang : defaultLanguage;
 }

@@ -22,10 +22,18 @@ export async function loadBankFacts(
   const isWaiting = supplier.unconfirmed.includes(head.iban ?? '');
   const needsSecondPerson = isWaiting || (company?.bank_change_second_person ?? true);
   const isAsked = needsSecondPerson && bankDoubt(head, supplier) !== null;
-  const persons = isAsked
-    ? await tx.fixed<{ id: number }>(selectSecondPersons, [['user-admin', 'user-can-insert-supplier']])
-    : [];
-  const bank: BankFacts = { supplier, needsSecondPerson, secondPersons: persons.map(({ id }) => id) };
+  if (!isAsked) return { bank: { ...noBankFacts, supplier, needsSecondPerson }, seller: supplier };
+  const [persons, [watched]] = await Promise.all([
+    tx.fixed<{ id: number }>(selectSecondPersons, [['user-admin', 'user-can-insert-supplier']]),
+    tx.fixed<{ is_watched: boolean }>(
+      'select app.accounts_are_watched(app.tenant_id(), app.actor_id()) as is_watched',
+    ),
+  ]);
+  const secondPersons = persons.map(({ id }) => id);
+  const bank: BankFacts = {
+    ...{ supplier, needsSecondPerson, secondPersons },
+    isAlone: watched?.is_watched === false,
+  };
   return { bank, seller: supplier };
 }
 
@@ -36,11 +44,12 @@ export async function loadBankFacts(
 export async function takeBankData(
   tx: Tx,
   invoiceId: number,
-  { supplier_id, isConfirmed, ...data }: NewBankData,
+  { supplier_id, confirmed, ...data }: NewBankData,
 ): Promise<void> {
   if (supplier_id === null) return;
-  if (isConfirmed) {
-    await writeBankData(tx, supplier_id, { ...data, source_invoice_id: invoiceId });
+  if (confirmed !== null) {
+    const is_alone = confirmed === 'alone';
+    await writeBankData(tx, supplier_id, { ...data, is_alone, source_invoice_id: invoiceId });
   } else {
     const { iban, bic } = data;
     await tx.fixed('update supplier set iban = $2, bic = $3 where id = $1', [supplier_id, iban, bic]);

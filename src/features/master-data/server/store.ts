@@ -6,6 +6,8 @@ export interface BankData {
   readonly bic: string | null;
   readonly proposed_by_id: number | null;
   readonly source_invoice_id: number | null;
+  /** Nobody else could have confirmed it (AUTH-37). */
+  readonly is_alone: boolean;
 }
 
 /**
@@ -15,16 +17,17 @@ export interface BankData {
 export async function writeBankData(
   tx: Tx,
   supplierId: number,
-  { iban, bic, proposed_by_id, source_invoice_id }: BankData,
+  { iban, bic, proposed_by_id, source_invoice_id, is_alone }: BankData,
 ): Promise<void> {
   // Those who confirm at the same time take turns.
   await tx.one('select id from supplier where id = $1 for no key update', [supplierId]);
-  await tx.fixed('select app.note_bank_change($1, $2, $3, $4, $5)', [
+  await tx.fixed('select app.note_bank_change($1, $2, $3, $4, $5, $6)', [
     supplierId,
     iban,
     bic,
     proposed_by_id,
     source_invoice_id,
+    is_alone,
   ]);
   await tx.fixed('update supplier set iban = $2, bic = $3 where id = $1', [supplierId, iban, bic]);
 }

@@ -71,7 +71,8 @@ export const supplierTwins: QueryFunction = queryFunction({
   },
 });
 
-const rejectionType = new GraphQLObjectType({
+/** Of `rejected_account` and `waiting_account`. */
+export const rejectionType = new GraphQLObjectType({
   name: 'rejected_account',
   description: 'When an account was turned down, and of whom.',
   fields: {

@@ -15,11 +15,27 @@ import { mergeSupplier, type NamingValues, type Twin, twinsOfOptions } from './s
 
 const typingPauseMs = 300;
 
+const noNames: NamingValues = { vat_number: null, tax_number: null, iban: null };
+
+/** On the tab of numbers; an account is told beside it. */
+export function SupplierTwins(props: HandPartProps): ReactNode {
+  return <TwinsOf {...props} shared={['vat_number', 'tax_number']} />;
+}
+
+/** On the tab of payment. */
+export function AccountTwins(props: HandPartProps): ReactNode {
+  return <TwinsOf {...props} shared={['iban']} />;
+}
+
+interface TwinsOfProps extends HandPartProps {
+  readonly shared: readonly (keyof NamingValues)[];
+}
+
 /** Tells while somebody types that another supplier has the same number or account, and merges the two (ADM-22). */
-export function SupplierTwins({ id, draft }: HandPartProps): ReactNode {
+function TwinsOf({ id, draft, shared: wanted }: TwinsOfProps): ReactNode {
   const { t } = useTranslation();
-  const { vat_number = null, tax_number = null, iban = null } = draft.values;
-  const typed = normalRow(supplier.fields, { vat_number, tax_number, iban }) as unknown as NamingValues;
+  const given = Object.fromEntries(wanted.map((name) => [name, draft.values[name] ?? null]));
+  const typed: NamingValues = { ...noNames, ...normalRow(supplier.fields, given) };
   const [values] = useDebouncedValue(typed, typingPauseMs);
   const { data: groups = [] } = useQuery(twinsOfOptions(id, values));
   if (groups.length === 0) return null;

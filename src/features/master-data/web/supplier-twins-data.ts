@@ -46,6 +46,21 @@ export const twinsOfOptions = (id: number | null, values: NamingValues) =>
       ),
   });
 
+/** Into whom a supplier was merged; null where he is still there. */
+export const mergedOptions = (id: number | null) =>
+  queryOptions({
+    queryKey: ['entity', 'supplier', 'merged', id],
+    enabled: id !== null,
+    queryFn: async ({ signal }) =>
+      (
+        await gql<{ supplier: { readonly merged_into: Twin | null } | null }>(
+          `query ($id: bigint!) { supplier: supplier_by_pk(id: $id) { merged_into { id name external_id active } } }`,
+          { id },
+          { signal },
+        )
+      ).supplier?.merged_into ?? null,
+  });
+
 async function readTwins(
   query: string,
   variables: Readonly<Record<string, unknown>>,

@@ -1,0 +1,80 @@
+import { isLanguage, type Language } from '../../../base/language.ts';
+import { defaultLanguage } from '../../../platform/constants.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { composeMail, enqueueMail, type MailBlock } from '../../../platform/server/mail/mail.ts';
+import { tenantTitleSql } from '../../../platform/server/person.ts';
+
+/** Somebody who is told, with the name of the tenant that tells him. */
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly lang: string;
+  readonly sender: string;
+}
+
+interface Content {
+  readonly subject: string;
+  readonly blocks: readonly MailBlock[];
+}
+
+interface Recipient {
+  readonly tenantId: number;
+  readonly publicUrl: string;
+  readonly person: Person;
+  readonly recipient: string;
+  readonly personId?: number;
+}
+
+/** Writes a mail about what governs control, of the same kind as all of these. */
+export async function mail(
+  tx: Tx,
+  { tenantId, publicUrl, person, recipient, personId }: Recipient,
+  content: Content,
+): Promise<void> {
+  const { name, sender } = person;
+  await enqueueMail(tx, publicUrl, {
+    ...composeMail({ language: languageOf(person), name, sender, ...content }),
+    tenantId,
+    kind: 'warning',
+    recipient,
+    ...(personId !== undefined && { personId }),
+    senderName: sender,
+  });
+}
+
+interface Operator extends Omit<Person, 'sender'> {
+  readonly tenant_id: number;
+}
+
+/** Somebody who runs the installation, and the name of the tenant of which he is told. */
+export interface ToldOperator {
+  readonly tenant_id: number;
+  readonly id: number;
+  readonly language: Language;
+  readonly title: string;
+}
+
+/** Tells those who run the installation, each what is for him; null where nothing is (AUTH-37). */
+export async function mailOperators(
+  tx: Tx,
+  tenantId: number,
+  publicUrl: string,
+  contentFor: (operator: ToldOperator) => Content | null,
+): Promise<void> {
+  const { title } = await tx.one<{ title: string }>(
+    `select ${tenantTitleSql} as title from tenant t where t.id = $1`,
+    [tenantId],
+  );
+  for (const operator of await tx.query<Operator>('select * from app.operators()')) {
+    const content = contentFor({ ...operator, language: languageOf(operator), title });
+    if (content === null) continue;
+    const person = { ...operator, sender: title };
+    await mail(tx, { tenantId, publicUrl, person, recipient: operator.email }, content);
+  }
+}
+
+/** In what language a person is told. */
+export function languageOf({ lang }: Pick<Person, 'lang'>): Language {
+  return isLanguage(lang) ? lang : defaultLanguage;
+}
