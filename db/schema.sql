@@ -54,6 +54,7 @@ grant usage on schema app to operator;
 grant usage on schema app to reader;
 grant usage on schema app to reader_price;
 grant usage on schema app to writer;
+grant usage on schema audited to auditor;
 grant usage on schema public to public;
 
 -- Default privileges
@@ -5885,6 +5886,44 @@ grant select (roles, approval_limit, priority_approval_limit) on task_group to r
 grant select (tenant_id, id, name, active, created_at, updated_at, search_text) on task_group to reader_price;
 grant select (tenant_id, id, name, active, created_at, updated_at, search_text) on task_group to reader;
 
+create view audited.lb_user with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    email,
+    name,
+    lang,
+    is_group,
+    blocked,
+    active,
+    show_tour,
+    signature_file_id,
+    ( SELECT c.id
+           FROM client c
+          WHERE c.tenant_id = u.tenant_id AND c.id = u.client_id) AS client_id,
+    ( SELECT d.id
+           FROM department d
+          WHERE d.tenant_id = u.tenant_id AND d.id = u.department_id) AS department_id,
+    ( SELECT c.id
+           FROM cost_center c
+          WHERE c.tenant_id = u.tenant_id AND c.id = u.cost_center_id) AS cost_center_id,
+    location_id,
+    ( SELECT s.id
+           FROM lb_user s
+          WHERE s.tenant_id = u.tenant_id AND s.id = u.substitute_id) AS substitute_id,
+    absence_from,
+    absence_to,
+    timeline_order,
+    created_at,
+    updated_at,
+    search_text,
+    is_system,
+    auditor_client_id,
+    auditor_from,
+    auditor_until,
+    auditor_ends_on
+   FROM lb_user u;
+grant select on audited.lb_user to auditor;
+
 
 -- Functions
 
@@ -6116,6 +6155,19 @@ BEGIN ATOMIC
             FROM audit_seal), '0'::xid8));
 END;
 grant execute on function app.audit_figures() to gate;
+
+CREATE OR REPLACE FUNCTION app.audit_for_archive(in_client bigint, in_from date, in_until date)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select
+    set_config('app.client_id', in_client::text, true),
+    set_config('app.auditor_client', in_client::text, true),
+    set_config('app.auditor_from', coalesce(in_from, '-infinity')::text, true),
+    set_config('app.auditor_until', coalesce(in_until, 'infinity')::text, true)
+$function$;
+grant execute on function app.audit_for_archive(bigint,date,date) to gate;
 
 CREATE OR REPLACE FUNCTION app.audit_group()
  RETURNS text
@@ -11283,7 +11335,7 @@ CREATE OR REPLACE FUNCTION app.people_of_others()
  SET search_path TO ''
 AS $function$
   select u.id from public.lb_user u
-    where u.tenant_id = app.tenant_id() and u.client_id <> app.auditor_client() and u.id <> app.user_id()
+    where u.tenant_id = app.tenant_id() and u.client_id <> app.auditor_client() and u.id is distinct from app.user_id()
       and not app.administers(u.tenant_id, u.id) and not u.roles && '{user-can-insert-supplier,user-can-insert-product}'
       and not exists (select from public.document_person p
         join public.document d on d.tenant_id = p.tenant_id and d.kind = p.kind and d.id = p.document_id
