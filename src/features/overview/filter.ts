@@ -172,7 +172,7 @@ export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterF
     ...searchedFor(filter.text),
     ...referenceFilters.flatMap((key) => whereOfReference(key, filter.references[key])),
     ...whereOfWords(filter, facts),
-    ...(facts.seesPrices ? whereOfAmount(filter) : []),
+    ...(facts.seesPrices ? whereOfAmount(tab, filter) : []),
     ...whereOfRange(filter, facts),
     ...(filter.isOverdue ? whereOfOverdue(tab, facts) : []),
   ];
@@ -243,11 +243,17 @@ function whereOfWords({ words }: OverviewFilter, { listed, modules, today }: Fil
     });
 }
 
-function whereOfAmount({ amountFrom, amountTo }: OverviewFilter): readonly Where[] {
+/** The column of the amount that a list shows: of contracts what each commits to, since intervals differ in length (CON-39). */
+function amountColumn(tab: OverviewTab): string {
+  return tab === 'contract' ? 'committed_cents' : 'total_netto_cents';
+}
+
+function whereOfAmount(tab: OverviewTab, { amountFrom, amountTo }: OverviewFilter): readonly Where[] {
+  const column = amountColumn(tab);
   const cents = (amount: Amount): string => round(times(amount, '100'), 0);
   return [
-    ...(amountFrom === null ? [] : [{ total_netto_cents: { _gte: cents(amountFrom) } }]),
-    ...(amountTo === null ? [] : [{ total_netto_cents: { _lte: cents(amountTo) } }]),
+    ...(amountFrom === null ? [] : [{ [column]: { _gte: cents(amountFrom) } }]),
+    ...(amountTo === null ? [] : [{ [column]: { _lte: cents(amountTo) } }]),
   ];
 }
 
@@ -277,15 +283,15 @@ export function orderOf(tab: OverviewTab, sort: Sort, seesPrices: boolean): Orde
   if (key === 'urgency') return [{ due_date: direction }, { waiting_since: direction }, last];
   // Each kind counts for itself.
   if (key === 'number') return [{ kind: direction }, { running_number: direction }, last];
+  if (key === 'amount') return [{ [amountColumn(tab)]: direction }, last];
   const isNullable = tab === 'drafts' && (key === 'name' || key === 'delivery');
   return [{ [columns[key]]: isNullable ? `${direction}_nulls_last` : direction }, last];
 }
 
-const columns: Readonly<Record<Exclude<SortKey, 'status' | 'urgency' | 'number'>, string>> = {
+const columns: Readonly<Record<Exclude<SortKey, 'status' | 'urgency' | 'number' | 'amount'>, string>> = {
   name: 'name',
   created: 'created_at',
   delivery: 'delivery_date',
-  amount: 'total_netto_cents',
   age: 'waiting_since',
 };
 
