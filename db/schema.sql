@@ -5970,13 +5970,25 @@ AS $function$
     select t.ledger_account_id, t.net from note cross join lateral app.corrected_parts(note.row) t
     where t.cost_center_id = in_center and t.net > 0
   ), given as (
-    select p.ledger_account_id, p.net from note cross join lateral app.own_parts(note.row) p where p.cost_center_id = in_center
+    select o.id, p.ledger_account_id, -p.net as net
+    from note
+    join public.invoice o on o.tenant_id = in_tenant and o.corrects_invoice_id = (note.row).corrects_invoice_id
+      and (o.total_netto < 0 or o.total_brutto < 0) and (o.id = in_invoice or app.counted_share(o) > 0)
+    cross join lateral app.own_parts(o) p
+    where p.cost_center_id = in_center
+  ), beyond as (
+    select g.id from given g
+    where g.net > 0 and (
+      select sum(o.net) from given o where o.ledger_account_id is not distinct from g.ledger_account_id) > coalesce((
+      select t.net from taken t where t.ledger_account_id is not distinct from g.ledger_account_id), 0)
+  ), remaining as (
+    select t.ledger_account_id, greatest(0, t.net - coalesce((
+        select sum(g.net) from given g
+        where g.ledger_account_id is not distinct from t.ledger_account_id and g.id not in (select id from beyond)), 0)) as net
+    from taken t
   )
-  select t.ledger_account_id, t.net / sum(t.net) over ()
-  from taken t
-  where exists (
-    select from given g left join taken k on k.ledger_account_id is not distinct from g.ledger_account_id
-    where -g.net > coalesce(k.net, 0))
+  select r.ledger_account_id, r.net / sum(r.net) over () from remaining r
+  where r.net > 0 and in_invoice in (select id from beyond)
 $function$;
 grant execute on function app.accounts_given_back(bigint,bigint,bigint) to writer;
 
@@ -13167,12 +13179,16 @@ CREATE OR REPLACE FUNCTION app.with_corrections(in_tenant bigint, in_ids bigint[
  STABLE
  SET search_path TO ''
 AS $function$
+  with corrected as (
+    select corrects_invoice_id as id from public.invoice
+      where tenant_id = in_tenant and id = any (in_ids) and corrects_invoice_id is not null
+  )
   select unnest(in_ids)
   union
-  select id from public.invoice where tenant_id = in_tenant and corrects_invoice_id = any (in_ids)
+  select id from corrected
   union
-  select corrects_invoice_id from public.invoice
-    where tenant_id = in_tenant and id = any (in_ids) and corrects_invoice_id is not null
+  select id from public.invoice
+    where tenant_id = in_tenant and corrects_invoice_id = any (in_ids || array(select id from corrected))
 $function$;
 grant execute on function app.with_corrections(bigint,bigint[]) to writer;
 
