@@ -334,6 +334,20 @@ describe('LIST-02 the order', () => {
     expect(orderOf('all', byAmount, false)[0]).toEqual({ created_at: 'desc' });
   });
 
+  test('PROC-43 documents by the master data that they or their lines hold', () => {
+    const held = [
+      'invoice.cost_center_id.4',
+      'invoice_line.cost_center_id.4',
+      'invoice_line.cost_center_id.5',
+    ];
+    expect(where({ held })).toContainEqual({
+      _or: [
+        { invoice: { cost_center_id: { _in: [4] } } },
+        { invoice: { invoice_lines: { cost_center_id: { _in: [4, 5] } } } },
+      ],
+    });
+  });
+
   test('CON-39 contracts are sorted and narrowed by what they commit to, as their list shows it', () => {
     expect(orderOf('contract', { key: 'amount', isDescending: true }, true)).toEqual([
       { committed_cents: 'desc' },

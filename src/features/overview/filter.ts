@@ -83,6 +83,8 @@ export interface OverviewFilter {
   /** By the names of the kinds. */
   readonly kinds: readonly string[];
   readonly references: Readonly<Record<ReferenceFilter, readonly number[]>>;
+  /** Master data that documents or their lines hold, each as `relation.column.id`; any of it will do (PROC-43). */
+  readonly held: readonly string[];
   /** The chosen words of the filters that modules add, by their keys. */
   readonly words: Readonly<Record<string, readonly string[]>>;
   /** Of the net total, both ends included. */
@@ -109,6 +111,7 @@ export const noFilter: OverviewFilter = {
     responsible: [],
     document: [],
   },
+  held: [],
   words: {},
   amountFrom: null,
   amountTo: null,
@@ -171,6 +174,7 @@ export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterF
     ...whereOfTab(tab, filter, facts),
     ...searchedFor(filter.text),
     ...referenceFilters.flatMap((key) => whereOfReference(key, filter.references[key])),
+    ...whereOfHeld(filter.held),
     ...whereOfWords(filter, facts),
     ...(facts.seesPrices ? whereOfAmount(tab, filter) : []),
     ...whereOfRange(filter, facts),
@@ -232,6 +236,19 @@ function whereOfReference(key: ReferenceFilter, ids: readonly number[]): readonl
   if (named.length === ids.length) return [{ [column]: { _in: ids } }];
   const without = { [column]: { _is_null: true } };
   return [named.length === 0 ? without : { _or: [without, { [column]: { _in: named } }] }];
+}
+
+/** What names master data that documents hold: a kind or its lines, one of their columns, and an id. */
+export const heldPattern = /^(procurement|invoice|contract)(_line)?\.([a-z]\w{0,60}_id)\.([1-9]\d{0,14})$/;
+
+function whereOfHeld(held: readonly string[]): readonly Where[] {
+  const ids = Map.groupBy(held, (one) => one.replace(/\.\d+$/, ''));
+  const parts = [...ids.values()].flatMap((each) => {
+    const [, kind = '', line, column = ''] = heldPattern.exec(each[0] ?? '') ?? [];
+    const holds = { [column]: { _in: each.map((one) => Number(one.split('.').at(-1))) } };
+    return kind === '' ? [] : [{ [kind]: line === undefined ? holds : { [`${kind}_lines`]: holds } }];
+  });
+  return parts.length === 0 ? [] : [{ _or: parts }];
 }
 
 function whereOfWords({ words }: OverviewFilter, { listed, modules, today }: FilterFacts): readonly Where[] {
@@ -321,6 +338,7 @@ export function filterCount(filter: OverviewFilter): number {
     filter.kinds.length > 0,
     ...Object.values(filter.words).map((words) => words.length > 0),
     ...referenceFilters.map((key) => filter.references[key].length > 0),
+    filter.held.length > 0,
     filter.amountFrom !== null || filter.amountTo !== null,
     filter.range !== null,
     filter.isOverdue,
