@@ -54,6 +54,7 @@ grant usage on schema app to operator;
 grant usage on schema app to reader;
 grant usage on schema app to reader_price;
 grant usage on schema app to writer;
+grant usage on schema audited to auditor;
 grant usage on schema public to public;
 
 -- Default privileges
@@ -2121,6 +2122,11 @@ END) stored,
   company_currency text not null,
   company_netto numeric(14,2) not null,
   committed_netto numeric(20,2),
+  committed_cents bigint generated always as (
+CASE kind
+    WHEN 'contract'::text THEN (LEAST(GREATEST((COALESCE(committed_netto, (0)::numeric) * (100)::numeric), ('-9007199254740991'::bigint)::numeric), ('9007199254740991'::bigint)::numeric))::bigint
+    ELSE NULL::bigint
+END) stored,
   constraint document_pkey PRIMARY KEY (tenant_id, kind, id),
   constraint document_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
@@ -2142,6 +2148,7 @@ END) stored,
 alter table document enable row level security, force row level security;
 CREATE INDEX document_by_department ON public.document USING btree (tenant_id, department_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, creator_id, assignee_ids, total_netto);
 CREATE INDEX document_by_status ON public.document USING btree (tenant_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, department_id, creator_id, assignee_ids, total_netto);
+CREATE INDEX document_commitments ON public.document USING btree (tenant_id, committed_cents, timeline_id) INCLUDE (kind, id, status, client_id, department_id, company_currency, company_netto, committed_netto, creator_id, concerned_ids, holder_ids) WHERE (kind = 'contract'::text);
 CREATE INDEX document_concerned ON public.document USING gin (tenant_id, concerned_ids);
 CREATE INDEX document_foreign ON public.document USING btree (tenant_id, created_at) INCLUDE (id, status, company_currency) WHERE ((kind = 'procurement'::text) AND (currency <> company_currency));
 CREATE INDEX document_owed ON public.document USING btree (tenant_id, owed_on) WHERE (owed_on IS NOT NULL);
@@ -2202,7 +2209,7 @@ create policy visible on document for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))) OR ((concerned_ids && ( SELECT app.persons() AS persons)) AND (kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (holder_ids && ( SELECT app.persons() AS persons)))));
 grant select on document to writer;
 grant select (tenant_id, kind, id, timeline_id, number, status, client_id, currency, total_brutto, created_at) on document to operator;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto, committed_netto) on document to reader_price;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto, committed_netto, committed_cents) on document to reader_price;
 grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency) on document to reader;
 
 create table document_file (
@@ -5889,6 +5896,44 @@ grant select (roles, approval_limit, priority_approval_limit) on task_group to r
 grant select (tenant_id, id, name, active, created_at, updated_at, search_text) on task_group to reader_price;
 grant select (tenant_id, id, name, active, created_at, updated_at, search_text) on task_group to reader;
 
+create view audited.lb_user with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    email,
+    name,
+    lang,
+    is_group,
+    blocked,
+    active,
+    show_tour,
+    signature_file_id,
+    ( SELECT c.id
+           FROM client c
+          WHERE c.tenant_id = u.tenant_id AND c.id = u.client_id) AS client_id,
+    ( SELECT d.id
+           FROM department d
+          WHERE d.tenant_id = u.tenant_id AND d.id = u.department_id) AS department_id,
+    ( SELECT c.id
+           FROM cost_center c
+          WHERE c.tenant_id = u.tenant_id AND c.id = u.cost_center_id) AS cost_center_id,
+    location_id,
+    ( SELECT s.id
+           FROM lb_user s
+          WHERE s.tenant_id = u.tenant_id AND s.id = u.substitute_id) AS substitute_id,
+    absence_from,
+    absence_to,
+    timeline_order,
+    created_at,
+    updated_at,
+    search_text,
+    is_system,
+    auditor_client_id,
+    auditor_from,
+    auditor_until,
+    auditor_ends_on
+   FROM lb_user u;
+grant select on audited.lb_user to auditor;
+
 
 -- Functions
 
@@ -5930,13 +5975,25 @@ AS $function$
     select t.ledger_account_id, t.net from note cross join lateral app.corrected_parts(note.row) t
     where t.cost_center_id = in_center and t.net > 0
   ), given as (
-    select p.ledger_account_id, p.net from note cross join lateral app.own_parts(note.row) p where p.cost_center_id = in_center
+    select o.id, p.ledger_account_id, -p.net as net
+    from note
+    join public.invoice o on o.tenant_id = in_tenant and o.corrects_invoice_id = (note.row).corrects_invoice_id
+      and (o.total_netto < 0 or o.total_brutto < 0) and (o.id = in_invoice or app.counted_share(o) > 0)
+    cross join lateral app.own_parts(o) p
+    where p.cost_center_id = in_center
+  ), beyond as (
+    select g.id from given g
+    where g.net > 0 and (
+      select sum(o.net) from given o where o.ledger_account_id is not distinct from g.ledger_account_id) > coalesce((
+      select t.net from taken t where t.ledger_account_id is not distinct from g.ledger_account_id), 0)
+  ), remaining as (
+    select t.ledger_account_id, greatest(0, t.net - coalesce((
+        select sum(g.net) from given g
+        where g.ledger_account_id is not distinct from t.ledger_account_id and g.id not in (select id from beyond)), 0)) as net
+    from taken t
   )
-  select t.ledger_account_id, t.net / sum(t.net) over ()
-  from taken t
-  where exists (
-    select from given g left join taken k on k.ledger_account_id is not distinct from g.ledger_account_id
-    where -g.net > coalesce(k.net, 0))
+  select r.ledger_account_id, r.net / sum(r.net) over () from remaining r
+  where r.net > 0 and in_invoice in (select id from beyond)
 $function$;
 grant execute on function app.accounts_given_back(bigint,bigint,bigint) to writer;
 
@@ -6121,6 +6178,19 @@ BEGIN ATOMIC
             FROM audit_seal), '0'::xid8));
 END;
 grant execute on function app.audit_figures() to gate;
+
+CREATE OR REPLACE FUNCTION app.audit_for_archive(in_client bigint, in_from date, in_until date)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select
+    set_config('app.client_id', in_client::text, true),
+    set_config('app.auditor_client', in_client::text, true),
+    set_config('app.auditor_from', coalesce(in_from, '-infinity')::text, true),
+    set_config('app.auditor_until', coalesce(in_until, 'infinity')::text, true)
+$function$;
+grant execute on function app.audit_for_archive(bigint,date,date) to gate;
 
 CREATE OR REPLACE FUNCTION app.audit_group()
  RETURNS text
@@ -11319,7 +11389,7 @@ CREATE OR REPLACE FUNCTION app.people_of_others()
  SET search_path TO ''
 AS $function$
   select u.id from public.lb_user u
-    where u.tenant_id = app.tenant_id() and u.client_id <> app.auditor_client() and u.id <> app.user_id()
+    where u.tenant_id = app.tenant_id() and u.client_id <> app.auditor_client() and u.id is distinct from app.user_id()
       and not app.administers(u.tenant_id, u.id) and not u.roles && '{user-can-insert-supplier,user-can-insert-product}'
       and not exists (select from public.document_person p
         join public.document d on d.tenant_id = p.tenant_id and d.kind = p.kind and d.id = p.document_id
@@ -13180,12 +13250,16 @@ CREATE OR REPLACE FUNCTION app.with_corrections(in_tenant bigint, in_ids bigint[
  STABLE
  SET search_path TO ''
 AS $function$
+  with corrected as (
+    select corrects_invoice_id as id from public.invoice
+      where tenant_id = in_tenant and id = any (in_ids) and corrects_invoice_id is not null
+  )
   select unnest(in_ids)
   union
-  select id from public.invoice where tenant_id = in_tenant and corrects_invoice_id = any (in_ids)
+  select id from corrected
   union
-  select corrects_invoice_id from public.invoice
-    where tenant_id = in_tenant and id = any (in_ids) and corrects_invoice_id is not null
+  select id from public.invoice
+    where tenant_id = in_tenant and corrects_invoice_id = any (in_ids || array(select id from corrected))
 $function$;
 grant execute on function app.with_corrections(bigint,bigint[]) to writer;
 

@@ -27,7 +27,7 @@ const heading =
 
 /** Objects of ours: in our schemas, and not part of an extension. `%` stands for the catalogue of the object. */
 const ours = (catalogue: string, id: string, schema: string) => `
-  ${schema} in ('public'::regnamespace, 'app'::regnamespace)
+  ${schema} in ('public'::regnamespace, 'app'::regnamespace, 'audited'::regnamespace)
   and not exists (select from pg_depend d
     where d.classid = '${catalogue}'::regclass and d.objid = ${id} and d.deptype = 'e')`;
 
@@ -130,7 +130,7 @@ const sectionQueries: Readonly<Record<string, string>> = {
     select 'grant ' || string_agg(g.privilege, ', ' order by g.privilege) || ' on schema ' || n.nspname
       || ' to ' || g.grantee || ';' as line
     from pg_namespace n, lateral ${granted('n.nspacl', 'n.nspowner')} g
-    where n.nspname in ('public', 'app') group by n.nspname, g.grantee order by n.nspname, g.grantee`,
+    where n.nspname in ('public', 'app', 'audited') group by n.nspname, g.grantee order by n.nspname, g.grantee`,
   'Default privileges': `
     select 'alter default privileges' || coalesce(' in schema ' || nullif(d.defaclnamespace, 0)::regnamespace, '')
       || ' on ' || case d.defaclobjtype when 'r' then 'tables' when 'S' then 'sequences' when 'f' then 'functions'

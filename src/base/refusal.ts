@@ -107,6 +107,7 @@ export const refusalCodes = [
   'prepayment_taken_off',
   'document_needed',
   'prepaid_unlinked',
+  'prepaid_differs',
   'prepayment_after_final',
   'company_without_vat_id',
   'record_inactive',

@@ -6,8 +6,8 @@ export interface WaitingKind {
   /** In these statuses a document of the kind is no draft and not over. */
   readonly statuses: readonly string[];
   readonly count: number;
-  /** The ids of the timelines of as many as a filter of lists takes, the newest first. */
-  readonly timelines: readonly number[];
+  /** By what columns they hold which rows, as `relation.column.id`; empty where all that are open wait. */
+  readonly held: readonly string[];
   /** The newest few of them. */
   readonly documents: readonly {
     readonly id: number;

@@ -66,7 +66,8 @@ describe('INV-22 a final invoice', () => {
     const orderId = await order(world);
     const linked = { procurement_id: orderId };
     const paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
-    const final = await world.waiting({ ...linked, document_type: 'final', total_brutto: '1190.00' });
+    const settled = { document_type: 'final', total_brutto: '1190.00', prepaid_amount: '595.00' };
+    const final = await world.waiting({ ...linked, ...settled });
     const clearing = await act(world.accountant, 'send_to_clearing', await read(world, paid.id), {
       comment: 'Prüfen',
     });
@@ -95,7 +96,10 @@ describe('INV-22 a final invoice', () => {
     const linked = { procurement_id: orderId };
     const paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '119.00' });
     const [one, other] = [
-      await world.waiting({ ...linked, document_type: 'final', total_brutto: '238.00' }),
+      await world.waiting({
+        ...{ ...linked, document_type: 'final' },
+        ...{ total_brutto: '238.00', prepaid_amount: '119.00' },
+      }),
       await world.waiting({ ...linked, document_type: 'final', total_brutto: '357.00' }),
     ];
     const ids = [paid.id, one.id, other.id];
@@ -116,7 +120,8 @@ describe('INV-22 a final invoice', () => {
       orderId = await order(world);
       const linked = { procurement_id: orderId };
       paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
-      final = await world.waiting({ ...linked, document_type: 'final', total_brutto: '1190.00' });
+      const settled = { document_type: 'final', total_brutto: '1190.00', prepaid_amount: '595.00' };
+      final = await world.waiting({ ...linked, ...settled });
       await world.exported({ invoice_ids: [paid.id, final.id] });
       paid = await act(world.accountant, 'send_to_clearing', await read(world, paid.id), {
         comment: 'Prüfen',
@@ -132,6 +137,9 @@ describe('INV-22 a final invoice', () => {
         { comment: 'Bestellung zuordnen' },
       ).then((invoice) => save(world.accountant, { ...on(invoice), head: { procurement_id: orderId } }));
 
+    const prepaidOf = (invoice: Invoice, prepaid_amount: string) =>
+      save(world.accountant, { ...on(invoice), head: { prepaid_amount } });
+
     const refusal = () => ({
       code: 'prepayment_taken_off',
       values: { number: final.invoice_number_formatted },
@@ -142,7 +150,8 @@ describe('INV-22 a final invoice', () => {
       expect(refused.refusal).toMatchObject(refusal());
       await act(world.accountant, 'send_to_clearing', await read(world, final.id), { comment: 'Prüfen' });
       await act(world.accountant, 'discard', paid, { comment: 'falsch' });
-      const released = await act(world.accountant, 'to_accounting', await read(world, final.id));
+      const unpaid = await prepaidOf(await read(world, final.id), '0');
+      const released = await act(world.accountant, 'to_accounting', unpaid);
       await act(world.accountant, 'to_export', released);
       await world.exported({ client_id: world.client });
       expect(await booked(world, [paid.id, final.id])).toBe('1190.00');
@@ -215,7 +224,7 @@ describe('INV-22 a final invoice', () => {
       const leave = async (invoice: Invoice) =>
         act(world.accountant, 'to_export', await act(world.accountant, 'to_accounting', invoice));
       await leave(credit);
-      await leave(await read(world, final.id));
+      await leave(await prepaidOf(await read(world, final.id), '476.00'));
       await leave(paid);
       await world.exported({ client_id: world.client });
       const ids = [paid.id, credit.id, final.id];
@@ -232,14 +241,17 @@ describe('INV-22 a final invoice', () => {
       expect(await openValue(world, orderId)).toBe(opened);
     });
 
-    it('and a prepayment that comes while it is reopened is taken off as well, without a question', async () => {
+    it('and a prepayment that comes while it is reopened is taken off as well, as soon as it is among what was paid', async () => {
       const reopened = await act(world.accountant, 'send_to_clearing', await read(world, final.id), {
         comment: 'Prüfen',
       });
       const late = await typed({ document_type: 'prepayment', total_brutto: '119.00' });
       await act(world.accountant, 'to_export', await act(world.accountant, 'to_accounting', late));
       await act(world.accountant, 'to_export', await act(world.accountant, 'to_accounting', paid));
-      await act(world.accountant, 'to_export', await act(world.accountant, 'to_accounting', reopened));
+      const { refusal: asked } = await attempt(world.accountant, 'to_accounting', reopened);
+      expect(asked).toMatchObject({ code: 'prepaid_differs', values: { amount: '119.00' } });
+      const settled = await prepaidOf(reopened, '714.00');
+      await act(world.accountant, 'to_export', await act(world.accountant, 'to_accounting', settled));
       await world.exported({ client_id: world.client });
       expect(await booked(world, [paid.id, late.id, final.id])).toBe('1190.00');
     });
@@ -251,7 +263,7 @@ describe('INV-22 a final invoice', () => {
       const linked = { procurement_id: await order(dynamics) };
       const paid = await dynamics.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
       const final = await dynamics.waiting(
-        { ...linked, document_type: 'final', total_brutto: '1635.06' },
+        { ...linked, document_type: 'final', total_brutto: '1635.06', prepaid_amount: '595.00' },
         rates,
       );
       const [run] = await dynamics.exported({ invoice_ids: [paid.id, final.id] });

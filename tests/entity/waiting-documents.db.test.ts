@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listed as listedKinds } from '../../src/app/listed.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
 import { noFilter, whereOf } from '../../src/features/overview/filter.ts';
+import { viewOf } from '../../src/features/overview/overview-search.ts';
 import { type DocumentKind, documentKinds, statusesOf } from '../../src/timeline/kinds.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { validRows } from '../support/entity-cases.ts';
@@ -144,7 +145,7 @@ interface Waiting {
   readonly kind: string;
   readonly statuses: readonly string[];
   readonly count: number;
-  readonly timelines: readonly number[];
+  readonly held: readonly string[];
   readonly documents: readonly { readonly id: number }[];
 }
 
@@ -154,17 +155,17 @@ const waitingOn = (caller: Caller, table: string, id: number) =>
 async function waitingOnRows(caller: Caller, rows: readonly object[]): Promise<readonly Waiting[]> {
   const { waiting } = await caller.get<{ waiting: readonly Waiting[] }>(
     `query ($rows: [documents_waiting_on_rows_input!]!) { waiting: documents_waiting_on(rows: $rows) {
-      kind statuses count timelines documents { id number name } } }`,
+      kind statuses count held documents { id number name } } }`,
     { rows },
   );
   return waiting;
 }
 
-/** What a list shows that is filtered by these timelines. */
-async function listed(timelines: readonly number[] = []): Promise<readonly unknown[]> {
+/** What a list shows that is filtered as its link says. */
+async function listed({ kind, statuses, held }: Waiting): Promise<readonly unknown[]> {
   const where = whereOf(
-    'all',
-    { ...noFilter, references: { ...noFilter.references, document: timelines } },
+    kind,
+    { ...noFilter, held: viewOf({ held: held.join(',') }, listedKinds).filter.held, status: statuses },
     {
       ...{
         userId: 0,
@@ -208,7 +209,7 @@ describe('PROC-43 whoever deactivates master data is told what waits on it', () 
           expect.objectContaining({ kind, count: 1, documents: [expect.objectContaining({ id: document })] }),
         ]);
         const [waiting] = await waitingOn(admin, table, row);
-        expect(await listed(waiting?.timelines), where).toEqual([{ kind, id: document }]);
+        expect(waiting && (await listed(waiting)), where).toEqual([{ kind, id: document }]);
         expect(await setActive(table, row, false), where).toBe(1);
         expect(await setActive(table, row, true), where).toBeUndefined();
       });
@@ -253,6 +254,20 @@ describe('PROC-43 whoever deactivates master data is told what waits on it', () 
         expect(await waitingOnRows(admin, asked)).toMatchObject([{ kind: 'procurement', count: 1 }]);
       }),
     );
+  });
+
+  test('with a link to all of them, however many there are', async () => {
+    const row = await rowOnce('cost_center');
+    await demo.db.sql(
+      `with begun as (insert into timeline (tenant_id) select $1 from generate_series(1, 120) returning id),
+         made as (insert into invoice (tenant_id, timeline_id, creator_id, number_printed, status, cost_center_id)
+           select $1, id, $2, 'V-' || id, 'clearing', case when id % 2 = 0 then $3::bigint end from begun returning id)
+       insert into invoice_line (tenant_id, invoice_id, cost_center_id) select $1, id, $3 from made`,
+      [tenant, admin.context.userId, row],
+    );
+    const [waiting] = await waitingOn(admin, 'cost_center', row);
+    expect(waiting).toMatchObject({ kind: 'invoice', count: 120 });
+    expect(waiting && (await listed(waiting))).toHaveLength(120);
   });
 
   test('and nobody else', async () => {

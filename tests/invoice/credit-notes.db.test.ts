@@ -214,7 +214,7 @@ describe('INV-31 a credit note gives back where what it corrects counts', () => 
     expect(await problemsOf(foreign)).toEqual(['credit_note_other_cost_center']);
   });
 
-  it('on another account: on those of the invoice, by their shares', async () => {
+  it('on another account: on those of the invoice, by what other credit notes leave there', async () => {
     const line = (place: number, total_netto: string) => ({
       ...{ kind: 'item', description: 'Ware', quantity: '1', tax_percentage: '0', tax_category: 'Z' },
       ...{ cost_center_id: centers[0], ledger_account_id: accounts[place], total_netto },
@@ -230,7 +230,26 @@ describe('INV-31 a credit note gives back where what it corrects counts', () => 
     const rebate = await correcting('-20.00', charged, head);
     expect(await problemsOf(rebate)).toEqual([]);
     await approved(rebate);
-    expect(await counted()).toEqual(['1 1: 160.00', '1 2: 10.00']);
+    expect(await counted()).toEqual(['1 1: 158.33', '1 2: 11.67']);
+  });
+
+  it('of several: together no more on an account than was taken there', async () => {
+    const line = (place: number, total_netto: string) => ({
+      ...{ kind: 'item', description: 'Ware', quantity: '1', tax_percentage: '0', tax_category: 'Z' },
+      ...{ cost_center_id: centers[0], ledger_account_id: accounts[place], total_netto },
+    });
+    const charged = await brutto('100.00', {}, [line(0, '75.00'), line(1, '25.00')]);
+    const [first, second] = [
+      await correcting('-20.00', charged, {}, [line(1, '-20.00')]),
+      await correcting('-20.00', charged, {}, [line(1, '-20.00')]),
+    ];
+    expect(await problemsOf(second)).toEqual([]);
+    await approved(first);
+    expect(await counted()).toEqual(['1 1: 175.00', '1 2: 5.00']);
+    await approved(second);
+    expect(await counted()).toEqual(['1 1: 145.00', '1 2: 15.00']);
+    await demo.web.sql("update invoice set status = 'declined' where id = $1", [first.id]);
+    expect(await counted()).toEqual(['1 1: 175.00', '1 2: 5.00']);
   });
 });
 

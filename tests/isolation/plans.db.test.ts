@@ -63,6 +63,15 @@ const queries = {
     'from (select tenant_id, id from procurement order by created_at desc, id desc limit 50) p',
 };
 
+/** The nodes of the plan by which a person's query is answered. */
+async function planOf(who: Person, query: string, setting = 'select'): Promise<PlanNode[]> {
+  const [row] = await office.as(who, async (tx) => {
+    await tx.query(setting);
+    return await tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${query}`);
+  });
+  return row ? flattened(row['QUERY PLAN'][0].Plan) : [];
+}
+
 describe('TECH-12 what a person sees is found through indexes', () => {
   test.each(Object.keys(scopes))(
     'scope %s: no sequential scan over documents of all tenants',
@@ -73,10 +82,7 @@ describe('TECH-12 what a person sees is found through indexes', () => {
         [person.roles, client, department, person.id],
       );
       for (const [name, query] of Object.entries(queries)) {
-        const [row] = await office.as({ ...person, roles }, (tx) =>
-          tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${query}`),
-        );
-        const nodes = row ? flattened(row['QUERY PLAN'][0].Plan) : [];
+        const nodes = await planOf({ ...person, roles }, query);
         const scanned = nodes
           .filter((node) => node['Node Type'] === 'Seq Scan')
           .map((node) => node['Relation Name'] ?? '')
@@ -120,24 +126,20 @@ describe('TECH-12 what a person sees is found through indexes', () => {
     'LIST-02 the search for %s in a list of suppliers uses its index under row-level security',
     async (text) => {
       const where = searchedFor(text).map((condition) => sqlOf(condition, 's'));
-      const [row] = await office.as(person, (tx) =>
-        tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-          `explain (format json) select id from supplier s where ${where.join(' and ')} order by name limit 50`,
-        ),
+      const nodes = await planOf(
+        person,
+        `select id from supplier s where ${where.join(' and ')} order by name limit 50`,
       );
-      const nodes = row ? flattened(row['QUERY PLAN'][0].Plan) : [];
       expect(nodes.map((node) => node['Index Name'])).toContain('supplier_search_text');
     },
   );
 
   test('the search uses its trigram index under row-level security', async () => {
     const seesAll = await office.person(['user-see-all-orders']);
-    const [row] = await office.as(seesAll, (tx) =>
-      tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        "explain (format json) select id from document where search_text like '%request 77%' order by created_at desc limit 50",
-      ),
+    const nodes = await planOf(
+      seesAll,
+      "select id from document where search_text like '%request 77%' order by created_at desc limit 50",
     );
-    const nodes = row ? flattened(row['QUERY PLAN'][0].Plan) : [];
     expect(nodes.map((node) => node['Index Name'])).toContain('document_search');
   });
 });
@@ -186,12 +188,10 @@ describe('OVW-05 every filter and every order of the overview is served by an in
     roles: readonly string[] = ['user-see-all-orders', 'user-price'],
   ): Promise<PlanNode[]> {
     const holder = await office.person(roles);
-    const [row] = await office.as(holder, (tx) =>
-      tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        `explain (format json) select p.id from document p where ${sqlOf(where, 'p')} order by ${order} limit 50`,
-      ),
+    const nodes = await planOf(
+      holder,
+      `select p.id from document p where ${sqlOf(where, 'p')} order by ${order} limit 50`,
     );
-    const nodes = row ? flattened(row['QUERY PLAN'][0].Plan) : [];
     expect(
       nodes.filter((node) => node['Node Type'] === 'Seq Scan' && big.includes(node['Relation Name'] ?? '')),
     ).toEqual([]);
@@ -278,13 +278,11 @@ describe('OVW-10 the tasks of somebody for whom many wait', () => {
         (part) => '_gt' in (Object.values(part)[0] as object),
       );
       for (const part of [{}, further ?? {}]) {
-        const [row] = await office.as(holder, (tx) =>
-          tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-            `explain (format json) select p.id from document p
+        const nodes = await planOf(
+          holder,
+          `select p.id from document p
            where ${sqlOf({ _and: [where, part] }, 'p')} order by ${columns.join(', ')} limit 50`,
-          ),
         );
-        const nodes = row ? flattened(row['QUERY PLAN'][0].Plan) : [];
         expect(nodes.map((node) => node['Index Name'])).toContain(index);
         expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
       }
@@ -354,3 +352,47 @@ test('DATA-17 BUD-05 what the budgets of a list have left is summed through inde
 function flattened(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(flattened)];
 }
+
+describe('CON-39 the list of contracts, of which there are many', () => {
+  const where = sqlOf(whereOf('contract', noFilter, { ...facts, modules: ['contract'] }), 'p');
+  const holder: Person = { id: '101', roles: ['user-see-contracts', 'user-price'] };
+
+  beforeAll(async () => {
+    await office.owner.query(
+      `begin;
+       set local session_replication_role = replica;
+       insert into document (tenant_id, kind, id, timeline_id, name, status, creator_id, currency, total_netto, created_at, company_currency, company_netto, committed_netto)
+         select t, 'contract', t * 100000000 + n, t * 100000000 + n, 'contract ' || n, 'active', t * 100 + 1, 'EUR', n, now() - n * interval '1 hour', 'EUR', n, n * 12
+         from generate_series(1, ${tenants}) t, generate_series(1, 300) n;
+       commit;`,
+    );
+    await office.owner.query('vacuum analyze document');
+  });
+
+  test.each([true, false])('sorted by amount comes from an index, descending: %s', async (isDescending) => {
+    const terms = orderOf('contract', { key: 'amount', isDescending }, true).flatMap((term) =>
+      Object.entries(term),
+    );
+    const order = terms.map(([column, direction]) => `p.${column} ${direction}`).join(', ');
+    const nodes = await planOf(
+      holder,
+      `select p.id from document p where ${where} order by ${order} limit 50`,
+    );
+    expect(nodes.map((node) => node['Index Name'])).toContain('document_commitments');
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
+  });
+
+  test('is added up from an index alone, without reading its rows', async () => {
+    // Where there are few, a bitmap of rows is as good.
+    const nodes = await planOf(
+      holder,
+      `select sum(p.company_netto), sum(p.committed_netto), min(p.company_currency), max(p.company_currency)
+       from document p where ${where}`,
+      'set local enable_bitmapscan = off',
+    );
+    const reading = nodes.filter((node) => node['Relation Name'] === 'document');
+    expect(reading.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
+      ['Index Only Scan', 'document_commitments'],
+    ]);
+  });
+});

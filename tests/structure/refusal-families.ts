@@ -4,6 +4,7 @@ export const refusalsWithMore = [
   'approval_limit_exceeded_amount',
   'none_has_limit_amount',
   'invoice_exceeds_order_amount',
+  'prepaid_differs_amount',
   'invoice_exceeds_contract_amount',
   'order_exceeds_contract_amount',
   'payload_too_large_max',

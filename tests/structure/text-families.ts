@@ -174,6 +174,8 @@ const notes = [
   'cost_center_missing',
   'credit_note_unlinked',
   'prepaid_unlinked',
+  'prepaid_differs',
+  'prepaid_differs_amount',
   'prepayment_after_final',
   ...readingFailures.map((failure) => `recognition_failed.${failure}`),
 ] as const;

@@ -10,6 +10,7 @@ import type { SaveQuestion, SaveQuestionProps } from '../../entity/web/entity-ca
 import { setActive } from '../../entity/web/entity-data.ts';
 import { groupsOffQuestion } from '../../features/configuration/web/GroupsOffDialog.tsx';
 import { steeringOf } from '../../features/control/reach.ts';
+import { mostHeld } from '../../features/overview/overview-search.ts';
 import { gql } from '../../platform/web/api.ts';
 import { ConfirmDialog } from '../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../platform/web/toasts.tsx';
@@ -81,16 +82,20 @@ function Waiting({ kinds, isChange }: WaitingProps): ReactNode {
   );
 }
 
-/** Where there are more than a list can be filtered by, the newest are named without a way to the list. */
+/** Where more rows are held than an address has room for, the newest documents are named without a way to the list. */
 function WaitingOfKind({ ofKind }: { readonly ofKind: WaitingKind }): ReactNode {
-  const { kind, count, documents, statuses, timelines } = ofKind;
+  const { kind, count, documents, statuses, held } = ofKind;
   const { t } = useTranslation();
   const { route } = useShownKind(kind);
   const title = `${t(`overview.tab.${kind}`)}: ${count}`;
-  const search = { tab: kind, document: timelines.join(','), status: statuses.join(',') };
+  const search = {
+    tab: kind,
+    status: statuses.join(','),
+    ...(held.length === 0 ? {} : { held: held.join(',') }),
+  };
   return (
     <section>
-      {count > timelines.length ? (
+      {held.length > mostHeld ? (
         <strong>{title}</strong>
       ) : (
         <Link to="/overview" search={search} target="_blank">
@@ -133,7 +138,7 @@ function waitingOptions(
       const { waiting } = await gql<{ waiting: readonly WaitingKind[] }>(
         `query Waiting($rows: [documents_waiting_on_rows_input!]!, $settings: [String!]!) {
           waiting: documents_waiting_on(rows: $rows, settings: $settings) {
-          kind statuses count timelines documents { id number name } } }`,
+          kind statuses count held documents { id number name } } }`,
         { rows, settings },
         { signal },
       );

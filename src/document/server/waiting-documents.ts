@@ -13,8 +13,6 @@ import type { WaitingKind } from '../waiting.ts';
 
 /** So many of each kind are named; of the others the number is enough. */
 const mostNamed = 5;
-/** So many are listed for a filter of lists (`mostValues` of the overview). */
-const mostListed = 50;
 /** So many rows of so many tables are asked about at once, such as the addresses of a company. */
 const mostRows = 1_000;
 const mostTables = 10;
@@ -37,18 +35,23 @@ const kindType = new GraphQLObjectType({
     kind: someText,
     statuses: listOf(GraphQLString),
     count,
-    timelines: {
-      ...listOf(scalars.bigint),
-      description: `The timelines of the newest ${mostListed}, by which lists are filtered.`,
+    held: {
+      ...listOf(GraphQLString),
+      description:
+        'By what columns they hold which rows, as `relation.column.id`: lists are filtered by it. Empty where all that are open wait.',
     },
     documents: listOf(documentType),
   },
 });
 const waitingSql = `
   select kind, app.open_statuses(kind) as statuses, count(*)::integer as count,
-    json_agg(timeline_id order by place) filter (where place <= ${mostListed}) as timelines,
+    case when exists (select from app.steering() s where s.table_name = 'configuration' and s.field = any ($2) and found.kind = any (s.kinds))
+      then array[]::text[] else array(
+        select h.relation || '.' || h.held_column || '.' || id from jsonb_to_recordset($1) as r ("table" text, ids bigint[])
+        cross join lateral app.documents_hold(r."table") h cross join unnest(r.ids) as id
+        where h.kind = found.kind order by 1) end as held,
     json_agg(json_build_object('id', id, 'number', number, 'name', name) order by place) filter (where place <= ${mostNamed}) as documents
-  from (select d.kind, d.id, d.number, d.name, d.timeline_id, row_number() over (partition by d.kind order by d.timeline_id desc) as place
+  from (select d.kind, d.id, d.number, d.name, row_number() over (partition by d.kind order by d.timeline_id desc) as place
     from (
       select w.kind, w.document_id from jsonb_to_recordset($1) as r ("table" text, ids bigint[])
         cross join lateral app.documents_waiting_on(r."table", r.ids) w

@@ -1,6 +1,6 @@
 /** Of a table, the rows that go into an archive of one company or period; into that of everything all of them go. */
 export type TableScope =
-  /** Master data: all rows, but not those that belong to another company. */
+  /** Master data: all rows, or of one company those that an auditor of it sees. */
   | 'all'
   /** The documents themselves, chosen by company and period, with those that they refer to. */
   | 'document'
@@ -44,6 +44,12 @@ const by = (table: string, title: string, where: string): ArchivedTable => ({
   table,
   title,
   scope: { where },
+});
+
+/** What belongs to the tenant as a whole, and of which no reader has a policy that could choose. */
+const whole = (table: string, title: string, without: readonly string[] = []): ArchivedTable => ({
+  ...by(table, title, ''),
+  without,
 });
 
 const ofExport = (run: string): string => `exists (select from invoice_export_entry e join archived_document d
@@ -128,7 +134,7 @@ export const archivedTables: readonly ArchivedTable[] = [
        (('invoice', m.invoice_id), ('procurement', m.procurement_id), ('contract', m.contract_id))
        where m.tenant_id = t.tenant_id and m.id = t.mail_id)`,
   ),
-  by('tenant', 'Der Mandant', ''),
+  whole('tenant', 'Der Mandant'),
   all('client', 'Firmen'),
   all('client_address', 'Adressen der Firmen'),
   all('client_ledger_account', 'Sachkonten der Firmen'),
@@ -187,9 +193,9 @@ export const archivedTables: readonly ArchivedTable[] = [
   all('permission_supplier', 'Lieferanten der Berechtigungsgruppen'),
   all('permission_product_group', 'Warengruppen der Berechtigungsgruppen'),
   all('configuration', 'Einstellungen'),
-  all('process_text', 'Eigene Texte der Verfahrensdokumentation'),
-  all('process_documentation', 'Fassungen der Verfahrensdokumentation', ['request_key']),
-  all('number_counter', 'Nummernkreise'),
+  whole('process_text', 'Eigene Texte der Verfahrensdokumentation'),
+  whole('process_documentation', 'Fassungen der Verfahrensdokumentation', ['request_key']),
+  whole('number_counter', 'Nummernkreise'),
   by(
     'file',
     'Verzeichnis der Originaldateien',

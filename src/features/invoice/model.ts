@@ -115,8 +115,8 @@ export interface Prepayment {
 
 /** What the rules of the accounting look at beside the invoice itself. */
 export interface AccountingFacts extends BookedFacts {
-  /** It is a final invoice that takes off prepayment invoices of its order (INV-22). */
-  readonly takesOff: boolean;
+  /** What the prepayment invoices come to, gross, that it takes off as the final invoice of their order (INV-22); null without any. */
+  readonly takenOff: Amount | null;
   /** It is a prepayment invoice, and the final one of this number is booked without taking it off (INV-22); null otherwise. */
   readonly bookedFinal: string | null;
 }

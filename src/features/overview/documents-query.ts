@@ -13,6 +13,7 @@ const paymentFields = `payment: invoice {
 
 /** What the list of a tab reads of a document. */
 export function fieldsOfList(tab: OverviewTab): string {
+  if (tab === 'contract') return `${listedFields} committed_netto`;
   return tab === 'tasks' ? `${listedFields} ${paymentFields}` : listedFields;
 }
 

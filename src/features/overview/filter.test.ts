@@ -333,6 +333,33 @@ describe('LIST-02 the order', () => {
     expect(orderOf('all', byAmount, true)[0]).toEqual({ total_netto_cents: 'asc' });
     expect(orderOf('all', byAmount, false)[0]).toEqual({ created_at: 'desc' });
   });
+
+  test('PROC-43 documents by the master data that they or their lines hold', () => {
+    const held = [
+      'invoice.cost_center_id.4',
+      'invoice_line.cost_center_id.4',
+      'invoice_line.cost_center_id.5',
+    ];
+    expect(where({ held })).toContainEqual({
+      _or: [
+        { invoice: { cost_center_id: { _in: [4] } } },
+        { invoice: { invoice_lines: { cost_center_id: { _in: [4, 5] } } } },
+      ],
+    });
+  });
+
+  test('CON-39 contracts are sorted and narrowed by what they commit to, as their list shows it', () => {
+    expect(orderOf('contract', { key: 'amount', isDescending: true }, true)).toEqual([
+      { committed_cents: 'desc' },
+      { timeline_id: 'desc' },
+    ]);
+    expect(where({ amountFrom: '100.5', amountTo: '1234.567' }, 'contract', withAll)).toEqual(
+      expect.arrayContaining([
+        { committed_cents: { _gte: '10050' } },
+        { committed_cents: { _lte: '123457' } },
+      ]),
+    );
+  });
 });
 
 test('OVW-04 filters are counted, the two ends of an amount as one', () => {

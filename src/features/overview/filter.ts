@@ -83,6 +83,8 @@ export interface OverviewFilter {
   /** By the names of the kinds. */
   readonly kinds: readonly string[];
   readonly references: Readonly<Record<ReferenceFilter, readonly number[]>>;
+  /** Master data that documents or their lines hold, each as `relation.column.id`; any of it will do (PROC-43). */
+  readonly held: readonly string[];
   /** The chosen words of the filters that modules add, by their keys. */
   readonly words: Readonly<Record<string, readonly string[]>>;
   /** Of the net total, both ends included. */
@@ -109,6 +111,7 @@ export const noFilter: OverviewFilter = {
     responsible: [],
     document: [],
   },
+  held: [],
   words: {},
   amountFrom: null,
   amountTo: null,
@@ -171,8 +174,9 @@ export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterF
     ...whereOfTab(tab, filter, facts),
     ...searchedFor(filter.text),
     ...referenceFilters.flatMap((key) => whereOfReference(key, filter.references[key])),
+    ...whereOfHeld(filter.held),
     ...whereOfWords(filter, facts),
-    ...(facts.seesPrices ? whereOfAmount(filter) : []),
+    ...(facts.seesPrices ? whereOfAmount(tab, filter) : []),
     ...whereOfRange(filter, facts),
     ...(filter.isOverdue ? whereOfOverdue(tab, facts) : []),
   ];
@@ -234,6 +238,19 @@ function whereOfReference(key: ReferenceFilter, ids: readonly number[]): readonl
   return [named.length === 0 ? without : { _or: [without, { [column]: { _in: named } }] }];
 }
 
+/** What names master data that documents hold: a kind or its lines, one of their columns, and an id. */
+export const heldPattern = /^(procurement|invoice|contract)(_line)?\.([a-z]\w{0,60}_id)\.([1-9]\d{0,14})$/;
+
+function whereOfHeld(held: readonly string[]): readonly Where[] {
+  const ids = Map.groupBy(held, (one) => one.replace(/\.\d+$/, ''));
+  const parts = [...ids.values()].flatMap((each) => {
+    const [, kind = '', line, column = ''] = heldPattern.exec(each[0] ?? '') ?? [];
+    const holds = { [column]: { _in: each.map((one) => Number(one.split('.').at(-1))) } };
+    return kind === '' ? [] : [{ [kind]: line === undefined ? holds : { [`${kind}_lines`]: holds } }];
+  });
+  return parts.length === 0 ? [] : [{ _or: parts }];
+}
+
 function whereOfWords({ words }: OverviewFilter, { listed, modules, today }: FilterFacts): readonly Where[] {
   return listed.filters
     .filter(({ module }) => modules.includes(module))
@@ -243,11 +260,17 @@ function whereOfWords({ words }: OverviewFilter, { listed, modules, today }: Fil
     });
 }
 
-function whereOfAmount({ amountFrom, amountTo }: OverviewFilter): readonly Where[] {
+/** The column of the amount that a list shows: of contracts what each commits to, since intervals differ in length (CON-39). */
+function amountColumn(tab: OverviewTab): string {
+  return tab === 'contract' ? 'committed_cents' : 'total_netto_cents';
+}
+
+function whereOfAmount(tab: OverviewTab, { amountFrom, amountTo }: OverviewFilter): readonly Where[] {
+  const column = amountColumn(tab);
   const cents = (amount: Amount): string => round(times(amount, '100'), 0);
   return [
-    ...(amountFrom === null ? [] : [{ total_netto_cents: { _gte: cents(amountFrom) } }]),
-    ...(amountTo === null ? [] : [{ total_netto_cents: { _lte: cents(amountTo) } }]),
+    ...(amountFrom === null ? [] : [{ [column]: { _gte: cents(amountFrom) } }]),
+    ...(amountTo === null ? [] : [{ [column]: { _lte: cents(amountTo) } }]),
   ];
 }
 
@@ -277,15 +300,15 @@ export function orderOf(tab: OverviewTab, sort: Sort, seesPrices: boolean): Orde
   if (key === 'urgency') return [{ due_date: direction }, { waiting_since: direction }, last];
   // Each kind counts for itself.
   if (key === 'number') return [{ kind: direction }, { running_number: direction }, last];
+  if (key === 'amount') return [{ [amountColumn(tab)]: direction }, last];
   const isNullable = tab === 'drafts' && (key === 'name' || key === 'delivery');
   return [{ [columns[key]]: isNullable ? `${direction}_nulls_last` : direction }, last];
 }
 
-const columns: Readonly<Record<Exclude<SortKey, 'status' | 'urgency' | 'number'>, string>> = {
+const columns: Readonly<Record<Exclude<SortKey, 'status' | 'urgency' | 'number' | 'amount'>, string>> = {
   name: 'name',
   created: 'created_at',
   delivery: 'delivery_date',
-  amount: 'total_netto_cents',
   age: 'waiting_since',
 };
 
@@ -315,6 +338,7 @@ export function filterCount(filter: OverviewFilter): number {
     filter.kinds.length > 0,
     ...Object.values(filter.words).map((words) => words.length > 0),
     ...referenceFilters.map((key) => filter.references[key].length > 0),
+    filter.held.length > 0,
     filter.amountFrom !== null || filter.amountTo !== null,
     filter.range !== null,
     filter.isOverdue,

@@ -3,6 +3,7 @@ import { type Listed, submittedStatuses } from '../../document/listed-kind.ts';
 import {
   type DateField,
   dateFields,
+  heldPattern,
   noFilter,
   noReference,
   nullableReferences,
@@ -51,6 +52,8 @@ export interface OverviewSearch {
   readonly assignee?: IdList;
   /** The timelines of the documents that alone are shown. */
   readonly document?: IdList;
+  /** Master data that alone is held by the documents that are shown, as `relation.column.id` (PROC-43). */
+  readonly held?: string;
   readonly amount_from?: number;
   readonly amount_to?: number;
   readonly range?: string;
@@ -65,6 +68,8 @@ type IdList = number | string;
 
 const longestText = 200;
 const mostValues = 50;
+/** So many ways to hold master data fit into an address. */
+export const mostHeld = 100;
 
 /** What an address asks for; whatever in it has no meaning is left out. */
 export function viewOf(search: Readonly<Record<string, unknown>>, listed: Listed): OverviewView {
@@ -81,6 +86,7 @@ export function viewOf(search: Readonly<Record<string, unknown>>, listed: Listed
         search.kind,
       ),
       references: referencesOf(search),
+      held: valuesIn(search.held, mostHeld).filter((one) => heldPattern.test(one)),
       words: Object.fromEntries(words.filter(([, those]) => those.length > 0)),
       amountFrom: amountIn(search.amount_from),
       amountTo: amountIn(search.amount_to),
@@ -104,7 +110,7 @@ export function searchOf({ tab, filter, sort, viewMode }: OverviewView): Overvie
 
 /** Filters and order alone: what is saved under a name. */
 export function searchOfFilter(filter: OverviewFilter, sort: Sort | null): OverviewSearch {
-  const { text, status, kinds, amountFrom, amountTo, range, dateField, isOverdue } = filter;
+  const { text, status, kinds, held, amountFrom, amountTo, range, dateField, isOverdue } = filter;
   return {
     ...(text.trim() === '' ? {} : { q: text.trim() }),
     ...(status.length === 0 ? {} : { status: status.join(',') }),
@@ -115,6 +121,7 @@ export function searchOfFilter(filter: OverviewFilter, sort: Sort | null): Overv
         return ids.length === 0 ? [] : [[key, ids.length === 1 ? ids[0] : ids.join(',')]];
       }),
     ),
+    ...(held.length === 0 ? {} : { held: held.join(',') }),
     ...Object.fromEntries(
       Object.entries(filter.words).flatMap(([key, words]) =>
         words.length === 0 ? [] : [[key, words.join(',')]],
@@ -182,8 +189,8 @@ function amountIn(value: unknown): Amount | null {
   return isAmount(text) && text.replace(/\..*/, '').length <= 13 ? amountOf(text) : null;
 }
 
-function valuesIn(value: unknown): readonly string[] {
-  return (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).slice(0, mostValues);
+function valuesIn(value: unknown, most = mostValues): readonly string[] {
+  return (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).slice(0, most);
 }
 
 function oneOf<T extends string>(known: readonly T[], value: unknown): T | null {

@@ -192,7 +192,10 @@ function isWithin(note: StoredInvoice, corrected: StoredInvoice): boolean {
   });
 }
 
-/** On which accounts a credit note counts on a cost center, with the share of each; null where on its own (INV-31). */
+/**
+ * On which accounts a credit note counts on a cost center, with the share of each; null where on its own (INV-31): those that it names
+ * and to which all of its invoice give more than was taken are left to the others, and it has what remains.
+ */
 function accountsGivenBack(
   note: StoredInvoice,
   center: number | null,
@@ -201,7 +204,13 @@ function accountsGivenBack(
   const corrected = invoices.find(({ id }) => id === note.corrects_invoice_id);
   if (!corrected || (note.total_netto >= 0 && note.total_brutto >= 0)) return null;
   const isHere = ({ cost_center_id }: Place) => cost_center_id === center;
-  const given = ownParts(note).filter(isHere);
+  const notes = invoices.filter(
+    (one) =>
+      one === note ||
+      (one.corrects_invoice_id === corrected.id && countedPart(one, invoices) > 0 && one.total_brutto < 0),
+  );
+  const onAccount = (account: number | null, some: readonly StoredInvoice[]) =>
+    -sumOn(some.flatMap(ownParts).filter(isHere), (one) => one.ledger_account_id === account);
   const here = correctedParts(note, corrected).filter(isHere);
   const taken = new Map(
     here.map(({ ledger_account_id: account }) => [
@@ -212,11 +221,18 @@ function accountsGivenBack(
       ),
     ]),
   );
-  const isMore = given.some(({ ledger_account_id: account }) => {
-    return -sumOn(given, (one) => one.ledger_account_id === account) > (taken.get(account) ?? 0);
-  });
-  const all = [...taken.values()].reduce((sum, one) => sum + one, 0);
-  return isMore && all > 0 ? [...taken].map(([account, one]) => ({ account, share: one / all })) : null;
+  const isBeyond = (one: StoredInvoice) =>
+    ownParts(one)
+      .filter((part) => isHere(part) && part.net < 0)
+      .some(({ ledger_account_id: account }) => onAccount(account, notes) > (taken.get(account) ?? 0));
+  if (!isBeyond(note)) return null;
+  const others = notes.filter((one) => !isBeyond(one));
+  const left = [...taken].map(([account, one]) => ({
+    account,
+    net: Math.max(0, one - onAccount(account, others)),
+  }));
+  const all = left.reduce((sum, { net }) => sum + net, 0);
+  return all > 0 ? left.map(({ account, net }) => ({ account, share: net / all })) : null;
 }
 
 /** What a final invoice takes off, by the first one of its order; once it is booked what it has taken off then (INV-22). */

@@ -1,5 +1,5 @@
 import type { ArchiveScope } from '../model.ts';
-import type { ArchivedColumn, KnownTable } from './catalogue.ts';
+import type { ArchivedColumn, KnownTable, Pointer } from './catalogue.ts';
 
 /** Pieces are about this long, in bytes; a longer row is a piece of its own. */
 const pieceLength = 256 * 1024;
@@ -10,11 +10,8 @@ const pieceLength = 256 * 1024;
  * program would take for a formula is left unchanged, since an archive has to be what was stored (GoBD).
  */
 export function csvStatement(table: KnownTable, scope: ArchiveScope): string {
-  const line = table.columns.map((column) => cellOf(column, table)).join(` || ';' || `);
-  const source = table.made ? `(${table.made.rows})` : table.table;
+  const line = table.columns.map((column) => cellOf(column, table, scope)).join(` || ';' || `);
   const order = table.key.map((key) => `t.${quoted(key)}`).join(', ');
-  const owner = table.table === 'tenant' ? 't.id = $1' : 't.tenant_id = $1';
-  const conditions = [owner, ...conditionsOf(table, scope)].map((one) => `(${one})`).join(' and ');
   return `insert into archive_piece (tenant_id, archive_member_id, piece_no, bytes)
     select $1::bigint, $3::bigint, 0, convert_to($4, 'UTF8')
     union all
@@ -22,19 +19,29 @@ export function csvStatement(table: KnownTable, scope: ArchiveScope): string {
     from (
       select line, n, (sum(octet_length(line)) over (order by n rows unbounded preceding) / ${pieceLength})::integer as piece
       from (select ${line} || E'\\r\\n' as line, row_number() over (order by ${order}) as n
-        from ${source} t where ${conditions} and $2::bigint is not null) r) p
+        from ${chosenRows(table, scope)}) r) p
     group by piece`;
 }
 
-function cellOf(column: ArchivedColumn, { table }: KnownTable): string {
-  const value = storedText(column, table);
+/** The rows of a table that are in the archive, as `t`. */
+function chosenRows(table: KnownTable, scope: ArchiveScope): string {
+  const source = table.made ? `(${table.made.rows})` : table.table;
+  const owner = table.table === 'tenant' ? 't.id = $1' : 't.tenant_id = $1';
+  const conditions = [owner, '$2::bigint is not null', ...conditionsOf(table, scope)];
+  return `${source} t where ${conditions.map((one) => `(${one})`).join(' and ')}`;
+}
+
+function cellOf(column: ArchivedColumn, table: KnownTable, scope: ArchiveScope): string {
+  const value = storedText(column, table, scope);
   if (column.kind === 'day') return `coalesce(to_char(${value}, 'DD.MM.YYYY'), '')`;
   if (column.kind !== 'text') return `coalesce(replace(${value}::text, '.', ','), '')`;
   return `coalesce('"' || replace(${value}, '"', '""') || '"', '')`;
 }
 
-function storedText({ name, type, kind }: ArchivedColumn, table: string): string {
-  const value = `t.${quoted(name)}`;
+function storedText({ name, type, kind }: ArchivedColumn, known: KnownTable, scope: ArchiveScope): string {
+  const { table } = known;
+  const pointer = known.pointers.find(({ column }) => column === name);
+  const value = pointer ? pointed(known, pointer, scope) : `t.${quoted(name)}`;
   if (kind !== 'text') return value;
   if (type === 'path')
     return '(select m.path from archive_member m where m.tenant_id = $1 and m.archive_id = $2 and m.file_id = t.id)';
@@ -53,26 +60,58 @@ function quoted(name: string): string {
 function conditionsOf(table: KnownTable, scope: ArchiveScope): readonly string[] {
   if (table.table === 'file') return typeof table.scope === 'object' ? [table.scope.where] : [];
   if (!isNarrowed(scope)) return [];
-  if (table.table === 'audit_log') return auditConditions();
+  const seen = isSeenByAuditors(table) && scope.clientId !== null ? isSeen(table) : 'true';
+  if (table.table === 'audit_log') {
+    const ofDocument = 'num_nonnulls(t.invoice_id, t.procurement_id, t.contract_id) > 0';
+    return [
+      `case when ${ofDocument} then ${ofDocuments(kinds.map((kind) => `${kind}_id`))} else ${seen} end`,
+    ];
+  }
   if (table.scope === 'document')
     return [`exists (select from archived_document d where d.kind = '${table.table}' and d.id = t.id)`];
   if (table.scope === 'of documents') return [ofDocuments(table.columns.map(({ name }) => name))];
   if (table.scope !== 'all') return table.scope.where === '' ? [] : [table.scope.where];
-  if (table.table === 'client') return [isOurs('t.id')];
-  return isOfCompany(table) ? [`t.client_id is null or ${isOurs('t.client_id')}`] : [];
+  return [seen];
 }
 
-/** Whether rows of master data belong to a company, or to all; people are those of the whole tenant. */
-export function isOfCompany({ table, scope, columns }: KnownTable): boolean {
-  return scope === 'all' && table !== 'lb_user' && columns.some(({ name }) => name === 'client_id');
+/** Whether the policies of auditors choose its rows in an archive of one company: master data, and their history. */
+export function isSeenByAuditors({ table, scope }: KnownTable): boolean {
+  return scope === 'all' || table === 'audit_log';
+}
+
+/** The key of a row of `t` as one text. */
+export function rowKey(key: readonly string[]): string {
+  return `concat_ws(' ', ${key.map((name) => `t.${quoted(name)}`).join(', ')})`;
+}
+
+function isSeen({ table, key }: KnownTable): string {
+  return `exists (select from archived_row r where r.source = '${table}' and r.key = ${rowKey(key)})`;
+}
+
+/** The value of a pointer; null in master data of one company where it tells of a row that auditors do not see (ARC-09). */
+function pointed({ scope }: KnownTable, { column, to }: Pointer, { clientId }: ArchiveScope): string {
+  const value = `t.${quoted(column)}`;
+  if (clientId === null || scope !== 'all') return value;
+  return `(select ${value} from archived_row r where r.source = '${to}' and r.key = ${value}::text)`;
+}
+
+/** A pointer of a table, and the table whose rows it names. */
+export interface PointedAt {
+  readonly table: KnownTable;
+  readonly pointer: Pointer;
+  readonly target: KnownTable;
+}
+
+/** The question whether a pointer names rows that are not in the archive, as `dangles`; parameters as of `csvStatement`. */
+export function isDangling({ table, pointer, target }: PointedAt, scope: ArchiveScope): string {
+  const value = pointed(table, pointer, scope);
+  return `select exists (select ${value} from ${chosenRows(table, scope)} and ${value} is not null
+    except select t.${quoted(target.key[0] ?? '')} from ${chosenRows(target, scope)}) as dangles`;
 }
 
 export function isNarrowed({ clientId, from, to }: ArchiveScope): boolean {
   return clientId !== null || from !== null || to !== null;
 }
-
-const isOurs = (client: string): string =>
-  `not exists (select from archived_company) or ${client} in (select id from archived_company)`;
 
 const kinds = ['invoice', 'procurement', 'contract'] as const;
 
@@ -83,13 +122,4 @@ function ofDocuments(columns: readonly string[]): string {
       (kind) => `exists (select from archived_document d where d.kind = '${kind}' and d.id = t.${kind}_id)`,
     )
     .join(' or ');
-}
-
-/** The history of the documents, and that of all master data but other companies' own. */
-function auditConditions(): readonly string[] {
-  return [
-    `num_nonnulls(t.invoice_id, t.procurement_id, t.contract_id) = 0 or ${ofDocuments(kinds.map((kind) => `${kind}_id`))}`,
-    `t."table" <> 'client' or ${isOurs('t.foreign_key')}`,
-    `t.relation_table is distinct from 'client' or t.relation_key is null or ${isOurs('t.relation_key')}`,
-  ];
 }

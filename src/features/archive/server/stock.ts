@@ -2,9 +2,8 @@ import type { Database, Tx } from '../../../platform/server/database.ts';
 import { csvPath, descriptionXml } from '../description.ts';
 import { dtdName, dtdText } from '../dtd.ts';
 import { memberPath, type PathedFile } from '../member-path.ts';
-import type { ArchiveScope } from '../model.ts';
-import { type KnownTable, knownTables } from './catalogue.ts';
-import { csvStatement, isNarrowed, isOfCompany } from './csv-sql.ts';
+import { type KnownTable, knownTables, type Pointer } from './catalogue.ts';
+import { csvStatement, isDangling, isNarrowed, isSeenByAuditors, rowKey } from './csv-sql.ts';
 import { asWriter, hold, type Work } from './work.ts';
 
 /** The time that one statement may take: that of the largest table of a large tenant, several times. */
@@ -28,8 +27,9 @@ export async function takeStock(database: Database, work: Work): Promise<void> {
         [tenantId, id],
       );
       const tx = await asWriter(gate, tenantId);
-      if (isNarrowed(scope)) await chooseDocuments(tx, work);
       const tables = await knownTables(tx);
+      if (isNarrowed(scope)) await chooseDocuments(tx, work);
+      if (scope.clientId !== null) await chooseMasterData(gate, work, tables);
       const members = await addMembers(tx, work, [
         'index.xml',
         dtdName,
@@ -46,7 +46,7 @@ export async function takeStock(database: Database, work: Work): Promise<void> {
         await tx.query(csvStatement(table, scope), [tenantId, id, memberOf(csvPath(table.table)), head]);
       }
       await addText(tx, work, memberOf(dtdName), dtdText);
-      await addText(tx, work, memberOf('index.xml'), await description(tx, scope, tables));
+      await addText(tx, work, memberOf('index.xml'), await description(tx, work, tables));
     },
     { isSnapshot: true, timeLimitMs },
   );
@@ -73,15 +73,14 @@ async function addText(tx: Tx, { tenantId }: Work, member: number, text: string)
 }
 
 /**
- * The documents of a company and period, with those that they refer to: invoices by their day or that of a booking, orders by
+ * The documents of a company and period, with those of the company that they refer to: invoices by their day or that of a booking, orders by
  * the day they were begun, contracts that ran.
  */
 async function chooseDocuments(tx: Tx, { tenantId, scope }: Work): Promise<void> {
   const { clientId, from, to } = scope;
   await tx.query(
-    'create temporary table archived_document (kind text, id bigint, client_id bigint, primary key (kind, id)) on commit drop',
+    'create temporary table archived_document (kind text, id bigint, primary key (kind, id)) on commit drop',
   );
-  await tx.query('create temporary table archived_company (id bigint primary key) on commit drop');
   await tx.query(
     `insert into archived_document
      with recursive chosen as (
@@ -110,15 +109,26 @@ async function chooseDocuments(tx: Tx, { tenantId, scope }: Work): Promise<void>
        union
        select p.other, p.other_id from reached r join pointer p on p.kind = r.kind and p.id = r.id where p.other_id is not null
      )
-     select r.kind, r.id, d.client_id from reached r join document d on d.tenant_id = $1 and d.kind = r.kind and d.id = r.id`,
+     select r.kind, r.id from reached r join document d on d.tenant_id = $1 and d.kind = r.kind and d.id = r.id
+     where $2::bigint is null or d.client_id = $2`,
     [tenantId, clientId, from, to],
   );
-  if (clientId !== null)
-    await tx.query(
-      `insert into archived_company select $1 union select client_id from archived_document where client_id is not null`,
-      [clientId],
-    );
-  await tx.query('analyze archived_document, archived_company');
+  await tx.query('analyze archived_document');
+}
+
+/** The rows of master data, and of their history, that an auditor of the company sees: his policies decide (ARC-09). */
+async function chooseMasterData(gate: Tx, { scope }: Work, tables: readonly KnownTable[]): Promise<void> {
+  const { clientId, from, to } = scope;
+  await gate.as('gate').fixed('select app.audit_for_archive($1, $2, $3)', [clientId, from, to]);
+  const tx = gate.as('writer');
+  await tx.query(
+    'create temporary table archived_row (source text, key text, primary key (source, key)) on commit drop',
+  );
+  await tx.query('grant insert on archived_row to auditor');
+  const auditor = gate.as('auditor');
+  for (const { table, key } of tables.filter(isSeenByAuditors))
+    await auditor.query(`insert into archived_row select '${table}', ${rowKey(key)} from ${table} t`);
+  await tx.query('analyze archived_row');
 }
 
 interface FileRow extends PathedFile {
@@ -195,40 +205,43 @@ interface Facts {
   readonly made_at: string;
 }
 
-async function description(
-  tx: Tx,
-  { clientId, from, to }: ArchiveScope,
-  tables: readonly KnownTable[],
-): Promise<string> {
+async function description(tx: Tx, work: Work, tables: readonly KnownTable[]): Promise<string> {
+  const { scope } = work;
   const facts = await tx.one<Facts>(
     `select t.name, concat_ws(', ', t.street, concat_ws(' ', t.zipcode, t.city), t.country) as place,
        (select c.name from client c where c.tenant_id = t.id and c.id = $1) as client,
        to_char(now() at time zone app.time_zone(), 'DD.MM.YYYY HH24:MI:SS') as made_at
      from tenant t where t.id = app.tenant_id()`,
-    [clientId],
+    [scope.clientId],
   );
   const about = facts.client === null ? 'alle Firmen' : `Firma ${facts.client}`;
-  const isWhole = !isNarrowed({ clientId, from, to });
-  const names = new Map(tables.map((table) => [table.table, table]));
   return descriptionXml({
     supplier: { name: facts.name, place: facts.place || '-' },
     comment: `Export aus Kontor, ${about}, Stand ${facts.made_at}`,
-    from,
-    to,
-    tables: tables.map((table) => ({
-      ...table,
-      pointers: table.pointers.filter(({ column, to: other }) => {
-        const target = names.get(other);
-        return target !== undefined && (isWhole || isResolved(table, column, target));
-      }),
-    })),
+    from: scope.from,
+    to: scope.to,
+    tables: await describedTables(tx, work, tables),
   });
 }
 
-/** Whether the rows that a column names are all within an archive of one company or period. */
-function isResolved(table: KnownTable, column: string, target: KnownTable): boolean {
-  const isOfDocuments = table.scope !== 'all';
-  if (target.scope !== 'all') return isOfDocuments;
-  if (target.table !== 'client' && !isOfCompany(target)) return true;
-  return isOfDocuments || (isOfCompany(table) && column === 'client_id');
+/** The tables with the pointers whose rows are all within the archive. */
+async function describedTables(
+  tx: Tx,
+  { tenantId, id, scope }: Work,
+  tables: readonly KnownTable[],
+): Promise<readonly KnownTable[]> {
+  const names = new Map(tables.map((table) => [table.table, table]));
+  const described: KnownTable[] = [];
+  for (const table of tables) {
+    const pointers: Pointer[] = [];
+    for (const pointer of table.pointers) {
+      const target = names.get(pointer.to);
+      if (!target) continue;
+      const question = isNarrowed(scope) && isDangling({ table, pointer, target }, scope);
+      const answer = question && (await tx.one<{ dangles: boolean }>(question, [tenantId, id]));
+      if (!answer || !answer.dangles) pointers.push(pointer);
+    }
+    described.push({ ...table, pointers });
+  }
+  return described;
 }

@@ -11,7 +11,7 @@ const facts: AccountingFacts = {
   records: [],
   allowed: null,
   companyVatId: 'DE811402776',
-  takesOff: false,
+  takenOff: null,
   bookedFinal: null,
 };
 const head = (more: Partial<InvoiceHead> = {}) => ({ ...emptyStored(invoiceFields), ...more }) as InvoiceHead;
@@ -73,8 +73,15 @@ describe('what is asked before the check is left', () => {
     const paid = { total_brutto: '500', prepaid_amount: '100' } as const;
     expect(asked(paid)).toEqual(['prepaid_unlinked']);
     expect(asked({ ...paid, document_type: 'final' })).toEqual(['prepaid_unlinked']);
-    expect(asked({ ...paid, document_type: 'final' }, { takesOff: true })).toEqual([]);
+    expect(asked({ ...paid, document_type: 'final' }, { takenOff: '100.00' })).toEqual([]);
     expect(asked({ total_brutto: '500' })).toEqual([]);
+  });
+  it('INV-22 money paid before that is more, less or nothing beside what is taken off', () => {
+    for (const prepaid_amount of ['119.01', '118.99', '0'] as const)
+      expect(asked({ total_brutto: '500', prepaid_amount }, { takenOff: '119.00' })).toEqual([
+        'prepaid_differs',
+      ]);
+    expect(asked({ total_brutto: '500', prepaid_amount: '119' }, { takenOff: '119.00' })).toEqual([]);
   });
   it('INV-22 a prepayment that the booked final invoice does not take off', () =>
     expect(asked({ total_brutto: '500' }, { bookedFinal: 'IN-7' })).toEqual(['prepayment_after_final']));

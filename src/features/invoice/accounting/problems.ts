@@ -1,4 +1,4 @@
-import { compareAmounts } from '../../../base/money.ts';
+import { absolute, compareAmounts, minus, round, times } from '../../../base/money.ts';
 import type { FieldProblem } from '../../../base/refusal.ts';
 import type { Doubt } from '../../../document/outcome.ts';
 import type { AccountingFacts, BookedFacts, Invoice } from '../model.ts';
@@ -34,10 +34,17 @@ interface Prepaid {
   readonly facts: { readonly accounting: AccountingFacts | null };
 }
 
-/** Money paid before, of which no prepayment invoice tells that this one takes off (INV-22), is asked about until it leaves. */
+/**
+ * Money paid before that is not what the prepayment invoices come to that this one takes off (INV-22) is asked about until it leaves: what
+ * is paid and what is booked would differ by it.
+ */
 export function prepaidDoubts({ document: { head }, facts: { accounting } }: Prepaid): readonly Doubt[] {
-  const isPrepaid = compareAmounts(head.prepaid_amount, '0') > 0;
-  return isPrepaid && !(accounting?.takesOff ?? false) ? [{ code: 'prepaid_unlinked' }] : [];
+  const { prepaid_amount: prepaid, exchange_rate: rate } = head;
+  const taken = accounting?.takenOff ?? null;
+  if (taken === null) return compareAmounts(prepaid, '0') > 0 ? [{ code: 'prepaid_unlinked' }] : [];
+  if (compareAmounts(prepaid, taken) === 0) return [];
+  const amount = round(times(absolute(minus(prepaid, taken)), rate ?? '1'), 2);
+  return [{ code: 'prepaid_differs', amounts: { amount } }];
 }
 
 /** A prepayment invoice that comes after its final invoice is booked in full beside the rest of that one (INV-22). */

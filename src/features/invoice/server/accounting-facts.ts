@@ -57,14 +57,14 @@ export async function loadBookedRecords(
   return await tx.fixed<KnownRecord>(selectRecords, wanted);
 }
 
-const selectPrepaid = `select exists (select from app.prepayments_of(i)) as "takesOff", app.booked_final_beside(i.id) as "bookedFinal"
+const selectPrepaid = `select (select sum(p.total_brutto)::text from app.prepayments_of(i) p) as "takenOff", app.booked_final_beside(i.id) as "bookedFinal"
   from invoice i where i.id = $1`;
 
-type Prepaid = Pick<AccountingFacts, 'takesOff' | 'bookedFinal'>;
+type Prepaid = Pick<AccountingFacts, 'takenOff' | 'bookedFinal'>;
 
 async function loadPrepaid(tx: Tx, id: number, orderId: number | null): Promise<Prepaid> {
   return orderId === null
-    ? { takesOff: false, bookedFinal: null }
+    ? { takenOff: null, bookedFinal: null }
     : await tx.one<Prepaid>(selectPrepaid, [id]);
 }
 

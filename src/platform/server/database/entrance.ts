@@ -48,8 +48,11 @@ const enterWithoutPasskey = {
 
 const auditorStatement = {
   name: 'auditor',
-  text: "select set_config('app.request_id', $1, true), set_config('app.own_matters', $2, true)",
+  text: "select set_config('app.request_id', $1, true), set_config('app.own_matters', $2, true), set_config('search_path', $3, true)",
 };
+
+/** An auditor reads what is narrowed for him in place of the tables of the same names (ARC-09). */
+const auditedPath = 'audited, public';
 
 /** The reader that the person's rights allow (ROLE-07). */
 export function readerRole(context: Pick<Context, 'roles'>): DatabaseRole {
@@ -106,7 +109,10 @@ export function entranceOf(
       ? { ...enterWithoutPasskey, values: [...values, options.requiresOperatorPasskeys] }
       : { ...enterStatement, values },
     ...(isAuditor(context) && {
-      auditor: { ...auditorStatement, values: [context.requestId, options.isOwnMatter ? 'on' : ''] },
+      auditor: {
+        ...auditorStatement,
+        values: [context.requestId, ...(options.isOwnMatter ? ['on', 'public'] : ['', auditedPath])],
+      },
     }),
   };
 }

@@ -10,7 +10,7 @@ import { filterCount, type OverviewFilter } from '../../filter.ts';
 import type { ShownView } from '../use-overview-view.ts';
 import classes from './FilterBar.module.css';
 import { FilterChip } from './FilterChip.tsx';
-import { type FilterPart, useFilterParts, withoutPart } from './filter-parts.ts';
+import { type FilterPart, heldPart, useFilterParts, withoutPart } from './filter-parts.ts';
 import { QuickFilters } from './QuickFilters.tsx';
 
 const loadDrawer = () => loadFirstChunk(() => import('./FilterDrawer.tsx'));
@@ -40,7 +40,7 @@ function Chips({ view }: { readonly view: ShownView }): ReactNode {
   };
   return (
     <>
-      {[...pinned, ...shown].map((part) => (
+      {[...pinned, ...shown, ...(filter.held.length === 0 ? [] : [heldPart])].map((part) => (
         <FilterChip
           key={part}
           tab={tab}

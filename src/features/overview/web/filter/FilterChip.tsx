@@ -6,7 +6,7 @@ import { loadFirstChunk } from '../../../../platform/web/chunk.ts';
 import { usePart } from '../../../../platform/web/use-part.ts';
 import type { OverviewFilter, OverviewTab } from '../../filter.ts';
 import classes from './FilterBar.module.css';
-import { type FilterPart, usePartText } from './filter-parts.ts';
+import { type FilterPart, heldPart, usePartText } from './filter-parts.ts';
 
 const loadEditors = () => loadFirstChunk(() => import('./FilterEditors.tsx'));
 
@@ -44,7 +44,11 @@ export function FilterChip({
         shadow="none"
       >
         <Popover.Target>
-          <button type="button" className={classes.chipButton} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            className={classes.chipButton}
+            onClick={() => setOpen(!isOpen && part !== heldPart)}
+          >
             <span className={classes.chipText} title={value === null ? undefined : `${label}: ${value}`}>
               {label} <strong>{value ?? t('overview.filter.all')}</strong>
             </span>

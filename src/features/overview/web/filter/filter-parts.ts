@@ -26,6 +26,9 @@ import { namedOptions } from './filter-options.ts';
 /** Filters that choose among a few words: two of all lists, and those that modules add. */
 export type FilterPart = 'status' | 'kind' | 'range' | 'amount' | ReferenceFilter | (string & {});
 
+/** The filter by what documents hold: it comes with a link, and nobody chooses it (PROC-43). */
+export const heldPart: FilterPart = 'held';
+
 /** The filters that always stand above the list, as far as the tab offers them; tasks have tools of their own there. */
 const usualParts: readonly FilterPart[] = ['status', 'client', 'range'];
 const taskParts: readonly FilterPart[] = ['status'];
@@ -120,6 +123,7 @@ export function wordKey(part: FilterPart, { word, statusOf }: FilterWord): strin
 export function withoutPart(filter: OverviewFilter, part: FilterPart): OverviewFilter {
   if (part === 'range') return { ...filter, range: null, dateField: 'created' };
   if (part === 'amount') return { ...filter, amountFrom: null, amountTo: null };
+  if (part === heldPart) return { ...filter, held: [] };
   if (!isReference(part)) return { ...filter, ...withWords(part, filter, []) };
   return { ...filter, references: { ...filter.references, [part]: noFilter.references[part] } };
 }
@@ -137,6 +141,7 @@ export function usePartText(part: FilterPart, filter: OverviewFilter, tab: Overv
   const ids = reference === null ? [] : filter.references[reference];
   const { data: named } = useQuery(namedOptions(reference ?? 'client', ids));
   if (part === 'amount') return amountText(filter, format.amount);
+  if (part === heldPart) return filter.held.length === 0 ? null : t('overview.filter.held_chosen');
   if (part !== 'range' && reference === null) {
     const statusOf = (word: string) => (part === 'status' ? (kindOfStatus(kinds, word)?.name ?? null) : null);
     return shortList(

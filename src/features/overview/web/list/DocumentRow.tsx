@@ -99,11 +99,11 @@ function NetAmount({ document }: Pick<DocumentRowProps, 'document'>): ReactNode 
   return (
     <>
       <span className={classes.withoutCurrency}>
-        <Amount value={document.totalNetto} decimals={2} unset={t('overview.open_amount')} />
+        <Amount value={document.amount} decimals={2} unset={t('overview.open_amount')} />
       </span>
       <span className={classes.withCurrency}>
         <Amount
-          value={document.totalNetto}
+          value={document.amount}
           currency={document.currency}
           decimals={2}
           unset={t('overview.open_amount')}

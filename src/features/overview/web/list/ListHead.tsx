@@ -24,7 +24,7 @@ export function Head({ tab, currency, sort, onSort }: HeadProps): ReactNode {
   const seesPrices = useHasRole('user-price');
   const isTasks = tab === 'tasks';
   const sign = currency === 'EUR' ? '€' : (currency ?? '');
-  const net = t('overview.column.net', { currency: sign });
+  const net = t(tab === 'contract' ? 'overview.column.committed' : 'overview.column.net', { currency: sign });
   const sorting = { sort, onSort };
   return (
     <thead>

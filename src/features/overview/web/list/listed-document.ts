@@ -9,6 +9,8 @@ export interface ListedDocument extends KnownHead {
   /** Of all documents of the list; ids count within a kind. */
   readonly key: string;
   readonly supplier: string | null;
+  /** Net as the list shows and sorts it: of contracts in their own list what each commits to (CON-39); null where it is open. */
+  readonly amount: number | null;
   readonly createdAt: string;
   readonly deliveryDate: Day | null;
   /** By which lists tell what is urgent. */
@@ -47,6 +49,8 @@ export interface ListedRow {
   readonly asked_ids: readonly number[];
   readonly reminded_ids: readonly number[];
   readonly supplier: { readonly name: string } | null;
+  /** Read for the list of contracts alone. */
+  readonly committed_netto?: number | null;
   /** Read for the tasks alone. */
   readonly payment?: PaymentDays | null;
   readonly content_version: number;
@@ -58,6 +62,7 @@ export interface ListedRow {
 
 export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): ListedDocument {
   const unpricedIn = kinds.find(({ name }) => name === row.kind)?.unpricedIn ?? [];
+  const totalNetto = row.total_netto === 0 && unpricedIn.includes(row.status) ? null : row.total_netto;
   return {
     key: `${row.kind}-${row.id}`,
     kind: row.kind,
@@ -67,7 +72,8 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
     status: row.status,
     supplier: row.supplier?.name ?? null,
     currency: row.currency,
-    totalNetto: row.total_netto === 0 && unpricedIn.includes(row.status) ? null : row.total_netto,
+    totalNetto,
+    amount: totalNetto === null ? null : (row.committed_netto ?? totalNetto),
     createdAt: row.created_at,
     deliveryDate: row.delivery_date,
     dueDate: row.due_date,

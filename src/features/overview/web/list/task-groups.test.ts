@@ -44,6 +44,12 @@ describe('OVW-01 one line per task', () => {
     expect(listedDocument({ ...row, total_netto: 0 }).totalNetto).toBe(0);
   });
 
+  it('CON-39 shows of a contract in the list of contracts what it commits to, and its price where the page begins', () => {
+    const contract = { ...row, kind: 'contract', total_netto: 900, committed_netto: 10800 } as const;
+    expect(listedDocument(contract)).toMatchObject({ amount: 10800, totalNetto: 900 });
+    expect(listedDocument(row)).toMatchObject({ amount: 5797.9, totalNetto: 5797.9 });
+  });
+
   it('names the group that a task waits for, and no person', () => {
     expect(listedDocument(row).group).toBeNull();
     const group = { step_kind: 'assignment', step_user: { id: 9, name: 'Einkauf' } } as const;
