@@ -10,6 +10,7 @@ import {
   startEmbeddedPostgres,
 } from '../../platform/server/database/embedded-postgres.ts';
 import { holdInstanceLock } from '../../platform/server/database/instance-lock.ts';
+import { limitedConnection } from '../../platform/server/database/limits.ts';
 import { migrate, webRole } from '../../platform/server/database/migrate.ts';
 import { type Database, openDatabase } from '../../platform/server/database.ts';
 import { prepareQueue } from '../../platform/server/jobs/jobs-worker.ts';
@@ -126,7 +127,7 @@ async function claimEmbedded(
 
 /** Whether the people of the demo can log in here. */
 async function hasDemo(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new pg.Client({ ...limitedConnection(), connectionString: ownerUrl });
   await client.connect();
   try {
     const found = await client.query('select from lb_user where email = $1', [demoPeople[0].email]);

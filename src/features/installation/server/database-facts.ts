@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Clock, seconds } from '../../../platform/server/clock.ts';
+import { databaseLimits, limitedConnection } from '../../../platform/server/database/limits.ts';
 import { migrationNames } from '../../../platform/server/database/migrate.ts';
 import { silentAfterSeconds } from '../../operator/health.ts';
 import type { DatabaseFacts, Unreachable } from '../database.ts';
@@ -49,10 +50,9 @@ export async function readDatabase(
 
 function clientOf(connectionString: string): pg.Client {
   const client = new pg.Client({
+    ...limitedConnection({ ...databaseLimits, connect: patience }),
     connectionString,
     application_name: 'kontor doctor',
-    connectionTimeoutMillis: patience,
-    statement_timeout: patience,
   });
   // A connection that breaks while nothing is asked is told by the next question.
   client.on('error', () => {});

@@ -10,8 +10,9 @@ import {
   type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker';
-import type pg from 'pg';
-import { minutes, seconds } from '../clock.ts';
+import pg from 'pg';
+import { hours, minutes, seconds } from '../clock.ts';
+import { limitedConnection, longAct } from '../database/limits.ts';
 import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
 import { type GivenUpParts, type Payload, settleGivenUp } from './given-up.ts';
@@ -66,11 +67,15 @@ export const longestSilence = '5 minutes';
 
 /** Brings the tables of the queue up to date; safe when several nodes do it at once. */
 export async function prepareQueue(ownerUrl: string): Promise<void> {
-  const queue = await makeWorkerUtils({ connectionString: ownerUrl, logger: silent });
+  const pool = new pg.Pool({ ...limitedConnection(longAct(hours(1))), connectionString: ownerUrl, max: 1 });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const queue = await makeWorkerUtils({ pgPool: pool, logger: silent });
   try {
     await queue.migrate();
   } finally {
     await queue.release();
+    await pool.end();
   }
 }
 
