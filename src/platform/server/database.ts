@@ -10,6 +10,7 @@ import {
 } from './database/entrance.ts';
 import {
   allowLonger,
+  backgroundTransaction,
   type DatabaseLimits,
   databaseLimits,
   limitedConnection,
@@ -17,7 +18,7 @@ import {
   longAct,
   shortLimits,
 } from './database/limits.ts';
-import { Reach } from './database/reach.ts';
+import { Reach, Sockets } from './database/reach.ts';
 import { statementName } from './database/statement-names.ts';
 import { Shares } from './fairness/shares.ts';
 import { countedInDatabase } from './fairness/work.ts';
@@ -108,17 +109,17 @@ export class Tx {
   }
 
   /**
-   * Lets the statements of this transaction, and itself, take longer than usual: what is meant to take long says so here.
+   * Lets this transaction take longer than usual, in milliseconds: what is meant to take long says so here.
    *
-   * @param longest in milliseconds
+   * @param statement how long each of its statements may take; as usual without
    */
-  allow(longest: number): void {
-    this.#line.patience = { query_timeout: longAct(longest).answer };
-    this.send(allowLonger, [String(longest)]);
+  allow(transaction: number, statement?: number): void {
+    this.#line.patience = { query_timeout: longAct(transaction).answer };
+    this.send(allowLonger, [String(transaction), statement === undefined ? null : String(statement)]);
   }
 
   /** Waits for what was sent past `query`; throws what its first failure means. */
-  async answered(sent: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+  async answered(sent: readonly Promise<unknown>[]): Promise<void> {
     await Promise.all(sent).catch((error: unknown) => {
       throw this.#line.meaningOf(error);
     });
@@ -264,8 +265,10 @@ export function openDatabase(
   const tenants = new Shares({ ...tenantShare, atOnce: Math.max(1, Math.floor(size / 2)) });
   const limits = { ...databaseLimits, ...options.limits };
   const { options: limited, ...waits } = limitedConnection(limits);
+  const sockets = new Sockets();
   const pool = new pg.Pool({
     ...waits,
+    stream: sockets.stream,
     connectionString,
     max: size,
     // Of the wait for a place; connecting itself is limited by the connection.
@@ -280,7 +283,7 @@ export function openDatabase(
   pool.on('connect', (client) => {
     client.query(limitTransactions(limits.transaction)).catch(() => {});
   });
-  const reach = new Reach(pool, () => shortConnection(connectionString, 'kontor'));
+  const reach = new Reach(pool, sockets, () => shortConnection(connectionString, 'kontor'));
   return {
     pool,
     inTenant: async (context, run, transactionOptions = {}) => {
@@ -356,10 +359,11 @@ async function attemptTransaction<T>(
     // is awaited before anything that the transaction found may be believed.
     const begun = tx.answered([
       client.query(isSnapshot ? 'begin isolation level repeatable read' : 'begin'),
-      entrance.auditor && client.query(entrance.auditor),
+      ...entrance.before.map((statement) => client.query(statement)),
       client.query(entrance.enter),
     ]);
-    if (timeLimitMs) tx.allow(timeLimitMs);
+    if (timeLimitMs) tx.allow(timeLimitMs, timeLimitMs);
+    else if (entrance.isBackground) tx.allow(backgroundTransaction);
     const running = isOneStatement ? tx.last(() => run(tx)) : run(tx);
     const [, result] = await firstFailure(begun, running);
     await tx.settled();

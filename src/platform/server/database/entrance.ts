@@ -51,6 +51,9 @@ const auditorStatement = {
   text: "select set_config('app.request_id', $1, true), set_config('app.own_matters', $2, true)",
 };
 
+/** Refuses an attempt whose job another worker has taken over (JOB-06). */
+const jobStatement = { name: 'job', text: 'select app.require_job($1, $2, $3)' };
+
 /** The reader that the person's rights allow (ROLE-07). */
 export function readerRole(context: Pick<Context, 'roles'>): DatabaseRole {
   if (isAuditor(context)) return 'auditor';
@@ -68,12 +71,15 @@ export function readerOf({ kind, price, bank = false }: ApiRole): DatabaseRole {
 export interface Entrance {
   readonly role: DatabaseRole;
   readonly enter: pg.QueryConfig;
-  /** Of an auditor, what the database has to know before he enters. */
-  readonly auditor?: pg.QueryConfig;
+  /** Of work in the background. */
+  readonly isBackground?: boolean;
+  /** Of an auditor, what the database has to know before he enters; of a job, which attempt at it this is. */
+  readonly before: readonly pg.QueryConfig[];
 }
 
 export const gate: Entrance = {
   role: 'gate',
+  before: [],
   enter: { name: 'enter-gate', text: "select set_config('role', 'gate', true)" },
 };
 
@@ -102,11 +108,17 @@ export function entranceOf(
   const isBound = context.tokenVersion !== null && !options.isForPasskey && !suffices(context, 'bound_entry');
   return {
     role,
+    isBackground: context.tokenVersion === null,
     enter: isBound
       ? { ...enterWithoutPasskey, values: [...values, options.requiresOperatorPasskeys] }
       : { ...enterStatement, values },
-    ...(isAuditor(context) && {
-      auditor: { ...auditorStatement, values: [context.requestId, options.isOwnMatter ? 'on' : ''] },
-    }),
+    before: [
+      ...(isAuditor(context)
+        ? [{ ...auditorStatement, values: [context.requestId, options.isOwnMatter ? 'on' : ''] }]
+        : []),
+      ...(context.attempt
+        ? [{ ...jobStatement, values: [context.tenantId, context.attempt.jobId, context.attempt.number] }]
+        : []),
+    ],
   };
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { seconds } from '../clock.ts';
+import { minutes, seconds } from '../clock.ts';
 
 /** How long anything waits for the database (TECH-21), in milliseconds. */
 export interface DatabaseLimits {
@@ -92,10 +92,13 @@ export function limitTransactions(longest: number): pg.QueryConfig {
 }
 
 /**
- * Gives the statements of the present transaction, and itself, so many milliseconds ($1). The clock of a transaction that runs
- * already is set anew only after it was stopped.
+ * Gives the present transaction so many milliseconds ($1), and its statements so many ($2; null: as before). The clock of a
+ * transaction that runs already is set anew only after it was stopped.
  */
 export const allowLonger = `
-  select set_config('statement_timeout', $1, true),
+  select set_config('statement_timeout', coalesce($2, current_setting('statement_timeout')), true),
     case when current_setting('transaction_timeout', true) is not null
       then set_config('transaction_timeout', '0', true) || set_config('transaction_timeout', $1, true) end`;
+
+/** A transaction of work in the background, for which nobody waits at a screen, may take so long, in milliseconds. */
+export const backgroundTransaction = minutes(2);

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { RefusedForNow } from '../refused-for-now.ts';
@@ -20,29 +21,46 @@ const noPlace = 'timeout exceeded when trying to connect';
 const isBroken =
   /^(Query read timeout|Connection terminated|timeout expired|Client (has encountered|was closed)|This socket has been ended)/;
 
+/** The sockets of a pool, for its configuration (`stream`). */
+export class Sockets {
+  readonly #open = new Set<Socket>();
+
+  readonly stream = (): Socket => {
+    const socket = new Socket();
+    this.#open.add(socket);
+    socket.once('close', () => this.#open.delete(socket));
+    return socket;
+  };
+
+  /** Ends all connections; whoever waits for an answer on one of them learns it. */
+  cut(): void {
+    for (const socket of this.#open) socket.destroy();
+  }
+}
+
 /**
- * Whether the database is reached (TECH-21). Once it did not answer, everybody is refused at once instead of waiting in vain,
- * until it answers again; the connections from before are not used again, for what lies between may swallow all of them.
+ * Whether the database is reached (TECH-21). Once it does not answer, or cannot be connected to, everybody is refused at once instead
+ * of waiting in vain, until it answers again; an answer that did not come ends all connections, for what lies between may swallow
+ * each of them.
  */
 export class Reach {
   readonly #pool: pg.Pool;
+  readonly #sockets: Sockets;
   readonly #probe: () => pg.Client;
-  readonly #bornAt = new WeakMap<pg.ClientBase, number>();
   /** Why the server ended a connection. */
   readonly #endings = new WeakMap<pg.ClientBase, Error>();
-  #lostAt = 0;
   #isAway = false;
   #isClosed = false;
 
   /** @param probe makes a connection, not yet connected, whose waits are short */
-  constructor(pool: pg.Pool, probe: () => pg.Client) {
+  constructor(pool: pg.Pool, sockets: Sockets, probe: () => pg.Client) {
     this.#pool = pool;
+    this.#sockets = sockets;
     this.#probe = probe;
     // A connection that dies is replaced by the pool, and its query fails; without listeners, idle or in use, it
     // would end the process.
     pool.on('error', () => {});
     pool.on('connect', (client) => {
-      this.#bornAt.set(client, performance.now());
       // The first one says why, the others that it is so.
       client.on('error', (error) => {
         if (!this.#endings.has(client)) this.#endings.set(client, error);
@@ -50,33 +68,9 @@ export class Reach {
     });
   }
 
-  /**
-   * A connection made since the database was lost last.
-   *
-   * @throws DatabaseAway where it cannot be reached, RefusedForNow where all places stay taken
-   */
+  /** A connection of the pool. Throws `DatabaseAway` where there is none to be had, `RefusedForNow` where all stay taken. */
   async client(): Promise<pg.PoolClient> {
-    for (;;) {
-      if (this.#isAway) throw new DatabaseAway();
-      const client = await this.#connect();
-      if ((this.#bornAt.get(client) ?? 0) > this.#lostAt) return client;
-      client.release(true);
-    }
-  }
-
-  /** What an error of a statement means: that of a connection which broke names what it broke of. */
-  meaningOf(client: pg.ClientBase, error: unknown): unknown {
-    if (error instanceof pg.DatabaseError || !isOfConnection(error)) return error;
-    if (error.message === noAnswer) this.#noteLoss();
-    const ending = this.#endings.get(client);
-    return ending instanceof pg.DatabaseError ? ending : new DatabaseAway(ending ?? error);
-  }
-
-  close(): void {
-    this.#isClosed = true;
-  }
-
-  async #connect(): Promise<pg.PoolClient> {
+    if (this.#isAway) throw new DatabaseAway();
     try {
       return await this.#pool.connect();
     } catch (error) {
@@ -88,10 +82,24 @@ export class Reach {
     }
   }
 
+  /** What an error of a statement means: that of a connection which broke names what it broke of. */
+  meaningOf(client: pg.ClientBase, error: unknown): unknown {
+    if (error instanceof pg.DatabaseError || !isOfConnection(error)) return error;
+    if (error.message === noAnswer) {
+      this.#sockets.cut();
+      this.#noteLoss();
+    }
+    const ending = this.#endings.get(client);
+    return ending instanceof pg.DatabaseError ? ending : new DatabaseAway(ending ?? error);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
   #noteLoss(): void {
     if (this.#isAway) return;
     this.#isAway = true;
-    this.#lostAt = performance.now();
     void this.#waitForReturn();
   }
 

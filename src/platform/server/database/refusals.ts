@@ -28,6 +28,11 @@ export function refusalOfWait(error: unknown): Refusal | undefined {
   return code && refuse(code);
 }
 
+/** Whether somebody else held a lock for too long. */
+export function isLockWait(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
+}
+
 /**
  * Whether the connection, the resources or the state of the server are the cause, and not the statement: classes 08, 53, 57 and 58
  * of SQLSTATE, a limit that ended the session (25P03, 25P04), and a server that cannot be written to for now (25006). What was ended

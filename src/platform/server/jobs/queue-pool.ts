@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { seconds } from '../clock.ts';
 import { limitedConnection } from '../database/limits.ts';
-import { isAboutTheServer } from '../database/refusals.ts';
+import { isAboutTheServer, isLockWait } from '../database/refusals.ts';
 import type { Log } from '../log.ts';
 
 type Callback = Parameters<pg.Pool['connect']>[0];
@@ -65,8 +65,23 @@ class QueueClient extends pg.Client {
     const query = this.query.bind(this) as (...values: unknown[]) => unknown;
     this.query = ((...values: unknown[]) => {
       const result = query(...values);
-      return result instanceof Promise ? result.catch((error: unknown) => this.#fail(error)) : result;
+      return result instanceof Promise
+        ? result.catch((error: unknown) => this.#again(error, () => query(...values)))
+        : result;
     }) as pg.Client['query'];
+  }
+
+  /** For as long as the disk of the database is full, or its memory used up, the queue waits with it. */
+  async #again(failure: unknown, ask: () => unknown): Promise<unknown> {
+    for (let error = failure; ; ) {
+      if (!lacksRoom(error)) return this.#fail(error);
+      await delay(pause);
+      try {
+        return await ask();
+      } catch (next) {
+        error = next;
+      }
+    }
   }
 
   /** A connection whose answer did not come would keep everything behind it waiting. */
@@ -78,11 +93,15 @@ class QueueClient extends pg.Client {
   }
 }
 
-/** The queue repeats up to a hundred times what failed with this code, with pauses of up to two minutes. */
-const repeatedByTheQueue = 'ETIMEDOUT';
+/** The queue repeats up to a hundred times what failed with this code, with pauses of up to five seconds. */
+const repeatedByTheQueue = '40001';
+
+function lacksRoom(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '53100' || error.code === '53200');
+}
 
 /** What carries no SQLSTATE comes from the connection; what took too long is asked again. */
 function isRepeated(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true;
-  return isAboutTheServer(error) || error.code === '57014' || error.code === '55P03';
+  return isAboutTheServer(error) || isLockWait(error) || error.code === '57014';
 }
