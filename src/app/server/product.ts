@@ -17,6 +17,7 @@ import { prepareQueue } from '../../platform/server/jobs/jobs-worker.ts';
 import { type Log, openLog } from '../../platform/server/log.ts';
 import { openMetrics, serveMetrics } from '../../platform/server/metrics.ts';
 import { keepNode } from '../../platform/server/nodes.ts';
+import { openReadiness } from '../../platform/server/readiness.ts';
 import { warmCells } from '../../platform/server/reading-cell/reading-cell.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { StartError } from '../../platform/server/start-error.ts';
@@ -150,7 +151,10 @@ async function startRoles(
     await Promise.all(endings.map((end) => within(patience.roles, end())));
   };
   try {
-    const metrics = configuration.metrics && openMetrics({ database, log, version });
+    const dataDirectory = configuration.database === null ? configuration.dataDirectory : null;
+    const readiness = openReadiness({ database, clock: systemClock, dataDirectory });
+    endings.push(() => readiness.close());
+    const metrics = configuration.metrics && openMetrics({ database, log, version, readiness });
     if (configuration.metrics && metrics) {
       const served = await serveMetrics(metrics, configuration.metrics);
       endings.push(() => served.close());
@@ -179,8 +183,9 @@ async function startRoles(
         configuration,
         database,
         log,
+        readiness,
         ...(metrics && { watch: metrics.watch }),
-        ...(configuration.database === null && { dataDirectory: configuration.dataDirectory }),
+        ...(dataDirectory !== null && { dataDirectory }),
       });
       endings.push(() => web.close());
       await web.listen({ host: configuration.host, port: configuration.port });

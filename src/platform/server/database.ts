@@ -20,32 +20,11 @@ import {
 } from './database/limits.ts';
 import { Reach, Sockets } from './database/reach.ts';
 import { statementName } from './database/statement-names.ts';
+import { valueTypes } from './database/value-types.ts';
 import { Shares } from './fairness/shares.ts';
 import { countedInDatabase } from './fairness/work.ts';
 
 type SqlValue = unknown;
-
-/** `{1,2}` as ids. */
-const idsOf = (value: string) => value.slice(1, -1).split(',').filter(Boolean).map(Number);
-
-/** The one array of ids that `pg` has no name for. */
-const int8Array = 1016;
-
-/**
- * How values arrive: ids as numbers, amounts as decimal strings (never binary floats), days as `YYYY-MM-DD`,
- * instants as ISO 8601 text with all their microseconds, so that they can be compared with what the API showed.
- */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if (oid === pg.types.builtins.INT8) return Number;
-    if (Number(oid) === int8Array) return idsOf;
-    if (oid === pg.types.builtins.DATE) return (value: string) => value;
-    if (oid === pg.types.builtins.TIMESTAMPTZ)
-      return (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
-    // The overload for a format that is not known at compile time does not exist.
-    return pg.types.getTypeParser(oid, format as 'text');
-  },
-};
 
 /** What all hands on one transaction share. */
 interface Line {
@@ -229,6 +208,8 @@ export interface Database {
   ): Promise<T>;
   /** A connection beside the pool, not yet connected, for what must keep one to itself (LISTEN). */
   dedicated(): pg.Client;
+  /** Whether the database said within so many milliseconds that its disk is full. */
+  lacksRoom(within: number): boolean;
   /** Operators log in with a passkey (AUTH-36). */
   readonly requiresOperatorPasskeys: boolean;
   close(): Promise<void>;
@@ -277,7 +258,7 @@ export function openDatabase(
     application_name: 'kontor',
     // The time zone of the session only decides how instants are written; UTC as everywhere (GEN-14).
     options: `-c timezone=UTC -c lc_messages=C ${limited}`,
-    types,
+    types: valueTypes,
     pipeline: true,
   } as pg.PoolConfig);
   pool.on('connect', (client) => {
@@ -303,6 +284,7 @@ export function openDatabase(
     },
     atGate: (run, gateOptions = {}) => transaction(reach, gate, run, gateOptions),
     dedicated: () => shortConnection(connectionString, 'kontor-listen'),
+    lacksRoom: (within) => reach.lacksRoom(within),
     requiresOperatorPasskeys,
     close: () => {
       reach.close();

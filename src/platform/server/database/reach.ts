@@ -15,6 +15,8 @@ const pause = 250;
 /** When to come again for a place in the pool, in seconds. */
 const retryAfterSeconds = 3;
 
+const diskFull = '53100';
+
 /** What `pg` says when an answer did not come in time, when the pool has no place, and when a connection has broken. */
 const noAnswer = 'Query read timeout';
 const noPlace = 'timeout exceeded when trying to connect';
@@ -49,6 +51,7 @@ export class Reach {
   readonly #probe: () => pg.Client;
   /** Why the server ended a connection. */
   readonly #endings = new WeakMap<pg.ClientBase, Error>();
+  #fullAt = Number.NEGATIVE_INFINITY;
   #isAway = false;
   #isClosed = false;
 
@@ -84,6 +87,7 @@ export class Reach {
 
   /** What an error of a statement means: that of a connection which broke names what it broke of. */
   meaningOf(client: pg.ClientBase, error: unknown): unknown {
+    if (error instanceof pg.DatabaseError && error.code === diskFull) this.#fullAt = performance.now();
     if (error instanceof pg.DatabaseError || !isOfConnection(error)) return error;
     if (error.message === noAnswer) {
       this.#sockets.cut();
@@ -91,6 +95,10 @@ export class Reach {
     }
     const ending = this.#endings.get(client);
     return ending instanceof pg.DatabaseError ? ending : new DatabaseAway(ending ?? error);
+  }
+
+  lacksRoom(within: number): boolean {
+    return performance.now() - this.#fullAt < within;
   }
 
   close(): void {
