@@ -6,7 +6,7 @@ import pg from 'pg';
  * whatever else in the cluster the product relies on.
  */
 export async function printSchemaSql(ownerUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new pg.Client({ ...limitedConnection(), connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query("set search_path = 'public'");
