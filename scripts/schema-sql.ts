@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { limitedConnection } from '../src/platform/server/database/limits.ts';
 
 /**
  * The structure of a database as text, read from its catalogue, in an order that depends on names only: what

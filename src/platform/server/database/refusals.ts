@@ -28,6 +28,14 @@ export function refusalOfWait(error: unknown): Refusal | undefined {
   return code && refuse(code);
 }
 
+/** Of these whoever runs the product learns as well, from the log. */
+const told: readonly RefusalCode[] = ['database_away', 'storage_full', 'transaction_timeout', 'lock_timeout'];
+
+/** What the log says of a refusal that is about the state of the database, and not about what was asked; null of any other. */
+export function wordOfDatabase({ code }: Refusal): string | null {
+  return told.includes(code) ? `refused a request: ${code}` : null;
+}
+
 /** Whether somebody else held a lock for too long. */
 export function isLockWait(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';

@@ -4,7 +4,7 @@ import type { Language } from '../../../base/language.ts';
 import { type Refusal, type RefusalCode, Refused, refuse } from '../../../base/refusal.ts';
 import { defaultLanguage } from '../../constants.ts';
 import { type Context, isAuditor } from '../../context.ts';
-import { refusalOfWait } from '../database/refusals.ts';
+import { refusalOfWait, wordOfDatabase } from '../database/refusals.ts';
 import { refusalAtEntry } from '../person.ts';
 import { RefusedForNow } from '../refused-for-now.ts';
 import { acceptedLanguage, refusalText } from '../texts.ts';
@@ -108,8 +108,10 @@ export function languageOf(request: FastifyRequest): Language {
   );
 }
 
-/** Logs what nobody expected, with the id that the answer carries. */
+/** Logs what nobody expected, with the id that the answer carries, and what the database could not do. */
 export function logUnexpected(request: FastifyRequest, error: unknown, refusal: Refusal): void {
+  const word = wordOfDatabase(refusal);
+  if (word !== null) request.log.warn({ err: error, route: request.routeOptions.url }, word);
   if (refusal.code !== 'unexpected') return;
   request.log.error(
     { err: error, method: request.method, route: request.routeOptions.url },
