@@ -3245,6 +3245,8 @@ create table job (
   failure text,
   discarded_at timestamp with time zone,
   means text,
+  failed_attempts integer default 0 not null,
+  ended_attempts integer default 0 not null,
   constraint job_pkey PRIMARY KEY (tenant_id, id),
   constraint job_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (actor_id),
   constraint job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -4918,7 +4920,7 @@ create table reading_try (
   begun_at timestamp with time zone default clock_timestamp() not null,
   constraint reading_try_pkey PRIMARY KEY (key),
   constraint reading_try_key_check CHECK ((octet_length(key) = 32)),
-  constraint reading_try_tries_check CHECK (((tries >= 1) AND (tries <= 2)))
+  constraint reading_try_tries_check CHECK (((tries >= 1) AND (tries <= 10)))
 );
 alter table reading_try enable row level security, force row level security;
 CREATE INDEX reading_try_begun ON public.reading_try USING btree (begun_at);
@@ -6280,7 +6282,7 @@ CREATE OR REPLACE FUNCTION app.begin_reading(in_what bytea)
 AS $function$
 begin
   insert into public.reading_try as known (key) values (app.reading_key(in_what))
-    on conflict (key) do update set tries = known.tries + 1, begun_at = clock_timestamp() where known.tries < 2;
+    on conflict (key) do update set tries = known.tries + 1, begun_at = clock_timestamp() where known.tries < 10;
   return found;
 end $function$;
 grant execute on function app.begin_reading(bytea) to gate;
@@ -11565,6 +11567,17 @@ begin
                  where tenant_id = in_tenant and id <> in_job and state in ('queued', 'running')));
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.reader_ended(in_what bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.reading_try set tries = least(tries + 4, 10) where key = app.reading_key(in_what)
+$function$;
+grant execute on function app.reader_ended(bytea) to gate;
+grant execute on function app.reader_ended(bytea) to writer;
+
 CREATE OR REPLACE FUNCTION app.reading_key(in_what bytea)
  RETURNS bytea
  LANGUAGE sql
@@ -12021,6 +12034,23 @@ AS $function$
 $function$;
 grant execute on function app.repeat_job(bigint,bigint,timestamp with time zone) to gate;
 
+CREATE OR REPLACE FUNCTION app.require_job(in_tenant bigint, in_job bigint, in_attempt integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.job where tenant_id = in_tenant and id = in_job and attempts = in_attempt and state in ('queued', 'running')
+    for key share;
+  if not found then
+    raise exception 'job % was taken over', in_job using errcode = 'KJ001';
+  end if;
+end
+$function$;
+grant execute on function app.require_job(bigint,bigint,integer) to gate;
+grant execute on function app.require_job(bigint,bigint,integer) to kontor_web;
+
 CREATE OR REPLACE FUNCTION app.require_modules(needed jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12097,7 +12127,7 @@ declare
 begin
   perform app.require_operator();
   update public.job
-    set state = 'queued', attempts = 0, progress = 0, error = null, failure = null, finished_at = null
+    set state = 'queued', failed_attempts = 0, ended_attempts = attempts, progress = 0, error = null, failure = null, finished_at = null
     where tenant_id = in_tenant and id = in_job and state = 'failed' and discarded_at is null
     returning kind into its_kind;
   if its_kind is null then

@@ -9,6 +9,7 @@ import { mailAddress } from '../src/features/session/address.ts';
 import { ensureAdministrator } from '../src/features/session/server/first-person.ts';
 import { createLoginToken, loginLink } from '../src/features/session/server/login-token.ts';
 import { readConfiguration } from '../src/platform/server/configuration.ts';
+import { limitedConnection } from '../src/platform/server/database/limits.ts';
 import { migrate } from '../src/platform/server/database/migrate.ts';
 import { runCommand, UsageError } from './command.ts';
 
@@ -29,7 +30,7 @@ async function makeAdministrator(): Promise<void> {
   const configuration = readConfiguration(process.env);
   await withData(configuration, async ({ ownerUrl, database }) => {
     await migrate({ ownerUrl, webPassword: configuration.webPassword });
-    const owner = new pg.Client({ connectionString: ownerUrl });
+    const owner = new pg.Client({ ...limitedConnection(), connectionString: ownerUrl });
     await owner.connect();
     try {
       const made = await ensureAdministrator(owner, {

@@ -6,7 +6,9 @@ import type { Finding } from '../src/features/audit/server/finding.ts';
 import { readRecords } from '../src/features/audit/server/head-file.ts';
 import { openNotary } from '../src/features/audit/server/head-record.ts';
 import { type Verification, verifyAudit } from '../src/features/audit/server/verify.ts';
+import { hours } from '../src/platform/server/clock.ts';
 import { type Configuration, readConfiguration } from '../src/platform/server/configuration.ts';
+import { limitedConnection, longAct } from '../src/platform/server/database/limits.ts';
 import { runCommand } from './command.ts';
 
 const sentences: Readonly<Record<Finding['kind'], (found: Finding) => string>> = {
@@ -51,11 +53,13 @@ function report(verification: Verification, seconds: number): boolean {
 async function verify(configuration: Configuration, files: readonly string[]): Promise<boolean> {
   const notary = openNotary(configuration.secretKey, configuration.auditKeyFile);
   return await withData(configuration, async ({ ownerUrl }) => {
+    const { options, ...limited } = limitedConnection(longAct(hours(6)));
     const client = new pg.Client({
+      ...limited,
       connectionString: ownerUrl,
       application_name: 'kontor audit:verify',
       // No function or operator that somebody has put beside PostgreSQL's own ones is called.
-      options: '-c search_path=pg_catalog -c timezone=UTC -c datestyle=ISO -c bytea_output=hex',
+      options: `${options} -c search_path=pg_catalog -c timezone=UTC -c datestyle=ISO -c bytea_output=hex`,
     });
     await client.connect();
     try {

@@ -72,6 +72,7 @@ function document(table: string, path: string, where: string) {
       async ([key, query, name]) => {
         const answer = await fetch('/v1/graphql', {
           method: 'POST',
+          signal: AbortSignal.timeout(30_000),
           headers: {
             'content-type': 'application/json',
             authorization: `Bearer ${localStorage.getItem(key ?? '')}`,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { limitedConnection } from '../src/platform/server/database/limits.ts';
 
 /**
  * The structure of a database as text, read from its catalogue, in an order that depends on names only: what
@@ -6,7 +7,7 @@ import pg from 'pg';
  * whatever else in the cluster the product relies on.
  */
 export async function printSchemaSql(ownerUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new pg.Client({ ...limitedConnection(), connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query("set search_path = 'public'");

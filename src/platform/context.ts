@@ -48,6 +48,14 @@ export interface Context {
   readonly asOperator: boolean;
   readonly language: Language;
   readonly requestId: string;
+  /** The attempt at a job in which this is done: once another worker has taken the job over, nothing more is (JOB-06). */
+  readonly attempt?: JobAttempt;
+}
+
+/** One beginning of a job of the tenant; its number never comes again. */
+export interface JobAttempt {
+  readonly jobId: number;
+  readonly number: number;
 }
 
 /** The roles that an administrator is not asked for implicitly: an operator's (ROLE-02), and an auditor's, which only narrows. */

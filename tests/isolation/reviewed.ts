@@ -281,6 +281,8 @@ export const definerFunctions = [
   'sweep_workers',
   'begin_reading',
   'end_reading',
+  'reader_ended',
+  'require_job',
   'clean_up_readings',
   'system_person',
   'tell_of_controls',

@@ -107,6 +107,8 @@ const attempts: Readonly<Record<string, Attempt>> = {
       });
   },
   'GET /api/health': isSilent(() => get('/api/health')),
+  'GET /api/health/live': isSilent(() => get('/api/health/live')),
+  'GET /api/health/ready': isSilent(() => get('/api/health/ready')),
   'GET /api/environment': isSilent(() => get('/api/environment')),
   'POST /api/auth/login': isSilent(() =>
     post('/api/auth/login', { email: api.world.b.row('lb_user').email }),

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../src/platform/server/free-port.ts';
+import { inDepth } from '../support/depth.ts';
 import { readLive } from '../support/live-stream.ts';
 import { until } from '../support/product-process.ts';
 import { takeData } from '../support/shared-data.ts';
 import { ask, type Cluster, draft, type Node, openCluster } from './cluster.ts';
+import { freeze, vanish } from './half-dead.ts';
 
 const person = 'requester@demo.test';
 
@@ -33,6 +35,8 @@ describe('several nodes on one database', () => {
     if (!found) throw new Error(`no node listens on ${port}`);
     return found;
   };
+  /** The first one was killed before. */
+  const twoNodes = async (): Promise<[Node, Node]> => [await cluster.node({ ROLES: 'web' }), second];
   /** Keeps every new document waiting until it is released. */
   const holdDocuments = async () => {
     const client = await cluster.owner.connect();
@@ -157,6 +161,25 @@ describe('several nodes on one database', () => {
     await again.until('change');
     expect(again.told()).toContain(`procurement ${other?.document.id}`);
     again.close();
+  });
+
+  test('TECH-21 a node that froze while it held the next number keeps nobody elsewhere waiting for more than 15 s', async () => {
+    const [frozen, other] = await twoNodes();
+    const { seconds, codes } = await freeze(cluster, frozen, other, token);
+    expect(codes).toEqual([undefined, 'transaction_timeout', undefined]);
+    expect(seconds['other node waited']).toBeLessThan(15);
+    expect(await draftsNamed('Eingefroren')).toBe(1);
+  });
+
+  test('TECH-21 TECH-22 a database that vanishes without a word: nobody waits for more than 15 s, and it is used again within 15 s', async () => {
+    const { seconds, codes } = await vanish(cluster, token, inDepth(2, 40));
+    expect(codes.slice(0, 2)).toEqual(['ready 503', 'live 200']);
+    expect(codes.slice(2).toSorted()).toEqual(['database_away']);
+    expect(seconds['until unready was told']).toBeLessThan(5);
+    expect(seconds['longest request meanwhile']).toBeLessThan(16);
+    expect(seconds['used again after']).toBeLessThan(15);
+    expect(seconds['ready again after']).toBeLessThan(15);
+    cluster.direct([second]);
   });
 
   test('a node that is told to stop ends the requests it has, takes no new ones, and leaves no job behind', async () => {

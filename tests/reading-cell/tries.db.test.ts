@@ -101,7 +101,7 @@ describe('TECH-20 what ends its reader twice is put aside before it is read a th
     expect(await notes()).toBe(0);
   });
 
-  test('what one tenant reads takes no try from another', async () => {
+  test('JOB-06 what was read when its node ended goes on nine times, and takes no try from another tenant', async () => {
     const { database } = stage.demo.web;
     const another = await stage.sql<{ id: string }>(
       "insert into tenant (name) values ('Another') returning id",
@@ -111,7 +111,8 @@ describe('TECH-20 what ends its reader twice is put aside before it is read a th
         role: 'writer',
       });
     const own = admin.context.tenantId;
-    expect([await begin(own), await begin(own), await begin(own)]).toEqual([true, true, false]);
+    for (let ended = 0; ended < 10; ended += 1) expect(await begin(own)).toBe(true);
+    expect(await begin(own)).toBe(false);
     expect(await begin(Number(another[0]?.id))).toBe(true);
   });
 });

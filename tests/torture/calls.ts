@@ -69,6 +69,10 @@ interface Answer {
 
 /** An answer never takes longer, in milliseconds. */
 const longestAnswer = 15_000;
+/** Nobody knows whether it was done: the same is asked again with the same key. */
+const isUnclear = (code: string): boolean =>
+  ['unexpected', 'database_away', 'transaction_timeout'].includes(code);
+
 const pauseBeforeRepeat = 60;
 /** A server that keeps saying `unexpected` has a bug; one that has just lost its database says it for a moment. */
 const mostUnexpected = 100;
@@ -132,12 +136,12 @@ export class Api {
       const answer = await this.#post(call.actor, query, variables, wait);
       await twin;
       const ending = answer && endingOf(answer, call);
-      if (ending && (ending.kind === 'accepted' || ending.code !== 'unexpected')) {
+      if (ending && (ending.kind === 'accepted' || !isUnclear(ending.code))) {
         call.ending = ending;
         call.endedAt = Date.now();
         return ending;
       }
-      if (ending) unexpected += 1;
+      if (ending?.kind === 'refused' && ending.code === 'unexpected') unexpected += 1;
       if (unexpected > mostUnexpected) throw new Error(`${call.command} always ends in "unexpected"`);
       await delay(pauseBeforeRepeat);
     }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { databaseLimits } from '../../src/platform/server/database/limits.ts';
 import { freePort } from '../../src/platform/server/free-port.ts';
 import { copyData, placeOfData, preparedData } from '../support/prepared-data.ts';
 import {
@@ -14,8 +15,8 @@ import {
 } from '../support/product-process.ts';
 import type { Chance } from './chance.ts';
 
-/** How the process dies: at any moment, while a transaction commits, or together with PostgreSQL. */
-export const killings = ['any moment', 'during commit', 'with PostgreSQL'] as const;
+/** How the process dies: at any moment, while a transaction commits, together with PostgreSQL, or after it stood still for a while. */
+export const killings = ['any moment', 'during commit', 'with PostgreSQL', 'frozen before'] as const;
 export type Killing = (typeof killings)[number];
 
 /** How long a kill waits for a commit to come by, in milliseconds. */
@@ -69,6 +70,7 @@ export class Server {
 
   async kill(how: Killing): Promise<void> {
     if (how === 'during commit' && (await this.#commitComesBy())) this.#count('commit seen');
+    if (how === 'frozen before') await this.#freeze();
     const postgres = how === 'with PostgreSQL' ? runningPostgres(this.dataDirectory) : undefined;
     if (postgres) process.kill(postgres, 'SIGQUIT');
     await this.#end('SIGKILL');
@@ -140,6 +142,14 @@ export class Server {
     } finally {
       await owner.end();
     }
+  }
+
+  /** Long enough for PostgreSQL to end what it was doing (TECH-21); then it goes on for a moment with what it believes. */
+  async #freeze(): Promise<void> {
+    this.#process?.signal('SIGSTOP');
+    await delay(databaseLimits.idle + 1_000);
+    this.#process?.signal('SIGCONT');
+    await delay(2_000);
   }
 
   #count(what: Killing | 'during start' | 'commit seen'): void {

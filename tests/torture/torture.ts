@@ -20,7 +20,7 @@ import { lookAtAllFigures, type ReadFigures } from './figures.ts';
 import { Gate } from './gate.ts';
 import { counts, verdict } from './report.ts';
 import { setScenery } from './scenery.ts';
-import { killings, Server } from './server.ts';
+import { type Killing, killings, Server } from './server.ts';
 import { settle } from './settle.ts';
 import { type Mall, openMall } from './shopping/mall.ts';
 import { shop as goShopping } from './shopping/shopper.ts';
@@ -172,6 +172,9 @@ async function actAndKill(
   await lookAtAllFigures(desk);
 }
 
+/** What takes long is done less often. */
+const rarity: Readonly<Partial<Record<Killing, number>>> = { 'with PostgreSQL': 1, 'frozen before': 1 };
+
 /** The server runs for so many seconds altogether; the times between two kills differ. */
 async function killAgainAndAgain(
   server: Server,
@@ -184,9 +187,7 @@ async function killAgainAndAgain(
   for (const [place, share] of shares.entries()) {
     await delay((1000 * seconds * share) / all);
     if (place === kills) return;
-    await server.kill(
-      chance.weighted(killings, (how) => (how === 'with PostgreSQL' ? 1 : 4)) ?? 'any moment',
-    );
+    await server.kill(chance.weighted(killings, (how) => rarity[how] ?? 4) ?? 'any moment');
     await server.restart(chance);
   }
 }

@@ -1,3 +1,5 @@
+import { minutes } from '../../src/platform/server/clock.ts';
+import { longAct } from '../../src/platform/server/database/limits.ts';
 import { type Database, openDatabase, Tx } from '../../src/platform/server/database.ts';
 import type { Absence, AcceptedCall, Api, Call } from './calls.ts';
 import { isAccepted, isOnInvoice } from './calls.ts';
@@ -49,7 +51,7 @@ export async function openWorld<T>(
   ownerUrl: string,
   run: (parts: Pick<World, 'sql' | 'tx'> & { readonly database: Database }) => Promise<T>,
 ): Promise<T> {
-  const database = openDatabase(ownerUrl, { size: 2, statementTimeoutMs: 120_000 });
+  const database = openDatabase(ownerUrl, { size: 2, limits: longAct(minutes(2)) });
   const client = await database.pool.connect();
   try {
     const tx = Tx.on(client, null);

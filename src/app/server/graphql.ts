@@ -71,7 +71,7 @@ const ownMailInterval: SqlField = {
 /** The API of the product: what the catalogue declares, and what the features and the kinds of documents add to it. */
 export async function openGraphql(
   database: Database,
-  log: Pick<Log, 'error'>,
+  log: Pick<Log, 'error' | 'warn'>,
   secrets?: Pick<Secrets, 'seal'>,
   documents = kindsInApi,
 ): Promise<Graphql> {

@@ -54,6 +54,7 @@ import { registerFileRoutes } from '../../platform/server/files/files-http.ts';
 import { createHttpServer, type HttpServer } from '../../platform/server/http/http.ts';
 import { endSlowBodies } from '../../platform/server/http/http-arrival.ts';
 import { limitStrangers } from '../../platform/server/http/http-body.ts';
+import { registerReadiness } from '../../platform/server/http/http-health.ts';
 import { registerJobRoutes } from '../../platform/server/http/http-jobs.ts';
 import { readJson } from '../../platform/server/http/http-json.ts';
 import { registerLive } from '../../platform/server/http/http-live.ts';
@@ -65,6 +66,7 @@ import type { Log } from '../../platform/server/log.ts';
 import { registerOutbox } from '../../platform/server/mail/mail-outbox.ts';
 import type { HttpWatch } from '../../platform/server/metrics.ts';
 import { outgoingHosts } from '../../platform/server/outgoing.ts';
+import { openReadiness, type Readiness } from '../../platform/server/readiness.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { createTokens } from '../../platform/server/tokens.ts';
 import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
@@ -90,6 +92,8 @@ export interface HttpParts {
   readonly log: Log;
   readonly clock?: Clock;
   readonly watch?: HttpWatch;
+  /** Whether this process can do its work, where others ask for it as well. */
+  readonly readiness?: Readiness;
   /** Where the embedded database lies, if it is that. */
   readonly dataDirectory?: string;
   /** Where the built front end lies. */
@@ -111,7 +115,10 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   endSlowBodies(app);
   logAuditors(app, database);
   logRefusedRoutes(app, notesOfRefusals(database, log));
-  app.get('/api/health', async () => ({ status: 'ok', version }));
+  const own = { version, migrations: migrationNames(), dataDirectory: parts.dataDirectory ?? null };
+  // The clock of this machine, whatever time it is for what people do.
+  const looked = { database, clock: systemClock, dataDirectory: own.dataDirectory };
+  registerReadiness(app, parts.readiness ?? openReadiness(looked), version);
   await registerProbes(app, { secrets, clock, version });
   registerGraphql(app, await openGraphql(database, log, secrets), authentication);
   registerEnvironment(app, database, configuration);
@@ -167,7 +174,6 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerArchives(app, { database, tokens, log }, authentication);
   registerProcessDocumentation(app, { database, clock, program: version }, authentication);
   registerOperator(app, { database, clock }, authentication);
-  const own = { version, migrations: migrationNames(), dataDirectory: parts.dataDirectory ?? null };
   registerHealth(app, { database, clock, own }, authentication);
   registerOperatorLog(app, database, authentication);
   registerDeletion(app, { database, handedOver }, authentication);

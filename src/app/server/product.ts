@@ -10,12 +10,14 @@ import {
   startEmbeddedPostgres,
 } from '../../platform/server/database/embedded-postgres.ts';
 import { holdInstanceLock } from '../../platform/server/database/instance-lock.ts';
+import { limitedConnection } from '../../platform/server/database/limits.ts';
 import { migrate, webRole } from '../../platform/server/database/migrate.ts';
 import { type Database, openDatabase } from '../../platform/server/database.ts';
 import { prepareQueue } from '../../platform/server/jobs/jobs-worker.ts';
 import { type Log, openLog } from '../../platform/server/log.ts';
 import { openMetrics, serveMetrics } from '../../platform/server/metrics.ts';
 import { keepNode } from '../../platform/server/nodes.ts';
+import { openReadiness } from '../../platform/server/readiness.ts';
 import { warmCells } from '../../platform/server/reading-cell/reading-cell.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { StartError } from '../../platform/server/start-error.ts';
@@ -126,7 +128,7 @@ async function claimEmbedded(
 
 /** Whether the people of the demo can log in here. */
 async function hasDemo(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = new pg.Client({ ...limitedConnection(), connectionString: ownerUrl });
   await client.connect();
   try {
     const found = await client.query('select from lb_user where email = $1', [demoPeople[0].email]);
@@ -149,7 +151,10 @@ async function startRoles(
     await Promise.all(endings.map((end) => within(patience.roles, end())));
   };
   try {
-    const metrics = configuration.metrics && openMetrics({ database, log, version });
+    const dataDirectory = configuration.database === null ? configuration.dataDirectory : null;
+    const readiness = openReadiness({ database, clock: systemClock, dataDirectory });
+    endings.push(() => readiness.close());
+    const metrics = configuration.metrics && openMetrics({ database, log, version, readiness });
     if (configuration.metrics && metrics) {
       const served = await serveMetrics(metrics, configuration.metrics);
       endings.push(() => served.close());
@@ -178,8 +183,9 @@ async function startRoles(
         configuration,
         database,
         log,
+        readiness,
         ...(metrics && { watch: metrics.watch }),
-        ...(configuration.database === null && { dataDirectory: configuration.dataDirectory }),
+        ...(dataDirectory !== null && { dataDirectory }),
       });
       endings.push(() => web.close());
       await web.listen({ host: configuration.host, port: configuration.port });

@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { dayOfInstant } from '../../base/day.ts';
 import { grossOf } from '../../base/money.ts';
 import { shopSecret } from '../../features/punchout/sandbox/access.ts';
+import { hours } from '../../platform/server/clock.ts';
+import { longAct } from '../../platform/server/database/limits.ts';
 import { openDatabase } from '../../platform/server/database.ts';
 import type { Secrets } from '../../platform/server/secrets.ts';
 import type { DemoTenant, RoleDefaults } from './demo/demo-tenant.ts';
@@ -23,12 +25,11 @@ const timeZone = 'Europe/Berlin';
  * @param secrets of the installation: the demo has passwords for its sandboxes
  */
 export async function seedDemo(ownerUrl: string, secrets: Pick<Secrets, 'seal'>): Promise<void> {
-  const database = openDatabase(ownerUrl, { size: 1 });
+  // A node that starts beside another waits until that one has filled the database.
+  const database = openDatabase(ownerUrl, { size: 1, limits: longAct(hours(1)) });
   const client = await database.pool.connect();
   try {
     await client.query('begin');
-    // A node that starts beside another waits until that one has filled the database, however long it takes.
-    await client.query('set local statement_timeout = 0');
     await client.query('lock table tenant in share row exclusive mode');
     const { rowCount } = await client.query('select from tenant limit 1');
     if (rowCount === 0)

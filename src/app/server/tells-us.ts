@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { orderOfPayload } from '../../features/procurement/order-payload.ts';
 import type { TellBuyer } from '../../features/punchout/sandbox/desk.ts';
+import { seconds } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
 import type { Database } from '../../platform/server/database.ts';
 import { systemContext } from '../../platform/server/jobs/jobs.ts';
@@ -19,7 +20,14 @@ export function tellsUs(
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const call = request(
       {
-        ...{ host: reachableHost(host), port, path, method: 'POST', agent: false },
+        ...{
+          host: reachableHost(host),
+          port,
+          path,
+          method: 'POST',
+          agent: false,
+          signal: AbortSignal.timeout(seconds(30)),
+        },
         headers: {
           host: new URL(publicUrl).host,
           'content-type': 'text/xml; charset=UTF-8',

@@ -1,3 +1,4 @@
+import { isClockOff } from '../../platform/readiness.ts';
 import { type Finding, findingsAbout } from './finding.ts';
 
 /** What the database says of itself, asked as its owner. */
@@ -36,8 +37,6 @@ export interface Unreachable {
 const { ok, warning, wrong } = findingsAbout('database');
 
 const oldest = 180_000;
-/** A signed head or a token from the future is refused; so much is normal between two machines, in seconds. */
-const mostApart = 5;
 
 /** Why there is no database to look at, and so nothing that depends on one. */
 export function judgeUnreachable({ place, code, message }: Unreachable): Finding {
@@ -149,7 +148,7 @@ function aboutConnection(facts: DatabaseFacts): Finding[] {
       ),
     );
   }
-  if (Math.abs(clockAheadSeconds) > mostApart) {
+  if (isClockOff(clockAheadSeconds)) {
     const way = clockAheadSeconds > 0 ? 'ahead of' : 'behind';
     found.push(
       wrong(

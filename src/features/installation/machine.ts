@@ -1,3 +1,4 @@
+import { tooFewBytes } from '../../platform/readiness.ts';
 import { type Finding, findingsAbout } from './finding.ts';
 
 /** A folder that the product writes into. */
@@ -34,7 +35,6 @@ const { ok, warning, wrong } = findingsAbout('machine');
 const megabyte = 1024 * 1024;
 /** With less, the next large invoice or the next backup may fail. */
 const scarceBytes = 2048 * megabyte;
-const tooFewBytes = 256 * megabyte;
 /** A connection needs one, and so does every page that is asked for. */
 const fewestFiles = 4096;
 

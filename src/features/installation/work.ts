@@ -1,4 +1,4 @@
-import { lateAfterSeconds } from '../operator/health.ts';
+import { isLate } from '../../platform/readiness.ts';
 import { type Finding, findingsAbout } from './finding.ts';
 
 /** A process of the product as it showed itself last. */
@@ -65,7 +65,7 @@ function aboutQueue({ processes, oldestDueSeconds, oldestUnsealedSeconds }: Work
   const workers = processes.filter(({ isSilent, roles }) => !isSilent && roles.includes('worker'));
   const longest = Math.max(0, ...workers.map(({ seconds }) => seconds));
   const found: Finding[] = [];
-  if (Math.min(oldestDueSeconds, longest) > lateAfterSeconds) {
+  if (isLate(oldestDueSeconds, longest)) {
     found.push(
       wrong(
         `Work that is due has been waiting for ${minutesOf(oldestDueSeconds)}.`,
@@ -73,7 +73,7 @@ function aboutQueue({ processes, oldestDueSeconds, oldestUnsealedSeconds }: Work
       ),
     );
   }
-  if (Math.min(oldestUnsealedSeconds, longest) > lateAfterSeconds) {
+  if (isLate(oldestUnsealedSeconds, longest)) {
     found.push(
       wrong(
         `Rows of the audit have not been sealed for ${minutesOf(oldestUnsealedSeconds)}.`,

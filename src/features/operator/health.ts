@@ -3,9 +3,6 @@
 /** A process is silent after so many seconds; it shows a sign of life each minute. */
 export const silentAfterSeconds = 180;
 
-/** What is due is late when nobody took it for so many seconds. */
-export const lateAfterSeconds = 300;
-
 /** So many failed jobs of a kind are begun anew at once. */
 export const mostRetries = 500;
 

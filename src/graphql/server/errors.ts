@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import pg from 'pg';
 import type { Language } from '../../base/language.ts';
 import { type Refusal, type RefusalCode, Refused, refusalCodes, refuse } from '../../base/refusal.ts';
+import { refusalOfWait } from '../../platform/server/database/refusals.ts';
 import { refusalAtEntry } from '../../platform/server/person.ts';
 import { limitMarker } from '../compile.ts';
 import type { Model, NamedConstraint } from '../model.ts';
@@ -66,6 +67,8 @@ export function errorBody(
 export function refusalOf(error: unknown, model: Model): Refusal | undefined {
   if (error instanceof Refused) return error.refusal;
   if (error instanceof GraphQLError) return refusalOfGraphql(error, model);
+  const waited = refusalOfWait(error);
+  if (waited) return waited;
   if (error instanceof pg.DatabaseError) return refusalOfDatabase(error, model);
   return undefined;
 }
@@ -148,15 +151,11 @@ const simpleStates: Readonly<Record<string, RefusalCode>> = {
   '22001': 'value_too_long',
   '22003': 'number_out_of_range',
   '28000': 'unauthenticated',
-  '40001': 'try_again',
-  '40P01': 'try_again',
   '42501': 'permission_denied',
   '54000': 'limit_exceeded',
   '54001': 'limit_exceeded',
   '54011': 'limit_exceeded',
   '54023': 'limit_exceeded',
-  '55P03': 'try_again',
-  '57014': 'query_timeout',
 };
 
 const invalidStates = new Set([

@@ -8,37 +8,31 @@ import {
   entranceOf,
   gate,
 } from './database/entrance.ts';
+import {
+  allowLonger,
+  backgroundTransaction,
+  type DatabaseLimits,
+  databaseLimits,
+  limitedConnection,
+  limitTransactions,
+  longAct,
+  shortLimits,
+} from './database/limits.ts';
+import { Reach, Sockets } from './database/reach.ts';
 import { statementName } from './database/statement-names.ts';
+import { valueTypes } from './database/value-types.ts';
 import { Shares } from './fairness/shares.ts';
 import { countedInDatabase } from './fairness/work.ts';
 
 type SqlValue = unknown;
 
-/** `{1,2}` as ids. */
-const idsOf = (value: string) => value.slice(1, -1).split(',').filter(Boolean).map(Number);
-
-/** The one array of ids that `pg` has no name for. */
-const int8Array = 1016;
-
-/**
- * How values arrive: ids as numbers, amounts as decimal strings (never binary floats), days as `YYYY-MM-DD`,
- * instants as ISO 8601 text with all their microseconds, so that they can be compared with what the API showed.
- */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if (oid === pg.types.builtins.INT8) return Number;
-    if (Number(oid) === int8Array) return idsOf;
-    if (oid === pg.types.builtins.DATE) return (value: string) => value;
-    if (oid === pg.types.builtins.TIMESTAMPTZ)
-      return (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
-    // The overload for a format that is not known at compile time does not exist.
-    return pg.types.getTypeParser(oid, format as 'text');
-  },
-};
-
 /** What all hands on one transaction share. */
 interface Line {
   readonly client: pg.PoolClient;
+  /** What an error of one of its statements means. */
+  readonly meaningOf: (error: unknown) => unknown;
+  /** How long each answer is waited for, in milliseconds, where its statements may take longer than usual. */
+  patience: { readonly query_timeout?: number };
   readonly sent: Promise<unknown>[];
   /** As what the database takes the next statement; null where that is not known, or that of the connection. */
   role: DatabaseRole | null;
@@ -61,8 +55,10 @@ export class Tx {
   }
 
   /** `role` is the one that the transaction has begun as, null that of the connection. */
-  static on(client: pg.PoolClient, role: DatabaseRole | null): Tx {
-    return new Tx({ client, sent: [], role, committing: undefined, failure: undefined }, role);
+  static on(client: pg.PoolClient, role: DatabaseRole | null, reach?: Reach): Tx {
+    const meaningOf = (error: unknown) => reach?.meaningOf(client, error) ?? error;
+    const nothing = { patience: {}, committing: undefined, failure: undefined };
+    return new Tx({ client, meaningOf, sent: [], role, ...nothing }, role);
   }
 
   /** The same transaction in the hand of this role; its first statement takes the change of the role along. */
@@ -77,9 +73,9 @@ export class Tx {
   async query<Row extends object>(text: string, values: SqlValue[] = [], name?: string): Promise<Row[]> {
     const switched = this.#switch();
     const prepared = name && `${name} ${this.#role}`;
-    const result = this.#line.client.query<Row>(
-      prepared ? { name: prepared, text, values } : { text, values },
-    );
+    const { client, meaningOf, patience } = this.#line;
+    const statement = { text, values, ...patience };
+    const result = client.query<Row>(prepared ? { name: prepared, ...statement } : statement);
     result.catch((error: unknown) => {
       this.#line.failure ??= error;
     });
@@ -87,8 +83,25 @@ export class Tx {
       if (switched !== undefined) await Promise.all([switched, result]);
       return (await result).rows;
     } catch (error) {
-      throw isAborted(error) ? (this.#line.failure ?? error) : error;
+      throw meaningOf(isAborted(error) ? (this.#line.failure ?? error) : error);
     }
+  }
+
+  /**
+   * Lets this transaction take longer than usual, in milliseconds: what is meant to take long says so here.
+   *
+   * @param statement how long each of its statements may take; as usual without
+   */
+  allow(transaction: number, statement?: number): void {
+    this.#line.patience = { query_timeout: longAct(transaction).answer };
+    this.send(allowLonger, [String(transaction), statement === undefined ? null : String(statement)]);
+  }
+
+  /** Waits for what was sent past `query`; throws what its first failure means. */
+  async answered(sent: readonly Promise<unknown>[]): Promise<void> {
+    await Promise.all(sent).catch((error: unknown) => {
+      throw this.#line.meaningOf(error);
+    });
   }
 
   /** All rows of a statement whose text never varies: prepared once per connection. */
@@ -135,7 +148,7 @@ export class Tx {
   /** Sends COMMIT right behind what `run` sends before it first waits; nothing may be sent after that. */
   last<T>(run: () => Promise<T>): Promise<T> {
     const result = run();
-    this.#line.committing = this.#line.client.query('commit');
+    this.#line.committing = this.#sendCommit();
     // What failed before is told by the statement that did; the tag of COMMIT is looked at by whoever waits for it.
     this.#line.committing.catch(() => {});
     return result;
@@ -143,7 +156,17 @@ export class Tx {
 
   /** The answer to COMMIT, which is sent now unless it is under way. */
   async commit(): Promise<pg.QueryResult> {
-    return await (this.#line.committing ?? this.#line.client.query('commit'));
+    try {
+      return await (this.#line.committing ?? this.#sendCommit());
+    } catch (error) {
+      throw this.#line.meaningOf(error);
+    }
+  }
+
+  /** It waits behind what was sent before, as long as that may take. */
+  #sendCommit(): Promise<pg.QueryResult> {
+    const { client, patience } = this.#line;
+    return client.query({ text: 'commit', ...patience });
   }
 
   /**
@@ -185,6 +208,8 @@ export interface Database {
   ): Promise<T>;
   /** A connection beside the pool, not yet connected, for what must keep one to itself (LISTEN). */
   dedicated(): pg.Client;
+  /** Whether the database said within so many milliseconds that its disk is full. */
+  lacksRoom(within: number): boolean;
   /** Operators log in with a passkey (AUTH-36). */
   readonly requiresOperatorPasskeys: boolean;
   close(): Promise<void>;
@@ -202,8 +227,6 @@ export interface TransactionOptions extends EntranceOptions {
   readonly isSnapshot?: boolean;
 }
 
-const timeLimit = { name: 'time-limit', text: "select set_config('statement_timeout', $1, true)" };
-
 /** The wait of a tenant's transaction for a connection, beside which the rest of the tenants go on (API-44). */
 const tenantShare = { waiting: 500, patienceMs: 20_000 };
 
@@ -212,24 +235,36 @@ const repeats = 2;
 
 export function openDatabase(
   connectionString: string,
-  options: { size?: number; statementTimeoutMs?: number; requiresOperatorPasskeys?: boolean } = {},
+  options: {
+    size?: number;
+    /** Other than those that everybody has, such as `longAct` of what fills the database. */
+    limits?: Partial<DatabaseLimits>;
+    requiresOperatorPasskeys?: boolean;
+  } = {},
 ): Database {
   const { size = 8, requiresOperatorPasskeys = false } = options;
   const tenants = new Shares({ ...tenantShare, atOnce: Math.max(1, Math.floor(size / 2)) });
+  const limits = { ...databaseLimits, ...options.limits };
+  const { options: limited, ...waits } = limitedConnection(limits);
+  const sockets = new Sockets();
   const pool = new pg.Pool({
+    ...waits,
+    stream: sockets.stream,
     connectionString,
     max: size,
-    statement_timeout: options.statementTimeoutMs ?? 10_000,
+    // Of the wait for a place; connecting itself is limited by the connection.
+    connectionTimeoutMillis: limits.place,
+    Client: impatientClient(limits.connect),
     application_name: 'kontor',
     // The time zone of the session only decides how instants are written; UTC as everywhere (GEN-14).
-    options: '-c timezone=UTC -c lc_messages=C',
-    types,
+    options: `-c timezone=UTC -c lc_messages=C ${limited}`,
+    types: valueTypes,
     pipeline: true,
   } as pg.PoolConfig);
-  // A connection that dies is replaced by the pool, and its query fails; without listeners, idle or in use, it
-  // would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.query(limitTransactions(limits.transaction)).catch(() => {});
+  });
+  const reach = new Reach(pool, sockets, () => shortConnection(connectionString, 'kontor'));
   return {
     pool,
     inTenant: async (context, run, transactionOptions = {}) => {
@@ -237,7 +272,7 @@ export function openDatabase(
       try {
         return await countedInDatabase(() =>
           transaction(
-            pool,
+            reach,
             entranceOf(context, { ...transactionOptions, requiresOperatorPasskeys }),
             run,
             transactionOptions,
@@ -247,29 +282,44 @@ export function openDatabase(
         leave();
       }
     },
-    atGate: (run, gateOptions = {}) => transaction(pool, gate, run, gateOptions),
-    dedicated: () =>
-      new pg.Client({
-        connectionString,
-        application_name: 'kontor-listen',
-        connectionTimeoutMillis: 5_000,
-        query_timeout: 5_000,
-        keepAlive: true,
-      }),
+    atGate: (run, gateOptions = {}) => transaction(reach, gate, run, gateOptions),
+    dedicated: () => shortConnection(connectionString, 'kontor-listen'),
+    lacksRoom: (within) => reach.lacksRoom(within),
     requiresOperatorPasskeys,
-    close: () => pool.end(),
+    close: () => {
+      reach.close();
+      return pool.end();
+    },
   };
 }
 
+/** Gives up to connect sooner than one waits for a place in the pool. */
+function impatientClient(connectionTimeoutMillis: number): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis });
+    }
+  };
+}
+
+/** A connection beside the pool, not yet connected, that is asked what is answered at once. */
+function shortConnection(connectionString: string, applicationName: string): pg.Client {
+  return new pg.Client({
+    ...limitedConnection(shortLimits),
+    connectionString,
+    application_name: applicationName,
+  });
+}
+
 async function transaction<T>(
-  pool: pg.Pool,
+  reach: Reach,
   entrance: Entrance,
   run: (tx: Tx) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await attemptTransaction(pool, entrance, run, options);
+      return await attemptTransaction(reach, entrance, run, options);
     } catch (error) {
       if (attempt < repeats && isRepeatable(error)) continue;
       throw error;
@@ -278,23 +328,24 @@ async function transaction<T>(
 }
 
 async function attemptTransaction<T>(
-  pool: pg.Pool,
+  reach: Reach,
   entrance: Entrance,
   run: (tx: Tx) => Promise<T>,
   { isOneStatement, timeLimitMs, isSnapshot }: TransactionOptions,
 ): Promise<T> {
-  const client = await pool.connect();
-  const tx = Tx.on(client, entrance.role);
+  const client = await reach.client();
+  const tx = Tx.on(client, entrance.role, reach);
   let broken: Error | undefined;
   try {
     // Begin, context and the first statements of `run` leave in one round trip; a failure of the first two
     // is awaited before anything that the transaction found may be believed.
-    const begun = Promise.all([
+    const begun = tx.answered([
       client.query(isSnapshot ? 'begin isolation level repeatable read' : 'begin'),
-      entrance.auditor && client.query(entrance.auditor),
+      ...entrance.before.map((statement) => client.query(statement)),
       client.query(entrance.enter),
-      timeLimitMs && client.query({ ...timeLimit, values: [String(timeLimitMs)] }),
     ]);
+    if (timeLimitMs) tx.allow(timeLimitMs, timeLimitMs);
+    else if (entrance.isBackground) tx.allow(backgroundTransaction);
     const running = isOneStatement ? tx.last(() => run(tx)) : run(tx);
     const [, result] = await firstFailure(begun, running);
     await tx.settled();

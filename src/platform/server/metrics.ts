@@ -1,8 +1,10 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type ReadinessFacts, reasonsAgainst, unreadyReasons } from '../readiness.ts';
 import type { Database } from './database.ts';
 import { Durations, exposition, type Family, gauge, gaugeBy } from './figures.ts';
 import type { Log } from './log.ts';
+import type { Readiness } from './readiness.ts';
 
 /** What the web server tells about itself while it works. */
 export interface HttpWatch {
@@ -22,9 +24,10 @@ export interface MetricsParts {
   readonly database: Database;
   readonly log: Log;
   readonly version: string;
+  readonly readiness: Readiness;
 }
 
-export function openMetrics({ database, log, version }: MetricsParts): Metrics {
+export function openMetrics({ database, log, version, readiness }: MetricsParts): Metrics {
   const durations = new Durations('kontor_http_request_duration_seconds', 'Answered requests by route.');
   const loop = monitorEventLoopDelay();
   loop.enable();
@@ -45,12 +48,10 @@ export function openMetrics({ database, log, version }: MetricsParts): Metrics {
       },
     },
     text: async () => {
-      const shared = await sharedFamilies(database).catch((error: unknown) => {
-        log.warn({ err: error }, 'no figures from the database');
-        return undefined;
-      });
-      const isUp = gauge('kontor_database_up', 'Whether the database answers.', shared ? 1 : 0);
-      const text = exposition([...own(), isUp, ...(shared ?? [])]);
+      const facts = await readiness.look();
+      const shared = facts.database && (await sharedFamilies(database).catch(() => null));
+      if (shared === null) log.warn('no figures from the database');
+      const text = exposition([...own(), ...readinessFamilies(facts), ...(shared ?? [])]);
       loop.reset();
       return text;
     },
@@ -90,6 +91,25 @@ function listen(server: Server, host: string, port: number): Promise<void> {
       resolve();
     });
   });
+}
+
+function readinessFamilies(facts: ReadinessFacts): Family[] {
+  const reasons = reasonsAgainst(facts);
+  const checks = unreadyReasons.map((reason) => [reason, reasons.includes(reason) ? 0 : 1] as const);
+  return [
+    gauge('kontor_database_up', 'Whether the database answers in time.', facts.database ? 1 : 0),
+    gauge('kontor_ready', 'Whether this process can do its work.', reasons.length === 0 ? 1 : 0),
+    gaugeBy('kontor_check', 'What that needs, each 1 where it is well.', 'check', Object.fromEntries(checks)),
+    ...(facts.database
+      ? [
+          gauge(
+            'kontor_clock_offset_seconds',
+            'By how much the clock of the database is ahead.',
+            facts.database.clockAheadSeconds,
+          ),
+        ]
+      : []),
+  ];
 }
 
 function poolFamily({ pool }: Database): Family {

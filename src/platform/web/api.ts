@@ -1,6 +1,7 @@
 import { languageTag } from '../../base/language.ts';
 import { accessTokenRefreshMs, earlyRefreshSeconds, refreshTokenRotationMs } from '../constants.ts';
 import { ApiRefusal, RequestFailed, refusalOfGraphql, refusalOfRest } from './failure.ts';
+import { answerLimits, fetchWithin } from './fetch-within.ts';
 import { currentLanguage } from './i18n.ts';
 import * as session from './session.ts';
 import { toastWaiting } from './toasts.tsx';
@@ -14,6 +15,8 @@ export interface RestRequest {
   /** A form is sent as it is, anything else as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** How long the answer is waited for, in milliseconds, where that is not as usual. */
+  readonly limit?: number;
 }
 
 export interface GqlOptions {
@@ -265,14 +268,16 @@ async function callRest<T>(path: string, request: RestRequest, token: string | n
 
 async function fetchFile(path: string, token: string) {
   try {
-    const response = await fetch(path, { headers: headersFor(path, token), cache: 'no-store' });
-    if (!response.ok) throw refusalOfRest(await response.json(), response.status);
-    return {
-      name: fileNameOf(response.headers.get('content-disposition')),
-      content: await response.blob(),
-    };
+    const request = { headers: headersFor(path, token), cache: 'no-store' } as const;
+    return await fetchWithin(answerLimits.file, path, request, async (response) => {
+      if (!response.ok) throw refusalOfRest(await response.json(), response.status);
+      return {
+        name: fileNameOf(response.headers.get('content-disposition')),
+        content: await response.blob(),
+      };
+    });
   } catch (failure) {
-    throw failure instanceof ApiRefusal ? failure : new RequestFailed(failure);
+    throw failure instanceof ApiRefusal ? failure : lost(failure);
   }
 }
 
@@ -289,7 +294,7 @@ interface SentRequest extends RestRequest {
 
 async function send(
   path: string,
-  { method = 'GET', body, signal, headers: own = {} }: SentRequest,
+  { method = 'GET', body, signal, limit, headers: own = {} }: SentRequest,
   token: string | null,
 ): Promise<{ answer: unknown; status: number }> {
   const headers = headersFor(path, token);
@@ -297,20 +302,27 @@ async function send(
   // The browser itself names the boundary of a form.
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
+  const request = {
+    method,
+    headers,
+    cache: 'no-store',
+    signal,
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  } as const;
   try {
-    const response = await fetch(path, {
-      method,
-      headers,
-      cache: 'no-store',
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+    const longest = limit ?? (isForm ? answerLimits.file : answerLimits.usual);
+    return await fetchWithin(longest, path, request, async (response) => {
+      const text = await response.text();
+      return { answer: text === '' ? {} : JSON.parse(text), status: response.status };
     });
-    const text = await response.text();
-    return { answer: text === '' ? {} : JSON.parse(text), status: response.status };
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new RequestFailed(cause);
+    throw lost(cause);
   }
+}
+
+function lost(cause: unknown): RequestFailed {
+  return cause instanceof RequestFailed ? cause : new RequestFailed(cause);
 }
 
 /** Also in which role somebody asks who is in the operator area (OP-11). */

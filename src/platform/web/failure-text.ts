@@ -2,12 +2,13 @@ import { isDay } from '../../base/day.ts';
 import type { RefusalCode, RefusalValue } from '../../base/refusal.ts';
 import { formatDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
-import { ApiRefusal, RequestFailed } from './failure.ts';
+import { AnswerLate, ApiRefusal, RequestFailed } from './failure.ts';
 import { formatMoney } from './format.ts';
 import { currentLanguage, i18n } from './i18n.ts';
 
 /** What a person reads about a failure, in the current language. Bugs are reported as `unexpected` (ERR-06). */
 export function failureText(failure: unknown): string {
+  if (failure instanceof AnswerLate) return i18n.t('shell.answer_late', { seconds: failure.seconds });
   if (failure instanceof RequestFailed) return i18n.t('shell.request_failed');
   if (!(failure instanceof ApiRefusal)) return refusalText('unexpected');
   return refusalText(failure.code, { field: failure.field ?? null, ...failure.values });

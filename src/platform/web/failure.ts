@@ -27,6 +27,18 @@ export class RequestFailed extends Error {
   }
 }
 
+/** The server did not answer in time: it may have done what was asked of it. */
+export class AnswerLate extends RequestFailed {
+  readonly seconds: number;
+
+  /** @param limit in milliseconds */
+  constructor(limit: number) {
+    super(`no answer within ${limit} ms`);
+    this.name = 'AnswerLate';
+    this.seconds = limit / 1000;
+  }
+}
+
 interface GraphqlError {
   readonly message?: unknown;
   readonly extensions?: Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
-import { RequestFailed } from './failure.ts';
+import { AnswerLate, RequestFailed } from './failure.ts';
 
-/** The cache of what the server answered. Lost requests are repeated twice, refusals never. */
+/** The cache of what the server answered. Lost requests are repeated twice; refusals never, nor what was waited for long enough. */
 class AnswerCache extends QueryClient {
   /**
    * Reads anew what a change may have touched. A first reading that is still under way began before the change and
@@ -25,7 +25,8 @@ export const queryClient = new AnswerCache({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (count, failure) => failure instanceof RequestFailed && count < 2,
+      retry: (count, failure) =>
+        failure instanceof RequestFailed && !(failure instanceof AnswerLate) && count < 2,
     },
     mutations: { retry: false },
   },

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { limitedConnection } from '../../../platform/server/database/limits.ts';
 import { appendRecords, readRecords } from './head-file.ts';
 import type { HeadRecord, Notary } from './head-record.ts';
 
@@ -10,7 +11,11 @@ export async function noteRestore(
   ownerUrl: string,
   parts: { readonly notary: Notary; readonly headsFile: string; readonly file: string },
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kontor restore' });
+  const client = new pg.Client({
+    ...limitedConnection(),
+    connectionString: ownerUrl,
+    application_name: 'kontor restore',
+  });
   await client.connect();
   try {
     const { rows } = await client.query<{ tenant: string; position: string; link: string }>(

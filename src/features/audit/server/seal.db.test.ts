@@ -65,7 +65,7 @@ describe('AUD-09 sealing on a slow machine', () => {
 
   test('has more time than a statement that a person waits for', async () => {
     await sealingThat('perform pg_sleep(1)');
-    const impatient = openDatabase(db.webUrl, { size: 1, statementTimeoutMs: 500 });
+    const impatient = openDatabase(db.webUrl, { size: 1, limits: { statement: 500 } });
     try {
       await seal(impatient);
     } finally {

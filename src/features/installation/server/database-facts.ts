@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { type Clock, seconds } from '../../../platform/server/clock.ts';
+import { clockOffset } from '../../../platform/server/clock-offset.ts';
+import { databaseLimits, limitedConnection } from '../../../platform/server/database/limits.ts';
 import { migrationNames } from '../../../platform/server/database/migrate.ts';
 import { silentAfterSeconds } from '../../operator/health.ts';
 import type { DatabaseFacts, Unreachable } from '../database.ts';
@@ -40,7 +42,7 @@ export async function readDatabase(
     const server = await serverOf(client);
     // Somebody with fewer rights sees nothing of the rest, and is told why.
     const rest = server.isSuperuser ? await restOf(client, webUrl, own) : nothingElse;
-    const clockAheadSeconds = await clockAhead(client, own.clock);
+    const clockAheadSeconds = await clockOffset(async (text) => (await client.query(text)).rows, own.clock);
     return { database: { ...server, ...rest.database, clockAheadSeconds }, work: rest.work };
   } finally {
     await client.end();
@@ -49,10 +51,9 @@ export async function readDatabase(
 
 function clientOf(connectionString: string): pg.Client {
   const client = new pg.Client({
+    ...limitedConnection({ ...databaseLimits, connect: patience }),
     connectionString,
     application_name: 'kontor doctor',
-    connectionTimeoutMillis: patience,
-    statement_timeout: patience,
   });
   // A connection that breaks while nothing is asked is told by the next question.
   client.on('error', () => {});
@@ -149,15 +150,6 @@ async function restOf(client: pg.Client, webUrl: string, { version, demoPerson }
     },
     work: applied.length > 0 ? await workOf(client, version) : null,
   };
-}
-
-/** The way there and back is taken in the middle. */
-async function clockAhead(client: pg.Client, clock: Clock): Promise<number> {
-  const before = clock.now().getTime();
-  const { rows } = await client.query<{ now: string }>(
-    'select (extract(epoch from clock_timestamp()) * 1000)::text as now',
-  );
-  return (Number(rows[0]?.now) - (before + clock.now().getTime()) / 2) / 1000;
 }
 
 async function loginProblem(webUrl: string): Promise<string | null> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
 import { enqueueJob, type Job, type JobHandlers } from '../../../platform/server/jobs/jobs.ts';
-import { beginReading, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
+import { beginReading, countingEnds, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import type { Corrections, KeptHint, Lesson } from '../../recognition/hint.ts';
 import { type KnownParties, NotReadable, type Reading } from '../../recognition/reading.ts';
 import { ownCompanies } from '../../recognition/server/store.ts';
@@ -61,12 +61,13 @@ async function learn(
   const found = await database.inTenant(job.context, begin, asWriter);
   if (!found) return { state: 'nothing_to_learn' };
   const { bytes, known, corrections, kept, supplierId } = found;
-  const lesson = await learnFrom(job.context.tenantId, bytes, known, corrections, kept).catch(
-    (error: unknown) => {
-      if (error instanceof NotReadable) return null;
-      throw error;
-    },
-  );
+  const inTransaction = (run: (tx: Tx) => Promise<unknown>) => database.inTenant(job.context, run, asWriter);
+  const lesson = await countingEnds(inTransaction, 'lesson', job.id, () =>
+    learnFrom(job.context.tenantId, bytes, known, corrections, kept),
+  ).catch((error: unknown) => {
+    if (error instanceof NotReadable) return null;
+    throw error;
+  });
   const end = async (tx: Tx) => {
     await readerAnswered(tx, 'lesson', job.id);
     if (lesson) await keepLesson(tx, job.context, { supplierId, invoiceId }, lesson);

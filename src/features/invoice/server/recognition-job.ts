@@ -9,7 +9,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
 import type { Job, JobHandlers } from '../../../platform/server/jobs/jobs.ts';
-import { beginReading, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
+import { beginReading, countingEnds, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import { currentEntry } from '../../../timeline/timeline.ts';
 import { keptReading } from '../../recognition/kept-reading.ts';
 import {
@@ -105,7 +105,11 @@ async function recognise(parts: RecognitionParts, job: Job, invoiceId: number): 
   }
   await job.progress(10);
   const { file, known } = found;
-  const ending = await readWithin(parts, job.context.tenantId, file.bytes, known);
+  const asWriter = (run: (tx: Tx) => Promise<unknown>) =>
+    parts.database.inTenant(job.context, run, { role: 'writer' });
+  const ending = await countingEnds(asWriter, 'invoice', job.id, () =>
+    readWithin(parts, job.context.tenantId, file.bytes, known),
+  );
   return await conclude(parts, job, invoiceId, ending);
 }
 

@@ -1,8 +1,9 @@
 import { after, type Clock, days } from '../../../platform/server/clock.ts';
+import type { Tx } from '../../../platform/server/database.ts';
 import { sha256Of } from '../../../platform/server/files/files.ts';
 import type { Log } from '../../../platform/server/log.ts';
 import { outgoingHosts } from '../../../platform/server/outgoing.ts';
-import { beginReading, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
+import { beginReading, countingEnds, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import { MailboxFailed, type MailFailure, MailRefused, runsUntilRefusal } from '../failure.ts';
 import type { Mail } from '../mail.ts';
 import { recipientsOfHeader } from './mail-header.ts';
@@ -90,7 +91,8 @@ export function addressMails(parts: AddressParts, server: MailServer): () => Pro
 async function readOnce({ database, readMail }: AddressParts, raw: Buffer): Promise<Mail | MailFailure> {
   const name = sha256Of(raw).toString('hex');
   if (!(await database.atGate((tx) => beginReading(tx, 'mail', name)))) return 'not_safe';
-  const mail = await readMail(null, raw).catch((error: unknown) => {
+  const atGate = (run: (tx: Tx) => Promise<unknown>) => database.atGate(run);
+  const mail = await countingEnds(atGate, 'mail', name, () => readMail(null, raw)).catch((error: unknown) => {
     if (error instanceof MailRefused) return error.failure;
     throw error;
   });

@@ -7,7 +7,7 @@ import { safeFileName } from '../../../platform/server/files/files-name.ts';
 import { fileTypeOf, fileTypes } from '../../../platform/server/files/files-type.ts';
 import { systemContext } from '../../../platform/server/jobs/jobs.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';
-import { beginReading, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
+import { beginReading, countingEnds, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import type { DeliveredFile, DeliveredInvoice } from '../../invoice/delivered.ts';
 import type { ImportMode } from '../../master-data/mailbox.ts';
 import type { DocumentSigner } from '../../recognition/document-signs.ts';
@@ -85,10 +85,13 @@ async function readOnce(
   if (!(await inSystem(database, tenantId, (tx) => beginReading(tx, 'mail', name)))) {
     throw new MailRefused('not_safe');
   }
-  const outcome = await readMail(tenantId, raw).catch((error: unknown) => {
-    if (error instanceof MailRefused) return error;
-    throw error;
-  });
+  const inTransaction = (run: (tx: Tx) => Promise<unknown>) => inSystem(database, tenantId, run);
+  const outcome = await countingEnds(inTransaction, 'mail', name, () => readMail(tenantId, raw)).catch(
+    (error: unknown) => {
+      if (error instanceof MailRefused) return error;
+      throw error;
+    },
+  );
   await inSystem(database, tenantId, (tx) => readerAnswered(tx, 'mail', name));
   if (outcome instanceof MailRefused) throw outcome;
   return outcome;

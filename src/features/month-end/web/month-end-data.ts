@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { searchedFor } from '../../../graphql/search-where.ts';
 import { gql, rest } from '../../../platform/web/api.ts';
+import { answerLimits } from '../../../platform/web/fetch-within.ts';
 import type { MonthEndAnswer, MonthEndScope } from '../model.ts';
 import type { MonthEndSearch } from '../search.ts';
 
@@ -15,7 +16,8 @@ export function listOptions({
   const body = { list, day, client, department, cost_center };
   return queryOptions({
     queryKey: ['month-end', body],
-    queryFn: ({ signal }) => rest<MonthEndAnswer>('/api/month-end', { method: 'POST', body, signal }),
+    queryFn: ({ signal }) =>
+      rest<MonthEndAnswer>('/api/month-end', { method: 'POST', body, signal, limit: answerLimits.long }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { lateAfterSeconds } from '../../../platform/readiness.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import {
   type FailedJob,
@@ -10,7 +11,6 @@ import {
   type HealthQueue,
   type HealthTenant,
   type HealthVersions,
-  lateAfterSeconds,
   mostRetries,
   type PageOf,
   type PlaceInList,

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { days } from '../clock.ts';
+import { limitedConnection, longAct } from '../database/limits.ts';
 import { type BackupManifest, BackupWriter } from './backup-file.ts';
 import { copyOut } from './copy-stream.ts';
 
@@ -8,6 +10,9 @@ export const backedUpSchemas = ['public', 'app', 'graphile_worker'];
 /** How values are written, whatever the settings of the server are. */
 export const copySettings =
   "set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8'";
+
+/** A statement copies a whole table, and a restore keeps everything else waiting. */
+export const longestBackup = days(1);
 
 /** All tables with the columns that are not computed, as SQL writes their names. */
 const tablesQuery = `
@@ -30,7 +35,11 @@ const sequencesQuery = `
  */
 export async function writeBackup(ownerUrl: string, file: string, version: string): Promise<BackupManifest> {
   const writer = new BackupWriter(file);
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kontor backup' });
+  const client = new pg.Client({
+    ...limitedConnection(longAct(longestBackup)),
+    connectionString: ownerUrl,
+    application_name: 'kontor backup',
+  });
   try {
     await client.connect();
     await client.query(copySettings);

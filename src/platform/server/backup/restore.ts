@@ -1,8 +1,9 @@
 import pg from 'pg';
+import { limitedConnection, longAct } from '../database/limits.ts';
 import { migrateWithin, setWebPassword } from '../database/migrate.ts';
 import { prepareQueue } from '../jobs/jobs-worker.ts';
 import { StartError } from '../start-error.ts';
-import { backedUpSchemas, copySettings, queueVersion } from './backup.ts';
+import { backedUpSchemas, copySettings, longestBackup, queueVersion } from './backup.ts';
 import { type BackupManifest, checkBackup, tablesOf } from './backup-file.ts';
 import { copyIn } from './copy-stream.ts';
 
@@ -26,7 +27,11 @@ export interface RestoreOptions {
 export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
   const { ownerUrl, file } = options;
   const manifest = await checkBackup(file);
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kontor restore' });
+  const client = new pg.Client({
+    ...limitedConnection(longAct(longestBackup)),
+    connectionString: ownerUrl,
+    application_name: 'kontor restore',
+  });
   await client.connect();
   try {
     await refuseConnected(client);

@@ -54,6 +54,9 @@ const auditorStatement = {
 /** An auditor reads what is narrowed for him in place of the tables of the same names (ARC-09). */
 const auditedPath = 'audited, public';
 
+/** Refuses an attempt whose job another worker has taken over (JOB-06). */
+const jobStatement = { name: 'job', text: 'select app.require_job($1, $2, $3)' };
+
 /** The reader that the person's rights allow (ROLE-07). */
 export function readerRole(context: Pick<Context, 'roles'>): DatabaseRole {
   if (isAuditor(context)) return 'auditor';
@@ -71,12 +74,15 @@ export function readerOf({ kind, price, bank = false }: ApiRole): DatabaseRole {
 export interface Entrance {
   readonly role: DatabaseRole;
   readonly enter: pg.QueryConfig;
-  /** Of an auditor, what the database has to know before he enters. */
-  readonly auditor?: pg.QueryConfig;
+  /** Of work in the background. */
+  readonly isBackground?: boolean;
+  /** Of an auditor, what the database has to know before he enters; of a job, which attempt at it this is. */
+  readonly before: readonly pg.QueryConfig[];
 }
 
 export const gate: Entrance = {
   role: 'gate',
+  before: [],
   enter: { name: 'enter-gate', text: "select set_config('role', 'gate', true)" },
 };
 
@@ -105,14 +111,22 @@ export function entranceOf(
   const isBound = context.tokenVersion !== null && !options.isForPasskey && !suffices(context, 'bound_entry');
   return {
     role,
+    isBackground: context.tokenVersion === null,
     enter: isBound
       ? { ...enterWithoutPasskey, values: [...values, options.requiresOperatorPasskeys] }
       : { ...enterStatement, values },
-    ...(isAuditor(context) && {
-      auditor: {
-        ...auditorStatement,
-        values: [context.requestId, ...(options.isOwnMatter ? ['on', 'public'] : ['', auditedPath])],
-      },
-    }),
+    before: [
+      ...(isAuditor(context)
+        ? [
+            {
+              ...auditorStatement,
+              values: [context.requestId, ...(options.isOwnMatter ? ['on', 'public'] : ['', auditedPath])],
+            },
+          ]
+        : []),
+      ...(context.attempt
+        ? [{ ...jobStatement, values: [context.tenantId, context.attempt.jobId, context.attempt.number] }]
+        : []),
+    ],
   };
 }

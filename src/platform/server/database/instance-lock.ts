@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { limitedConnection } from './limits.ts';
 
 /** Held while a process uses the embedded data; the database lets go of it when the process dies. */
 export interface InstanceLock {
@@ -35,7 +36,11 @@ export async function holdInstanceLock(
   label: string,
   onLost: () => void,
 ): Promise<InstanceLock> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: label });
+  const client = new pg.Client({
+    ...limitedConnection(),
+    connectionString: ownerUrl,
+    application_name: label,
+  });
   let isHeld = false;
   client.on('error', () => {
     if (isHeld) onLost();

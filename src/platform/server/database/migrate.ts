@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { hours } from '../clock.ts';
 import { StartError } from '../start-error.ts';
+import { limitedConnection, longAct } from './limits.ts';
 
 /** One step of the schema's history; applied steps are never edited. */
 interface Migration {
@@ -25,6 +27,9 @@ export const migrationsDirectory = join(import.meta.dirname, '../../../../db/mig
 /** Any constant; several nodes that start together migrate one after the other. */
 const migrationLock = 4_211_001;
 
+/** A statement of a migration may rewrite a large table, and a node waits for the one that migrates. */
+const longestMigration = hours(6);
+
 /** The only role that the product logs in with; made by the first migration, without rights of its own. */
 export const webRole = 'kontor_web';
 
@@ -38,7 +43,11 @@ export const webRole = 'kontor_web';
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = readMigrations(options.directory ?? migrationsDirectory);
-  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'kontor migrate' });
+  const client = new pg.Client({
+    ...limitedConnection(longAct(longestMigration)),
+    connectionString: options.ownerUrl,
+    application_name: 'kontor migrate',
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);

@@ -4,6 +4,7 @@ import type { Language } from '../../../base/language.ts';
 import { type Refusal, type RefusalCode, Refused, refuse } from '../../../base/refusal.ts';
 import { defaultLanguage } from '../../constants.ts';
 import { type Context, isAuditor } from '../../context.ts';
+import { refusalOfWait, wordOfDatabase } from '../database/refusals.ts';
 import { refusalAtEntry } from '../person.ts';
 import { RefusedForNow } from '../refused-for-now.ts';
 import { acceptedLanguage, refusalText } from '../texts.ts';
@@ -46,6 +47,10 @@ const statusOfCode: Partial<Record<RefusalCode, number>> = {
   idempotency_key_reused: 409,
   still_sending: 409,
   try_again: 409,
+  lock_timeout: 409,
+  transaction_timeout: 503,
+  database_away: 503,
+  storage_full: 507,
   payload_too_large: 413,
   picture_too_large: 413,
   not_safe: 422,
@@ -71,10 +76,6 @@ const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
   '22P05': 'malformed_request',
   '28000': 'unauthenticated',
   '42501': 'permission_denied',
-  '40001': 'try_again',
-  '40P01': 'try_again',
-  '55P03': 'try_again',
-  '57014': 'query_timeout',
 };
 
 /**
@@ -83,6 +84,8 @@ const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
  */
 export function refusalOfError(error: unknown, who?: Pick<Context, 'roles'>): Refusal {
   if (error instanceof Refused) return error.refusal;
+  const waited = refusalOfWait(error);
+  if (waited) return waited;
   if (!(error instanceof pg.DatabaseError)) return refusalOfHttpError(error);
   if (error.code === '25006' && who && isAuditor(who)) return refuse('permission_denied');
   return refusalAtEntry(error) ?? refuse(codeOfSqlState[error.code ?? ''] ?? 'unexpected');
@@ -105,8 +108,10 @@ export function languageOf(request: FastifyRequest): Language {
   );
 }
 
-/** Logs what nobody expected, with the id that the answer carries. */
+/** Logs what nobody expected, with the id that the answer carries, and what the database could not do. */
 export function logUnexpected(request: FastifyRequest, error: unknown, refusal: Refusal): void {
+  const word = wordOfDatabase(refusal);
+  if (word !== null) request.log.warn({ err: error, route: request.routeOptions.url }, word);
   if (refusal.code !== 'unexpected') return;
   request.log.error(
     { err: error, method: request.method, route: request.routeOptions.url },

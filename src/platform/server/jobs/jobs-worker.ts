@@ -10,8 +10,9 @@ import {
   type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker';
-import type pg from 'pg';
-import { minutes, seconds } from '../clock.ts';
+import pg from 'pg';
+import { hours, minutes, seconds } from '../clock.ts';
+import { limitedConnection, longAct } from '../database/limits.ts';
 import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
 import { type GivenUpParts, type Payload, settleGivenUp } from './given-up.ts';
@@ -53,7 +54,9 @@ export interface Worker {
 const concurrency = 4;
 /** Each lane hears and looks for new jobs on connections of its own. */
 const connectionsBeside = 2;
-const heartbeatInterval = minutes(1);
+/** Dead within this and `longestSilence` is a worker whose jobs others have taken over: within 30 s (JOB-06). */
+const heartbeatInterval = seconds(5);
+const settlingInterval = minutes(1);
 /** How long running jobs may take to end when the worker stops, in milliseconds. */
 const longestEnd = seconds(3);
 /**
@@ -61,16 +64,20 @@ const longestEnd = seconds(3);
  * one after the other; whoever looks in this moment finds none of them, and would look again after two seconds.
  */
 const looksAfter = [50, 250];
-/** The jobs of a worker that was silent for so long go to others (JOB-05). */
-export const longestSilence = '5 minutes';
+/** The jobs of a worker that was silent for so long go to others (JOB-06). */
+export const longestSilence = '20 seconds';
 
 /** Brings the tables of the queue up to date; safe when several nodes do it at once. */
 export async function prepareQueue(ownerUrl: string): Promise<void> {
-  const queue = await makeWorkerUtils({ connectionString: ownerUrl, logger: silent });
+  const pool = new pg.Pool({ ...limitedConnection(longAct(hours(1))), connectionString: ownerUrl, max: 1 });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const queue = await makeWorkerUtils({ pgPool: pool, logger: silent });
   try {
     await queue.migrate();
   } finally {
     await queue.release();
+    await pool.end();
   }
 }
 
@@ -221,20 +228,28 @@ function keepHeartbeat(
   workers: readonly string[],
 ): () => Promise<void> {
   const { database, log } = parts;
+  let settledAt = Number.NEGATIVE_INFINITY;
   const beat = async () => {
     try {
       await database.atGate((tx) => heartbeat(tx, workers, parts));
+      if (performance.now() < settledAt + settlingInterval) return;
+      settledAt = performance.now();
       await settleGivenUp(parts);
     } catch (error) {
       log.error({ err: error }, 'no heartbeat');
     }
   };
-  let beating = beat();
-  const timer = setInterval(() => {
-    beating = beat();
-  }, heartbeatInterval);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const beatUntilTheEnd = async () => {
+    while (!signal.aborted) {
+      await beat();
+      await delay(heartbeatInterval, undefined, { signal }).catch(() => {});
+    }
+  };
+  const beating = beatUntilTheEnd();
   return async () => {
-    clearInterval(timer);
+    ending.abort();
     await beating;
     await signOff(database, workers).catch((error: unknown) =>
       log.warn({ err: error, workers }, 'this worker could not sign off'),

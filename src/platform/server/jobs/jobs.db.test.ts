@@ -11,7 +11,7 @@ import {
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Context } from '../../context.ts';
 import { enqueueJob, type JobHandlers, runJob, systemContext } from './jobs.ts';
-import { longestSilence, startWorker, type Worker, type WorkerOptions } from './jobs-worker.ts';
+import { startWorker, type Worker, type WorkerOptions } from './jobs-worker.ts';
 
 let web: TestWeb;
 let person: TestPerson;
@@ -216,7 +216,7 @@ describe('running', () => {
 
   test('JOB-05 a job that ends its process every time fails instead of coming back forever', async () => {
     const id = await enqueue('deadly');
-    await web.sql("update job set state = 'running', attempts = 6 where id = $1", [id]);
+    await web.sql("update job set state = 'running', attempts = 20 where id = $1", [id]);
     let ran = false;
     await runJob(
       parts({
@@ -250,37 +250,6 @@ describe('running', () => {
     expect(order.indexOf(other)).toBeLessThan(order.indexOf(many[2] ?? 0));
     await start({ fair: async () => null });
     await Promise.all([...many, other].map(finished));
-  });
-});
-
-describe('dead workers', () => {
-  test('JOB-05 the jobs of a worker that is silent for five minutes go to another one', async () => {
-    const id = await enqueue('orphan');
-    await web.sql(
-      `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '6 minutes', attempts = 1
-       where payload ->> 'job_id' = $1`,
-      [String(id)],
-    );
-    await web.sql("insert into worker (id, heartbeat_at) values ('dead', now() - interval '6 minutes')");
-    await web.sql("update job set state = 'running', attempts = 1 where id = $1", [id]);
-    await start({ orphan: async () => 'done by another' });
-    expect(await finished(id)).toMatchObject({ state: 'done', attempts: 2, result: 'done by another' });
-    expect(await web.sql("select from worker where id = 'dead'")).toEqual([]);
-  });
-
-  test('JOB-05 the jobs of a living worker stay with it', async () => {
-    const id = await enqueue('busy');
-    await web.sql(
-      `update graphile_worker._private_jobs set locked_by = 'alive', locked_at = now() - interval '1 hour'
-       where payload ->> 'job_id' = $1`,
-      [String(id)],
-    );
-    await web.sql("insert into worker (id, heartbeat_at) values ('alive', now() - interval '4 minutes')");
-    const swept = await web.database.atGate((tx) =>
-      tx.query('select app.sweep_workers($1) as dead', [longestSilence]),
-    );
-    expect(swept).toEqual([{ dead: [] }]);
-    await web.sql("delete from worker where id = 'alive'");
   });
 
   test('a worker finishes its running jobs before it ends, and signs off', async () => {

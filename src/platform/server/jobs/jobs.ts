@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { defaultLanguage } from '../../constants.ts';
 import type { Context, Means, SessionMeans } from '../../context.ts';
 import { after, type Clock, minutes, seconds } from '../clock.ts';
+import { isAboutTheServer, isLockWait } from '../database/refusals.ts';
 import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
 import { findPerson, type Person } from '../person.ts';
@@ -31,12 +34,21 @@ export class NotYet extends Error {}
 
 /** Waits before the repetitions of a job that broke down; after the last one it has failed. */
 const retryAfter = [seconds(10), minutes(1), minutes(5), minutes(15), minutes(30)];
+/** The wait where the database is the cause: away, or its disk full (JOB-06). */
+const retryOfDatabase = seconds(5);
+/** A job that its node ended with so often ends nodes (JOB-05). */
+const mostEndedNodes = 20;
 
 interface JobRow {
   readonly kind: string;
   readonly state: 'queued' | 'running' | 'done' | 'failed';
   readonly input: unknown;
+  /** With this one, if it has begun; the number of this one. */
   readonly attempts: number;
+  /** Those that the job itself brought to nothing. */
+  readonly failed_attempts: number;
+  /** Those of which somebody told the end; the others ended with their node. */
+  readonly ended_attempts: number;
   readonly lb_user_id: number | null;
   /** The administrator who acted as that person when he asked (AUTH-22). */
   readonly actor_id: number | null;
@@ -73,29 +85,60 @@ export async function enqueueJob(
   return id;
 }
 
-/** Runs one job of the queue and keeps its row up to date. */
+/**
+ * Runs one job of the queue and keeps its row up to date. Of a job that another worker has taken over meanwhile, it keeps its hands
+ * off (JOB-06).
+ */
 export async function runJob(parts: JobParts, tenantId: number, jobId: number): Promise<void> {
-  const { database, clock } = parts;
+  const { clock, log } = parts;
   const key: JobKey = { tenantId, jobId };
-  const row = await database.atGate((tx) => begin(tx, key));
+  const row = await persistently(parts, (tx) => begin(tx, key));
   if (!row) return;
-  // A job that ends its process every time would otherwise come back forever.
-  if (row.attempts > retryAfter.length + 1)
-    return giveUp(parts, key, row, refuse('unexpected'), 'ProcessEnded');
   try {
-    const result = await perform(parts, key, row);
-    await database.atGate((tx) => finish(tx, key, result, clock.now()));
+    // A job that ends its process every time would otherwise come back forever.
+    if (row.attempts - 1 - row.ended_attempts >= mostEndedNodes)
+      return await giveUp(parts, key, row, refuse('unexpected'), 'ProcessEnded');
+    const result = await perform(parts, key, row).catch(async (error: unknown) => {
+      if (isTakenOver(error)) throw error;
+      await giveUpOrRepeat(parts, key, row, error);
+      return notDone;
+    });
+    if (result !== notDone) await persistently(parts, (tx) => finish(tx, key, row, result, clock.now()));
   } catch (error) {
-    await giveUpOrRepeat(parts, key, row, error);
+    if (!isTakenOver(error)) throw error;
+    log.warn({ job: jobId, attempt: row.attempts }, 'a job was taken over by another worker');
   }
 }
+
+const notDone = Symbol('not done');
+
+/** Whether what an attempt wanted to do was refused because it is no longer the last one. */
+function isTakenOver(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === 'KJ001';
+}
+
+/** Keeps the books of the queue: as long as the database is away, or its disk full, it is tried again every few seconds. */
+async function persistently<T>({ database, log }: JobParts, run: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let told = false; ; told = true) {
+    try {
+      return await database.atGate(run);
+    } catch (error) {
+      if (!isAboutTheServer(error) && !isLockWait(error)) throw error;
+      if (!told) log.warn({ err: error }, 'the queue waits until the database keeps what it is told');
+    }
+    await delay(betweenTries);
+  }
+}
+
+/** In milliseconds. */
+const betweenTries = seconds(2);
 
 /** Ends a job as failed for good whose entry the queue has given up; one that has ended stays as it is. */
 export async function giveUpJob(parts: JobParts, tenantId: number, jobId: number): Promise<void> {
   const key: JobKey = { tenantId, jobId };
   const row = await parts.database.atGate((tx) =>
     tx.maybeOne<JobRow>(
-      `select kind, state, input, attempts, lb_user_id, actor_id, means from job
+      `select ${rowColumns} from job
        where tenant_id = $1 and id = $2 and state in ('queued', 'running') and ${isOfActiveTenant}`,
       [tenantId, jobId],
     ),
@@ -128,12 +171,30 @@ interface JobKey {
  * again when that is restored (OP-03).
  */
 async function begin(tx: Tx, { tenantId, jobId }: JobKey): Promise<JobRow | undefined> {
+  // Waits until whoever had it before has ended what he was writing, see `app.require_job`.
   return tx.maybeOne<JobRow>(
     `update job set state = 'running', attempts = attempts + 1
-     where tenant_id = $1 and id = $2 and state in ('queued', 'running') and ${isOfActiveTenant}
-     returning kind, state, input, attempts, lb_user_id, actor_id, means`,
+     where (tenant_id, id) in (
+       select tenant_id, id from job
+       where tenant_id = $1 and id = $2 and state in ('queued', 'running') and ${isOfActiveTenant} for update)
+     returning ${rowColumns}`,
     [tenantId, jobId],
   );
+}
+
+const rowColumns =
+  'kind, state, input, attempts, failed_attempts, ended_attempts, lb_user_id, actor_id, means';
+
+/** Changes the row of a job in the name of an attempt at it, unless another one has begun. */
+async function change(
+  tx: Tx,
+  { tenantId, jobId }: JobKey,
+  { attempts }: JobRow,
+  changes: string,
+  values: readonly unknown[] = [],
+): Promise<void> {
+  await tx.query('select app.require_job($1, $2, $3)', [tenantId, jobId, attempts]);
+  await tx.query(`update job set ${changes} where tenant_id = $1 and id = $2`, [tenantId, jobId, ...values]);
 }
 
 async function perform(parts: JobParts, key: JobKey, row: JobRow): Promise<unknown> {
@@ -152,17 +213,18 @@ async function jobOf({ database }: JobParts, key: JobKey, row: JobRow): Promise<
     kind: row.kind,
     context: await contextOf(database, key, row),
     input: row.input,
-    progress: (percent) => database.atGate((tx) => showProgress(tx, key, percent)),
+    progress: (percent) => database.atGate((tx) => showProgress(tx, key, row, percent)),
   };
 }
 
 async function contextOf(database: Database, { tenantId, jobId }: JobKey, row: JobRow): Promise<Context> {
   const requestId = `job ${jobId}`;
-  if (row.lb_user_id === null) return systemContext(tenantId, requestId);
+  const attempt = { jobId, number: row.attempts };
+  if (row.lb_user_id === null) return { ...systemContext(tenantId, requestId), attempt };
   const id = row.lb_user_id;
   const person = await database.atGate((tx) => findPerson(tx, tenantId, id));
   if (!person) throw new Error(`the person of job ${jobId} is gone`);
-  const context = { ...personContext(person, requestId), means: row.means ?? 'job' };
+  const context = { ...personContext(person, requestId), means: row.means ?? 'job', attempt };
   return row.actor_id === null ? context : { ...context, actorId: row.actor_id };
 }
 
@@ -185,31 +247,26 @@ export function personContext(
   };
 }
 
-async function showProgress(tx: Tx, { tenantId, jobId }: JobKey, percent: number): Promise<void> {
-  const whole = Math.min(100, Math.max(0, Math.round(percent)));
-  await tx.query('update job set progress = $3 where tenant_id = $1 and id = $2', [tenantId, jobId, whole]);
+async function showProgress(tx: Tx, key: JobKey, row: JobRow, percent: number): Promise<void> {
+  await change(tx, key, row, 'progress = $3', [Math.min(100, Math.max(0, Math.round(percent)))]);
 }
 
-async function finish(tx: Tx, { tenantId, jobId }: JobKey, result: unknown, now: Date): Promise<void> {
-  await tx.query(
-    `update job set state = 'done', progress = 100, result = $3, error = null, failure = null, finished_at = $4
-     where tenant_id = $1 and id = $2`,
-    [tenantId, jobId, JSON.stringify(result ?? null), now],
-  );
+async function finish(tx: Tx, key: JobKey, row: JobRow, result: unknown, now: Date): Promise<void> {
+  const changes =
+    "state = 'done', progress = 100, result = $3, error = null, failure = null, finished_at = $4";
+  await change(tx, key, row, changes, [JSON.stringify(result ?? null), now]);
 }
 
 async function fail(
   tx: Tx,
-  { tenantId, jobId }: JobKey,
+  key: JobKey,
+  row: JobRow,
   { code, field, values }: Refused['refusal'],
   failure: string | null,
   now: Date,
 ): Promise<void> {
-  await tx.query(
-    `update job set state = 'failed', error = $3, failure = $4, finished_at = $5
-     where tenant_id = $1 and id = $2`,
-    [tenantId, jobId, JSON.stringify({ code, field, values }), failure, now],
-  );
+  const changes = "state = 'failed', error = $3, failure = $4, finished_at = $5";
+  await change(tx, key, row, changes, [JSON.stringify({ code, field, values }), failure, now]);
 }
 
 async function giveUp(
@@ -219,10 +276,9 @@ async function giveUp(
   refusal: Refused['refusal'],
   failure: string | null,
 ): Promise<void> {
-  const { database, clock } = parts;
   const handler = handlerOf(parts.givenUp, row.kind);
   if (handler) await handler(await jobOf(parts, key, row));
-  await database.atGate((tx) => fail(tx, key, refusal, failure, clock.now()));
+  await persistently(parts, (tx) => fail(tx, key, row, refusal, failure, parts.clock.now()));
 }
 
 /** The class of an error and its code, such as `DatabaseError 23505`: never its words, which may quote a document. */
@@ -233,19 +289,20 @@ export function kindOfError(error: unknown): string {
   return typeof code === 'string' && /^\w{1,40}$/.test(code) ? `${word} ${code}` : word;
 }
 
+/** Only what the job itself brought to nothing counts: it may have been anything that ended the database or filled its disk. */
 async function giveUpOrRepeat(parts: JobParts, key: JobKey, row: JobRow, error: unknown): Promise<void> {
-  const { database, clock, log } = parts;
+  const { clock, log } = parts;
   if (error instanceof Refused) return giveUp(parts, key, row, error.refusal, null);
+  const isOwn = !isAboutTheServer(error);
+  const failed = row.failed_attempts + (isOwn ? 1 : 0);
   const details = { err: error, job: key.jobId, kind: row.kind, attempt: row.attempts };
-  if (error instanceof NotYet) log.warn(details, 'a job has to wait');
+  if (error instanceof NotYet || !isOwn) log.warn(details, 'a job has to wait');
   else log.error(details, 'a job broke down');
-  const wait = retryAfter[row.attempts - 1];
+  const wait = isOwn ? retryAfter[failed - 1] : retryOfDatabase;
   if (wait === undefined) return giveUp(parts, key, row, refuse('unexpected'), kindOfError(error));
-  await database.atGate(async (tx) => {
-    await tx.query("update job set state = 'queued' where tenant_id = $1 and id = $2", [
-      key.tenantId,
-      key.jobId,
-    ]);
+  await persistently(parts, async (tx) => {
+    const changes = "state = 'queued', failed_attempts = $3, ended_attempts = ended_attempts + 1";
+    await change(tx, key, row, changes, [failed]);
     await tx.query('select app.repeat_job($1, $2, $3)', [key.tenantId, key.jobId, after(clock.now(), wait)]);
   });
 }

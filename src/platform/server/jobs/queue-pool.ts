@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { seconds } from '../clock.ts';
+import { limitedConnection } from '../database/limits.ts';
+import { isAboutTheServer, isLockWait } from '../database/refusals.ts';
 import type { Log } from '../log.ts';
 
 type Callback = Parameters<pg.Pool['connect']>[0];
 
 /** Between two attempts to reach a PostgreSQL that is away. */
 const pause = seconds(1);
-/** A server that neither answers nor refuses counts as away after this long. */
-const longestConnect = seconds(10);
 
 /**
  * The connections of the queue, which survives that PostgreSQL is away. It tells the database how a job ended without
@@ -24,7 +24,7 @@ export class QueuePool extends pg.Pool {
       connectionString: ownerUrl,
       max: size,
       application_name: 'kontor worker',
-      connectionTimeoutMillis: longestConnect,
+      ...limitedConnection(),
       Client: QueueClient,
     });
     this.#log = log;
@@ -65,26 +65,43 @@ class QueueClient extends pg.Client {
     const query = this.query.bind(this) as (...values: unknown[]) => unknown;
     this.query = ((...values: unknown[]) => {
       const result = query(...values);
-      return result instanceof Promise ? result.catch(failRepeatably) : result;
+      return result instanceof Promise
+        ? result.catch((error: unknown) => this.#again(error, () => query(...values)))
+        : result;
     }) as pg.Client['query'];
+  }
+
+  /** For as long as the disk of the database is full, or its memory used up, the queue waits with it. */
+  async #again(failure: unknown, ask: () => unknown): Promise<unknown> {
+    for (let error = failure; ; ) {
+      if (!lacksRoom(error)) return this.#fail(error);
+      await delay(pause);
+      try {
+        return await ask();
+      } catch (next) {
+        error = next;
+      }
+    }
+  }
+
+  /** A connection whose answer did not come would keep everything behind it waiting. */
+  #fail(error: unknown): never {
+    if (!isRepeated(error)) throw error;
+    if (!(error instanceof pg.DatabaseError)) void this.end().catch(() => {});
+    const { message } = error as Error;
+    throw Object.assign(new Error(message, { cause: error }), { code: repeatedByTheQueue });
   }
 }
 
-function failRepeatably(error: unknown): never {
-  if (!isAboutTheServer(error)) throw error;
-  const { message } = error as Error;
-  throw Object.assign(new Error(message, { cause: error }), { code: repeatedByTheQueue });
+/** The queue repeats up to a hundred times what failed with this code, with pauses of up to five seconds. */
+const repeatedByTheQueue = '40001';
+
+function lacksRoom(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '53100' || error.code === '53200');
 }
 
-/** The queue repeats up to a hundred times what failed with this code, with pauses of up to two minutes. */
-const repeatedByTheQueue = 'ETIMEDOUT';
-
-/**
- * Whether the connection, the resources or the state of the server are the cause, and not the statement: classes 08, 53,
- * 57 and 58 of SQLSTATE, and a server that cannot be written to for now (25006). What carries no SQLSTATE comes from the
- * connection.
- */
-function isAboutTheServer(error: unknown): boolean {
+/** What carries no SQLSTATE comes from the connection; what took too long is asked again. */
+function isRepeated(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true;
-  return /^(08|53|57|58|25006)/.test(error.code ?? '');
+  return isAboutTheServer(error) || isLockWait(error) || error.code === '57014';
 }

@@ -36,7 +36,7 @@ export interface MailTransport {
   send(mail: OutgoingMail): Promise<Delivery>;
 }
 
-/** Well below the five minutes after which a silent worker's mail is taken over by another one (JOB-05). */
+/** A mail server that does not answer keeps no place of the worker for longer (TECH-21). */
 const timeouts = {
   connectionTimeout: seconds(20),
   greetingTimeout: seconds(20),

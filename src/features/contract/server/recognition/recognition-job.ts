@@ -2,7 +2,11 @@ import { z } from 'zod';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { readFile } from '../../../../platform/server/files/files.ts';
 import type { Job, JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
-import { beginReading, readerAnswered } from '../../../../platform/server/reading-cell/tries.ts';
+import {
+  beginReading,
+  countingEnds,
+  readerAnswered,
+} from '../../../../platform/server/reading-cell/tries.ts';
 import type { ContractParties, ContractReading } from '../../../recognition/contract-reading.ts';
 import { keptReading } from '../../../recognition/kept-reading.ts';
 import { type KnownParties, NotReadable, type ReadingFailure } from '../../../recognition/reading.ts';
@@ -66,7 +70,12 @@ async function recognise(parts: ContractRecognitionParts, job: Job): Promise<{ s
   if (found === 'not_safe') return await conclude(parts, job, { failure: 'not_safe', milliseconds: 0 });
   await job.progress(10);
   const { bytes, own } = found;
-  return await conclude(parts, job, await readWithin(parts, job.context.tenantId, bytes, { own }));
+  const asWriter = (run: (tx: Tx) => Promise<unknown>) =>
+    parts.database.inTenant(job.context, run, { role: 'writer' });
+  const ending = await countingEnds(asWriter, 'contract', job.id, () =>
+    readWithin(parts, job.context.tenantId, bytes, { own }),
+  );
+  return await conclude(parts, job, ending);
 }
 
 async function readWithin(

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+const sources = globSync(['src/**/*.{ts,tsx}', 'scripts/**/*.ts'], { cwd: root })
+  .filter((path) => !/\.test\.ts$|sandbox/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+/** A wait on something outside, and what limits it: both as they stand in the text. */
+const waits: readonly (readonly [what: string, waits: RegExp, limited: RegExp])[] = [
+  [
+    'a connection to the database',
+    /new pg\.(?:Client|Pool)\(/g,
+    /limitedConnection\(|\.\.\.(?:waits|limited)\b/,
+  ],
+  ['a call of the browser or the server', /(?<![\w.])fetch\(/g, /\bsignal\b/],
+  ['a call over HTTP', /(?<![\w.])request(?:Http|Https|Plain|Tls)?\(\s*[{\n]/g, /\bsignal\b|\btimeout\b/],
+  ['a mail server', /new ImapFlow\(|createTransport\(/g, /[tT]imeout/],
+];
+
+/** What stands near a place: the call itself, and the function around it. */
+const around = (text: string, at: number): string => text.slice(Math.max(0, at - 700), at + 700);
+
+describe('TECH-21 nothing waits without end', () => {
+  test.each(waits)('%s has a limit, wherever it is made', (_, wait, limited) => {
+    const places = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(wait)].map(({ index }) => ({ path, near: around(text, index) })),
+    );
+    expect(places.length).toBeGreaterThan(0);
+    expect(places.filter(({ near }) => !limited.test(near)).map(({ path }) => path)).toEqual([]);
+  });
+});
