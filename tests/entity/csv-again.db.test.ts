@@ -143,3 +143,25 @@ describe('SHEET-14 ADM-20 what is exported is imported again unchanged', () => {
     },
   );
 });
+
+describe('SHEET-21 a file that is sent twice adds its rows once', () => {
+  test.each([...entities.values()].map((entity) => [entity.table, entity] as const))(
+    '%s, at the same time and later',
+    async (table, entity) => {
+      const rows = ['Zweimal', 'Nochmal'].map((name, place) => named(entity, name, 400 + place));
+      const ids = await insert(entity, rows);
+      const [head, ...lines] = (await exported(stage.admin, entity)).trimEnd().split('\r\n');
+      const file = [head, ...lines.slice(-rows.length)].join('\r\n');
+      await stage.admin.get(
+        `mutation ($ids: [bigint!]!) { delete_${table}(where: { id: { _in: $ids } }) { affected_rows } }`,
+        { ids },
+      );
+      const answers = await Promise.all([stage.run(table, file), stage.run(table, file)]);
+      answers.push(await stage.run(table, file));
+      expect(answers.map(({ error }) => error)).toEqual([null, null, null]);
+      const added = answers.map(({ result }) => result.added);
+      expect(added.toSorted()).toEqual([0, 0, rows.length]);
+      expect(answers.map(({ result }) => result.problems)).toEqual([0, 0, 0]);
+    },
+  );
+});
