@@ -1024,6 +1024,7 @@ create table command_log (
   input_hash bytea not null,
   document_id bigint,
   created_at timestamp with time zone default now() not null,
+  answer text,
   constraint command_log_pkey PRIMARY KEY (tenant_id, lb_user_id, idempotency_key),
   constraint command_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
@@ -1909,6 +1910,7 @@ create table department (
   constraint department_translations_check CHECK (((translations = '[]'::jsonb) OR app.is_translations(translations)))
 );
 alter table department enable row level security, force row level security;
+CREATE INDEX department_of_code ON public.department USING btree (tenant_id, lower(btrim(code)));
 CREATE INDEX department_search_text ON public.department USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX department_tenant_id_client_id_idx ON public.department USING btree (tenant_id, client_id);
 CREATE INDEX department_tenant_id_name_idx ON public.department USING btree (tenant_id, name);
@@ -1916,6 +1918,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.department FOR E
 CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.department REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.department FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
+CREATE TRIGGER keep_named_number BEFORE INSERT OR UPDATE OF code, client_id, active ON public.department FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_named_number('code', 'client_id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on department for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
@@ -3459,8 +3462,10 @@ create table location (
   constraint location_number_check CHECK ((length(number) <= 36))
 );
 alter table location enable row level security, force row level security;
+CREATE INDEX location_of_number ON public.location USING btree (tenant_id, lower(btrim(number)));
 CREATE INDEX location_search_text ON public.location USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.location FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{search_text}', 'location');
+CREATE TRIGGER keep_named_number BEFORE INSERT OR UPDATE OF number, active ON public.location FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_named_number('number');
 CREATE TRIGGER touch BEFORE UPDATE ON public.location FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy tenant_wall on location for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
@@ -4681,6 +4686,7 @@ create table product (
   constraint product_webshop_url_check CHECK ((webshop_url ~ '^https?://'::text))
 );
 alter table product enable row level security, force row level security;
+CREATE INDEX product_of_item_number ON public.product USING btree (tenant_id, supplier_id, lower(btrim(item_number)));
 CREATE INDEX product_search ON public.product USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX product_starts ON public.product USING gin (tenant_id, starts_text gin_trgm_ops);
 CREATE INDEX product_tenant_id_image_file_id_idx ON public.product USING btree (tenant_id, image_file_id) WHERE (image_file_id IS NOT NULL);
@@ -4689,6 +4695,7 @@ CREATE INDEX product_tenant_id_product_group_id_idx ON public.product USING btre
 CREATE INDEX product_tenant_id_supplier_id_idx ON public.product USING btree (tenant_id, supplier_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{price_netto,price_brutto}', '{search_text,starts_text,supplier_text}', 'product');
 CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.product REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION app.count_documents_waiting();
+CREATE TRIGGER keep_named_number BEFORE INSERT OR UPDATE OF item_number, supplier_id, active ON public.product FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_named_number('item_number', 'supplier_id');
 CREATE TRIGGER purpose_of_image_file_id AFTER INSERT ON public.product FOR EACH ROW WHEN ((new.image_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('image_file_id', 'image');
 CREATE TRIGGER purpose_of_new_image_file_id AFTER UPDATE OF image_file_id ON public.product FOR EACH ROW WHEN (((new.image_file_id IS NOT NULL) AND (new.image_file_id IS DISTINCT FROM old.image_file_id))) EXECUTE FUNCTION app.check_file_purpose('image_file_id', 'image');
 CREATE TRIGGER take_supplier_text BEFORE INSERT OR UPDATE OF supplier_id, supplier_text ON public.product FOR EACH ROW EXECUTE FUNCTION app.take_supplier_text();
@@ -5162,6 +5169,7 @@ create table supplier (
 alter table supplier enable row level security, force row level security;
 CREATE INDEX supplier_of_account ON public.supplier USING btree (tenant_id, iban);
 CREATE INDEX supplier_of_creditor ON public.supplier USING btree (tenant_id, rtrim(external_id, '0'::text));
+CREATE INDEX supplier_of_number ON public.supplier USING btree (tenant_id, lower(btrim(supplier_number)));
 CREATE INDEX supplier_of_tax_number ON public.supplier USING btree (tenant_id, tax_number);
 CREATE INDEX supplier_of_vat_number ON public.supplier USING btree (tenant_id, vat_number);
 CREATE INDEX supplier_search_text ON public.supplier USING gin (tenant_id, search_text gin_trgm_ops);
@@ -5180,6 +5188,7 @@ CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.supplier
 CREATE TRIGGER hold_first_account BEFORE INSERT ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.iban IS NOT NULL))) EXECUTE FUNCTION app.hold_bank_change();
 CREATE TRIGGER keep_account BEFORE INSERT OR UPDATE OF iban, active ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_names_of_supplier('iban');
 CREATE TRIGGER keep_merged_inactive BEFORE UPDATE OF merged_into_id ON public.supplier FOR EACH ROW WHEN ((new.merged_into_id IS NOT NULL)) EXECUTE FUNCTION app.deactivate_merged();
+CREATE TRIGGER keep_named_number BEFORE INSERT OR UPDATE OF supplier_number, active ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_named_number('supplier_number');
 CREATE TRIGGER move_to_merged AFTER UPDATE OF merged_into_id ON public.supplier FOR EACH ROW WHEN (((old.merged_into_id IS NULL) AND (new.merged_into_id IS NOT NULL))) EXECUTE FUNCTION app.move_to_merged();
 CREATE TRIGGER note_standing_account AFTER INSERT OR UPDATE OF iban ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER <> 'writer'::name) AND ("left"(new.iban, 2) = new.country))) EXECUTE FUNCTION app.note_standing_account();
 CREATE TRIGGER pass_supplier_text AFTER UPDATE OF name ON public.supplier FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION app.pass_supplier_text();
@@ -9248,6 +9257,40 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_named_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted constant jsonb := to_jsonb(new);
+  was constant jsonb := case when tg_op = 'UPDATE' and old.active then to_jsonb(old) else '{}' end;
+  place text := '';
+  wanted_column text;
+  other text;
+begin
+  if not new.active or nullif(btrim(wanted ->> tg_argv[0]), '') is null then
+    return new;
+  end if;
+  foreach wanted_column in array tg_argv[1:] loop
+    place := place || format(' and o.%1$I is not distinct from ($1).%1$I', wanted_column);
+  end loop;
+  if (select bool_and(was ->> name is not distinct from wanted ->> name) from unnest(tg_argv[0:]) name) then
+    return new;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('numbers of ' || tg_table_name, new.tenant_id));
+  execute format(
+    'select o.name from public.%1$I o where o.tenant_id = ($1).tenant_id and o.active and o.id <> ($1).id
+      and lower(btrim(o.%2$I)) = lower(btrim(($1).%2$I))%3$s order by o.id limit 1', tg_table_name, tg_argv[0], place) into other using new;
+  if other is not null then
+    raise exception 'number_taken' using errcode = '55000', column = tg_argv[0],
+      detail = jsonb_build_object('name', other, 'value', wanted ->> tg_argv[0]);
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_names_in_company()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12811,6 +12854,18 @@ AS $function$
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
   order by c.relname
 $function$;
+
+CREATE OR REPLACE FUNCTION app.take_bulk_turn(in_table text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET lock_timeout TO '5s'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('bulk write of ' || in_table, app.tenant_id()));
+end
+$function$;
+grant execute on function app.take_bulk_turn(text) to writer;
 
 CREATE OR REPLACE FUNCTION app.take_open_value()
  RETURNS trigger

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Entity, Row } from '../../src/entity/entity.ts';
-import type { Field } from '../../src/entity/field.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
-import { validChildren, validRows } from '../support/entity-cases.ts';
 import { exported } from './exports.ts';
 import { filledValues, together } from './filled-values.ts';
 import { type ImportStage, openImports } from './imports.ts';
+import { insertedRows, namedRow } from './named-rows.ts';
 
 let stage: ImportStage;
 /** Three rows of one name for each table in which names may repeat, the last of them deactivated; else any three. */
@@ -61,35 +60,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function insert({ table }: Entity, rows: readonly Row[]): Promise<readonly number[]> {
-  const objects = rows.map((row) => ({ ...row, ...validChildren[table] }));
-  const { saved } = await stage.admin.get<{ saved: { returning: readonly { id: number }[] } }>(
-    `mutation ($objects: [${table}_insert_input!]!) { saved: insert_${table}(objects: $objects) { returning { id } } }`,
-    { objects },
-  );
-  return saved.returning.map(({ id }) => id);
-}
-
-/** A valid row with what must not repeat; named so where names may repeat. */
-function named(entity: Entity, name: string, place: number): Row {
-  const namedBy = 'name' in entity.fields ? 'name' : 'code';
-  const unique = Object.entries(entity.fields).flatMap(([field, declared]) =>
-    declared.unique
-      ? [[field, field === namedBy ? `${name} ${place}` : distinct(declared, place)] as const]
-      : [],
-  );
-  const needed = Object.entries(entity.fields).flatMap(([field, { required, references }]) =>
-    required && references !== undefined ? [[field, twins.get(references)?.[0] ?? null] as const] : [],
-  );
-  const own = 'name' in entity.fields ? { name } : {};
-  return { ...validRows[entity.table], ...own, ...Object.fromEntries([...needed, ...unique]) };
-}
-
-/** A text that no other row has, in a form that the field takes. */
-function distinct(field: Field, place: number): string {
-  const forms = [`${970 + place}`, `H ${place}`, `h${place}@hostile.test`];
-  return forms.find((form) => field.kind.problem(form) === undefined) ?? '';
-}
+const insert = ({ table }: Entity, rows: readonly Row[]) => insertedRows(stage.admin, table, rows);
+const named = (entity: Entity, name: string, place: number) =>
+  namedRow(entity, name, place, (table) => twins.get(table)?.[0] ?? null);
 
 /** The text in every field that takes it, with a line end where several lines may stand, and in some languages. */
 function texts({ fields }: Entity, text: string, place: number): Row {
