@@ -5036,6 +5036,13 @@ grant delete, insert, select, update on saved_filter to writer;
 grant select (tenant_id, id, lb_user_id, page, name, query, created_at, updated_at) on saved_filter to reader_price;
 grant select (tenant_id, id, lb_user_id, page, name, query, created_at, updated_at) on saved_filter to reader;
 
+create table scheduled_task (
+  task text not null,
+  due timestamp with time zone not null,
+  constraint scheduled_task_pkey PRIMARY KEY (task)
+);
+alter table scheduled_task enable row level security, force row level security;
+
 create table security_count (
   tenant_id bigint not null,
   kind text not null,
@@ -11502,6 +11509,28 @@ begin
                  where tenant_id = in_tenant and id <> in_job and state in ('queued', 'running')));
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.queue_scheduled(in_task text, in_due timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if in_due > clock_timestamp() then
+    raise exception 'a task is queued when it is due' using errcode = '22008';
+  end if;
+  insert into public.scheduled_task as known (task, due) values (in_task, in_due)
+    on conflict (task) do update set due = excluded.due
+    where known.due < excluded.due or known.due > clock_timestamp();
+  if not found then
+    return false;
+  end if;
+  perform graphile_worker.add_job(in_task, '{}', job_key => in_task, run_at => clock_timestamp());
+  return true;
+end
+$function$;
+grant execute on function app.queue_scheduled(text,timestamp with time zone) to gate;
+
 CREATE OR REPLACE FUNCTION app.reading_key(in_what bytea)
  RETURNS bytea
  LANGUAGE sql
@@ -11947,6 +11976,16 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.repeat_job(in_tenant bigint, in_job bigint, in_wait interval)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.queue_job(tenant_id, id, kind, clock_timestamp() + in_wait) from public.job where tenant_id = in_tenant and id = in_job
+$function$;
+grant execute on function app.repeat_job(bigint,bigint,interval) to gate;
 
 CREATE OR REPLACE FUNCTION app.repeat_job(in_tenant bigint, in_job bigint, in_run_at timestamp with time zone)
  RETURNS void

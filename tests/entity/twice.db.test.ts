@@ -66,7 +66,10 @@ describe('SHEET-21 what is sent twice with one key happens once', () => {
     for (const [query, variables] of sent) {
       const key = randomUUID();
       const before = await count();
-      const answers = await Promise.all([save(query, variables, key), save(query, variables, key)]);
+      const answers: Answer[] = await Promise.all([
+        save(query, variables, key),
+        save(query, variables, key),
+      ]);
       const after = await count();
       answers.push(await save(query, variables, key));
       expect(answers.map(codeOf)).toEqual([null, null, null]);

@@ -1,7 +1,7 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { defaultLanguage } from '../../constants.ts';
 import type { Context, Means, SessionMeans } from '../../context.ts';
-import { after, type Clock, minutes, seconds } from '../clock.ts';
+import { type Clock, minutes, seconds } from '../clock.ts';
 import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
 import { findPerson, type Person } from '../person.ts';
@@ -234,7 +234,7 @@ export function kindOfError(error: unknown): string {
 }
 
 async function giveUpOrRepeat(parts: JobParts, key: JobKey, row: JobRow, error: unknown): Promise<void> {
-  const { database, clock, log } = parts;
+  const { database, log } = parts;
   if (error instanceof Refused) return giveUp(parts, key, row, error.refusal, null);
   const details = { err: error, job: key.jobId, kind: row.kind, attempt: row.attempts };
   if (error instanceof NotYet) log.warn(details, 'a job has to wait');
@@ -246,6 +246,7 @@ async function giveUpOrRepeat(parts: JobParts, key: JobKey, row: JobRow, error: 
       key.tenantId,
       key.jobId,
     ]);
-    await tx.query('select app.repeat_job($1, $2, $3)', [key.tenantId, key.jobId, after(clock.now(), wait)]);
+    const interval = `${wait} milliseconds`;
+    await tx.query('select app.repeat_job($1, $2, $3::interval)', [key.tenantId, key.jobId, interval]);
   });
 }
