@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { openNotary } from '../../features/audit/server/head-record.ts';
 import { auditSealer } from '../../features/audit/server/seal.ts';
-import { systemClock } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
 import {
   type EmbeddedPostgres,
@@ -194,7 +193,7 @@ async function startRoles(
 function openSealer(configuration: Configuration, database: Database, log: Log): () => Promise<void> {
   const { secretKey, auditKeyFile, auditHeadsFile } = configuration;
   const notary = openNotary(secretKey, auditKeyFile);
-  return auditSealer({ database, clock: systemClock, log, notary, headsFile: auditHeadsFile });
+  return auditSealer({ database, log, notary, headsFile: auditHeadsFile });
 }
 
 /** Waits for the end, but not longer than it may take. */
