@@ -6,7 +6,6 @@ import { readRecords } from '../src/features/audit/server/head-file.ts';
 import { openNotary, type SignedRecord } from '../src/features/audit/server/head-record.ts';
 import { auditSealer } from '../src/features/audit/server/seal.ts';
 import { verifyAudit } from '../src/features/audit/server/verify.ts';
-import { systemClock } from '../src/platform/server/clock.ts';
 import { openLog } from '../src/platform/server/log.ts';
 import type { Figure } from './figure.ts';
 import { upTo, type World } from './world.ts';
@@ -31,7 +30,7 @@ async function fill(world: World): Promise<readonly SignedRecord[]> {
   const directory = mkdtempSync(join(tmpdir(), 'kontor-bench-heads-'));
   try {
     const headsFile = join(directory, 'heads.jsonl');
-    await auditSealer({ database, clock: systemClock, log: openLog('warn'), notary, headsFile })();
+    await auditSealer({ database, log: openLog('warn'), notary, headsFile })();
     return readRecords(headsFile).records;
   } finally {
     rmSync(directory, { recursive: true });

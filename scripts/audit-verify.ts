@@ -1,14 +1,20 @@
-/** `npm run audit:verify [-- FILE ...]`: whether the audit is what was sealed (AUD-09); see docs/operations.md. */
+/**
+ * `npm run audit:verify [-- FILE ...]`: whether the audit is what was sealed (AUD-09). With `--close-clock "REASON"` a signed
+ * note about heads of wrong clocks is added to the record (AUD-10); see docs/operations.md.
+ */
+import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { withData } from '../src/app/server/one-off.ts';
+import { clockNotes, wrongClocks } from '../src/features/audit/server/clock-notes.ts';
 import type { Finding } from '../src/features/audit/server/finding.ts';
-import { readRecords } from '../src/features/audit/server/head-file.ts';
-import { openNotary } from '../src/features/audit/server/head-record.ts';
-import { type Verification, verifyAudit } from '../src/features/audit/server/verify.ts';
+import { appendRecords, readRecords } from '../src/features/audit/server/head-file.ts';
+import { type HeadRecord, openNotary, type SignedRecord } from '../src/features/audit/server/head-record.ts';
+import { databaseTime, type Verification, verifyAudit } from '../src/features/audit/server/verify.ts';
 import { hours } from '../src/platform/server/clock.ts';
 import { type Configuration, readConfiguration } from '../src/platform/server/configuration.ts';
 import { limitedConnection, longAct } from '../src/platform/server/database/limits.ts';
+import { StartError } from '../src/platform/server/start-error.ts';
 import { runCommand } from './command.ts';
 
 const sentences: Readonly<Record<Finding['kind'], (found: Finding) => string>> = {
@@ -22,6 +28,8 @@ const sentences: Readonly<Record<Finding['kind'], (found: Finding) => string>> =
     `row ${row} (place ${from}) says another time than the signed heads around it allow`,
   unsigned: ({ to }) => `no signed head of the ${to} rows is known; name the files of all workers`,
   forged: ({ from }) => `the record of the head at place ${from} does not carry our signature`,
+  clock: ({ from }) =>
+    `a clock was wrong when the head at place ${from} was signed; nothing was tampered with there. Close it with --close-clock "REASON"`,
   security_changed: ({ row }) => `row ${row} of the security log is not what was sealed`,
   security_missing: ({ row }) => `row ${row} of the security log is gone, and its year is not over`,
   security_misdated: ({ row }) => `row ${row} of the security log says another time than its seal allows`,
@@ -36,7 +44,12 @@ function places(from: number, to: number): string {
 function report(verification: Verification, seconds: number): boolean {
   const { findings, rows, unsealed, expectations, securityLog } = verification;
   for (const found of findings) console.log(`tenant ${found.tenant}: ${sentences[found.kind](found)}`);
-  for (const [tenant, { lost, closedAt }] of expectations) {
+  for (const [tenant, { lost, closedAt, clocks }] of expectations) {
+    for (const [position, { at, note }] of clocks) {
+      console.log(
+        `note: tenant ${tenant}: a clock was wrong at place ${position}, as was said at ${at} by ${note}`,
+      );
+    }
     for (const { from, to, at } of lost) {
       console.log(`note: tenant ${tenant}: ${places(from, to)} were lost by the restore of ${at}`);
     }
@@ -50,7 +63,11 @@ function report(verification: Verification, seconds: number): boolean {
   return findings.length === 0;
 }
 
-async function verify(configuration: Configuration, files: readonly string[]): Promise<boolean> {
+async function verify(
+  configuration: Configuration,
+  files: readonly string[],
+  closing: string | null,
+): Promise<boolean> {
   const notary = openNotary(configuration.secretKey, configuration.auditKeyFile);
   return await withData(configuration, async ({ ownerUrl }) => {
     const { options, ...limited } = limitedConnection(longAct(hours(6)));
@@ -68,11 +85,14 @@ async function verify(configuration: Configuration, files: readonly string[]): P
       for (const { file, line } of read.flatMap(({ unreadable }) => unreadable)) {
         console.log(`note: ${file} has no readable record in line ${line}`);
       }
-      const verification = await verifyAudit(
-        client,
-        notary,
-        read.flatMap(({ records }) => records),
-      );
+      const records = read.flatMap((file) => file.records);
+      if (closing !== null) {
+        const notes = await closeClocks(client, records.filter(notary.hasSigned), closing);
+        const signed = notes.map((note) => notary.sign(note));
+        appendRecords(configuration.auditHeadsFile, signed);
+        records.push(...signed);
+      }
+      const verification = await verifyAudit(client, notary, records);
       return report(verification, (performance.now() - startedAt) / 1000);
     } finally {
       await client.end();
@@ -80,8 +100,24 @@ async function verify(configuration: Configuration, files: readonly string[]): P
   });
 }
 
+/** What the operator at this machine says about each head of a wrong clock. */
+async function closeClocks(
+  client: pg.Client,
+  records: readonly SignedRecord[],
+  reason: string,
+): Promise<readonly HeadRecord[]> {
+  const now = await databaseTime(client);
+  const at = new Date(now).toISOString();
+  return clockNotes(wrongClocks(records, now), { at, who: userInfo().username, reason });
+}
+
 await runCommand(async () => {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const isWell = await verify(readConfiguration(process.env), positionals);
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'close-clock': { type: 'string' } },
+  });
+  const closing = values['close-clock'] ?? null;
+  if (closing?.trim() === '') throw new StartError('--close-clock needs a reason');
+  const isWell = await verify(readConfiguration(process.env), positionals, closing);
   process.exitCode = isWell ? 0 : 1;
 });

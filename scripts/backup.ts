@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { withData } from '../src/app/server/one-off.ts';
 import { version } from '../src/app/server/version.ts';
 import { writeBackup } from '../src/platform/server/backup/backup.ts';
-import { backupIn, prune } from '../src/platform/server/backup/backup-folder.ts';
+import { backupIn, prune, removeUnfinished } from '../src/platform/server/backup/backup-folder.ts';
 import { type Configuration, readConfiguration } from '../src/platform/server/configuration.ts';
 import { runCommand, UsageError } from './command.ts';
 
@@ -11,6 +11,8 @@ const usage =
   'Into which file? npm run backup -- FILE, or set BACKUP_DIR and leave FILE out: npm run backup -- --keep 14';
 
 async function backUp(configuration: Configuration, file: string): Promise<void> {
+  for (const name of removeUnfinished(file, new Date()))
+    console.log(`${name} was left by a backup that was ended, and was removed.`);
   const startedAt = performance.now();
   const { tables, createdAt } = await withData(configuration, ({ ownerUrl }) =>
     writeBackup(ownerUrl, file, version),

@@ -145,6 +145,7 @@ export const refusalCodes = [
   'iban_invalid',
   'bic_invalid',
   'supplier_named',
+  'number_taken',
   'suppliers_share_request',
   'bank_data_unconfirmed',
   'bank_data_differs',

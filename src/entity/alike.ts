@@ -24,6 +24,27 @@ export function alikeWarning(
   return isTwin ? { field: name, code: 'unique_violation', values: { rule: 'alike' } } : undefined;
 }
 
+/** A warning where another active row has the same in a field that names one row (SHEET-21). */
+export function takenWarning(
+  { fields }: Pick<Entity, 'fields'>,
+  row: Row,
+  others: readonly Row[],
+): FieldProblem | undefined {
+  const taken = Object.entries(fields).find(([field, { identifies }]) => {
+    if (identifies === undefined || !isCalled(row, field)) return false;
+    const names = [field, ...(identifies === true ? [] : identifies)];
+    return others.some(
+      (other) => isCalled(other, field) && names.every((name) => plain(row, name) === plain(other, name)),
+    );
+  });
+  return taken && { field: taken[0], code: 'unique_violation', values: { rule: 'number_taken' } };
+}
+
+/** Whether the fields have one that names one row. */
+export function isIdentifying({ fields }: Pick<Entity, 'fields'>): boolean {
+  return Object.values(fields).some(({ identifies }) => identifies !== undefined);
+}
+
 /** Somewhere unknown may be the same place. */
 function isSamePlace(one: string, other: string): boolean {
   return one === '' || other === '' || one === other;

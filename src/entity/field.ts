@@ -4,6 +4,11 @@ export interface FieldOptions<V extends Value> {
   readonly required?: boolean;
   /** No second row of the tenant, or of the same values in these fields, has the value (SHEET-05). */
   readonly unique?: true | readonly string[];
+  /**
+   * Names one active row of the tenant, or of the same values in these fields, as the database keeps it (`app.keep_named_number`):
+   * what stands twice from before is told.
+   */
+  readonly identifies?: true | readonly string[];
   /** The value of a new row. */
   readonly initial?: V;
   /** Set once, when the row is made. */

@@ -31,7 +31,7 @@ async function spentOn(requests: readonly GraphqlRequest[]) {
   const batch = new Batch();
   const before = processorMs();
   await workFor({ spend, turn: async () => {} }, async () => {
-    for (const request of requests) await graphql.execute(admin.context, request, batch);
+    for (const request of requests) await graphql.execute(admin.context, request, { batch });
   });
   return { taken: processorMs() - before, counted };
 }

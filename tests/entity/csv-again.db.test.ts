@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Entity, Row } from '../../src/entity/entity.ts';
-import type { Field } from '../../src/entity/field.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
-import { validChildren, validRows } from '../support/entity-cases.ts';
 import { exported } from './exports.ts';
 import { filledValues, together } from './filled-values.ts';
 import { type ImportStage, openImports } from './imports.ts';
+import { insertedRows, namedRow } from './named-rows.ts';
 
 let stage: ImportStage;
 /** Three rows of one name for each table in which names may repeat, the last of them deactivated; else any three. */
@@ -61,35 +60,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function insert({ table }: Entity, rows: readonly Row[]): Promise<readonly number[]> {
-  const objects = rows.map((row) => ({ ...row, ...validChildren[table] }));
-  const { saved } = await stage.admin.get<{ saved: { returning: readonly { id: number }[] } }>(
-    `mutation ($objects: [${table}_insert_input!]!) { saved: insert_${table}(objects: $objects) { returning { id } } }`,
-    { objects },
-  );
-  return saved.returning.map(({ id }) => id);
-}
-
-/** A valid row with what must not repeat; named so where names may repeat. */
-function named(entity: Entity, name: string, place: number): Row {
-  const namedBy = 'name' in entity.fields ? 'name' : 'code';
-  const unique = Object.entries(entity.fields).flatMap(([field, declared]) =>
-    declared.unique
-      ? [[field, field === namedBy ? `${name} ${place}` : distinct(declared, place)] as const]
-      : [],
-  );
-  const needed = Object.entries(entity.fields).flatMap(([field, { required, references }]) =>
-    required && references !== undefined ? [[field, twins.get(references)?.[0] ?? null] as const] : [],
-  );
-  const own = 'name' in entity.fields ? { name } : {};
-  return { ...validRows[entity.table], ...own, ...Object.fromEntries([...needed, ...unique]) };
-}
-
-/** A text that no other row has, in a form that the field takes. */
-function distinct(field: Field, place: number): string {
-  const forms = [`${970 + place}`, `H ${place}`, `h${place}@hostile.test`];
-  return forms.find((form) => field.kind.problem(form) === undefined) ?? '';
-}
+const insert = ({ table }: Entity, rows: readonly Row[]) => insertedRows(stage.admin, table, rows);
+const named = (entity: Entity, name: string, place: number) =>
+  namedRow(entity, name, place, (table) => twins.get(table)?.[0] ?? null);
 
 /** The text in every field that takes it, with a line end where several lines may stand, and in some languages. */
 function texts({ fields }: Entity, text: string, place: number): Row {
@@ -140,6 +113,28 @@ describe('SHEET-14 ADM-20 what is exported is imported again unchanged', () => {
       expect(result).toMatchObject({ added: 0, changed: 0, problems: 0 });
       expect(result.unchanged).toBeGreaterThan(hostile.length);
       expect(await exported(stage.admin, entity)).toBe(before);
+    },
+  );
+});
+
+describe('SHEET-21 a file that is sent twice adds its rows once', () => {
+  test.each([...entities.values()].map((entity) => [entity.table, entity] as const))(
+    '%s, at the same time and later',
+    async (table, entity) => {
+      const rows = ['Zweimal', 'Nochmal'].map((name, place) => named(entity, name, 400 + place));
+      const ids = await insert(entity, rows);
+      const [head, ...lines] = (await exported(stage.admin, entity)).trimEnd().split('\r\n');
+      const file = [head, ...lines.slice(-rows.length)].join('\r\n');
+      await stage.admin.get(
+        `mutation ($ids: [bigint!]!) { delete_${table}(where: { id: { _in: $ids } }) { affected_rows } }`,
+        { ids },
+      );
+      const answers = await Promise.all([stage.run(table, file), stage.run(table, file)]);
+      answers.push(await stage.run(table, file));
+      expect(answers.map(({ error }) => error)).toEqual([null, null, null]);
+      const added = answers.map(({ result }) => result.added);
+      expect(added.toSorted()).toEqual([0, 0, rows.length]);
+      expect(answers.map(({ result }) => result.problems)).toEqual([0, 0, 0]);
     },
   );
 });

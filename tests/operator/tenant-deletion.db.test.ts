@@ -253,9 +253,9 @@ describe('OP-02 a tenant is deleted for good', () => {
     try {
       const headsFile = join(directory, 'heads.jsonl');
       const notary = openNotary('only-for-tests-and-long-enough', null);
-      const { database, clock } = world.web;
+      const { database } = world.web;
       const quiet = { fatal: () => {}, warn: () => {} } as never;
-      await auditSealer({ database, clock, log: quiet, notary, headsFile })();
+      await auditSealer({ database, log: quiet, notary, headsFile })();
       const { records } = readRecords(headsFile);
       const ofTenant = records.filter(({ tenant }) => tenant === doomed);
       expect(ofTenant).toEqual([

@@ -14,6 +14,7 @@ import {
   statusOf,
 } from '../../platform/server/http/http-errors.ts';
 import { type Authentication, contextOf } from '../../platform/server/http/request-context.ts';
+import { sentKey } from '../../platform/server/idempotency.ts';
 import { RefusedForNow } from '../../platform/server/refused-for-now.ts';
 import { refusalText } from '../../platform/server/texts.ts';
 
@@ -36,11 +37,16 @@ export function registerGraphql(app: HttpServer, graphql: Graphql, authenticatio
       errorHandler: answerGraphqlError,
     },
     async (request, reply) => {
+      const key = sentKey(request.headers['idempotency-key']);
       if (Array.isArray(request.body) && request.body.length > 0) {
+        // A key would have to name each of them.
+        if (key !== undefined) throw new Refused(refuse('malformed_request', { field: 'idempotency_key' }));
         const answers = await executeBatch(graphql, contextOf(request), request.body);
         return reply.type('application/json; charset=utf-8').send(`[${answers.join(',')}]`);
       }
-      const { body, retryAfterSeconds } = await graphql.execute(contextOf(request), requestOf(request.body));
+      const { body, retryAfterSeconds } = await graphql.execute(contextOf(request), requestOf(request.body), {
+        key,
+      });
       if (retryAfterSeconds) reply.code(429).header('retry-after', retryAfterSeconds);
       return reply.type('application/json; charset=utf-8').send(body);
     },
@@ -63,7 +69,7 @@ async function executeBatch(
   const batch = new Batch();
   for (const request of requests) {
     await othersTurn();
-    answers.push((await graphql.execute(context, requestOf(request), batch)).body);
+    answers.push((await graphql.execute(context, requestOf(request), { batch })).body);
   }
   return answers;
 }

@@ -200,7 +200,7 @@ async function startRoles(
 function openSealer(configuration: Configuration, database: Database, log: Log): () => Promise<void> {
   const { secretKey, auditKeyFile, auditHeadsFile } = configuration;
   const notary = openNotary(secretKey, auditKeyFile);
-  return auditSealer({ database, clock: systemClock, log, notary, headsFile: auditHeadsFile });
+  return auditSealer({ database, log, notary, headsFile: auditHeadsFile });
 }
 
 /** Waits for the end, but not longer than it may take. */

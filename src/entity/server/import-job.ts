@@ -5,13 +5,14 @@ import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import { type Access, tableAccess } from '../../graphql/access.ts';
 import { type Model, type Table, tableOf } from '../../graphql/model.ts';
 import { type ChangeNotes, notesSql, saidNotes } from '../../graphql/server/answer.ts';
+import { isTurnOfAnother, takeBulkTurn } from '../../graphql/server/bulk-turn.ts';
 import { refusalOf } from '../../graphql/server/errors.ts';
 import { hasRole } from '../../platform/context.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import type { Database, Tx } from '../../platform/server/database.ts';
 import { inTurns, mappedInTurns } from '../../platform/server/fairness/in-turns.ts';
 import { readFile, storeFile } from '../../platform/server/files/files.ts';
-import { type Job, type JobHandlers, systemContext } from '../../platform/server/jobs/jobs.ts';
+import { type Job, type JobHandlers, NotYet, systemContext } from '../../platform/server/jobs/jobs.ts';
 import { text } from '../../platform/server/texts.ts';
 import { choiceText } from '../choice-text.ts';
 import type { Entity } from '../entity.ts';
@@ -80,6 +81,9 @@ async function runImport(parts: ImportParts, job: Job, order: ImportOrder): Prom
   try {
     return await parts.database.inTenant(job.context, (tx) => importFile(tx, run));
   } catch (error) {
+    // Whoever else writes into the table is waited for in the queue.
+    if (isTurnOfAnother(error))
+      throw new NotYet(`another import or save of ${order.entity} goes on`, { cause: error });
     const refusal = refusalOf(error, parts.model);
     throw refusal ? new Refused(refusal) : error;
   }
@@ -87,6 +91,7 @@ async function runImport(parts: ImportParts, job: Job, order: ImportOrder): Prom
 
 async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
   const { order } = run;
+  takeBulkTurn(tx, run.table.name);
   const { bytes } = await readFile(tx, order.file_id);
   const content = orRefuse(csvText(bytes));
   const [head, ...rows] = orRefuse(csvRows(content, order.separator ?? csvSeparator(content)));

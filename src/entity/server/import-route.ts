@@ -1,14 +1,16 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { csvText } from '../../base/csv-reading.ts';
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import { uploadLimitBytes } from '../../platform/constants.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
-import type { Database } from '../../platform/server/database.ts';
+import type { Database, Tx } from '../../platform/server/database.ts';
 import { storeFile } from '../../platform/server/files/files.ts';
 import { receiveForm, uploadLimits } from '../../platform/server/files/files-upload.ts';
 import type { HttpServer } from '../../platform/server/http/http.ts';
 import { takeForms } from '../../platform/server/http/http-forms.ts';
 import { uploadPot } from '../../platform/server/http/http-pots.ts';
 import { type Authentication, contextOf } from '../../platform/server/http/request-context.ts';
+import { once, sentKey } from '../../platform/server/idempotency.ts';
 import { enqueueJob } from '../../platform/server/jobs/jobs.ts';
 import { permitModule } from '../../platform/server/modules.ts';
 import type { Entity } from '../entity.ts';
@@ -28,7 +30,7 @@ export interface ImportRoute {
 
 /**
  * `POST /api/import/{entity}` (ADM-20): takes a CSV file over and answers the id of the job that imports it. What is no
- * CSV file is refused at once.
+ * CSV file is refused at once. With `idempotency_key` in the form, or the header, a repeat answers the job of the first (SHEET-21).
  */
 export function registerImport(
   app: HttpServer,
@@ -46,12 +48,13 @@ export function registerImport(
         if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
         if (!entity) throw new Refused(refuse('not_found'));
         const { values, file } = await receiveForm(request, limits);
+        const key = sentKey(request.headers['idempotency-key'] ?? values.idempotency_key) ?? randomUUID();
         if (!file || file.bytes.length === 0) {
           throw new Refused(refuse('specific_field_required', { field: 'file', values: { field: 'file' } }));
         }
         const settings = settingsOf(values.settings, entity);
         orRefuse(csvText(file.bytes));
-        return { id: await queue(database, context, entity, settings, file.bytes) };
+        return await queue(database, context, key, { entity, settings, bytes: file.bytes });
       }),
     );
   });
@@ -75,26 +78,38 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
+interface SentFile {
+  readonly entity: Entity;
+  readonly settings: ImportSettings;
+  readonly bytes: Buffer;
+}
+
 async function queue(
   database: Database,
   context: Context,
-  entity: Entity,
-  settings: ImportSettings,
-  bytes: Buffer,
-): Promise<number> {
+  key: string,
+  sent: SentFile,
+): Promise<{ id: number }> {
+  const { entity, settings, bytes } = sent;
+  const content = createHash('sha256').update(bytes).digest('hex');
+  const input = { idempotency_key: key, entity: entity.table, settings, content };
   return database.inTenant(context, async (tx) => {
     if (entity.module) await permitModule(tx, entity.module);
-    const writer = tx.as('writer');
-    const fileId = await storeFile(writer, {
-      tenantId: context.tenantId,
-      name: `${entity.table}.csv`,
-      mime: 'text/csv',
-      bytes,
-      receivedBy: 'import',
-      createdById: context.userId,
-      showsAmounts: entity.sheet.some((name) => entity.fields[name]?.price),
-    });
-    const order: ImportOrder = { ...settings, entity: entity.table, file_id: fileId };
-    return enqueueJob(writer, importJob, order);
+    return once(tx, context, 'import', input, async () => ({ id: await store(tx, context, sent) }));
   });
+}
+
+async function store(tx: Tx, context: Context, { entity, settings, bytes }: SentFile): Promise<number> {
+  const writer = tx.as('writer');
+  const fileId = await storeFile(writer, {
+    tenantId: context.tenantId,
+    name: `${entity.table}.csv`,
+    mime: 'text/csv',
+    bytes,
+    receivedBy: 'import',
+    createdById: context.userId,
+    showsAmounts: entity.sheet.some((name) => entity.fields[name]?.price),
+  });
+  const order: ImportOrder = { ...settings, entity: entity.table, file_id: fileId };
+  return enqueueJob(writer, importJob, order);
 }

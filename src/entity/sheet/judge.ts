@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../base/refusal.ts';
-import { alikeWarning } from '../alike.ts';
+import { alikeWarning, isIdentifying, takenWarning } from '../alike.ts';
 import type { CompanyFacts, Entity, Row } from '../entity.ts';
 import type { Field } from '../field.ts';
 import type { InputName } from '../kind.ts';
@@ -131,9 +131,10 @@ export function lineWarnings(
   lines: readonly Line[],
 ): Problems {
   const row = rowOfLine(line);
-  const others = entity.alike ? lines.filter(({ key }) => key !== line.key).map(rowOfLine) : [];
-  const twin = alikeWarning(entity, row, others);
-  const found = [...(twin ? [twin] : []), ...warningsOf(entity, row, facts)];
+  const others =
+    entity.alike || isIdentifying(entity) ? lines.filter(({ key }) => key !== line.key).map(rowOfLine) : [];
+  const twins = [alikeWarning(entity, row, others), takenWarning(entity, row, others)];
+  const found = [...twins.filter((twin) => twin !== undefined), ...warningsOf(entity, row, facts)];
   return new Map(found.map((warning) => [warning.field, warning]));
 }
 

@@ -14,7 +14,7 @@ export const department = entity(
   {
     name: text({ required: true }),
     translations: translations(),
-    code: code(),
+    code: code({ identifies: ['client_id'] }),
     email: email(),
     client_id: reference('client'),
     responsible_id: reference('lb_user', { among: { is_group: false } }),

@@ -6,7 +6,7 @@ import { text } from '../../entity/kinds/text.ts';
 export const location = entity(
   'location',
   {
-    number: text({ max: 36 }),
+    number: text({ max: 36, identifies: true }),
     name: text({ required: true }),
     address: text(),
     active: flag({ initial: true }),

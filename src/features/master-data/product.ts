@@ -40,7 +40,7 @@ export const product = entity(
   {
     name: text({ required: true }),
     alias: text(),
-    item_number: text({ max: 60 }),
+    item_number: text({ max: 60, identifies: ['supplier_id'] }),
     description: notes(),
     supplier_id: referenceOrNew('supplier', supplier.fields.name, { required: true }),
     product_group_id: reference('product_group'),

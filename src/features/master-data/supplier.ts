@@ -82,7 +82,7 @@ export const supplier = entity(
     city: text(),
     country: country({ required: true, initial: 'DE' }),
     order_language: choice(languages, { wording: 'language' }),
-    supplier_number: text({ max: 20, pattern: /^\d+$/, rule: 'digits_only' }),
+    supplier_number: text({ max: 20, identifies: true, pattern: /^\d+$/, rule: 'digits_only' }),
     client_number: text({ max: 36 }),
     external_id: datevId(),
     vat_number: vatNumber(),

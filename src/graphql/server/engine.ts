@@ -53,6 +53,8 @@ export interface CheckedRequest {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName: string | undefined;
+  /** Names a repeated attempt, so that its writes happen once (SHEET-21). */
+  readonly key: string | undefined;
   /** Whether its variables compare with a costly pattern. */
   readonly isCostly: boolean;
   readonly batch: Batch;

@@ -38,7 +38,7 @@ export async function execute(
   if (lookup) return runLookup(engine, context, prepared, lookup, variables, options);
   const selection = new Selection(document, variables);
   if (operation.operation === OperationTypeNode.MUTATION) {
-    return executeMutation(engine, context, selection, prepared, progress, options);
+    return executeMutation(engine, context, selection, prepared, { request, progress }, options);
   }
   const roots = selection.fields(rootType(engine.schema.getQueryType()), [operation]);
   const asked = roots.filter(isIntrospection);

@@ -58,6 +58,14 @@ export interface GraphqlRequest {
   readonly operationName?: unknown;
 }
 
+/** What belongs to a request beside its body. */
+export interface RequestParts {
+  /** What several operations of one request share. */
+  readonly batch?: Batch;
+  /** Names a repeated attempt, so that what it writes is written once (SHEET-21); a UUID. */
+  readonly key?: string | undefined;
+}
+
 export interface GraphqlAnswer {
   readonly body: string;
   /** When to come again, in seconds, of a request that is refused for now. */
@@ -66,7 +74,7 @@ export interface GraphqlAnswer {
 
 export interface Graphql {
   /** Answers one request, of several that belong together if so; failures are answers, too, and nothing is thrown. */
-  execute(context: Context, request: GraphqlRequest, batch?: Batch): Promise<GraphqlAnswer>;
+  execute(context: Context, request: GraphqlRequest, parts?: RequestParts): Promise<GraphqlAnswer>;
   schema(role: ApiRole): GraphQLSchema;
 }
 
@@ -82,8 +90,8 @@ export function createGraphql(options: GraphqlOptions): Graphql {
     return engine;
   };
   return {
-    execute: (context, request, batch = new Batch()) =>
-      answer(engineFor(apiRole(context)), context, { ...request, batch }, options),
+    execute: (context, request, { batch = new Batch(), key } = {}) =>
+      answer(engineFor(apiRole(context)), context, { ...request, batch, key }, options),
     schema: (role) => engineFor(role).schema,
   };
 }
@@ -129,7 +137,7 @@ function modelFor(role: ApiRole, models: Models): Model {
 async function answer(
   engine: Engine,
   context: Context,
-  request: GraphqlRequest & Pick<CheckedRequest, 'batch'>,
+  request: GraphqlRequest & Pick<CheckedRequest, 'batch' | 'key'>,
   options: GraphqlOptions,
 ): Promise<GraphqlAnswer> {
   const progress = { path: '$' };
@@ -151,10 +159,10 @@ async function answer(
 }
 
 async function checked(
-  request: GraphqlRequest & Pick<CheckedRequest, 'batch'>,
+  request: GraphqlRequest & Pick<CheckedRequest, 'batch' | 'key'>,
   limits: Limits,
 ): Promise<CheckedRequest> {
-  const { query, variables = null, operationName = null, batch } = request;
+  const { query, variables = null, operationName = null, batch, key } = request;
   if (typeof query !== 'string')
     throw new Refused(refuse('specific_field_required', { field: 'query', values: { field: 'query' } }));
   if (typeof variables !== 'object' || Array.isArray(variables)) {
@@ -171,5 +179,6 @@ async function checked(
     operationName: operationName || undefined,
     isCostly,
     batch,
+    key,
   };
 }

@@ -3,7 +3,8 @@ import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import { requireMeans } from '../../platform/means.ts';
 import { statementName } from '../../platform/server/database/statement-names.ts';
-import { firstFailure, type TransactionOptions } from '../../platform/server/database.ts';
+import { firstFailure, type TransactionOptions, type Tx } from '../../platform/server/database.ts';
+import { answeredOnce } from '../../platform/server/idempotency.ts';
 import { logStatement, withoutSecrets } from '../../platform/server/transaction-log.ts';
 import { Compiler, keyOf } from '../compile.ts';
 import { requireConditions } from '../empty-condition.ts';
@@ -15,9 +16,10 @@ import { jsonObject, type Pair } from '../sql.ts';
 import type { Where } from '../where.ts';
 import { parseInput } from '../zod-input.ts';
 import { type ChangeNotes, finished, notesSql, rootStatement, withNotes } from './answer.ts';
+import { takeBulkTurn } from './bulk-turn.ts';
 import { type Chosen, deleteRows, type UpdateValues, updateRows } from './change.ts';
 import type { Prepared } from './documents.ts';
-import { type Engine, type Progress, rootType } from './engine.ts';
+import { type CheckedRequest, type Engine, type Progress, rootType } from './engine.ts';
 import { insertRows } from './insert.ts';
 import type { OnConflict } from './insert-request.ts';
 import { type Values, WriteSession } from './write-session.ts';
@@ -27,14 +29,14 @@ type Answer = (compiler: Compiler) => string;
 
 /**
  * Runs all fields of a mutation in order, in one transaction; then checks what was deferred, and selects
- * all answers as reader in one statement.
+ * all answers as reader in one statement. With a key it happens once, and a repeat reads the same answer (SHEET-21).
  */
 export async function executeMutation(
   engine: Engine,
   context: Context,
   selection: Selection,
   prepared: Prepared,
-  progress: Progress,
+  { request, progress }: { readonly request: CheckedRequest; readonly progress: Progress },
   options: TransactionOptions,
 ): Promise<string> {
   requireMeans(context, 'work');
@@ -43,31 +45,50 @@ export async function executeMutation(
     progress.path = `$.selectionSet.${root.key}`;
     return new MutationField(engine, selection, root);
   });
+  const { key, query, variables, operationName } = request;
+  const write = (tx: Tx, isLast: boolean) =>
+    writeAndAnswer(new WriteSession(tx, context, engine), { selection, fields, progress, isLast });
   return engine.database.inTenant(
     context,
-    async (tx) => {
-      const session = new WriteSession(tx, context, engine);
-      const answers: (readonly [Selected, Answer])[] = [];
-      for (const [place, field] of fields.entries()) {
-        progress.path = `$.selectionSet.${field.root.key}`;
-        if (place > 0) session.settle();
-        answers.push([field.root, await field.run(session)]);
-      }
-      progress.path = '$.selectionSet';
-      const compiler = new Compiler(engine.model, selection);
-      const pairs = answers.map(([root, answer]): Pair => [keyOf(root), answer(compiler)]);
-      const checked = session.check();
-      if (session.isCheckedInSteps) await checked;
-      const areRows = fields.every((field) => field.answersRow);
-      const select = () => selectAnswers(session, compiler, pairs, areRows);
-      const [, answer] = await firstFailure(
-        checked,
-        compiler.computed.length === 0 ? tx.last(select) : select(),
-      );
-      return withNotes(await finished(compiler, selection, answer?.body, context, tx), answer);
-    },
+    (tx) =>
+      key === undefined
+        ? write(tx, true)
+        : answeredOnce(tx, context, key, { query, variables, operationName }, () => write(tx, false)),
     options,
   );
+}
+
+interface Writing {
+  readonly selection: Selection;
+  readonly fields: readonly MutationField[];
+  readonly progress: Progress;
+  /** Nothing is sent behind the answer, so that COMMIT leaves with it. */
+  readonly isLast: boolean;
+}
+
+async function writeAndAnswer(
+  session: WriteSession,
+  { selection, fields, progress, isLast }: Writing,
+): Promise<string> {
+  const { tx, context, engine } = session;
+  const answers: (readonly [Selected, Answer])[] = [];
+  for (const [place, field] of fields.entries()) {
+    progress.path = `$.selectionSet.${field.root.key}`;
+    if (place > 0) session.settle();
+    answers.push([field.root, await field.run(session)]);
+  }
+  progress.path = '$.selectionSet';
+  const compiler = new Compiler(engine.model, selection);
+  const pairs = answers.map(([root, answer]): Pair => [keyOf(root), answer(compiler)]);
+  const checked = session.check();
+  if (session.isCheckedInSteps) await checked;
+  const areRows = fields.every((field) => field.answersRow);
+  const select = () => selectAnswers(session, compiler, pairs, areRows);
+  const [, answer] = await firstFailure(
+    checked,
+    isLast && compiler.computed.length === 0 ? tx.last(select) : select(),
+  );
+  return withNotes(await finished(compiler, selection, answer?.body, context, tx), answer);
 }
 
 interface Answered extends ChangeNotes {
@@ -200,6 +221,12 @@ class MutationField {
 
   async #insert(session: WriteSession, table: Table, kind: 'insert' | 'insert_one'): Promise<Answer> {
     const { object, objects, on_conflict: onConflict } = this.#args;
+    if (
+      kind === 'insert' &&
+      (objects as readonly Values[]).length > 1 &&
+      this.#engine.role.kind !== 'operator'
+    )
+      takeBulkTurn(session.tx, table.name);
     const result = await insertRows(session, {
       table,
       objects: (kind === 'insert_one' ? [object] : objects) as readonly Values[],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from './database.ts';
@@ -27,12 +28,7 @@ export async function once<Input extends Repeatable>(
 ): Promise<{ id: number }> {
   const inputHash = hashOf(command, input);
   const writer = tx.as('writer');
-  const [claimed] = await writer.fixed(
-    `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash, document_id)
-     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning command`,
-    [context.tenantId, context.userId, input.idempotency_key, command, inputHash, known],
-  );
-  if (!claimed) {
+  if (!(await claimed(writer, context, { key: input.idempotency_key, command, inputHash, known }))) {
     const former = await formerAnswer(writer, context, input, inputHash);
     if (!former) throw new Refused(refuse('not_found'));
     return former;
@@ -52,6 +48,65 @@ export async function once<Input extends Repeatable>(
     ]);
   writer.send(logged.text, logged.values);
   return result;
+}
+
+interface Claim {
+  readonly key: string;
+  readonly command: string;
+  readonly inputHash: Buffer;
+  readonly known: number | null;
+}
+
+/** Whether nobody had the key; a parallel duplicate waits until the first one has ended. */
+async function claimed(
+  writer: Tx,
+  context: Context,
+  { key, command, inputHash, known }: Claim,
+): Promise<boolean> {
+  const rows = await writer.fixed(
+    `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash, document_id)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning command`,
+    [context.tenantId, context.userId, key, command, inputHash, known],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Runs a request of several writes at most once per key, person and tenant (SHEET-21), as `once` does for one command. A
+ * repeat reads the answer of the first; the same key with another request is refused.
+ */
+export async function answeredOnce(
+  tx: Tx,
+  context: Context,
+  key: string,
+  request: object,
+  run: () => Promise<string>,
+): Promise<string> {
+  const inputHash = hashOf('request', request);
+  const writer = tx.as('writer');
+  if (await claimed(writer, context, { key, command: 'request', inputHash, known: null })) {
+    const answer = await run();
+    writer.send('update command_log set answer = $3 where lb_user_id = $1 and idempotency_key = $2', [
+      context.userId,
+      key,
+      answer,
+    ]);
+    return answer;
+  }
+  const former = await writer.one<{ input_hash: Buffer; answer: string }>(
+    'select input_hash, answer from command_log where lb_user_id = $1 and idempotency_key = $2',
+    [context.userId, key],
+  );
+  if (!former.input_hash.equals(inputHash)) throw new Refused(refuse('idempotency_key_reused'));
+  return former.answer;
+}
+
+/** The key that a client sent beside its input, such as in the header `idempotency-key`; refused unless it is a UUID. */
+export function sentKey(given: unknown): string | undefined {
+  const key = z.uuid().optional().safeParse(given);
+  if (!key.success)
+    throw new Refused(refuse('invalid_type', { field: 'idempotency_key', values: { type: 'uuid' } }));
+  return key.data;
 }
 
 /**

@@ -23,6 +23,8 @@ export interface GqlOptions {
   readonly signal?: AbortSignal;
   /** The table view says what it is, so that it may send more (API-05, SHEET-15). */
   readonly appSource?: 'jexcel';
+  /** Names a repeated attempt, so that it happens once (SHEET-21). */
+  readonly key?: string;
   /** The person was shown before which documents wait on the change, and need not be told again (PROC-43). */
   readonly isWaitingTold?: boolean;
 }
@@ -50,9 +52,12 @@ export async function gql<T>(
 ): Promise<T> {
   return withSession(async (token) => {
     const body = { query, variables };
-    const { appSource, isWaitingTold, ...others } = options;
-    const source = appSource && { headers: { 'x-hasura-app-source': appSource } };
-    const request: SentRequest = { method: 'POST', body, ...source, ...others };
+    const { appSource, key, isWaitingTold, ...others } = options;
+    const headers = {
+      ...(appSource && { 'x-hasura-app-source': appSource }),
+      ...(key && { 'idempotency-key': key }),
+    };
+    const request: SentRequest = { method: 'POST', body, headers, ...others };
     const { answer, status } = await send('/v1/graphql', request, token);
     const { data, errors, extensions } = answer as GraphqlAnswer<T>;
     const first = errors?.[0];

@@ -56,7 +56,7 @@ export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
     refusal: ApiRefusal;
     answer: (confirmed: boolean) => void;
   } | null>(null);
-  const intent = useRef<Intent | null>(null);
+  const intent = useIntent();
 
   const askPerson = (asked: ApiRefusal): Promise<boolean> =>
     new Promise((resolve) => {
@@ -75,10 +75,10 @@ export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
     confirmations: readonly string[],
   ): Promise<T | null> => {
     const input = confirmations.length === 0 ? variables : { ...variables, confirmations };
-    intent.current = continued(intent.current, JSON.stringify([mutation, input]));
     try {
-      const result = await gql<T>(mutation, { ...input, idempotency_key: intent.current.key });
-      intent.current = null;
+      const key = intent.keyOf(JSON.stringify([mutation, input]));
+      const result = await gql<T>(mutation, { ...input, idempotency_key: key });
+      intent.reached();
       return result;
     } catch (failure) {
       const hash = failure instanceof ApiRefusal ? failure.confirm?.hash : undefined;
@@ -122,9 +122,24 @@ export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
   };
 }
 
-/** The same intent as before when nothing in the input changed, else a new one. */
-function continued(previous: Intent | null, fingerprint: string): Intent {
-  return previous?.fingerprint === fingerprint ? previous : { key: crypto.randomUUID(), fingerprint };
+/** Names what a person wants to happen once, however often it has to be sent. */
+export function useIntent(): {
+  /** The key of before while the input is the same and has not been taken, else a new one. */
+  readonly keyOf: (fingerprint: string) => string;
+  /** It was taken: the same input is from now on meant anew. */
+  readonly reached: () => void;
+} {
+  const intent = useRef<Intent | null>(null);
+  return {
+    keyOf: (fingerprint) => {
+      if (intent.current?.fingerprint !== fingerprint)
+        intent.current = { key: crypto.randomUUID(), fingerprint };
+      return intent.current.key;
+    },
+    reached: () => {
+      intent.current = null;
+    },
+  };
 }
 
 /** Somebody else was faster: what is on the screen is no longer true (ERR-08). */

@@ -2,6 +2,7 @@ import { Button, FileButton, Modal, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal, type Refusal } from '../../../base/refusal.ts';
+import { useIntent } from '../../../platform/web/command.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
@@ -79,6 +80,7 @@ function ImportForm(props: ImportDialogProps & { readonly csv: CsvFile }): React
     matchedColumns(csv.head, fieldTitles(entity, columns)),
   );
   const [isStarting, setStarting] = useState(false);
+  const intent = useIntent();
   const typing = useCsvTyping(props.typing, numbers);
   const count = csv.rows.length;
   const isNothing = count === 0 || matched.every((name) => name === null || name === idColumn);
@@ -93,7 +95,8 @@ function ImportForm(props: ImportDialogProps & { readonly csv: CsvFile }): React
     setStarting(true);
     try {
       const settings = { columns: [...matched], separator: csv.separator, numbers };
-      props.onStarted(await startImport(entity.table, csv.file, settings));
+      const key = intent.keyOf(JSON.stringify(settings));
+      props.onStarted(await startImport(entity.table, csv.file, settings, key));
       props.onClose();
     } catch (failure) {
       toastFailure(failure);

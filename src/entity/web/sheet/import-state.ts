@@ -26,9 +26,15 @@ export function isOver({ state }: ImportJob): boolean {
   return state === 'done' || state === 'failed';
 }
 
-/** Sends a file to be imported in the background; answers the id of the job. */
-export async function startImport(table: string, file: File, settings: ImportSettings): Promise<number> {
+/** Sends a file to be imported in the background, once per key; answers the id of the job. */
+export async function startImport(
+  table: string,
+  file: File,
+  settings: ImportSettings,
+  key: string,
+): Promise<number> {
   const form = new FormData();
+  form.set('idempotency_key', key);
   form.set('settings', JSON.stringify(settings));
   form.set('file', file, 'file.csv');
   const { id } = await upload<{ id: number }>(`/api/import/${table}`, form);

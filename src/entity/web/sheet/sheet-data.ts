@@ -143,8 +143,13 @@ function choosableOf(row: ChoosableRow, label: readonly string[]): ChoosableReco
   };
 }
 
-/** Sends a save of the table (SHEET-15): what is deleted first, so that its number is free again. */
-export async function saveChanges(entity: Entity, changes: Changes, client: QueryClient): Promise<void> {
+/** Sends a save of the table (SHEET-15), once per key: what is deleted first, so that its number is free again. */
+export async function saveChanges(
+  entity: Entity,
+  changes: Changes,
+  key: string,
+  client: QueryClient,
+): Promise<void> {
   if (!isChanged(changes)) return;
   const { table } = entity;
   const { objects, idsToDelete } = changes;
@@ -172,7 +177,7 @@ export async function saveChanges(entity: Entity, changes: Changes, client: Quer
       ...(isInserting && { objects: objects.map((row) => sentObject(entity, row)) }),
       ...(isDeleting && { idsToDelete }),
     },
-    { appSource: 'jexcel' },
+    { appSource: 'jexcel', key },
   );
   await refreshOthers(client);
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIntent } from '../../../platform/web/command.ts';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import type { Entity, Row } from '../../entity.ts';
@@ -61,6 +62,7 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
   const [isPending, setPending] = useState(false);
   const [outdated, setOutdated] = useState<readonly number[]>([]);
   const [refused, setRefused] = useState<ReadonlyMap<Line, Problems>>(new Map());
+  const intent = useIntent();
   const standing = standingOf(refused, editing.sheet.lines);
   const showProblem = useProblemShown(options);
   const nameOf = useNameOfUse();
@@ -75,7 +77,10 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
   };
   const store = async (): Promise<boolean> => {
     try {
-      await saveChanges(entity, changes, client);
+      const { objects, idsToDelete } = changes;
+      const key = intent.keyOf(JSON.stringify([objects, idsToDelete]));
+      await saveChanges(entity, changes, key, client);
+      intent.reached();
       return true;
     } catch (failure) {
       take(failure);

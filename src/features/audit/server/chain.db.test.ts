@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
-import { systemClock } from '../../../platform/server/clock.ts';
 import { openLog } from '../../../platform/server/log.ts';
 import type { Finding } from './finding.ts';
 import { appendRecords, readRecords } from './head-file.ts';
@@ -31,7 +30,7 @@ beforeAll(async () => {
   db = await testDatabase();
   directory = mkdtempSync(join(tmpdir(), 'kontor-audit-'));
   headsFile = join(directory, 'heads', 'audit-heads.jsonl');
-  seal = auditSealer({ database: db.database, clock: systemClock, log, notary, headsFile });
+  seal = auditSealer({ database: db.database, log, notary, headsFile });
   await addTenant(tenant, 'Chain');
   await addTenant(neighbour, 'Other');
   for (const count of batches) {
@@ -265,7 +264,6 @@ describe('AUD-09 sealing', () => {
     for (let count = 0; count < 20; count += 1) await write(neighbour);
     const other = auditSealer({
       database: db.database,
-      clock: systemClock,
       log,
       notary,
       headsFile: join(directory, 'other-node.jsonl'),

@@ -15,6 +15,8 @@ export interface Expectation {
   readonly closedAt: string | null;
   /** Positions that a restored backup took away with reason. */
   readonly lost: readonly { readonly from: number; readonly to: number; readonly at: string }[];
+  /** What an operator said about heads that were signed while a clock was wrong, by their positions (AUD-10). */
+  readonly clocks: ReadonlyMap<number, { readonly at: string; readonly note: string }>;
 }
 
 /** Reads the records of all nodes as one story per tenant. */
@@ -32,7 +34,12 @@ function expectationOf(story: readonly SignedRecord[]): Expectation {
   const heads: KnownHead[] = [];
   const lost: { from: number; to: number; at: string }[] = [];
   let closedAt: string | null = null;
-  for (const { kind, at, position, link } of story) {
+  const clocks = new Map<number, { at: string; note: string }>();
+  for (const { kind, at, position, link, note } of story) {
+    if (kind === 'clock') {
+      clocks.set(position, { at, note });
+      continue;
+    }
     closedAt = kind === 'closed' ? at : null;
     if (kind === 'restored') {
       const kept = heads.filter((head) => head.position <= position);
@@ -43,5 +50,5 @@ function expectationOf(story: readonly SignedRecord[]): Expectation {
     // What a backup held unsealed is sealed after the restore.
     if (position > 0) heads.push({ position, link, at: kind === 'head' ? Date.parse(at) : null });
   }
-  return { heads: heads.sort((a, b) => a.position - b.position), closedAt, lost };
+  return { heads: heads.sort((a, b) => a.position - b.position), closedAt, lost, clocks };
 }

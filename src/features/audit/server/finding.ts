@@ -12,6 +12,7 @@ import pg from 'pg';
  *   misdated     the time of the row is not one at which it can have been written
  *   unsigned     no signed head of the chain is known, so that its end and its whole could be another one
  *   forged       a record of a head does not carry our signature
+ *   clock        no tampering: a head was signed while a clock was wrong; an operator closes it with a note (AUD-10)
  *
  * and a row of the security log that is not what the audit says of it:
  *
@@ -31,6 +32,7 @@ export interface Finding {
     | 'misdated'
     | 'unsigned'
     | 'forged'
+    | 'clock'
     | 'security_changed'
     | 'security_missing'
     | 'security_misdated'

@@ -17,15 +17,16 @@ import { StartError } from '../../../platform/server/start-error.ts';
  *   head      the chain stood there
  *   restored  a backup was restored in which it stood there; what was sealed after that is gone with reason
  *   closed    the tenant was deleted for good, and its audit with it (AUD-09)
+ *   clock     an operator says that the head there was signed while a clock was wrong (AUD-10)
  */
 const headRecord = z.object({
-  kind: z.enum(['head', 'restored', 'closed']),
+  kind: z.enum(['head', 'restored', 'closed', 'clock']),
   at: z.iso.datetime(),
   tenant: z.int(),
   position: z.int().min(0),
   /** Hexadecimal; empty for a chain without rows. */
   link: z.string().regex(/^([0-9a-f]{64})?$/),
-  /** What a person should know: the name of the tenant, the file of the backup. */
+  /** What a person should know: the name of the tenant, the file of the backup, how a clock was wrong. */
   note: z.string(),
 });
 const signedRecord = headRecord.extend({ signature: z.string() });

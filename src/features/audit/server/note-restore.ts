@@ -23,7 +23,8 @@ export async function noteRestore(
     );
     const present = new Map(rows.map((row) => [Number(row.tenant), row]));
     const known = readRecords(parts.headsFile).records.map(({ tenant }) => tenant);
-    const at = new Date().toISOString();
+    const { rows: times } = await client.query<{ at: Date }>('select clock_timestamp() as at');
+    const at = times.map((time) => time.at.toISOString()).join('');
     const records = [...new Set([...known, ...present.keys()])].map((tenant): HeadRecord => {
       const head = present.get(tenant);
       return {

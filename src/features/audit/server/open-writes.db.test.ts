@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
-import { systemClock } from '../../../platform/server/clock.ts';
 import { openLog } from '../../../platform/server/log.ts';
 import { readRecords } from './head-file.ts';
 import { openNotary } from './head-record.ts';
@@ -31,7 +30,7 @@ beforeAll(async () => {
     await sql("insert into tenant (id, name) overriding system value values ($1, 'Open')", [tenant]);
   directory = mkdtempSync(join(tmpdir(), 'kontor-audit-'));
   headsFile = join(directory, 'audit-heads.jsonl');
-  seal = auditSealer({ database: db.database, clock: systemClock, log, notary, headsFile });
+  seal = auditSealer({ database: db.database, log, notary, headsFile });
   await seal();
 });
 afterEach(() => Promise.all(connections.splice(0).map((client) => client.end())));

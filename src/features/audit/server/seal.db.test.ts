@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { type TestLog, testLog } from '../../../../tests/support/web.ts';
-import { systemClock } from '../../../platform/server/clock.ts';
 import { openDatabase } from '../../../platform/server/database.ts';
 import { readRecords } from './head-file.ts';
 import { openNotary } from './head-record.ts';
@@ -49,8 +48,7 @@ const sealingThat = (first: string) =>
      begin ${first}; return app.seal_audit_swiftly(most); end $$;
      grant execute on function app.seal_audit to gate`,
   );
-const seal = (database = db.database) =>
-  auditSealer({ database, clock: systemClock, log: log.log, notary, headsFile })();
+const seal = (database = db.database) => auditSealer({ database, log: log.log, notary, headsFile })();
 const sealed = async () => (await db.sql('select from audit_link')).length;
 const logged = () => log.lines().map(({ level, msg }) => ({ level, msg }));
 

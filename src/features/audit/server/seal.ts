@@ -1,4 +1,4 @@
-import { type Clock, minutes } from '../../../platform/server/clock.ts';
+import { minutes } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { Log } from '../../../platform/server/log.ts';
 import { appendRecords, readRecords } from './head-file.ts';
@@ -15,7 +15,6 @@ const longestStatement = minutes(2);
 
 export interface SealParts {
   readonly database: Database;
-  readonly clock: Clock;
   readonly log: Log;
   readonly notary: Notary;
   /** Where this node keeps the signed heads, outside of the database. */
@@ -104,24 +103,24 @@ const closedPosition = -1;
 /** The last position that the file knows of every tenant. */
 function notedPositions(headsFile: string): Map<number, number> {
   return new Map(
-    readRecords(headsFile).records.map(({ kind, tenant, position }) => [
-      tenant,
-      kind === 'closed' ? closedPosition : position,
-    ]),
+    readRecords(headsFile)
+      .records.filter(({ kind }) => kind !== 'clock')
+      .map(({ kind, tenant, position }) => [tenant, kind === 'closed' ? closedPosition : position]),
   );
 }
 
 async function unnotedRecords(
-  { database, clock }: SealParts,
+  { database }: SealParts,
   noted: ReadonlyMap<number, number>,
 ): Promise<HeadRecord[]> {
-  const { heads, closings } = await database.atGate(async (tx) => ({
+  // The time of the database, as that of the rows (AUD-10).
+  const { at, heads, closings } = await database.atGate(async (tx) => ({
+    at: new Date((await tx.one<{ at: string }>('select clock_timestamp() as at')).at).toISOString(),
     heads: await tx.fixed<Head>('select tenant_id, position, link from app.audit_heads()'),
     closings: await tx.fixed<Closing>(
       `select deleted_tenant_id as tenant, name, position, link, unsealed, actor_id from audit_closing order by id`,
     ),
   }));
-  const at = clock.now().toISOString();
   const moved = heads
     .filter(({ tenant_id, position }) => noted.get(tenant_id) !== position)
     .map(

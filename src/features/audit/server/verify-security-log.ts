@@ -2,7 +2,7 @@ import { days, hours } from '../../../platform/server/clock.ts';
 import { type SecurityRow, securityDigest } from './canonical-row.ts';
 import type { Expectation } from './expected-heads.ts';
 import { type Client, type Finding, finding, mostFindings, types } from './finding.ts';
-import { isWithin, millisecondsOf, type Span, spansOf } from './head-times.ts';
+import { type HeadTimes, isWithin, millisecondsOf, type Span } from './head-times.ts';
 
 /** So many rows of the audit, each with the digests of at most a thousand rows of the log, are read at once. */
 const sealBatch = 50;
@@ -39,7 +39,7 @@ export interface VerifiedSecurityLog {
 export async function verifySecurityLog(
   client: Client,
   expectations: ReadonlyMap<number, Expectation>,
-  now: Date,
+  { times, now }: { readonly times: ReadonlyMap<number, HeadTimes>; readonly now: number },
 ): Promise<VerifiedSecurityLog> {
   const { rows: tenants } = await client.query<{ tenant: string }>(
     `select distinct tenant_id as tenant from public.audit_log where "table" = 'security_log' order by 1`,
@@ -47,11 +47,11 @@ export async function verifySecurityLog(
   const findings: Finding[] = [];
   let rows = 0;
   for (const tenant of tenants.map((row) => Number(row.tenant))) {
-    const found = await brokenDigests(client, tenant, spansOf(expectations.get(tenant)?.heads ?? []), now);
+    const found = await brokenDigests(client, tenant, times.get(tenant), now);
     findings.push(...found.findings);
     rows += found.rows;
   }
-  const beside = await rowsBeside(client, expectations);
+  const beside = await rowsBeside(client, expectations, times);
   return { findings: [...findings, ...beside.findings], rows, unsealed: beside.unsealed };
 }
 
@@ -68,8 +68,8 @@ const selectDigests = `
 async function brokenDigests(
   client: Client,
   tenant: number,
-  spanOf: (position: number) => Span,
-  now: Date,
+  times: HeadTimes | undefined,
+  now: number,
 ): Promise<{ findings: Finding[]; rows: number }> {
   const findings: Finding[] = [];
   let count = 0;
@@ -80,7 +80,7 @@ async function brokenDigests(
     for (const row of rows) {
       isBefore &&= row.seal_kind === 'former';
       const position = row.position === null ? Number.POSITIVE_INFINITY : Number(row.position);
-      const kind = faultOf(row, isBefore ? null : spanOf(position), now);
+      const kind = faultOf(row, isBefore ? [] : (times?.spansAt(position) ?? []), now);
       if (kind) findings.push(finding(kind, tenant, 0, 0, Number(row.row)));
     }
     count += rows.length;
@@ -89,15 +89,18 @@ async function brokenDigests(
   }
 }
 
-/** @param span when the row was sealed, as the signed heads say; null for what was there before rows were sealed */
-function faultOf(row: DigestedRow, span: Span | null, now: Date): Finding['kind'] | null {
+/** @param spans when the row was sealed, as the signed heads say; none for what was there before rows were sealed */
+function faultOf(
+  row: DigestedRow,
+  [span, ...ofClocks]: readonly Span[],
+  now: number,
+): Finding['kind'] | null {
   const { id } = row;
   const sealedAt = millisecondsOf(row.sealed_at) ?? Number.POSITIVE_INFINITY;
-  if (id === null) return sealedAt < now.getTime() - kept ? null : 'security_missing';
+  if (id === null) return sealedAt < now - kept ? null : 'security_missing';
   if (row.sealed_in !== row.seal || securityDigest({ ...row, id }) !== row.digest) return 'security_changed';
-  return isWithin(row.created_at, { from: span?.from ?? Number.NEGATIVE_INFINITY, to: sealedAt + tolerance })
-    ? null
-    : 'security_misdated';
+  const until = { from: span?.from ?? Number.NEGATIVE_INFINITY, to: sealedAt + tolerance };
+  return isWithin(row.created_at, [until, ...ofClocks]) ? null : 'security_misdated';
 }
 
 interface OpenRow {
@@ -111,6 +114,7 @@ interface OpenRow {
 async function rowsBeside(
   client: Client,
   expectations: ReadonlyMap<number, Expectation>,
+  times: ReadonlyMap<number, HeadTimes>,
 ): Promise<{ findings: Finding[]; unsealed: number }> {
   const { rows } = await client.query<OpenRow>({
     text: `select s.tenant_id as tenant, s.id as row, s.created_at, s.sealed_in
@@ -122,12 +126,9 @@ async function rowsBeside(
   });
   // Of a tenant that was deleted for good the audit went first.
   const known = rows.filter(({ tenant }) => (expectations.get(Number(tenant))?.closedAt ?? null) === null);
-  const spans = new Map(
-    [...expectations].map(([tenant, { heads }]) => [tenant, spansOf(heads)(Number.POSITIVE_INFINITY)]),
-  );
   const pretending = known.filter(({ tenant, created_at, sealed_in }) => {
-    const span = spans.get(Number(tenant));
-    return sealed_in !== null || (span !== undefined && !isWithin(created_at, span));
+    const spans = times.get(Number(tenant))?.spansAt(Number.POSITIVE_INFINITY);
+    return sealed_in !== null || (spans !== undefined && !isWithin(created_at, spans));
   });
   return {
     findings: pretending

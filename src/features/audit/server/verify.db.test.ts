@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { inDepth } from '../../../../tests/support/depth.ts';
 import { hours } from '../../../platform/server/clock.ts';
 import { openLog } from '../../../platform/server/log.ts';
+import { clockNotes, wrongClocks } from './clock-notes.ts';
 import { appendRecords, readRecords } from './head-file.ts';
 import { openNotary } from './head-record.ts';
 import { auditSealer } from './seal.ts';
@@ -40,9 +41,11 @@ afterAll(async () => {
 const seal = () =>
   auditSealer({
     database: db.database,
-    clock: { now: () => new Date(Date.now() - ago) },
     log: openLog('silent'),
-    notary,
+    notary: {
+      ...notary,
+      sign: (record) => notary.sign({ ...record, at: new Date(Date.parse(record.at) - ago).toISOString() }),
+    },
     headsFile,
   })();
 const write = async (columns: Readonly<Record<string, string>> = {}) => {
@@ -71,6 +74,73 @@ beforeEach(async () => {
     await seal();
   }
   ago = 0;
+});
+
+/** Rows that were written and sealed while the clocks were three days ahead, and what came after. */
+async function whileAhead(): Promise<void> {
+  ago = -hours(72);
+  for (let row = 0; row < 10; row += 1) await write({ created_at: daysAgo(-3) });
+  await seal();
+  ago = 0;
+  for (let row = 0; row < 28; row += 1) await write();
+}
+
+describe('AUD-10 a clock that was wrong', () => {
+  test('is a finding of its own, and accuses no row, before the next head and after', async () => {
+    await whileAhead();
+    const clock = { kind: 'clock', tenant, from: 40, to: 40, row: null };
+    expect(await findings()).toEqual([clock]);
+    await seal();
+    await write();
+    expect(await findings()).toEqual([clock]);
+  });
+
+  test('hides no row that was slipped in or changed', async () => {
+    await whileAhead();
+    const row = await write({ created_at: daysAgo(15) });
+    expect(await findings()).toMatchObject([{ kind: 'clock' }, { kind: 'beside', row }]);
+    await seal();
+    await db.sql(
+      "update audit_log set info = 'x' where id = (select audit_log_id from audit_link where position = 35)",
+    );
+    expect((await findings()).map(({ kind, from }) => `${kind} ${from}`).toSorted()).toEqual([
+      'changed 35',
+      'clock 40',
+      'misdated 69',
+    ]);
+  });
+
+  test('is closed by the note of an operator that we have signed, and by no other', async () => {
+    await whileAhead();
+    await seal();
+    const [wrong] = wrongClocks(readRecords(headsFile).records, Date.now());
+    if (!wrong) throw new Error('there should be a wrong head');
+    const [note] = clockNotes([wrong], { at: new Date().toISOString(), who: 'root', reason: 'NTP was off' });
+    if (!note) throw new Error('there should be a note');
+    const stranger = openNotary('another-secret-of-more-than-32-chars', null);
+    appendRecords(headsFile, [stranger.sign(note)]);
+    expect((await findings()).map(({ kind }) => kind)).toEqual(['forged', 'clock']);
+    const { records } = readRecords(headsFile);
+    const signed = [...records.slice(0, -1), notary.sign(note)];
+    const verified = await verifyAudit(client, notary, signed);
+    expect(verified.findings).toEqual([]);
+    expect(verified.expectations.get(tenant)?.clocks.get(40)?.note).toBe('root: NTP was off');
+    await write();
+    await seal();
+    expect(await findings()).not.toContainEqual(expect.objectContaining({ kind: 'misdated' }));
+  });
+
+  test('of a node does not reach the signed heads, whose time is that of the database', async () => {
+    vi.useFakeTimers({ now: Date.now() + hours(72), toFake: ['Date'] });
+    try {
+      await write();
+      await seal();
+    } finally {
+      vi.useRealTimers();
+    }
+    await write();
+    expect(await findings()).toEqual([]);
+  });
 });
 
 describe('AUD-09 the check of the audit', () => {

@@ -2,7 +2,7 @@ import { type AuditRow, linkOf } from './canonical-row.ts';
 import { type Expectation, expectedHeads, type KnownHead } from './expected-heads.ts';
 import { type Client, type Finding, finding, mostFindings, types } from './finding.ts';
 import type { Notary, SignedRecord } from './head-record.ts';
-import { isWithin, type Span, spansOf } from './head-times.ts';
+import { type HeadTimes, isWithin, type Span, timesOf } from './head-times.ts';
 import { type VerifiedSecurityLog, verifySecurityLog } from './verify-security-log.ts';
 
 export interface Verification {
@@ -33,28 +33,39 @@ export async function verifyAudit(
 ): Promise<Verification> {
   const forged = records.filter((record) => !notary.hasSigned(record));
   const expectations = expectedHeads(records.filter((record) => notary.hasSigned(record)));
+  const now = await databaseTime(client);
+  const times = new Map([...expectations].map(([tenant, { heads }]) => [tenant, timesOf(heads, now)]));
   const ends = await chainEnds(client);
   const findings: Finding[] = forged.map(({ tenant, position }) =>
     finding('forged', tenant, position, position),
   );
   let rows = 0;
   for (const [tenant, end] of ends) {
-    findings.push(...(await brokenLinks(client, tenant, end, expectations.get(tenant)?.heads ?? [])));
+    findings.push(...(await brokenLinks(client, tenant, end, times.get(tenant) ?? timesOf([], now))));
     rows += end;
     if (!expectations.has(tenant)) findings.push(finding('unsigned', tenant, 1, end));
   }
-  for (const [tenant, { heads, closedAt }] of expectations) {
-    if (closedAt === null)
-      findings.push(...(await contradictions(client, tenant, heads, ends.get(tenant) ?? 0)));
+  for (const [tenant, { heads, closedAt, clocks }] of expectations) {
+    if (closedAt !== null) continue;
+    findings.push(...(await contradictions(client, tenant, heads, ends.get(tenant) ?? 0)));
+    for (const { position } of times.get(tenant)?.wrong ?? [])
+      if (!clocks.has(position)) findings.push(finding('clock', tenant, position, position));
   }
-  const beside = await rowsBeside(client, expectations);
-  const { findings: ofSecurityLog, ...securityLog } = await verifySecurityLog(
-    client,
-    expectations,
-    new Date(),
-  );
+  const beside = await rowsBeside(client, times);
+  const { findings: ofSecurityLog, ...securityLog } = await verifySecurityLog(client, expectations, {
+    times,
+    now,
+  });
   findings.push(...beside.findings, ...ofSecurityLog);
   return { findings, rows, unsealed: beside.unsealed, expectations, securityLog };
+}
+
+/** What the database that is checked takes for now, in milliseconds since 1970. */
+export async function databaseTime(client: Client): Promise<number> {
+  const { rows } = await client.query<{ now: string }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as now',
+  );
+  return Number(rows[0]?.now);
 }
 
 async function chainEnds(client: Client): Promise<Map<number, number>> {
@@ -76,10 +87,9 @@ async function brokenLinks(
   client: Client,
   tenant: number,
   end: number,
-  heads: readonly KnownHead[],
+  times: HeadTimes,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const spanOf = spansOf(heads);
   let previous: Pick<SealedRow, 'link'> | null = null;
   let passed = 0;
   for (let from = 1; from <= end; from += rowBatch) {
@@ -96,7 +106,7 @@ async function brokenLinks(
       const isNext = place === passed + 1;
       if (!isNext)
         findings.push(finding('link_missing', tenant, passed + 1, Math.max(passed + 1, place - 1)));
-      const kind = faultOf(row, isNext ? (previous?.link ?? null) : undefined, spanOf(place));
+      const kind = faultOf(row, isNext ? (previous?.link ?? null) : undefined, times.spansAt(place));
       if (kind) findings.push(finding(kind, tenant, place, place, Number(row.audit_log_id)));
       [previous, passed] = [row, place];
     }
@@ -106,11 +116,15 @@ async function brokenLinks(
 }
 
 /** @param previous the link before it; undefined when that is not known */
-function faultOf(row: SealedRow, previous: Buffer | null | undefined, span: Span): Finding['kind'] | null {
+function faultOf(
+  row: SealedRow,
+  previous: Buffer | null | undefined,
+  spans: readonly Span[],
+): Finding['kind'] | null {
   const { id } = row;
   if (id === null) return 'row_missing';
   if (previous !== undefined && !linkOf(previous, { ...row, id }).equals(row.link)) return 'changed';
-  return isWithin(row.created_at, span) ? null : 'misdated';
+  return isWithin(row.created_at, spans) ? null : 'misdated';
 }
 
 /** Where the chain does not show what was signed: each range begins behind the last head that still agrees. */
@@ -152,7 +166,7 @@ interface OpenRow {
  */
 async function rowsBeside(
   client: Client,
-  expectations: ReadonlyMap<number, Expectation>,
+  times: ReadonlyMap<number, HeadTimes>,
 ): Promise<{ findings: Finding[]; unsealed: number }> {
   const { rows } = await client.query<OpenRow>({
     text: `select a.tenant_id as tenant, a.id as row, a.created_at,
@@ -165,12 +179,9 @@ async function rowsBeside(
       order by is_out_of_time desc, a.created_at, a.id limit ${batch}`,
     types,
   });
-  const spans = new Map(
-    [...expectations].map(([tenant, { heads }]) => [tenant, spansOf(heads)(Number.POSITIVE_INFINITY)]),
-  );
   const pretending = rows.filter(({ tenant, created_at, is_out_of_time }) => {
-    const span = spans.get(Number(tenant));
-    return is_out_of_time === 't' || (span !== undefined && !isWithin(created_at, span));
+    const spans = times.get(Number(tenant))?.spansAt(Number.POSITIVE_INFINITY);
+    return is_out_of_time === 't' || (spans !== undefined && !isWithin(created_at, spans));
   });
   return {
     findings: pretending

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
+import { unfinishedName } from './backup-folder.ts';
 
 /** The rows of one table, as `COPY` writes them. */
 const tableEntry = z.object({
@@ -85,7 +86,7 @@ export class BackupWriter {
   }
 
   get #unfinished(): string {
-    return `${this.#file}.unfinished`;
+    return unfinishedName(this.#file);
   }
 
   async table(table: string, columns: readonly string[], blocks: AsyncIterable<Buffer>): Promise<void> {

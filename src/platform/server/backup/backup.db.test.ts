@@ -15,7 +15,9 @@ import { deriveSecrets } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { backedUpSchemas, writeBackup } from './backup.ts';
 import { checkBackup } from './backup-file.ts';
-import { restoreBackup } from './restore.ts';
+import { unfinishedName } from './backup-folder.ts';
+import { type RestoreOptions, restoreBackup } from './restore.ts';
+import { sealedColumns } from './sealed-columns.ts';
 
 const webPassword = inject('postgres').webPassword;
 
@@ -25,8 +27,12 @@ let whole: string;
 const opened: TestDatabase[] = [];
 
 const place = (name: string) => join(directory, name);
-const restore = (target: TestDatabase, file: string, replace = false) =>
-  restoreBackup({ ownerUrl: target.ownerUrl, webPassword, file, replace });
+const secrets = deriveSecrets('a secret key');
+const restore = (target: TestDatabase, file: string, replace = false, more: Partial<RestoreOptions> = {}) =>
+  restoreBackup({
+    ...{ ownerUrl: target.ownerUrl, webPassword, file, replace, secrets, withoutSecrets: false },
+    ...more,
+  });
 
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await testDatabase();
@@ -61,7 +67,7 @@ async function sequences(database: TestDatabase): Promise<object[]> {
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'kontor-backup-'));
   source = await testDatabase();
-  await seedDemo(source.ownerUrl, deriveSecrets('a secret key'));
+  await seedDemo(source.ownerUrl, secrets);
   const bytes = randomBytes(200_000);
   await source.sql(
     `with added as (
@@ -184,6 +190,47 @@ describe('backup and restore', () => {
     expect(await contents(target)).toEqual(await contents(source));
   });
 
+  test('TECH-07 with another SECRET_KEY it is refused, or loses the secrets and says which', async () => {
+    const sealed = `'\\x${secrets.seal('hidden').toString('hex')}'::bytea`;
+    await source.sql(`with connected as (
+        insert into accounting_connection (tenant_id, system, refresh_token, access_token) select min(id), 'ms365', ${sealed}, ${sealed} from tenant)
+      insert into mailbox (tenant_id, name, protocol, host, username, password) select min(id), 'Rechnungen', 'imap', 'mail.test', 'r', ${sealed} from tenant`);
+    const file = place('sealed.backup');
+    try {
+      await writeBackup(source.ownerUrl, file, '1.2.3');
+      const target = await emptyDatabase();
+      await target.sql("insert into tenant (name) values ('Kept')");
+      const another = { secrets: deriveSecrets('another key') };
+      await expect(restore(target, file, true, another)).rejects.toThrow(
+        /another SECRET_KEY.*the password of mailbox Rechnungen of tenant.*the secret of marketplace.*the connection to ms365.*Nothing was changed/s,
+      );
+      expect(await target.sql('select name from tenant')).toEqual([{ name: 'Kept' }]);
+      const { lost } = await restore(target, file, true, { ...another, withoutSecrets: true });
+      expect(lost).toContainEqual(
+        expect.stringMatching(/^the password of mailbox Rechnungen of tenant \d+$/),
+      );
+      for (const { table, column } of sealedColumns)
+        expect(await target.sql(`select id from ${table} where ${column} is not null`)).toEqual([]);
+      expect(await target.sql('select state from accounting_connection')).toEqual([{ state: 'inactive' }]);
+    } finally {
+      await source.sql('delete from accounting_connection; delete from mailbox');
+      rmSync(file);
+    }
+  });
+
+  test('TECH-07 every column of bytes is known as sealed, or as none that a key opens', async () => {
+    const found = await source.sql<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and data_type = 'bytea' order by 1`,
+    );
+    const sealed = new Set(sealedColumns.map(({ table, column }) => `${table}.${column}`));
+    const others = found.map(({ name }) => name).filter((name) => !sealed.delete(name));
+    expect([...sealed]).toEqual([]);
+    // Digests, content of files, keys of passkeys, which are public.
+    const unsealed = /(_hash|_digest|_key|sha256|\.bytes|\.content|\.link|_id|file_chunk\..*|\.key)$/;
+    expect(others.filter((name) => !unsealed.test(name))).toEqual([]);
+  });
+
   test('a database that a product uses is refused', async () => {
     const target = await emptyDatabase();
     await target.database.atGate(async (tx) => void (await tx.query('select 1')));
@@ -229,7 +276,7 @@ describe('backup and restore', () => {
 
   test('a full disk, and a folder that is missing, are told in a sentence, and nothing is left', async () => {
     // Whatever is written there meets a full disk.
-    symlinkSync('/dev/full', `${place('full')}.unfinished`);
+    symlinkSync('/dev/full', unfinishedName(place('full')));
     for (const [name, reason] of [
       ['full', 'the disk is full'],
       ['missing/here', 'ENOENT: no such file or directory'],
@@ -240,7 +287,7 @@ describe('backup and restore', () => {
         message: expect.stringMatching(`${name} cannot be written: ${reason}.*Nothing of it was kept.`),
       });
       expect(existsSync(place(name))).toBe(false);
-      expect(existsSync(`${place(name)}.unfinished`)).toBe(false);
+      expect(existsSync(unfinishedName(place(name)))).toBe(false);
     }
   });
 
@@ -251,6 +298,6 @@ describe('backup and restore', () => {
       writeBackup('postgresql://nobody:x@127.0.0.1:1/x', place('never'), '1.2.3'),
     ).rejects.toThrow();
     expect(existsSync(place('never'))).toBe(false);
-    expect(existsSync(`${place('never')}.unfinished`)).toBe(false);
+    expect(existsSync(unfinishedName(place('never')))).toBe(false);
   });
 });

@@ -2,10 +2,12 @@ import pg from 'pg';
 import { limitedConnection, longAct } from '../database/limits.ts';
 import { migrateWithin, setWebPassword } from '../database/migrate.ts';
 import { prepareQueue } from '../jobs/jobs-worker.ts';
+import type { Secrets } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { backedUpSchemas, copySettings, longestBackup, queueVersion } from './backup.ts';
 import { type BackupManifest, checkBackup, tablesOf } from './backup-file.ts';
 import { copyIn } from './copy-stream.ts';
+import { keepSecrets } from './sealed-columns.ts';
 
 export interface RestoreOptions {
   /** The database's owner. */
@@ -14,6 +16,15 @@ export interface RestoreOptions {
   readonly file: string;
   /** Whether data that are there may go. */
   readonly replace: boolean;
+  /** What opens the secrets in the backup. */
+  readonly secrets: Pick<Secrets, 'unseal'>;
+  /** Whether secrets that it cannot open may be lost. */
+  readonly withoutSecrets: boolean;
+}
+
+export interface Restored extends BackupManifest {
+  /** The secrets that nobody can read any more, as a person reads it. */
+  readonly lost: readonly string[];
 }
 
 /**
@@ -22,9 +33,9 @@ export interface RestoreOptions {
  *
  * @throws DamagedBackup before anything changes, when the file is not whole
  * @throws StartError before anything changes, when somebody is connected, when there are data that may not go, and
- *   when the backup was written by a version that this one does not know
+ *   when the backup was written by a version that this one does not know, or with another SECRET_KEY
  */
-export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { ownerUrl, file } = options;
   const manifest = await checkBackup(file);
   const client = new pg.Client({
@@ -44,10 +55,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
     await migrateWithin(client, manifest.migrations);
     await fill(client, file, manifest);
     await migrateWithin(client);
+    const lost = await withoutTriggers(client, () =>
+      keepSecrets(client, options.secrets, options.withoutSecrets),
+    );
     await client.query('commit');
     await setWebPassword(client, options.webPassword);
     await client.query('analyze');
-    return manifest;
+    return { ...manifest, lost };
   } finally {
     // An open transaction ends with the connection, and leaves everything as it was.
     await client.end();
@@ -101,18 +115,25 @@ async function emptyDatabase(client: pg.Client): Promise<void> {
 }
 
 /** Nothing that usually follows a change follows here: no trigger runs, and what was consistent is taken as it is. */
+async function withoutTriggers<T>(client: pg.Client, run: () => Promise<T>): Promise<T> {
+  await client.query("set local session_replication_role = 'replica'");
+  const result = await run();
+  await client.query("set local session_replication_role = 'origin'");
+  return result;
+}
+
 async function fill(client: pg.Client, file: string, manifest: BackupManifest): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any ($1) and c.relkind = 'r'`,
     [backedUpSchemas],
   );
-  await client.query("set local session_replication_role = 'replica'");
-  await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
-  for await (const { table, columns, blocks } of tablesOf(file)) {
-    await copyIn(client, `copy ${table} (${columns.join(', ')}) from stdin`, blocks);
-  }
-  await client.query("set local session_replication_role = 'origin'");
+  await withoutTriggers(client, async () => {
+    await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
+    for await (const { table, columns, blocks } of tablesOf(file)) {
+      await copyIn(client, `copy ${table} (${columns.join(', ')}) from stdin`, blocks);
+    }
+  });
   for (const { sequence, last, isCalled } of manifest.sequences) {
     await client.query('select setval($1::regclass, $2, $3)', [sequence, last, isCalled]);
   }

@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { inDepth } from '../../../../tests/support/depth.ts';
 import { migrate } from './migrate.ts';
 
 describe('TECH migrations', () => {
@@ -63,6 +66,63 @@ describe('TECH migrations', () => {
     write('0002_table.sql', 'create table trial.a (id int); select pg_sleep(0.2);');
     const applied = await Promise.all([run(), run(), run()]);
     expect(applied.flat().sort()).toEqual(['0001_schema.sql', '0002_table.sql']);
+  });
+
+  test('TECH-21 beside nodes that work, a migration gets through, and nobody is refused', async () => {
+    await run();
+    let isWorking = true;
+    let done = 0;
+    await db.sql(`
+      create table trial.a as select 1 as n; create table trial.b as select 1 as n;
+      grant usage on schema trial to gate; grant select, update on trial.a, trial.b to gate`);
+    // As a request: it holds a row, thinks, and wants one of another table.
+    const working = Array.from({ length: 6 }, async () => {
+      while (isWorking) {
+        await db.database.atGate(async (tx) => {
+          await tx.query('select n from trial.a for share');
+          await delay(20);
+          await tx.query('select n from trial.b for share');
+        });
+        done += 1;
+      }
+    });
+    try {
+      for (let time = 1; time <= inDepth(2, 5); time += 1) {
+        const before = done;
+        await vi.waitFor(() => expect(done).toBeGreaterThan(before + 6));
+        const name = `000${1 + time}_both.sql`;
+        write(
+          name,
+          `alter table trial.b add column c${time} int; alter table trial.a add column c${time} int;`,
+        );
+        expect(await run()).toEqual([name]);
+      }
+    } finally {
+      isWorking = false;
+      expect(await Promise.allSettled(working)).toEqual(working.map(() => ({ status: 'fulfilled' })));
+    }
+  });
+
+  test('TECH-21 a migration that waits for a lock lets others through, and begins anew', async () => {
+    await run();
+    await db.sql('create table trial.held as select 1 as n');
+    const holder = new pg.Client({ connectionString: db.ownerUrl });
+    await holder.connect();
+    await holder.query('begin; select n from trial.held');
+    write('0002_held.sql', 'alter table trial.held add column c int;');
+    const migrating = run();
+    await vi.waitFor(async () =>
+      expect(
+        await db.sql(
+          "select 1 from pg_stat_activity where application_name = 'kontor migrate' and wait_event_type = 'Lock'",
+        ),
+      ).toHaveLength(1),
+    );
+    // Waits behind the migration until that gives way, and no longer.
+    expect(await db.sql('select n from trial.held')).toEqual([{ n: 1 }]);
+    await holder.query('commit');
+    await holder.end();
+    expect(await migrating).toEqual(['0002_held.sql']);
   });
 
   test('a misnamed file is named', async () => {

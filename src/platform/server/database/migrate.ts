@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { hours } from '../clock.ts';
+import { hours, seconds } from '../clock.ts';
 import { StartError } from '../start-error.ts';
 import { limitedConnection, longAct } from './limits.ts';
 
@@ -37,7 +38,8 @@ export const webRole = 'kontor_web';
  * Brings the database to the newest schema and sets the password of the web login.
  *
  * Each file of `db/migrations` runs in a transaction of its own, in the order of the names; one whose first
- * line is `-- no-transaction` runs without. Throws when a file that was applied has changed or is gone.
+ * line is `-- no-transaction` runs without. Nodes of a former version may go on working meanwhile (TECH-21). Throws when a
+ * file that was applied has changed or is gone.
  *
  * @returns the names of the migrations that were applied now
  */
@@ -53,7 +55,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await prepareHistory(client);
     const pending = pendingMigrations(migrations, await appliedMigrations(client));
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await applyBesideOthers(client, migration);
     await setWebPassword(client, options.webPassword);
     return pending.map((migration) => migration.name);
   } finally {
@@ -76,7 +78,7 @@ export async function migrateWithin(
   const pending = pendingMigrations(known, await appliedMigrations(client));
   for (const migration of pending) {
     if (wanted && !wanted.has(migration.name)) continue;
-    await apply(client, { ...migration, inTransaction: false });
+    await apply(client, migration);
     // As at the end of a transaction of its own: what still waits for its checks could not be altered by the next one.
     await client.query('set constraints all immediate; set constraints all deferred');
   }
@@ -135,15 +137,52 @@ function pendingMigrations(migrations: Migration[], applied: Map<string, string>
   return migrations.filter((migration) => !applied.has(migration.name));
 }
 
+/** Statements of others wait behind a migration that waits for a lock, and must not reach their own limit (10 s) by that. */
+const longestLockWait = seconds(5);
+/** The others repeat what a deadlock has ended, so it is to end theirs: they look after a second. */
+const laterDeadlockCheck = seconds(30);
+const mostAttempts = 60;
+/** Between two attempts others get on; a random part keeps a migration out of step with them. */
+const shortestPause = 200;
+
+/**
+ * Applies a migration while nodes of a former version work. One that cannot have its locks in time, or that a deadlock has
+ * ended, gives all of them free and begins anew.
+ */
+async function applyBesideOthers(client: pg.Client, migration: Migration): Promise<void> {
+  if (!migration.inTransaction) return await apply(client, migration);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query('begin');
+      await client.query(giveWay);
+      await apply(client, migration);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (attempt >= mostAttempts || !isAboutLocks(error)) throw error;
+      await delay(shortestPause * (1 + 4 * Math.random()));
+    }
+  }
+}
+
+/** Whoever owns the database without being a superuser may not move the check, and repeats more often. */
+const giveWay = `
+  select set_config('lock_timeout', '${longestLockWait}', true),
+    case when has_parameter_privilege('deadlock_timeout', 'set') then set_config('deadlock_timeout', '${laterDeadlockCheck}', true) end`;
+
+function isAboutLocks(error: unknown): boolean {
+  const cause = error instanceof StartError ? error.cause : error;
+  return cause instanceof pg.DatabaseError && (cause.code === '55P03' || cause.code === '40P01');
+}
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
-    if (migration.inTransaction) await client.query('begin');
     await client.query(migration.sql);
     await client.query('insert into app.migration (name, sha256) values ($1, $2)', [
       migration.name,
       migration.sha256,
     ]);
-    if (migration.inTransaction) await client.query('commit');
   } catch (error) {
     throw new StartError(`Migration ${migration.name} failed: ${explain(error, migration.sql)}`, {
       cause: error,

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   Logger,
   makeWorkerUtils,
-  parseCronItems,
   type Task as QueueTask,
   type Runner,
   run,
@@ -18,6 +17,7 @@ import type { Log } from '../log.ts';
 import { type GivenUpParts, type Payload, settleGivenUp } from './given-up.ts';
 import { type JobParts, runJob } from './jobs.ts';
 import { QueuePool } from './queue-pool.ts';
+import { keepSchedule } from './schedule.ts';
 
 /**
  * Work outside of any tenant, at the gate: finding people by their address, sending mails, cleaning up. It may
@@ -91,15 +91,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const kindsApart = new Set(apart.flatMap(({ kinds }) => kinds));
   const ofJob = jobTask(options);
   const jobsOf = (kinds: readonly string[]) => Object.fromEntries(kinds.map((kind) => [kind, ofJob]));
+  const schedule = await keepSchedule(options);
   const first = await openLane(pool, options, {
     concurrency,
-    schedule: options.schedule,
     taskList: {
       ...jobsOf(Object.keys(handlers).filter((kind) => !kindsApart.has(kind))),
       ...Object.fromEntries(
         Object.entries(tasks).map(([name, task]): [string, QueueTask] => [
           name,
-          (payload, { job }) => task(payload as Payload, job.id),
+          (payload, { job }) => {
+            if (name in options.schedule) schedule.requireClock();
+            return task(payload as Payload, job.id);
+          },
         ]),
       ),
     },
@@ -109,7 +112,6 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     open.push(
       await openLane(pool, options, {
         concurrency: lane.places,
-        schedule: {},
         taskList: jobsOf(lane.kinds),
       }),
     );
@@ -119,6 +121,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   );
   return {
     stop: async () => {
+      await schedule.stop();
       const stopping = await Promise.all(
         open.map(async ({ id, runner }) => {
           const end = runner.stop();
@@ -143,7 +146,6 @@ interface Lane {
 interface LanePlan {
   readonly concurrency: number;
   readonly taskList: Readonly<Record<string, QueueTask>>;
-  readonly schedule: WorkerOptions['schedule'];
 }
 
 /** Begins to work off the jobs of a list, so many at once. */
@@ -157,14 +159,7 @@ async function openLane(pool: pg.Pool, options: WorkerOptions, plan: LanePlan): 
   const runner = await run({
     pgPool: pool,
     taskList: plan.taskList,
-    parsedCronItems: parseCronItems(
-      Object.entries(plan.schedule).map(([task, match]) => ({
-        task,
-        match,
-        // One entry each: what could not be done when it was due is due once.
-        options: { backfillPeriod: 0, jobKey: task },
-      })),
-    ),
+    parsedCronItems: [],
     concurrency: plan.concurrency,
     noHandleSignals: true,
     logger: bridge(options.log),

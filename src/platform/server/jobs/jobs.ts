@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { defaultLanguage } from '../../constants.ts';
 import type { Context, Means, SessionMeans } from '../../context.ts';
-import { after, type Clock, minutes, seconds } from '../clock.ts';
+import { type Clock, minutes, seconds } from '../clock.ts';
 import { isAboutTheServer, isLockWait } from '../database/refusals.ts';
 import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
@@ -291,7 +291,7 @@ export function kindOfError(error: unknown): string {
 
 /** Only what the job itself brought to nothing counts: it may have been anything that ended the database or filled its disk. */
 async function giveUpOrRepeat(parts: JobParts, key: JobKey, row: JobRow, error: unknown): Promise<void> {
-  const { clock, log } = parts;
+  const { log } = parts;
   if (error instanceof Refused) return giveUp(parts, key, row, error.refusal, null);
   const isOwn = !isAboutTheServer(error);
   const failed = row.failed_attempts + (isOwn ? 1 : 0);
@@ -303,6 +303,7 @@ async function giveUpOrRepeat(parts: JobParts, key: JobKey, row: JobRow, error: 
   await persistently(parts, async (tx) => {
     const changes = "state = 'queued', failed_attempts = $3, ended_attempts = ended_attempts + 1";
     await change(tx, key, row, changes, [failed]);
-    await tx.query('select app.repeat_job($1, $2, $3)', [key.tenantId, key.jobId, after(clock.now(), wait)]);
+    const interval = `${wait} milliseconds`;
+    await tx.query('select app.repeat_job($1, $2, $3::interval)', [key.tenantId, key.jobId, interval]);
   });
 }

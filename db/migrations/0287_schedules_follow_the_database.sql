@@ -1,0 +1,37 @@
+-- When a scheduled task was due last, by the clock of the database (AUD-10); one row for each.
+create table scheduled_task (
+  task text primary key,
+  due timestamptz not null
+);
+alter table scheduled_task enable row level security;
+alter table scheduled_task force row level security;
+create policy at_the_gate on scheduled_task for all to gate using (true) with check (true);
+
+-- Queues a task once for the minute that it is due at, whichever nodes ask, and answers whether it was this call. What the remembered
+-- minute has before it, only a wrong clock has seen: it holds up nothing, and an entry that waits for it is due now.
+create function app.queue_scheduled(in_task text, in_due timestamptz) returns boolean
+language plpgsql security definer set search_path to '' as $$
+begin
+  if in_due > clock_timestamp() then
+    raise exception 'a task is queued when it is due' using errcode = '22008';
+  end if;
+  insert into public.scheduled_task as known (task, due) values (in_task, in_due)
+    on conflict (task) do update set due = excluded.due
+    where known.due < excluded.due or known.due > clock_timestamp();
+  if not found then
+    return false;
+  end if;
+  perform graphile_worker.add_job(in_task, '{}', job_key => in_task, run_at => clock_timestamp());
+  return true;
+end
+$$;
+revoke execute on function app.queue_scheduled(text, timestamptz) from public;
+grant execute on function app.queue_scheduled(text, timestamptz) to gate;
+
+-- A repetition waits for so long, whatever the clock of the node says.
+create function app.repeat_job(in_tenant bigint, in_job bigint, in_wait interval) returns void
+language sql security definer set search_path to '' as $$
+  select app.queue_job(tenant_id, id, kind, clock_timestamp() + in_wait) from public.job where tenant_id = in_tenant and id = in_job
+$$;
+revoke execute on function app.repeat_job(bigint, bigint, interval) from public;
+grant execute on function app.repeat_job(bigint, bigint, interval) to gate;

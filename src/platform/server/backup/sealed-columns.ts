@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import type { Secrets } from '../secrets.ts';
+import { StartError } from '../start-error.ts';
+
+interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** What the row is called, as SQL. */
+  readonly name: string;
+  readonly what: string;
+  /** What becomes of rows whose secret nobody can read, as SQL behind the name of the table. */
+  readonly forget: string;
+}
+
+/** The columns that hold what `Secrets.seal` made, which nobody can read with another SECRET_KEY (TECH-07). */
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'mailbox',
+    column: 'password',
+    name: 'name',
+    what: 'the password of mailbox',
+    forget: 'update mailbox set password = null',
+  },
+  {
+    table: 'marketplace',
+    column: 'secret',
+    name: 'name',
+    what: 'the secret of marketplace',
+    forget: 'update marketplace set secret = null',
+  },
+  ...['refresh_token', 'access_token'].map((column) => ({
+    table: 'accounting_connection',
+    column,
+    name: 'system',
+    what: 'the connection to',
+    forget:
+      "update accounting_connection set refresh_token = null, access_token = null, access_until = null, state = 'inactive'",
+  })),
+  {
+    table: 'accounting_sign_in',
+    column: 'verifier',
+    name: 'system',
+    what: 'a sign-in that had begun at',
+    forget: 'delete from accounting_sign_in',
+  },
+];
+
+/**
+ * Looks whether every sealed secret can be read with the key of this installation, within the transaction of a restore;
+ * with `without` those that cannot are taken away. Answers what was lost, as a person reads it.
+ *
+ * @throws StartError when a secret cannot be read and may not go
+ */
+export async function keepSecrets(
+  client: pg.Client,
+  secrets: Pick<Secrets, 'unseal'>,
+  without: boolean,
+): Promise<readonly string[]> {
+  const lost: string[] = [];
+  for (const { table, column, name, what, forget } of sealedColumns) {
+    const { rows } = await client.query<{ tenant: string; id: string; name: string; sealed: Buffer }>(
+      `select tenant_id as tenant, id, ${name} as name, ${column} as sealed from public.${table}
+       where ${column} is not null order by tenant_id, id`,
+    );
+    const unreadable = rows.filter(({ sealed }) => !isReadable(secrets, sealed));
+    if (unreadable.length === 0) continue;
+    const said = unreadable.map((row) => `${what} ${row.name} of tenant ${row.tenant}`);
+    lost.push(...said.filter((one) => !lost.includes(one)));
+    if (without)
+      await client.query(
+        `${forget} where (tenant_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
+        [unreadable.map(({ tenant }) => tenant), unreadable.map(({ id }) => id)],
+      );
+  }
+  if (lost.length > 0 && !without)
+    throw new StartError(
+      `The backup was made with another SECRET_KEY. With that of this machine nobody can read: ${lost.join('; ')}. Set the SECRET_KEY of the installation that was backed up, or add --without-secrets, and these are empty afterwards. Nothing was changed.`,
+    );
+  return lost;
+}
+
+function isReadable(secrets: Pick<Secrets, 'unseal'>, sealed: Buffer): boolean {
+  try {
+    secrets.unseal(sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+import { type ParsedCronItem, parseCronItems } from 'graphile-worker';
+import { minutes, seconds } from '../clock.ts';
+import { type ClockOffset, clockOffset, isWrongClock } from '../database/clock-offset.ts';
+import type { Database } from '../database.ts';
+import type { Log } from '../log.ts';
+
+/** How often a node looks what is due. */
+const looksEvery = seconds(5);
+/** What a node missed while it could not look is due once, if it is not older than this. */
+const longestMissed = minutes(60);
+
+export interface ScheduleParts {
+  readonly database: Database;
+  readonly log: Log;
+  /** Names of tasks with the minute they run at, as five fields of crontab in UTC. */
+  readonly schedule: Readonly<Record<string, string>>;
+}
+
+export interface Schedule {
+  /** Fails while the clock of this node is wrong: another node takes the task, or this one when its clock is right. */
+  requireClock(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Queues scheduled tasks when they are due by the clock of the database, each once, however many nodes look (AUD-10). A
+ * node whose own clock differs by more than five seconds says so and queues none.
+ */
+export async function keepSchedule(parts: ScheduleParts): Promise<Schedule> {
+  const { log } = parts;
+  const items = parseCronItems(Object.entries(parts.schedule).map(([task, match]) => ({ task, match })));
+  let seen: number | undefined;
+  let offset = 0;
+  const look = async () => {
+    try {
+      const found = await queueDue(parts, items, seen);
+      if (isWrongClock(found.offset) && !isWrongClock(offset))
+        log.error(
+          { aheadMs: found.offset },
+          'the clock of this node is wrong: it takes no scheduled work until it agrees with the database',
+        );
+      if (!isWrongClock(found.offset) && isWrongClock(offset))
+        log.info('the clock of this node is right again');
+      offset = found.offset;
+      seen = found.now;
+    } catch (error) {
+      log.error({ err: error }, 'what is due could not be queued');
+    }
+  };
+  let looking = look();
+  await looking;
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, looksEvery);
+  return {
+    requireClock: () => {
+      if (isWrongClock(offset)) throw new Error('the clock of this node is wrong');
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+/** Queues what became due since the moment that was seen last, and answers the moment of now. */
+async function queueDue(
+  { database }: ScheduleParts,
+  items: readonly ParsedCronItem[],
+  seen: number | undefined,
+): Promise<ClockOffset> {
+  return await database.atGate(async (tx) => {
+    const clock = await clockOffset(tx);
+    const { now, offset } = clock;
+    if (isWrongClock(offset)) return clock;
+    // What was seen last may be an hour of a clock that has been set right since.
+    const after = seen === undefined ? now : seen > now ? now - minutes(1) : seen;
+    for (const { task, due } of dueTasks(items, after, now))
+      await tx.fixed('select app.queue_scheduled($1, $2)', [task, new Date(due)]);
+    return clock;
+  });
+}
+
+/**
+ * The tasks that became due after one moment and up to another, each with the newest of its minutes; in milliseconds since
+ * 1970.
+ */
+export function dueTasks(
+  items: readonly Pick<ParsedCronItem, 'task' | 'match'>[],
+  after: number,
+  until: number,
+): readonly { readonly task: string; readonly due: number }[] {
+  const found = new Map<string, number>();
+  const first = Math.max(Math.floor(after / minutes(1)) + 1, Math.ceil((until - longestMissed) / minutes(1)));
+  for (let minute = first; minute * minutes(1) <= until; minute += 1) {
+    const moment = new Date(minute * minutes(1));
+    const digest = {
+      min: moment.getUTCMinutes(),
+      hour: moment.getUTCHours(),
+      date: moment.getUTCDate(),
+      month: moment.getUTCMonth() + 1,
+      dow: moment.getUTCDay(),
+    };
+    for (const { task, match } of items) if (match(digest)) found.set(task, moment.getTime());
+  }
+  return [...found].map(([task, due]) => ({ task, due }));
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Entity, Row } from '../../src/entity/entity.ts';
+import { entities } from '../../src/features/master-data/entities.ts';
+import { formOf } from '../support/demo-web.ts';
+import { type ImportStage, openImports } from './imports.ts';
+import { distinct, insertedRows, namedRow, wholeRows } from './named-rows.ts';
+
+let stage: ImportStage;
+/** A row of each table to point to. */
+const known = new Map<string, number>();
+let place = 500;
+
+beforeAll(async () => {
+  stage = await openImports();
+  await stage.demo.web.sql(
+    "insert into configuration (tenant_id, key, value) values ($1, 'module_permissions', 'true')",
+    [stage.admin.context.tenantId],
+  );
+  for (const entity of entities.values()) {
+    const [id] = await insertedRows(stage.admin, entity.table, [fresh(entity)]);
+    known.set(entity.table, id ?? 0);
+  }
+});
+afterAll(() => stage.close());
+
+function fresh(entity: Entity): Row {
+  place += 1;
+  return namedRow(entity, `Neu ${place}`, place, (table) => known.get(table) ?? null);
+}
+
+interface Answer {
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly errors?: readonly { readonly extensions: { readonly code: string; readonly field?: string } }[];
+}
+
+/** Sends a mutation as a client does, with a key or without. */
+async function save(query: string, variables: object, key?: string): Promise<Answer> {
+  const answer = await stage.admin.send({
+    method: 'POST',
+    url: '/v1/graphql',
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+    payload: { query, variables },
+  });
+  return answer.json<Answer>();
+}
+
+const insertOne = (table: string) =>
+  `mutation ($object: ${table}_insert_input!) { insert_${table}_one(object: $object) { id } }`;
+const insertMany = (table: string) =>
+  `mutation ($objects: [${table}_insert_input!]!) { insert_${table}(objects: $objects) { affected_rows returning { id } } }`;
+const codeOf = ({ errors }: Answer) => errors?.[0]?.extensions.code ?? null;
+const all = [...entities.values()].map((entity) => [entity.table, entity] as const);
+
+describe('SHEET-21 what is sent twice with one key happens once', () => {
+  test.each(all)('new rows of %s, at the same time and again', async (table, entity) => {
+    const count = async () => (await stage.demo.web.sql(`select id from ${table}`)).length;
+    const [one, ...two] = wholeRows(table, [fresh(entity), fresh(entity), fresh(entity)]);
+    const sent: [string, object][] = [
+      [insertOne(table), { object: one }],
+      [insertMany(table), { objects: two }],
+    ];
+    for (const [query, variables] of sent) {
+      const key = randomUUID();
+      const before = await count();
+      const answers: Answer[] = await Promise.all([
+        save(query, variables, key),
+        save(query, variables, key),
+      ]);
+      const after = await count();
+      answers.push(await save(query, variables, key));
+      expect(answers.map(codeOf)).toEqual([null, null, null]);
+      expect(answers[1]).toEqual(answers[0]);
+      expect(answers[2]).toEqual(answers[0]);
+      expect(after - before).toBe(query === insertOne(table) ? 1 : two.length);
+      expect(await count()).toBe(after);
+      expect(codeOf(await save(insertOne(table), { object: fresh(entity) }, key))).toBe(
+        'idempotency_key_reused',
+      );
+    }
+  });
+
+  test('what was refused is tried anew with the same key', async () => {
+    const key = randomUUID();
+    const row = { number: 'Z 1', name: 'Zweimal' };
+    const [id] = await insertedRows(stage.admin, 'cost_center', [row]);
+    expect(codeOf(await save(insertOne('cost_center'), { object: row }, key))).toBe('unique_violation');
+    await stage.admin.get('mutation ($id: bigint!) { delete_cost_center_by_pk(id: $id) { id } }', { id });
+    expect(codeOf(await save(insertOne('cost_center'), { object: row }, key))).toBeNull();
+  });
+
+  test('a key is a UUID, and names no batch', async () => {
+    expect(codeOf(await save('mutation { __typename }', {}, 'once'))).toBe('invalid_type');
+    const headers = { 'idempotency-key': randomUUID() };
+    const batch = {
+      method: 'POST',
+      url: '/v1/graphql',
+      headers,
+      payload: [{ query: '{ __typename }' }],
+    } as const;
+    expect(codeOf((await stage.admin.send(batch)).json())).toBe('malformed_request');
+  });
+
+  test('an import is one job', async () => {
+    const key = randomUUID();
+    const send = (text: string, how: 'form' | 'header' = 'form') => {
+      const { headers, ...form } = formOf(how === 'form' ? { idempotency_key: key } : {}, [
+        { name: 'a.csv', bytes: Buffer.from(text) },
+      ]);
+      const sent = how === 'form' ? headers : { ...headers, 'idempotency-key': key };
+      return stage.admin.send({ ...form, headers: sent ?? {}, url: '/api/import/supplier' });
+    };
+    const file = 'Name\nEinmal\n';
+    const [first, second] = await Promise.all([send(file), send(file)]);
+    const third = await send(file, 'header');
+    expect([first?.status, second?.json(), third.json()]).toEqual([200, first?.json(), first?.json()]);
+    expect((await send('Name\nAnders\n')).json()).toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  test('every command takes a key, but those that a state lets happen once', () => {
+    const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8'), {
+      assumeValidSDL: true,
+    });
+    const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
+    const keyless = fields.filter(
+      ({ name, args }) =>
+        !/^(insert|update|delete)_/.test(name) &&
+        !args.some((argument) => argument.name === 'idempotency_key' && String(argument.type) === 'uuid!'),
+    );
+    expect(keyless.map(({ name }) => name)).toEqual([
+      'claim_record_lock',
+      'supplier_bank_change_confirm',
+      'supplier_bank_change_reject',
+    ]);
+  });
+});
+
+/** The fields of master data that name a row, with those of the place in which they do. */
+const naming = [...entities.values()].flatMap((entity) =>
+  Object.entries(entity.fields).flatMap(([name, field]) =>
+    field.unique || field.identifies ? [[`${entity.table}.${name}`, entity, name] as const] : [],
+  ),
+);
+
+describe('SHEET-21 what names a row stands in one row', () => {
+  test.each(naming)('%s, sent twice at the same time without a key', async (_, entity, name) => {
+    const { table, fields } = entity;
+    const field = fields[name];
+    if (!field) throw new Error(name);
+    place += 1;
+    const value = name === 'name' ? `Neu ${place}` : distinct(field, place);
+    const [one, other] = wholeRows(table, [
+      { ...fresh(entity), [name]: value },
+      { ...fresh(entity), [name]: value.toLowerCase() },
+    ]);
+    const answers = await Promise.all([
+      save(insertOne(table), { object: one }),
+      save(insertOne(table), { object: other }),
+    ]);
+    const told = answers.map(codeOf).filter((code) => code !== null);
+    expect(told).toEqual([field.identifies ? 'number_taken' : 'unique_violation']);
+  });
+
+  test('what stood twice before stays and is saved, only a change to it is refused', async () => {
+    const { tenantId } = stage.admin.context;
+    const rows = await stage.demo.web.sql<{ id: string }>(
+      `insert into location (tenant_id, number, name) values ($1, 'ALT 1', 'a'), ($1, 'ALT 1', 'b'), ($1, 'ALT 2', 'c') returning id`,
+      [tenantId],
+    );
+    const [first = 0, , third = 0] = rows.map(({ id }) => Number(id));
+    const change = (id: number, set: string) =>
+      save(`mutation { update_location_by_pk(pk_columns: { id: ${id} }, _set: { ${set} }) { id } }`, {});
+    expect(codeOf(await change(first, 'number: "ALT 1", name: "anders"'))).toBeNull();
+    const refused = await change(third, 'number: " alt 1"');
+    expect(refused.errors?.[0]?.extensions).toMatchObject({
+      code: 'number_taken',
+      values: { name: 'anders', value: 'alt 1' },
+      problems: [{ field: 'number' }],
+    });
+    // An inactive one gives it free, and takes it back only while nobody has it.
+    expect(codeOf(await change(third, 'number: "ALT 1", active: false'))).toBeNull();
+    expect(codeOf(await change(third, 'active: true'))).toBe('number_taken');
+  });
+});
