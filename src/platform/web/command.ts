@@ -3,6 +3,7 @@ import { gql } from './api.ts';
 import { ApiRefusal } from './failure.ts';
 import { queryClient } from './query.ts';
 import { toastFailure } from './toasts.tsx';
+import { uniqueKey } from './unique-key.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -124,7 +125,7 @@ export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
 
 /** The same intent as before when nothing in the input changed, else a new one. */
 function continued(previous: Intent | null, fingerprint: string): Intent {
-  return previous?.fingerprint === fingerprint ? previous : { key: crypto.randomUUID(), fingerprint };
+  return previous?.fingerprint === fingerprint ? previous : { key: uniqueKey(), fingerprint };
 }
 
 /** Somebody else was faster: what is on the screen is no longer true (ERR-08). */
