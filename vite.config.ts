@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import product from './package.json' with { type: 'json' };
 import { commandArguments } from './src/document/command-arguments.ts';
+import { oldestEngines } from './src/platform/web/engines.ts';
 import { type TextPart, type Texts, textsOfPart } from './src/platform/web/text-parts.ts';
 
 const outDir = 'dist/web';
@@ -17,6 +18,8 @@ const pdfParts = `/assets/pdfjs-${product.dependencies['pdfjs-dist']}`;
 /** The pages, built into dist/web; the server answers everything that is not a file with index.html. */
 export default defineConfig({
   plugins: [react(), textParts(), commandsOfSchema(), lettersFirst(), partsOfPdf(), compressed()],
+  // What checks values may not make code of text: the content security policy forbids it.
+  resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'src/platform/web/zod.ts') }] },
   define: {
     'import.meta.env.PRODUCT_VERSION': JSON.stringify(product.version),
     'import.meta.env.PDF_PARTS': JSON.stringify(`${pdfParts}/`),
@@ -24,7 +27,7 @@ export default defineConfig({
   build: {
     outDir,
     emptyOutDir: true,
-    target: 'baseline-widely-available',
+    target: Object.entries(oldestEngines).map(([engine, version]) => `${engine}${version}`),
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: { output: { codeSplitting: { groups: firstPages() } } },
   },

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { findBrowser, howToInstall } from './setup/browser.mjs';
 import * as clocks from './setup/clocks.mjs';
+import * as engines from './setup/engines.mjs';
 import { ensureBuilt } from './setup/front-end.mjs';
 import { checkNodeVersion, ensureInstalled, modules, node, root } from './setup/installation.mjs';
 
@@ -22,7 +23,7 @@ const steps = {
   database: () => vitest('database'),
   build: () => check(build()),
   start: () => vitest('start'),
-  journeys: () => journeys({}, filters),
+  journeys: () => journeysInEngines(),
   clocks: () => underClocks(),
 };
 
@@ -176,7 +177,7 @@ function vitestWith(environment, projects, wantedFiles, unwantedFiles = []) {
  */
 function underClocks() {
   const library = clocks.ensureLibrary();
-  if (library === undefined) return notShifted();
+  if (library === undefined) return notRun(clocks.howToInstall);
   const total = { passed: 0, failed: 0, findings: [], durations: [] };
   for (const { clock, run } of runsUnderClocks()) {
     console.log(`\n... ${clock.name}: ${clock.at.toISOString()}, ${clock.zone}`);
@@ -247,10 +248,20 @@ function ownData() {
 }
 
 /** Said at the end; where the result is relied on, it is a failure. */
-function notShifted() {
-  console.log(clocks.howToInstall);
-  notices.push(clocks.howToInstall);
+function notRun(howToInstall) {
+  console.log(howToInstall);
+  notices.push(howToInstall);
   return { passed: 0, failed: process.env.CI ? 1 : 0 };
+}
+
+/** All journeys in Chromium, and some of them in the other engines as well (TECH-23). */
+function journeysInEngines() {
+  const isWalked = filters.length === 0 || filters.some((word) => 'engines.spec.ts'.includes(word));
+  const found = isWalked ? engines.ensureEngines() : {};
+  const result = journeys(found ?? {}, filters);
+  if (found !== undefined) return result;
+  const { failed } = notRun(engines.howToInstall);
+  return { ...result, failed: result.failed + failed };
 }
 
 /** Under another clock where `environment` has one. */

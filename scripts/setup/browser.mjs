@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { installDebianPackages } from './debian.mjs';
 import { modules, node } from './installation.mjs';
 
 /** The shell has no window of its own to draw and needs little more than half of the time for the same pages. */
@@ -36,25 +37,14 @@ function pathOf(program) {
 }
 
 function debianPackage() {
-  if (process.getuid?.() !== 0 || !succeeds('apt-get', ['--version'], 'ignore')) return undefined;
-  const quiet = ['ignore', 'ignore', 'inherit'];
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  succeeds('apt-get', ['update', '-qq'], quiet, env);
-  const install = ['install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation'];
-  const taken = debianPackages.find((name) => {
-    console.log(`Installing Debian's package ${name} ...`);
-    return succeeds('apt-get', [...install, name], quiet, env);
-  });
-  return taken && installed();
+  return debianPackages.some((name) => installDebianPackages(['fonts-liberation', name]))
+    ? installed()
+    : undefined;
 }
 
 function playwrightDownload() {
   console.log("Installing Playwright's own Chromium ...");
-  return succeeds(node, [playwright, 'install', 'chromium'], ['ignore', 'ignore', 'inherit'])
-    ? { program: null }
-    : undefined;
-}
-
-function succeeds(program, parameters, stdio, env = process.env) {
-  return spawnSync(program, parameters, { stdio, env, timeout: 600_000 }).status === 0;
+  const stdio = ['ignore', 'ignore', 'inherit'];
+  const { status } = spawnSync(node, [playwright, 'install', 'chromium'], { stdio, timeout: 600_000 });
+  return status === 0 ? { program: null } : undefined;
 }

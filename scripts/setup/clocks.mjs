@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { installDebianPackages } from './debian.mjs';
 import { node } from './installation.mjs';
 
 /** For programs of several threads. */
@@ -159,7 +160,7 @@ export function sweep() {
 
 /** The library, which is installed where it is missing, as root on Debian; undefined where there is none. */
 export function ensureLibrary() {
-  return installed() ?? (install() ? installed() : undefined);
+  return installed() ?? (installDebianPackages([debianPackage]) ? installed() : undefined);
 }
 
 /** One that works: a Node.js that is shown another day tells it. */
@@ -179,19 +180,4 @@ function libraries() {
     .flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
     .map((folder) => join(folder, libraryFile))
     .filter((file) => existsSync(file));
-}
-
-function install() {
-  if (process.getuid?.() !== 0) return false;
-  console.log(`Installing Debian's package ${debianPackage} ...`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const wait = ['-o', 'DPkg::Lock::Timeout=300'];
-  const run = (...parameters) =>
-    spawnSync('apt-get', [...wait, ...parameters], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env,
-      timeout: 300_000,
-    }).status === 0;
-  run('update', '-qq');
-  return run('install', '-y', '-qq', '--no-install-recommends', debianPackage);
 }

@@ -8,7 +8,7 @@ const built = join(root, 'dist');
 const stamp = join(built, 'web.sha256');
 
 /** What the built pages are made of. */
-const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'src', 'locales', 'manual'];
+const sources = ['index.html', 'public', 'vite.config.ts', 'package-lock.json', 'src', 'locales', 'manual'];
 const vite = join(modules, 'vite', 'bin', 'vite.js');
 
 /**

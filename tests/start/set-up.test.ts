@@ -195,8 +195,8 @@ describe('the set-up that npm start and npm test do themselves', () => {
       expect(await found(isRoot)).toEqual({ program: join(programs, 'chromium-headless-shell') });
       expect(calls()).toEqual([
         'apt-get --version',
-        'apt-get update -qq',
-        'apt-get install -y -qq --no-install-recommends fonts-liberation chromium-headless-shell',
+        'apt-get update -qq -o DPkg::Lock::Timeout=300',
+        'apt-get install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends fonts-liberation chromium-headless-shell',
       ]);
     });
 

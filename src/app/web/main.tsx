@@ -6,12 +6,14 @@ import { createRoot } from 'react-dom/client';
 import { takeReturnFromAddress } from '../../features/accounting-export/web/callback/sign-in-return.ts';
 import { keepSessionAlive } from '../../platform/web/api.ts';
 import { adoptCssVariables } from '../../platform/web/css-variables.ts';
+import { focusWhatIsPressed } from '../../platform/web/focus-pressed.ts';
 import '../../platform/web/global.css';
 import { startI18n } from '../../platform/web/i18n.ts';
 import { queryClient } from '../../platform/web/query.ts';
 import { currentSession, needsPasskey, onSessionChange, watchOtherTabs } from '../../platform/web/session.ts';
+import { onStoreTrouble } from '../../platform/web/store.ts';
 import { theme } from '../../platform/web/theme.ts';
-import { Toasts } from '../../platform/web/toasts.tsx';
+import { Toasts, toastStoreTrouble } from '../../platform/web/toasts.tsx';
 import { router } from './routes.tsx';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
@@ -32,12 +34,15 @@ function followSession(): void {
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
-  if (root === null) throw new Error('index.html has no #root');
+  // A browser that is too old reads which one to take: public/engine-check.js.
+  if (root === null) return;
   takeReturnFromAddress((path) => router.history.replace(path));
   adoptCssVariables();
   followSession();
   keepSessionAlive();
+  focusWhatIsPressed();
   await startI18n(currentSession()?.language ?? null);
+  onStoreTrouble(toastStoreTrouble);
   createRoot(root).render(
     <StrictMode>
       <MantineProvider

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../platform/web/i18n.ts';
 import { FieldError } from '../../platform/web/kit/FieldError.tsx';
 import { focusFirstField } from '../../platform/web/kit/form-focus.ts';
+import { uniqueKey } from '../../platform/web/unique-key.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
 import { type ChildDraft, newValues } from '../draft.ts';
 import type { Children, Row } from '../entity.ts';
@@ -43,7 +44,7 @@ export function ChildRows({ name, ...props }: FormPartProps & { readonly name: s
     form.changeChildren(name, [
       ...rows,
       {
-        key: `new-${crypto.randomUUID()}`,
+        key: `new-${uniqueKey()}`,
         id: null,
         stamp: null,
         values: { ...newValues(children.fields), ...first },

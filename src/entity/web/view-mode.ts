@@ -1,12 +1,14 @@
+import { browserStore } from '../../platform/web/store.ts';
+
 type ViewMode = 'list' | 'table';
 
 /** List or table view as it was last chosen for the entity in this browser (LIST-01). */
 export function storedViewMode(table: string): ViewMode {
-  return localStorage.getItem(keyOf(table)) === 'table' ? 'table' : 'list';
+  return browserStore.get(keyOf(table)) === 'table' ? 'table' : 'list';
 }
 
 export function storeViewMode(table: string, mode: ViewMode): void {
-  localStorage.setItem(keyOf(table), mode);
+  browserStore.set(keyOf(table), mode);
 }
 
 function keyOf(table: string): string {

@@ -65,7 +65,7 @@ function aboutAddress({ publicUrl }: ConfiguredFacts): Finding[] {
   if (publicUrl.startsWith('https:')) return [];
   return [
     wrong(
-      `PUBLIC_URL is ${publicUrl}: what people send can be read on the way, and browsers offer no passkeys.`,
+      `PUBLIC_URL is ${publicUrl}: what people send can be read on the way, and browsers offer no passkeys, keep no two tabs apart and hear of no changes.`,
       'Put a reverse proxy with a certificate before the product and set PUBLIC_URL to its https address.',
     ),
   ];

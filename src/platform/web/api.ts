@@ -3,7 +3,9 @@ import { accessTokenRefreshMs, earlyRefreshSeconds, refreshTokenRotationMs } fro
 import { ApiRefusal, RequestFailed, refusalOfGraphql, refusalOfRest } from './failure.ts';
 import { answerLimits, fetchWithin } from './fetch-within.ts';
 import { currentLanguage } from './i18n.ts';
+import { withLock } from './locks.ts';
 import * as session from './session.ts';
+import { browserStore } from './store.ts';
 import { toastWaiting } from './toasts.tsx';
 import { expiresWithin, readClaims } from './token.ts';
 import { idleSeconds, watchUse } from './use-of-page.ts';
@@ -197,7 +199,7 @@ async function usableToken(): Promise<string> {
 
 /** Fetches a new access token, once for all tabs: whoever waited for the lock takes the one that is there by then. */
 function refreshAccessToken(outdated: string | null): Promise<string> {
-  return navigator.locks.request(sessionLock, async () => {
+  return withLock(sessionLock, async () => {
     const present = session.effectiveToken();
     if (
       present !== null &&
@@ -229,7 +231,7 @@ function refreshAccessToken(outdated: string | null): Promise<string> {
 /** Own refresh tokens older than a day are exchanged (AUTH-13); impersonation ends before that. */
 async function rotateRefreshToken(): Promise<void> {
   const token = session.effectiveRefreshToken();
-  const isOwn = token === localStorage.getItem(session.tokenKeys.refresh);
+  const isOwn = token === browserStore.get(session.tokenKeys.refresh);
   if (!isOwn || session.refreshTokenAge() < refreshTokenRotationMs) return;
   const { jwt } = await callRest<{ jwt: string }>(
     '/api/auth/refresh-token',

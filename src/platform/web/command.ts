@@ -3,6 +3,7 @@ import { gql } from './api.ts';
 import { ApiRefusal } from './failure.ts';
 import { queryClient } from './query.ts';
 import { toastFailure } from './toasts.tsx';
+import { uniqueKey } from './unique-key.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -133,7 +134,7 @@ export function useIntent(): {
   return {
     keyOf: (fingerprint) => {
       if (intent.current?.fingerprint !== fingerprint)
-        intent.current = { key: crypto.randomUUID(), fingerprint };
+        intent.current = { key: uniqueKey(), fingerprint };
       return intent.current.key;
     },
     reached: () => {

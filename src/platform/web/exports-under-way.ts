@@ -3,6 +3,7 @@ import type { Refusal } from '../../base/refusal.ts';
 import type { ExportResult } from '../export-result.ts';
 import { rest } from './api.ts';
 import { currentSession } from './session.ts';
+import { tabStore } from './store.ts';
 
 /** The state of a job, as `GET /api/job/{id}` tells it. */
 export interface ExportState {
@@ -18,14 +19,14 @@ const listeners = new Set<() => void>();
 let known: { readonly text: string; readonly jobs: readonly number[] } = { text: '', jobs: [] };
 
 function jobsUnderWay(): readonly number[] {
-  const text = sessionStorage.getItem(key()) ?? '';
+  const text = tabStore.get(key()) ?? '';
   if (text !== known.text) known = { text, jobs: text.split(',').filter(Boolean).map(Number) };
   return known.jobs;
 }
 
 function keep(jobs: readonly number[]): void {
-  if (jobs.length === 0) sessionStorage.removeItem(key());
-  else sessionStorage.setItem(key(), jobs.join(','));
+  if (jobs.length === 0) tabStore.remove(key());
+  else tabStore.set(key(), jobs.join(','));
   for (const listener of listeners) listener();
 }
 

@@ -5,6 +5,7 @@ import { type Language, languages, languageTag } from '../../base/language.ts';
 import { defaultLanguage, fallbackLanguages } from '../constants.ts';
 import { numberInText } from '../number-in-text.ts';
 import { chooseLanguage } from './language-choice.ts';
+import { browserStore } from './store.ts';
 import type { TextPart, Texts } from './text-parts.ts';
 
 const storageKey = 'lang';
@@ -42,7 +43,7 @@ export async function startI18n(ofSession: string | null): Promise<void> {
       },
       react: { useSuspense: false, bindI18nStore: 'added' },
     });
-  await show(chooseLanguage(localStorage.getItem(storageKey), ofSession));
+  await show(chooseLanguage(browserStore.get(storageKey), ofSession));
   window.addEventListener('storage', (event) => {
     if (event.key === storageKey) void show(chooseLanguage(event.newValue));
   });
@@ -50,13 +51,13 @@ export async function startI18n(ofSession: string | null): Promise<void> {
 
 /** The person chose a language: kept in this browser, shown at once (I18N-02). */
 export async function setLanguage(language: Language): Promise<void> {
-  localStorage.setItem(storageKey, language);
+  browserStore.set(storageKey, language);
   await show(language);
 }
 
 /** What the person and the tenant have set counts while nothing was chosen in this browser (I18N-03). */
 export async function adoptLanguage(ofPerson: string | null, ofTenant: string | null): Promise<void> {
-  await show(chooseLanguage(localStorage.getItem(storageKey), ofPerson, ofTenant));
+  await show(chooseLanguage(browserStore.get(storageKey), ofPerson, ofTenant));
 }
 
 export function currentLanguage(): Language {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { openStream } from './api.ts';
 import { createEventReader, isOpenAfter, type LiveEvent, reconnectWait } from './live-protocol.ts';
+import { withLock } from './locks.ts';
 import { currentSession, onSessionChange } from './session.ts';
 
 const lockName = 'kontor-live';
@@ -16,7 +17,8 @@ type Message =
 
 /**
  * Calls back with everything that the server tells this browser, in whatever tab (API-42): one tab holds the
- * stream and tells the others; when it goes, another one takes over. Called once at start.
+ * stream and tells the others; when it goes, another one takes over. Where browsers have no locks none of them hears
+ * anything, and pages ask instead. Called once at start.
  */
 export function followLive(onEvents: (events: readonly LiveEvent[]) => void): void {
   const channel = new BroadcastChannel(channelName);
@@ -32,9 +34,11 @@ export function followLive(onEvents: (events: readonly LiveEvent[]) => void): vo
     else noteState(data.isOpen);
   });
   channel.postMessage({ type: 'hello' } satisfies Message);
-  void navigator.locks.request(lockName, () => {
+  void withLock(lockName, async (isOfAllTabs) => {
+    // Browsers open few connections at once over plain http: a stream for each tab would soon hold all of them.
+    if (!isOfAllTabs) return;
     isLeading = true;
-    return lead((events) => {
+    await lead((events) => {
       hear(events);
       const message: Message =
         events.length > 0 ? { type: 'events', events } : { type: 'sign', isOpen: isLive };

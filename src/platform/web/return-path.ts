@@ -1,20 +1,21 @@
 import { sameOriginPath } from '../same-origin-path.ts';
+import { browserStore } from './store.ts';
 
 const storageKey = 'returnTo';
 
 /** Remembers where the person is, to come back there after the login (AUTH-13). */
 export function storeReturnPath(path: string): void {
   const safe = sameOriginPath(path, location.origin);
-  if (safe !== null && safe !== '/') localStorage.setItem(storageKey, safe);
+  if (safe !== null && safe !== '/') browserStore.set(storageKey, safe);
 }
 
 export function storedReturnPath(): string | null {
-  return sameOriginPath(localStorage.getItem(storageKey), location.origin);
+  return sameOriginPath(browserStore.get(storageKey), location.origin);
 }
 
 /** Hands the stored path out once. */
 export function takeReturnPath(): string | null {
   const path = storedReturnPath();
-  localStorage.removeItem(storageKey);
+  browserStore.remove(storageKey);
   return path;
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { storeReturnPath } from './return-path.ts';
+import { browserStore } from './store.ts';
 import { type Claims, readClaims } from './token.ts';
 
 /** The local storage keys of AUTH-16. */
@@ -44,7 +45,7 @@ export function currentSession(): Session | null {
     const claims = token === null ? null : readClaims(token);
     cachedSession = claims && {
       ...claims,
-      isImpersonating: localStorage.getItem(tokenKeys.impersonatedAccess) !== null,
+      isImpersonating: browserStore.get(tokenKeys.impersonatedAccess) !== null,
     };
   }
   return cachedSession;
@@ -69,11 +70,11 @@ export function watchOtherTabs(): void {
 }
 
 export function effectiveToken(): string | null {
-  return localStorage.getItem(tokenKeys.impersonatedAccess) ?? localStorage.getItem(tokenKeys.access);
+  return browserStore.get(tokenKeys.impersonatedAccess) ?? browserStore.get(tokenKeys.access);
 }
 
 export function effectiveRefreshToken(): string | null {
-  return localStorage.getItem(tokenKeys.impersonatedRefresh) ?? localStorage.getItem(tokenKeys.refresh);
+  return browserStore.get(tokenKeys.impersonatedRefresh) ?? browserStore.get(tokenKeys.refresh);
 }
 
 /** Leads whoever is logged in to his first passkey, or to the login with it; he comes back to this page afterwards. */
@@ -91,56 +92,56 @@ export function needsPasskey(): boolean {
 /** Stores the tokens of a fresh login; whoever was impersonated before is left. */
 export function startSession(tokens: { readonly jwt: string; readonly refresh_token: string }): void {
   isPasskeyDemanded = false;
-  localStorage.removeItem(endedKey);
-  localStorage.removeItem(tokenKeys.impersonatedAccess);
-  localStorage.removeItem(tokenKeys.impersonatedRefresh);
-  localStorage.setItem(tokenKeys.refresh, tokens.refresh_token);
-  localStorage.setItem(refreshStoredAtKey, String(Date.now()));
-  localStorage.setItem(tokenKeys.access, tokens.jwt);
+  browserStore.remove(endedKey);
+  browserStore.remove(tokenKeys.impersonatedAccess);
+  browserStore.remove(tokenKeys.impersonatedRefresh);
+  browserStore.set(tokenKeys.refresh, tokens.refresh_token);
+  browserStore.set(refreshStoredAtKey, String(Date.now()));
+  browserStore.set(tokenKeys.access, tokens.jwt);
   notify();
 }
 
 /** Acts as another user from now on, beside the own session (AUTH-16, AUTH-21). */
 export function startImpersonation(tokens: { readonly jwt: string; readonly refresh_token: string }): void {
-  localStorage.setItem(tokenKeys.impersonatedRefresh, tokens.refresh_token);
-  localStorage.setItem(tokenKeys.impersonatedAccess, tokens.jwt);
+  browserStore.set(tokenKeys.impersonatedRefresh, tokens.refresh_token);
+  browserStore.set(tokenKeys.impersonatedAccess, tokens.jwt);
   notify();
 }
 
 /** All refresh tokens of this browser, the one of the effective user first. */
 export function storedRefreshTokens(): readonly string[] {
   return [tokenKeys.impersonatedRefresh, tokenKeys.refresh]
-    .map((key) => localStorage.getItem(key))
+    .map((key) => browserStore.get(key))
     .filter((token) => token !== null);
 }
 
 /** Back to the own user (AUTH-21). */
 export function leaveImpersonation(): void {
-  localStorage.removeItem(tokenKeys.impersonatedAccess);
-  localStorage.removeItem(tokenKeys.impersonatedRefresh);
+  browserStore.remove(tokenKeys.impersonatedAccess);
+  browserStore.remove(tokenKeys.impersonatedRefresh);
   notify();
 }
 
 /** Replaces the access token of the effective user. */
 export function storeAccessToken(jwt: string): void {
-  const impersonating = localStorage.getItem(tokenKeys.impersonatedRefresh) !== null;
-  localStorage.setItem(impersonating ? tokenKeys.impersonatedAccess : tokenKeys.access, jwt);
+  const impersonating = browserStore.get(tokenKeys.impersonatedRefresh) !== null;
+  browserStore.set(impersonating ? tokenKeys.impersonatedAccess : tokenKeys.access, jwt);
   notify();
 }
 
 export function storeRotatedRefreshToken(token: string): void {
-  localStorage.setItem(tokenKeys.refresh, token);
-  localStorage.setItem(refreshStoredAtKey, String(Date.now()));
+  browserStore.set(tokenKeys.refresh, token);
+  browserStore.set(refreshStoredAtKey, String(Date.now()));
 }
 
 /** Milliseconds since the own refresh token was stored. */
 export function refreshTokenAge(): number {
-  return Date.now() - Number(localStorage.getItem(refreshStoredAtKey) ?? Date.now());
+  return Date.now() - Number(browserStore.get(refreshStoredAtKey) ?? Date.now());
 }
 
 /** Why whoever is asked to log in was put out; null where he was not. */
 export function endOfSession(): EndOfSession | null {
-  const [reason, day = null] = localStorage.getItem(endedKey)?.split(' ') ?? [];
+  const [reason, day = null] = browserStore.get(endedKey)?.split(' ') ?? [];
   const known = endReasons.find((one) => one === reason);
   return known === undefined ? null : { reason: known, day };
 }
@@ -152,10 +153,10 @@ export function endOfSession(): EndOfSession | null {
 export function endSession(options: { readonly returnHere: boolean; readonly end?: EndOfSession }): void {
   const { end } = options;
   isPasskeyDemanded = false;
-  if (end) localStorage.setItem(endedKey, [end.reason, end.day].filter(Boolean).join(' '));
+  if (end) browserStore.set(endedKey, [end.reason, end.day].filter(Boolean).join(' '));
   if (options.returnHere) storeReturnPath(location.pathname + location.search + location.hash);
-  for (const key of Object.values(tokenKeys)) localStorage.removeItem(key);
-  localStorage.removeItem(refreshStoredAtKey);
+  for (const key of Object.values(tokenKeys)) browserStore.remove(key);
+  browserStore.remove(refreshStoredAtKey);
   notify();
 }
 

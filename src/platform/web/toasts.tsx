@@ -7,6 +7,7 @@ import { loadFirstChunk } from './chunk.ts';
 import { failureText } from './failure-text.ts';
 import { i18n } from './i18n.ts';
 import { returnFocus } from './kit/use-return-focus.ts';
+import type { StoreTrouble } from './store.ts';
 import classes from './toasts.module.css';
 import { usePart } from './use-part.ts';
 
@@ -82,6 +83,19 @@ export function toastWaiting(
     onClose: giveFocusBack,
     closeButtonProps: { 'aria-label': i18n.t('shell.close') },
     icon: <IconClock size={16} stroke={1.6} aria-hidden />,
+    classNames: { root: classes.toast, icon: classes.waiting, description: classes.text },
+  });
+}
+
+/** What does not last in this browser, until it is closed (TECH-23). */
+export function toastStoreTrouble(trouble: StoreTrouble): void {
+  notifications.show({
+    message: i18n.t(trouble === 'full' ? 'shell.toast.store_full' : 'shell.toast.store_refused'),
+    autoClose: false,
+    role: 'alert',
+    onClose: giveFocusBack,
+    closeButtonProps: { 'aria-label': i18n.t('shell.close') },
+    icon: <IconAlertCircle size={16} stroke={1.6} aria-hidden />,
     classNames: { root: classes.toast, icon: classes.waiting, description: classes.text },
   });
 }

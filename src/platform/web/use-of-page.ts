@@ -1,3 +1,5 @@
+import { browserStore } from './store.ts';
+
 /** When somebody touched a page of this browser last, for all its tabs; in milliseconds. */
 const usedAtKey = 'usedAt';
 
@@ -11,7 +13,7 @@ export function watchUse(): void {
     const now = Date.now();
     if (now - notedAt < pauseMs) return;
     notedAt = now;
-    localStorage.setItem(usedAtKey, String(now));
+    browserStore.set(usedAtKey, String(now));
   };
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
     document.addEventListener(event, note, { passive: true, capture: true });
@@ -20,6 +22,6 @@ export function watchUse(): void {
 
 /** For how many seconds nobody has touched any page of this browser; what the page does by itself is no use (AUTH-36). */
 export function idleSeconds(): number {
-  const usedAt = Number(localStorage.getItem(usedAtKey) ?? Date.now());
+  const usedAt = Number(browserStore.get(usedAtKey) ?? Date.now());
   return Math.max(0, Math.floor((Date.now() - usedAt) / 1000));
 }

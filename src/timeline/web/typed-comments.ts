@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../../platform/web/session.ts';
+import { browserStore } from '../../platform/web/store.ts';
 import type { DocumentKind } from '../kinds.ts';
 import { type Mentioned, mentionsIn } from '../mention.ts';
 
@@ -12,7 +13,7 @@ export interface TypedComment {
 const nothing: TypedComment = { text: '', picked: [] };
 
 const listeners = new Set<() => void>();
-/** What was typed in this page, for a browser that has no room to keep it. */
+/** What was typed in this page, read once. */
 const typed = new Map<string, TypedComment>();
 
 /** The place of what one person types about one document. */
@@ -33,18 +34,14 @@ export function typedComment(key: string): TypedComment {
 export function keepComment(key: string, comment: TypedComment): void {
   const picked = mentionsIn(comment.text, comment.picked);
   typed.set(key, comment.text === '' ? nothing : { text: comment.text, picked });
-  try {
-    if (comment.text === '') localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify({ text: comment.text, picked }));
-  } catch {
-    // A full store must not disturb the typing: until the page is closed the text is here.
-  }
+  if (comment.text === '') browserStore.remove(key);
+  else browserStore.set(key, JSON.stringify({ text: comment.text, picked }));
   for (const listener of listeners) listener();
 }
 
 function readKept(key: string): TypedComment {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const kept: unknown = JSON.parse(browserStore.get(key) ?? 'null');
     return isTypedComment(kept) ? kept : nothing;
   } catch {
     return nothing;

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { uniqueKey } from '../../../platform/web/unique-key.ts';
 import type { DraftKind } from './draft-kind.ts';
 import {
   forgetDraft,
@@ -41,7 +42,7 @@ export interface KeptDraftOptions<Draft> {
 export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraftChoice {
   const { key, draftKind, draft, saved, contentVersion, onRestore } = options;
   const { isSame } = draftKind;
-  const [place] = useState(() => `${key}:${crypto.randomUUID()}`);
+  const [place] = useState(() => `${key}:${uniqueKey()}`);
   const [found, setFound] = useState<readonly KeptDraft<Draft>[]>([]);
   const latest = useRef<() => void>(() => undefined);
 
@@ -93,7 +94,7 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
       base: saved,
       contentVersion,
       keptAt: new Date().toISOString(),
-      place: `${key}:${crypto.randomUUID()}`,
+      place: `${key}:${uniqueKey()}`,
     };
     const isTyped = !isSame(draft, saved);
     if (isTyped) keepDraft(typed.place, typed);

@@ -1,3 +1,5 @@
+import { withLock } from '../../../platform/web/locks.ts';
+import { browserStore } from '../../../platform/web/store.ts';
 import type { Kind } from '../../kind.ts';
 import type { DraftKind } from './draft-kind.ts';
 
@@ -25,7 +27,7 @@ export function keptDrafts<Draft>(
   saved: Draft,
 ): readonly KeptDraft<Draft>[] {
   // Before every page had a place of its own there was one, under the key itself.
-  const places = Object.keys(localStorage).filter((place) => place === key || place.startsWith(`${key}:`));
+  const places = browserStore.keys().filter((place) => place === key || place.startsWith(`${key}:`));
   return places
     .flatMap((place) => {
       const kept = readKept(place);
@@ -38,15 +40,11 @@ export function keptDrafts<Draft>(
 }
 
 export function keepDraft(place: string, kept: Omit<KeptDraft<unknown>, 'place'>): void {
-  try {
-    localStorage.setItem(place, JSON.stringify(kept));
-  } catch {
-    // A full store must not disturb the typing; saving to the server works all the same.
-  }
+  browserStore.set(place, JSON.stringify(kept));
 }
 
 export function forgetDraft(place: string): void {
-  localStorage.removeItem(place);
+  browserStore.remove(place);
 }
 
 /** Tells other pages that somebody types here, until the answer is called or the page is gone. */
@@ -55,8 +53,8 @@ export function lockPlace(place: string): () => void {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // Without the browser's locks every draft of another page counts as left behind.
-  void navigator.locks?.request(place, () => held);
+  // Without the browser's locks every draft of another tab counts as left behind.
+  void withLock(place, () => held);
   return release;
 }
 
@@ -78,7 +76,7 @@ export async function tellLeftBehind(
 
 async function isLeftBehind(place: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await navigator.locks?.request(place, { signal }, () => undefined);
+    await withLock(place, () => Promise.resolve(), signal);
     return !signal.aborted;
   } catch {
     return false;
@@ -89,7 +87,7 @@ type Kept = Omit<KeptDraft<unknown>, 'place' | 'base'> & { readonly base?: unkno
 
 function readKept(place: string): Kept | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null');
+    const kept: unknown = JSON.parse(browserStore.get(place) ?? 'null');
     return isKept(kept) ? kept : null;
   } catch {
     return null;

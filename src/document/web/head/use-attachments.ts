@@ -5,6 +5,7 @@ import { uploadLimitBytes } from '../../../platform/constants.ts';
 import { rest, upload } from '../../../platform/web/api.ts';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { uniqueKey } from '../../../platform/web/unique-key.ts';
 import type { Kind } from '../../kind.ts';
 import { documentKey, type FileRow, openableFiles } from '../document.ts';
 import type { DocumentForm } from '../use-document-form.ts';
@@ -66,7 +67,7 @@ export async function sendFile({ name }: Pick<Kind, 'name'>, id: number, file: F
   const form = new FormData();
   form.set('kind', name);
   form.set('document', String(id));
-  form.set('idempotency_key', crypto.randomUUID());
+  form.set('idempotency_key', uniqueKey());
   form.set('file', file);
   return (await upload<{ id: string }>('/api/file', form)).id;
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Refusal } from '../../../base/refusal.ts';
 import { rest, upload } from '../../../platform/web/api.ts';
+import { browserStore } from '../../../platform/web/store.ts';
 import type { ImportResult, ImportSettings } from '../../import-order.ts';
 
 /** A running or finished import, as `GET /api/job/{id}` shows it. */
@@ -45,10 +46,10 @@ const storageKey = (userId: number, table: string): string => `import:${userId}:
 
 /** The import that this browser waits for, so that it is found again after the page was left. */
 export function rememberedImport(userId: number, table: string): number | null {
-  return Number(localStorage.getItem(storageKey(userId, table))) || null;
+  return Number(browserStore.get(storageKey(userId, table))) || null;
 }
 
 export function rememberImport(userId: number, table: string, id: number | null): void {
-  if (id === null) localStorage.removeItem(storageKey(userId, table));
-  else localStorage.setItem(storageKey(userId, table), String(id));
+  if (id === null) browserStore.remove(storageKey(userId, table));
+  else browserStore.set(storageKey(userId, table), String(id));
 }

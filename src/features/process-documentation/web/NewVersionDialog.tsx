@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { TextField } from '../../../platform/web/kit/TextField.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { uniqueKey } from '../../../platform/web/unique-key.ts';
 import { type DocumentationLanguage, longestNote } from '../model.ts';
 import { makeVersion } from './process-data.ts';
 
@@ -18,14 +19,14 @@ export function NewVersionDialog({ lang, opened, onClose }: NewVersionDialogProp
   const [note, setNote] = useState('');
   const [isPending, setPending] = useState(false);
   // The same call again, after an answer that was lost, makes no second version.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => uniqueKey());
   const make = async (): Promise<void> => {
     setPending(true);
     try {
       const { number } = await makeVersion({ lang, note: note.trim() || null, key });
       toastSaved(t('process_documentation.made', { number: String(number) }));
       setNote('');
-      setKey(crypto.randomUUID());
+      setKey(uniqueKey());
       onClose();
     } catch (failure) {
       toastFailure(failure);

@@ -1,3 +1,4 @@
+import { tabStore } from '../../../../platform/web/store.ts';
 import { type ConnectedSystem, systemOfState } from '../../connected-system.ts';
 
 /** What a provider has sent a person back with. */
@@ -31,13 +32,13 @@ export function returnIn(pathname: string, search: string): SignInReturn | null 
 export function takeReturnFromAddress(replace: (path: string) => void): void {
   const back = returnIn(location.pathname, location.search);
   if (back === null) return;
-  sessionStorage.setItem(key, JSON.stringify(back));
+  tabStore.set(key, JSON.stringify(back));
   replace(callbackPath);
 }
 
 /** Hands out once what has come back: whoever reloads has it not again. */
 export function takeReturn(): SignInReturn | null {
-  const kept = sessionStorage.getItem(key);
-  sessionStorage.removeItem(key);
+  const kept = tabStore.get(key);
+  tabStore.remove(key);
   return kept === null ? null : (JSON.parse(kept) as SignInReturn);
 }

@@ -4,6 +4,7 @@ import { rowInput } from '../../../../document/web/draft/draft-fields.ts';
 import { searchedFor } from '../../../../graphql/search-where.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
+import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import { copiedFields, withCopiedLines } from '../../copied-data.ts';
 import { contractFields } from '../../fields.ts';
 import { type ContractDraft, draftOf, isBlankLine } from '../draft.ts';
@@ -77,7 +78,7 @@ export function withCopiedData(
     const shown = shownName(name, contractFields[name]);
     return [shown, from.get(shown)] as const;
   });
-  const copies = source.lines.map((line) => ({ ...line, key: crypto.randomUUID(), id: null }));
+  const copies = source.lines.map((line) => ({ ...line, key: uniqueKey(), id: null }));
   return {
     head: { ...head, ...(Object.fromEntries(values) as Partial<ContractDraft['head']>) },
     lines: withCopiedLines(kept, copies, { isOverwriting }),

@@ -9,6 +9,7 @@ import { gql } from '../../../../platform/web/api.ts';
 import { ApiRefusal } from '../../../../platform/web/failure.ts';
 import { queryClient } from '../../../../platform/web/query.ts';
 import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
+import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import { columnProblems, contractOfRow, importedContract } from '../../imported-rows.ts';
 
 const save = `mutation ImportContract($idempotency_key: uuid!, $head: contract_save_head_input, $lines: [contract_save_lines_input!]) {
@@ -38,7 +39,7 @@ export function useImport(editing: SheetEditing, areInForce: boolean, showProble
   const [known] = useState(() => new WeakMap<Line, Keys>());
   /** A line that was sent and not answered is sent under the same keys, so that it is never there twice. */
   const keysOf = (line: Line): Keys => {
-    const keys = known.get(line) ?? { save: crypto.randomUUID(), takeOver: crypto.randomUUID() };
+    const keys = known.get(line) ?? { save: uniqueKey(), takeOver: uniqueKey() };
     known.set(line, keys);
     return keys;
   };

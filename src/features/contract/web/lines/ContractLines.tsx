@@ -6,6 +6,7 @@ import { LineGrid } from '../../../../document/web/lines/LineGrid.tsx';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
+import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import { intervalTotals } from '../../intervals.ts';
 import { type LineDraft, newLine } from '../draft.ts';
 import type { ContractForm } from '../use-contract-form.ts';
@@ -54,7 +55,7 @@ function EditedLines({ form }: { readonly form: ContractForm }): ReactNode {
               : [...present, change(newLine(key))],
           ),
         addLine: (fill = (line) => line) =>
-          changeLines((present) => [...present, fill(newLine(crypto.randomUUID()))]),
+          changeLines((present) => [...present, fill(newLine(uniqueKey()))]),
         removeLine: (key) => changeLines((present) => present.filter((line) => line.key !== key)),
       }}
       totals={gridTotals(lines)}

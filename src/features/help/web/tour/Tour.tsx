@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '../../../../platform/web/session.ts';
+import { tabStore } from '../../../../platform/web/store.ts';
 import { isDue } from '../../tour-queries.ts';
 import { stepsOf, type TourPage, tourOf, toursRestKey } from '../../tours.ts';
 import { TourSteps } from './TourSteps.tsx';
@@ -31,7 +32,7 @@ function DueTour({ page, userId }: { readonly page: TourPage; readonly userId: n
     }, lookedForEveryMs);
     const listener = (event: KeyboardEvent): void => {
       if (!event.isTrusted) return;
-      sessionStorage.setItem(toursRestKey, 'yes');
+      tabStore.set(toursRestKey, 'yes');
       clearInterval(timer);
     };
     window.addEventListener('keydown', listener, true);
@@ -46,7 +47,7 @@ function DueTour({ page, userId }: { readonly page: TourPage; readonly userId: n
       page={page}
       userId={userId}
       onRest={() => {
-        sessionStorage.setItem(toursRestKey, 'yes');
+        tabStore.set(toursRestKey, 'yes');
         setShown(false);
       }}
     />
@@ -57,7 +58,7 @@ function DueTour({ page, userId }: { readonly page: TourPage; readonly userId: n
 function mayStart(page: TourPage): boolean {
   const [first] = stepsOf(page);
   return (
-    sessionStorage.getItem(toursRestKey) === null &&
+    tabStore.get(toursRestKey) === null &&
     first !== undefined &&
     document.querySelector(first.target) !== null &&
     document.querySelector(busy) === null

@@ -8,6 +8,7 @@ import { LineGrid } from '../../../../document/web/lines/LineGrid.tsx';
 import { loadChunk } from '../../../../platform/web/chunk.ts';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
+import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import type { Reading } from '../../../recognition/reading.ts';
 import { openDifference } from '../../lines.ts';
 import type { TaxRow } from '../../model.ts';
@@ -89,8 +90,7 @@ function EditedLines({ form, reading, orders }: InvoiceItemsProps): ReactNode {
                 ? lines.map((line) => (line.key === key ? change(line) : line))
                 : [...lines, change(newLine(key))],
             ),
-          addLine: (fill = (line) => line) =>
-            changeLines((lines) => [...lines, fill(newLine(crypto.randomUUID()))]),
+          addLine: (fill = (line) => line) => changeLines((lines) => [...lines, fill(newLine(uniqueKey()))]),
           removeLine: (key) => changeLines((lines) => lines.filter((line) => line.key !== key)),
         }}
         totals={gridTotals(draft.lines, situation.document.taxRows)}
@@ -104,7 +104,7 @@ function EditedLines({ form, reading, orders }: InvoiceItemsProps): ReactNode {
                 replaces={draft.lines.some((line) => !isBlankLine(line))}
                 onMake={() => {
                   const stated = reading === null ? [] : recognisedTaxRows(reading, signOf(reading));
-                  editor.change((present) => withLinesOfTotals(present, stated, () => crypto.randomUUID()));
+                  editor.change((present) => withLinesOfTotals(present, stated, () => uniqueKey()));
                   saving.forgetProblems(['head.total_brutto', 'head.tax_rows']);
                 }}
               />

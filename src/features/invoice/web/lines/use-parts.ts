@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { apportioned } from '../../../../base/apportion.ts';
 import { type Amount, compareAmounts, dividedBy, round, times } from '../../../../base/money.ts';
+import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import { isSplit, netsOf, restOf, type SplitMode, splitLine } from '../../split-line.ts';
 import type { LineDraft } from '../draft.ts';
 
@@ -57,7 +58,7 @@ export function useParts(line: LineDraft) {
 }
 
 function partOf({ cost_center, ledger_account, profit_center }: LineDraft): Part {
-  return { key: crypto.randomUUID(), share: null, cost_center, ledger_account, profit_center };
+  return { key: uniqueKey(), share: null, cost_center, ledger_account, profit_center };
 }
 
 /** Equal parts, until somebody says otherwise. */

@@ -1,4 +1,5 @@
 import { type Amount, amountOf, amountOrNull, compareAmounts, minus } from '../../../../base/money.ts';
+import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import { assignedLines } from '../../matching/assign-lines.ts';
 import type { OrderLine } from '../../matching/order-line.ts';
 import { type InvoiceDraft, isBlankLine, type LineDraft, newLine, withPrice } from '../draft.ts';
@@ -63,7 +64,7 @@ export function withLinesOfOrder(
     .filter(({ id }) => lineIds.has(id))
     .map((row) => {
       const line = known.get(row.id);
-      return lineOfOrder(row, line === undefined ? null : openQuantity(line), order, crypto.randomUUID());
+      return lineOfOrder(row, line === undefined ? null : openQuantity(line), order, uniqueKey());
     });
   const kept = isReplacing ? [] : draft.lines.filter((line) => !isBlankLine(line));
   return { head: withOrder(draft.head, order), lines: [...kept, ...taken] };

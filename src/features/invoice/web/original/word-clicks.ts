@@ -53,9 +53,33 @@ export function useWordClicks(values: readonly PlacedValue[]) {
     onMouseUp: (event: MouseEvent): void => {
       const { current: from } = begun;
       begun.current = null;
-      if (from !== null && !isDragged(from, event)) fill(event);
+      if (from === null) return;
+      if (isDragged(from, event)) copyChosenText();
+      else fill(event);
     },
   };
+}
+
+/**
+ * From now on the field that has the focus gives what is chosen on the original to whoever copies, until something is done
+ * in the field itself: Firefox copies what is chosen in the field, whatever is chosen beside it.
+ */
+function copyChosenText(): void {
+  const field = fieldToFill()?.input;
+  const over = new AbortController();
+  const { signal } = over;
+  field?.addEventListener(
+    'copy',
+    (event) => {
+      const text = getSelection()?.toString() ?? '';
+      if (text === '') return;
+      event.clipboardData?.setData('text/plain', text);
+      event.preventDefault();
+    },
+    { signal },
+  );
+  for (const act of ['input', 'select', 'blur', 'mousedown'])
+    field?.addEventListener(act, () => over.abort(), { signal });
 }
 
 function isDragged(from: { readonly x: number; readonly y: number }, to: MouseEvent): boolean {

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { failureText, refusalText } from '../../../../platform/web/failure-text.ts';
 import { LargeDialog } from '../../../../platform/web/kit/LargeDialog.tsx';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
+import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import { type PagePlan, planProblem } from '../../page-plan.ts';
 import { arrangePages } from '../upload/received.ts';
 import { asShown, planOf } from './arrangement.ts';
@@ -113,7 +114,7 @@ function useApplying(sources: readonly OpenPages[], plan: PagePlan, onDone: () =
   const attempt = useRef({ plan: '', key: '' });
   const apply = async (): Promise<void> => {
     const written = JSON.stringify(plan);
-    if (attempt.current.plan !== written) attempt.current = { plan: written, key: crypto.randomUUID() };
+    if (attempt.current.plan !== written) attempt.current = { plan: written, key: uniqueKey() };
     setPending(true);
     setFailure(null);
     try {

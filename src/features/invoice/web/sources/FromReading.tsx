@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasRole } from '../../../../platform/web/profile.ts';
+import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { Reading } from '../../../recognition/reading.ts';
 import { signOf } from '../../recognised-form.ts';
@@ -63,7 +64,7 @@ export function FromReading({ form, reading, orders, onClose }: FromReadingProps
 
 function lineOfReading({ item_number, description, price_unit, ...read }: RecognisedLine): LineDraft {
   return {
-    ...newLine(crypto.randomUUID()),
+    ...newLine(uniqueKey()),
     ...read,
     item_number: item_number ?? '',
     description: description ?? '',

@@ -5,6 +5,7 @@ import type { Reference } from '../../../../document/web/draft/reference.ts';
 import { searchedFor } from '../../../../graphql/search-where.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
+import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import { invoiceLineFields } from '../../fields.ts';
 import { settledLine } from '../../lines.ts';
 import { type InvoiceDraft, isBlankLine, type LineDraft, newLine } from '../draft.ts';
@@ -98,7 +99,7 @@ export function withLinesOfContract(
 /** The price of one unit follows from the total. */
 function lineOf(row: ContractLineRow, { cost_center, ledger_account }: ContractRow): LineDraft {
   const line: LineDraft = {
-    ...newLine(crypto.randomUUID()),
+    ...newLine(uniqueKey()),
     description: row.name ?? '',
     item_number: row.item_number ?? '',
     quantity: amountOrNull(row.quantity) ?? '1',

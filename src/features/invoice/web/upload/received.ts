@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { kindOf, type OriginalFile } from '../../../../document/web/original/original-file.ts';
 import { gql, rest } from '../../../../platform/web/api.ts';
+import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import type { InvoiceStatus } from '../../../../timeline/kinds.ts';
 import type { RecognitionState } from '../../model.ts';
 import type { PagePlan } from '../../page-plan.ts';
@@ -96,7 +97,7 @@ export function isUnderWay(invoice: ReceivedInvoice): boolean {
 export async function startRecognition(id: number): Promise<void> {
   await rest(`/api/invoice/${id}/recognition`, {
     method: 'POST',
-    body: { idempotency_key: crypto.randomUUID() },
+    body: { idempotency_key: uniqueKey() },
   });
 }
 
@@ -104,7 +105,7 @@ export async function startRecognition(id: number): Promise<void> {
 export async function skipRecognition(id: number): Promise<void> {
   await rest(`/api/invoice/${id}/recognition/skip`, {
     method: 'POST',
-    body: { idempotency_key: crypto.randomUUID() },
+    body: { idempotency_key: uniqueKey() },
   });
 }
 

@@ -3,6 +3,7 @@ import type { Refusal } from '../../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../../../platform/constants.ts';
 import { upload } from '../../../../platform/web/api.ts';
 import { failureText, refusalText } from '../../../../platform/web/failure-text.ts';
+import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 
 /** A file that is on its way, or was refused. */
 export interface SentFile {
@@ -79,7 +80,7 @@ export function useSending(onReceived: () => void): Sending {
     add: (added, clientId) => {
       const rows = added.map(
         (file): SentFile => ({
-          key: crypto.randomUUID(),
+          key: uniqueKey(),
           file,
           state: 'waiting',
           reason: null,
@@ -106,7 +107,7 @@ async function bring(
   const form = new FormData();
   if (clientId !== null) form.set('client_id', String(clientId));
   // A file that was refused as a duplicate is another attempt, once it is confirmed.
-  form.set('idempotency_key', isConfirmed ? crypto.randomUUID() : key);
+  form.set('idempotency_key', isConfirmed ? uniqueKey() : key);
   if (isConfirmed) form.set('confirmed', 'duplicate_file');
   form.set('files[]', file.size > uploadLimitBytes ? file.slice(0, uploadLimitBytes + 1) : file, file.name);
   try {

@@ -8,6 +8,7 @@ import { useLanguage } from '../../../../platform/web/i18n.ts';
 import { FocusBack } from '../../../../platform/web/kit/FocusBack.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useSession } from '../../../../platform/web/session.ts';
+import { browserStore } from '../../../../platform/web/store.ts';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import type { Selection } from '../../documents-query.ts';
 import { countedAtMost } from '../../documents-query.ts';
@@ -92,7 +93,7 @@ function ExportForm({ selection, columns: list, usual, count, onStarted }: Expor
         <Button
           disabled={chosen.length === 0}
           onClick={() => {
-            localStorage.setItem(place, chosen.join(','));
+            browserStore.set(place, chosen.join(','));
             const whole: ExportOrder = { format, kind: list.kind, columns: [...chosen], language, ...order };
             startExport('/api/overview/export', whole).catch(toastFailure);
             onStarted();
@@ -115,7 +116,7 @@ function rememberedColumns(
   offered: readonly string[],
   usual: readonly string[] = offered,
 ): readonly string[] {
-  const stored = localStorage.getItem(place)?.split(',') ?? usual;
+  const stored = browserStore.get(place)?.split(',') ?? usual;
   const known = offered.filter((key) => stored.includes(key));
   return known.length === 0 ? offered : known;
 }

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconList, IconTable } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { browserStore } from '../../../../platform/web/store.ts';
 import { type ViewMode, viewModes } from '../../overview-search.ts';
 import type { ShownView } from '../use-overview-view.ts';
 
@@ -9,10 +10,10 @@ const storageKey = 'viewMode:overview';
 
 /** The mode of the address, else the one that the person had last in this browser (LIST-01). */
 export function useViewMode(view: ShownView): readonly [ViewMode, (mode: ViewMode) => void] {
-  const stored = localStorage.getItem(storageKey);
+  const stored = browserStore.get(storageKey);
   const mode = view.viewMode ?? viewModes.find((known) => known === stored) ?? 'list';
   const change = (next: ViewMode): void => {
-    localStorage.setItem(storageKey, next);
+    browserStore.set(storageKey, next);
     view.show({ viewMode: next }, { replace: true });
   };
   return [mode, change];

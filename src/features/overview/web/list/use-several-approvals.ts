@@ -4,6 +4,7 @@ import { gql } from '../../../../platform/web/api.ts';
 import { ApiRefusal } from '../../../../platform/web/failure.ts';
 import { queryClient } from '../../../../platform/web/query.ts';
 import { useSession } from '../../../../platform/web/session.ts';
+import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import { approveMutation } from '../commands.ts';
 import type { ListedDocument } from './listed-document.ts';
 
@@ -90,7 +91,7 @@ async function approveOne(
   { kind, id, version }: ListedDocument,
   confirmations: readonly string[],
 ): Promise<ApprovalAnswer> {
-  const input = { id, expected_version: version, idempotency_key: crypto.randomUUID() };
+  const input = { id, expected_version: version, idempotency_key: uniqueKey() };
   try {
     await gql(approveMutation(kind), { ...input, ...(confirmations.length > 0 ? { confirmations } : {}) });
     return { kind: 'done' };

@@ -1,6 +1,7 @@
 import type { Day } from '../../../../base/day.ts';
 import type { Reference } from '../../../../document/web/draft/reference.ts';
 import { type Editor, useEditor } from '../../../../document/web/draft/use-editor.ts';
+import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import type { ProcurementDocument } from '../document.ts';
 import { type Draft, type HeadDraft, type LineDraft, newLine, withProposedDeliveryDate } from './draft.ts';
 import { procurementDraft } from './draft-kind.ts';
@@ -33,7 +34,7 @@ export function useDraft(document: ProcurementDocument | null, saved: Draft, tod
           : [...lines, next(newLine(key, head.client))],
       ),
     addLine: (fill = (line) => line) => {
-      const key = crypto.randomUUID();
+      const key = uniqueKey();
       changeLines(({ lines, head }) => [...lines, fill(newLine(key, head.client))]);
       return key;
     },

@@ -1,15 +1,16 @@
 import { currentSession } from '../../../../platform/web/session.ts';
+import { browserStore, tabStore } from '../../../../platform/web/store.ts';
 import { parseRecentAddresses, type RecentAddress, withRecentAddress } from '../../recent-addresses.ts';
 
 const recentKey = 'recentEmails';
 const requestKey = 'loginRequest';
 
 export function readRecentAddresses(): readonly RecentAddress[] {
-  return parseRecentAddresses(localStorage.getItem(recentKey));
+  return parseRecentAddresses(browserStore.get(recentKey));
 }
 
 export function storeRecentAddresses(list: readonly RecentAddress[]): void {
-  localStorage.setItem(recentKey, JSON.stringify(list));
+  browserStore.set(recentKey, JSON.stringify(list));
 }
 
 /** Offers the address that has just logged in next time (AUTH-02). */
@@ -31,13 +32,13 @@ export interface LoginRequest {
 
 export function readLoginRequest(): LoginRequest | null {
   try {
-    return JSON.parse(sessionStorage.getItem(requestKey) ?? 'null') as LoginRequest | null;
+    return JSON.parse(tabStore.get(requestKey) ?? 'null') as LoginRequest | null;
   } catch {
     return null;
   }
 }
 
 export function storeLoginRequest(request: LoginRequest | null): void {
-  if (request === null) sessionStorage.removeItem(requestKey);
-  else sessionStorage.setItem(requestKey, JSON.stringify(request));
+  if (request === null) tabStore.remove(requestKey);
+  else tabStore.set(requestKey, JSON.stringify(request));
 }

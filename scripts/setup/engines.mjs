@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { installDebianPackages } from './debian.mjs';
+
+/** The browser that comes with the driver lies in no folder of programs. */
+const browserFile = 'MiniBrowser';
+const debianPackages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
+
+export const howToInstall =
+  'Nothing was walked in Firefox and WebKit: not both were found, and they could not be installed. ' +
+  `As root on Debian: apt-get install ${debianPackages.join(' ')}`;
+
+/**
+ * The engines beside Chromium in which journeys walk (TECH-23), as variables for `tests/journeys/engines.spec.ts`; installed
+ * where they are missing, as root on Debian.
+ *
+ * @returns {Record<string, string> | undefined} undefined where not all are there
+ */
+export function ensureEngines() {
+  return installed() ?? (installDebianPackages(debianPackages) ? installed() : undefined);
+}
+
+function installed() {
+  const firefox = ['firefox-esr', 'firefox'].map(found).find(Boolean);
+  const [driver, display] = ['WebKitWebDriver', 'Xvfb'].map(found);
+  const browser = libraries().find((folder) => existsSync(join(folder, browserFile)));
+  if (!firefox || !driver || !display || !browser) return undefined;
+  return { KONTOR_FIREFOX: firefox, KONTOR_WEBKIT: [driver, join(browser, browserFile), display].join(':') };
+}
+
+/** Debian has a folder for each kind of processor, and in it one for each version. */
+function libraries() {
+  const foldersIn = (folder) =>
+    existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory()) : [];
+  const kinds = foldersIn('/usr/lib').map(({ name }) => join('/usr/lib', name));
+  return ['/usr/libexec', ...kinds].flatMap((folder) =>
+    foldersIn(folder).map(({ name }) => join(folder, name)),
+  );
+}
+
+function found(program) {
+  return spawnSync('/bin/sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).stdout.trim();
+}

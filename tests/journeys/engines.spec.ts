@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { toursRestKey } from '../../src/features/help/tours.ts';
+import { isDeep } from '../support/depth.ts';
+import { drawInvoice, printed, readFromDrawn } from '../support/drawn-invoice.ts';
+import type { EngineWindow } from '../support/engines/engine.ts';
+import { openFirefox } from '../support/engines/firefox.ts';
+import { type Hands, handsOn, keys } from '../support/engines/hands.ts';
+import { openWebKit } from '../support/engines/webkit.ts';
+import { test } from './journey.ts';
+import { layReading, skipRecognition, uploadInvoice } from './own-invoice.ts';
+import { createRequest, personPage, texts } from './procurement-people.ts';
+
+const t = texts('de');
+
+/** What `scripts/setup/engines.mjs` has found; without it there is nothing to prove, and `npm test` says so. */
+const { KONTOR_FIREFOX: firefox, KONTOR_WEBKIT: webkit, KONTOR_JOURNEYS_URL: product = '' } = process.env;
+const [driver = '', program = '', display = ''] = webkit?.split(':') ?? [];
+
+const engines: readonly (readonly [string, () => Promise<EngineWindow>])[] = [
+  ...(firefox ? [['Firefox', () => openFirefox({ program: firefox })] as const] : []),
+  ...(webkit ? [['WebKit', () => openWebKit({ driver, program, display })] as const] : []),
+];
+
+const desk = [1440, 900] as const;
+/** WebKitGTK's own browser is not narrower than its tool bar. */
+const phone = [390, 844] as const;
+
+/** A person of the demo before a window of some engine. */
+interface Visit extends Hands {
+  readonly window: EngineWindow;
+  /** Begins anew as somebody whose name has these words in it. */
+  readonly logIn: (name: string) => Promise<void>;
+  /** Goes to an address and waits for a text of that page; there must be no failure, and nothing to scroll sideways on a phone. */
+  readonly visit: (path: string, text: string) => Promise<void>;
+}
+
+for (const [name, open] of engines) {
+  test(`TECH-23 the day of requester, approver and accountant in ${name}`, async ({
+    browser,
+    afterwards,
+  }) => {
+    const requested = `Aus ${name}`;
+    await createRequest(browser, requested);
+    const invoice = await readInvoice(await personPage(browser, 'accountant'));
+    const visit = await visitIn(open, afterwards);
+    await test.step('the requester', () => requester(visit, requested));
+    await test.step('the approver', () => approver(visit, requested));
+    await test.step('the accountant', () => accountant(visit, invoice));
+    await test.step('everybody else', () => (isDeep ? everybody(visit) : Promise.resolve()));
+  });
+}
+
+async function requester(
+  { logIn, visit, see, press, type, wait, window }: Visit,
+  name: string,
+): Promise<void> {
+  await logIn('Jonas Petersen');
+  await visit('/overview?tab=procurement', name);
+  await visit('/procurement/form', t('procurement.new'));
+  await press('field', t('procurement.name_placeholder'));
+  await type(`Noch nicht gespeichert, ${name}`);
+  await wait('the draft', () => Object.keys(localStorage).some((key) => key.startsWith('procurement-draft')));
+  await window.goto(`${product}/procurement/form`);
+  await press('button', t('document.kept.restore'));
+  await wait(
+    'the text that was typed',
+    (typed) => [...document.querySelectorAll('input')].some(({ value }) => value === typed),
+    `Noch nicht gespeichert, ${name}`,
+  );
+  await see(t('procurement.actions.submit'));
+}
+
+async function approver({ logIn, visit, see, press, wait }: Visit, name: string): Promise<void> {
+  await logIn('Torsten Lüders');
+  await visit('/overview', name);
+  await press('link', name, 2);
+  await wait('the document', () => location.pathname === '/procurement/form');
+  await press('button', t('procurement.actions.approve'));
+  await wait('the next task', () => location.pathname !== '/procurement/form');
+  await see(t('overview.tab.tasks'));
+}
+
+async function accountant(
+  { logIn, visit, press, placeOf, drag, type, wait }: Visit,
+  invoice: number,
+): Promise<void> {
+  await logIn('Renate Schulz');
+  await visit('/dashboard', t('overview.tab.procurement'));
+  await visit('/dashboard/month-end', t('month_end.title'));
+  await visit(`/invoice/form?id=${invoice}`, printed.seller.text);
+  await wait('the drawn page', () => {
+    const canvas = document.querySelector<HTMLCanvasElement>('[data-page="1"] canvas');
+    const { data = [] } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+    return data.some((value, place) => place % 4 !== 3 && value > 0 && value < 128);
+  });
+  await press('field', 'head.due_date');
+  await press('print', printed.written.text);
+  await wait('the day in the field that has the keyboard', () => {
+    const field = document.activeElement as HTMLInputElement;
+    return field.name === 'head.due_date' && field.value === '24.05.2025';
+  });
+  const { x, y, width } = await placeOf('[data-page="1"] span[role="presentation"]', printed.seller.text);
+  await drag({ x: x - width / 2 + 2, y, width }, { x: x + width / 2 - 2, y, width });
+  await type('c', keys.control);
+  await press('field', 'head.number_printed');
+  await type('a', keys.control);
+  await type('v', keys.control);
+  await wait('what was chosen on the original', () =>
+    (document.activeElement as HTMLInputElement).value.includes('Büroservice'),
+  );
+}
+
+/** What everybody else begins his day with. */
+const others: readonly (readonly [person: string, path: string, text: string])[] = [
+  ['Miriam Brandt', '/overview?tab=procurement', t('overview.tab.procurement')],
+  ['Dr. Sabine Krüger', '/dashboard', t('overview.tab.procurement')],
+  ['Ina Berg', '/overview?tab=all&viewMode=table', t('overview.tab.all')],
+  ['Mehmet Aydın', '/overview', t('procurement.actions.receive')],
+  ['Renate Schulz', '/overview?tab=contract', t('overview.tab.contract')],
+  ['Katrin Voss', '/admin/supplier', t('admin.title')],
+  ['Katrin Voss', '/admin/cost-center?viewMode=table', t('admin.title')],
+  ['Nora Ziegler', '/operator', t('operator.title')],
+];
+
+async function everybody({ logIn, visit }: Visit): Promise<void> {
+  for (const [person, path, text] of others) {
+    await logIn(person);
+    await visit(path, text);
+  }
+}
+
+/** An invoice that waits for the accountant, with what was read from its original. */
+async function readInvoice(page: Page): Promise<number> {
+  await page.goto('/overview');
+  const buffer = await drawInvoice(1);
+  const id = await uploadInvoice(page, { name: 'RE-2025-10482.pdf', mimeType: 'application/pdf', buffer });
+  await layReading(id, readFromDrawn);
+  await skipRecognition(page, id);
+  return id;
+}
+
+async function visitIn(
+  open: () => Promise<EngineWindow>,
+  afterwards: (undo: () => Promise<unknown>) => void,
+): Promise<Visit> {
+  const window = await open();
+  afterwards(() => window.close());
+  const hands = handsOn(window);
+  await window.resize(...desk);
+  await window.goto(`${product}/login`);
+  return {
+    ...hands,
+    window,
+    logIn: async (name) => {
+      await window.ask((key) => {
+        localStorage.clear();
+        sessionStorage.setItem(key, 'yes');
+      }, toursRestKey);
+      await window.goto(`${product}/login`);
+      await hands.press('button', name);
+      await hands.wait('the first page', () => location.pathname !== '/login');
+    },
+    visit: async (path, text) => {
+      await window.goto(product + path);
+      await hands.see(text);
+      await window.resize(...phone);
+      await hands.wait(
+        'a page as wide as the phone',
+        () => document.documentElement.scrollWidth <= innerWidth,
+      );
+      const seen = await window.ask(() => document.body.innerText);
+      for (const failure of [
+        t('shell.error.broken'),
+        t('shell.error.not_loaded'),
+        t('shell.chunk_failed.title'),
+      ])
+        if (seen.includes(failure)) throw new Error(`${path}: ${failure}`);
+      await window.resize(...desk);
+    },
+  };
+}
