@@ -837,6 +837,23 @@ grant delete, insert, select, update on client_address to writer;
 grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at, search_text) on client_address to reader_price;
 grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at, search_text) on client_address to reader;
 
+create table client_chart_account (
+  tenant_id bigint not null,
+  client_id bigint not null,
+  account text not null,
+  constraint client_chart_account_pkey PRIMARY KEY (tenant_id, client_id, account),
+  constraint client_chart_account_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint client_chart_account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint client_chart_account_account_check CHECK ((account ~ '^\d{1,9}$'::text))
+);
+alter table client_chart_account enable row level security, force row level security;
+create policy module_on on client_chart_account as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on client_chart_account for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on client_chart_account to writer;
+
 create table client_d365_dimension (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -5934,6 +5951,31 @@ AS $function$
     where -g.net > coalesce(k.net, 0))
 $function$;
 grant execute on function app.accounts_given_back(bigint,bigint,bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.accounts_that_left_wrongly()
+ RETURNS TABLE(entry_id bigint, invoice_id bigint, run_number integer, left_as text, meant text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select distinct e.id, e.invoice_id, r.running_number, b.account,
+    case when length(a.number) < 4 then rpad(lpad(a.number, 4, '0'), length(b.account), '0') else '0' || a.number end
+  from public.invoice_export_entry e
+  join public.invoice_export_run r on r.tenant_id = e.tenant_id and r.id = e.invoice_export_run_id
+  join public.invoice i on i.tenant_id = e.tenant_id and i.id = e.invoice_id
+  cross join lateral jsonb_to_recordset(e.bookings -> 'bookings') as b(account text)
+  join public.ledger_account a on a.tenant_id = e.tenant_id and length(a.number) < length(b.account)
+    and a.number !~ '^0' and rpad(a.number, length(b.account), '0') = b.account
+    and (length(a.number) < 4 or exists (select from public.client_chart_account c
+      where c.tenant_id = e.tenant_id and c.client_id = r.client_id and c.account = '0' || a.number
+        and length(c.account) = length(b.account)))
+    and (a.id = i.ledger_account_id
+      or exists (select from public.invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id and l.ledger_account_id = a.id))
+  where e.tenant_id = app.tenant_id() and r.target in ('datev', 'datev-csv') and e.state = 'exported' and not e.is_reversal
+    and not exists (select from public.invoice_export_entry v
+      where v.tenant_id = e.tenant_id and v.reverses_entry_id = e.id and v.state = 'exported')
+$function$;
+grant execute on function app.accounts_that_left_wrongly() to writer;
 
 CREATE OR REPLACE FUNCTION app.actor_id()
  RETURNS bigint

@@ -6,6 +6,7 @@ import type { StoredRow } from '../../document/fields.ts';
 import type { Doubt } from '../../document/outcome.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
+import type { TaxKey } from './accounting/tax-keys.ts';
 import type { BankFacts, SellerData } from './bank-data.ts';
 import type { CorrectedInvoice, FormalFacts, InvoiceSettings } from './check-facts.ts';
 import type { invoiceFields, invoiceLineFields } from './fields.ts';
@@ -97,6 +98,10 @@ export interface KnownRecord {
   readonly companies: readonly number[] | null;
   /** The `dimension_type` of a dimension. */
   readonly sort: string | null;
+  /** Of an account or a posting key; null for others. */
+  readonly number: string | null;
+  /** The rate of a posting key or of an automatic account, in percent; null for whatever has none. */
+  readonly tax: Amount | null;
 }
 
 /** What stands empty may be anything (VAL-20). */
@@ -130,6 +135,8 @@ export interface BookedFacts {
   readonly allowed: readonly AllowedCombination[] | null;
   /** Of the company of the invoice. */
   readonly companyVatId: string | null;
+  /** Its own posting keys by category and rate (EXP-20). */
+  readonly taxKeys: readonly TaxKey[];
 }
 
 /** Everything outside an invoice that its rules look at. */

@@ -11,6 +11,7 @@ const facts: AccountingFacts = {
   records: [],
   allowed: null,
   companyVatId: 'DE811402776',
+  taxKeys: [],
   takesOff: false,
   bookedFinal: null,
 };
