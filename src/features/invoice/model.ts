@@ -148,6 +148,10 @@ export interface InvoiceFacts extends DocumentFacts {
   readonly approvedLines: readonly number[] | null;
   /** By how much its orders are exceeded by all of their invoices, in the company's currency; null where they are not (PROC-22). */
   readonly orderExcess: Amount | null;
+  /** What others charge of lines of its orders beyond the agreed price within its tolerance, in the company's currency (INV-28). */
+  readonly toleratedOfOthers: Amount;
+  /** What its orders say of freight and surcharges that no invoice charges yet, net in the currency of the invoice (INV-28). */
+  readonly freightLeft: Amount;
   /** By how much the invoices of its contract exceed what is agreed for an interval; null where they do not (INV-14). */
   readonly contractExcess: Amount | null;
   /** What is in doubt of it under its contract (CON-40). */

@@ -33,7 +33,8 @@ export interface Parties {
 const selectCompany = `select name, billing_name, vat_number, required_fields, tax_tolerance, touchless_invoices,
     bank_change_second_person, separate_check, json_build_object(
       'pricePercent', match_price_tolerance::text, 'priceAmount', match_price_tolerance_amount::text,
-      'quantityPercent', match_quantity_tolerance::text, 'quantityAmount', match_quantity_tolerance_amount::text) as tolerances,
+      'quantityPercent', match_quantity_tolerance::text, 'quantityAmount', match_quantity_tolerance_amount::text,
+      'freightAmount', match_freight_tolerance_amount::text) as tolerances,
     case when exists (select from d365_allowed_combination a where a.client_id = c.id and a.active) then coalesce(
       (select json_agg(json_build_object('ledger_account_id', a.ledger_account_id, 'cost_center_id', a.cost_center_id,
          'profit_center_id', a.profit_center_id)) from d365_allowed_combination a
