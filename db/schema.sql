@@ -2736,6 +2736,7 @@ CREATE INDEX invoice_tenant_id_procurement_id_idx ON public.invoice USING btree 
 CREATE INDEX invoice_tenant_id_status_created_at_idx ON public.invoice USING btree (tenant_id, status, created_at DESC);
 CREATE INDEX invoice_tenant_id_supplier_id_created_at_idx ON public.invoice USING btree (tenant_id, supplier_id, created_at DESC);
 CREATE INDEX invoice_tenant_id_supplier_id_invoice_date_total_brutto_idx ON public.invoice USING btree (tenant_id, supplier_id, invoice_date, total_brutto) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX invoice_tenant_id_supplier_id_number_idx ON public.invoice USING btree (tenant_id, supplier_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX invoice_tenant_id_view_file_id_idx ON public.invoice USING btree (tenant_id, view_file_id) WHERE (view_file_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount}', '{money_by_ids,taken_off_ids}', 'invoice');

@@ -94,6 +94,7 @@ export const refusalCodes = [
   'due_before_invoice',
   'export_number',
   'export_number_shortened',
+  'export_number_taken',
   'order_or_contract_required',
   'review_note_required',
   'not_approved_in_review',

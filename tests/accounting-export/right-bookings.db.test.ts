@@ -7,7 +7,7 @@ import {
   tableOf,
 } from '../../src/features/invoice/accounting/particulars.ts';
 import { exportTargets } from '../../src/features/invoice/setting-fields.ts';
-import { attempt } from '../invoice/invoices.ts';
+import { attempt, on, save } from '../invoice/invoices.ts';
 import { discard, downloaded, type ExportingDemo, exportingDemo } from './exports.ts';
 
 let world: ExportingDemo;
@@ -173,28 +173,78 @@ describe('EXP-26 tax keys that somebody chose', () => {
     },
   );
 
-  it('what is not used or contradicts is refused by name before the check is left', async () => {
+  it('what is not used or contradicts is refused by name when it is chosen, and before the check is left', async () => {
     const automatic = await world.account('3400');
     await world.demo.web.sql('update ledger_account set automatic = true, automatic_tax = 19 where id = $1', [
       automatic,
     ]);
     const [nine, eight] = [await postingKey('9', '19'), await postingKey('8', '7')];
-    const refused = async (head: object, more: object = {}) => {
-      const invoice = await world.checked(head, [line(more)]);
+    const none = { posting_key_id: null, ledger_account_id: null };
+    type Chosen = Partial<Record<keyof typeof none, number>>;
+    /** What stops an invoice that was saved with these before anybody refused them. */
+    const stopped = async (ofHead: Chosen, ofLine: Chosen) => {
+      const invoice = await world.checked({}, [line()]);
+      for (const [table, id, chosen] of [
+        ['invoice', 'id', ofHead],
+        ['invoice_line', 'invoice_id', ofLine],
+      ] as const)
+        await world.demo.web.sql(
+          `update ${table} set posting_key_id = $2, ledger_account_id = coalesce($3, ledger_account_id) where ${id} = $1`,
+          [invoice.id, ...Object.values({ ...none, ...chosen })],
+        );
       const { refusal } = await attempt(world.accountant, 'to_accounting', invoice);
       return ((refusal?.problems ?? []) as { field: string; code: string }[]).map(
         ({ field, code }) => `${field} ${code}`,
       );
     };
-    expect(await refused({ posting_key_id: eight })).toEqual(['posting_key_id posting_key_contradicts']);
-    expect(await refused({ posting_key_id: eight }, { posting_key_id: nine })).toEqual([
-      'posting_key_id posting_key_unused',
+    const cases: readonly (readonly [Chosen, Chosen, string])[] = [
+      [{ posting_key_id: eight }, {}, 'posting_key_id posting_key_contradicts'],
+      [{ posting_key_id: eight }, { posting_key_id: nine }, 'posting_key_id posting_key_unused'],
+      [{}, { posting_key_id: eight }, 'lines.0.posting_key_id posting_key_contradicts'],
+      [
+        {},
+        { posting_key_id: nine, ledger_account_id: automatic },
+        'lines.0.posting_key_id posting_key_automatic',
+      ],
+    ];
+    for (const [ofHead, ofLine, problem] of cases) {
+      const [, code = ''] = problem.split(' ');
+      await expect(world.checked(ofHead, [line(ofLine)])).rejects.toThrow(code);
+      expect(await stopped(ofHead, ofLine)).toEqual([problem]);
+    }
+  });
+});
+
+describe('EXP-30 no two documents of a supplier leave under one number', () => {
+  const numberOf = async (id: number) =>
+    (await world.demo.web.sql<{ number: string }>('select number from invoice where id = $1', [id]))[0]
+      ?.number;
+  const long = (begin: string) => `${begin}${'0123456789'.repeat(4)}`;
+
+  it('where shortening makes two numbers the same the second gets a suffix, and keeps it', async () => {
+    const [one, other] = [
+      await world.checked({ number_printed: long('A') }),
+      await world.checked({ number_printed: long('B') }),
+    ];
+    expect(await numberOf(one.id)).toBe(long('').slice(-36));
+    expect(await numberOf(other.id)).toBe(`${long('').slice(-34)}-2`);
+    await save(world.accountant, { ...on(other), head: { name: 'Anders' } });
+    expect(await numberOf(other.id)).toBe(`${long('').slice(-34)}-2`);
+    await expect(
+      save(world.accountant, { ...on(one), head: { number: `${long('').slice(-34)}-2` } }),
+    ).rejects.toThrow('export_number_taken');
+  });
+
+  it('what became the same in any other way does not leave', async () => {
+    const [one, other] = [await world.waiting(), await world.waiting()];
+    await world.demo.web.sql('update invoice set number = $2 where id = any ($1::bigint[])', [
+      [one.id, other.id],
+      'GLEICH-1',
     ]);
-    expect(await refused({}, { posting_key_id: eight })).toEqual([
-      'lines.0.posting_key_id posting_key_contradicts',
-    ]);
-    expect(await refused({}, { posting_key_id: nine, ledger_account_id: automatic })).toEqual([
-      'lines.0.posting_key_id posting_key_automatic',
+    const [run] = await world.exported({ invoice_ids: [one.id, other.id] });
+    expect(run?.entries.map(({ state, problem }) => [state, problem?.code])).toEqual([
+      ['exported', undefined],
+      ['failed', 'export_number_taken'],
     ]);
   });
 });

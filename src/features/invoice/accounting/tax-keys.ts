@@ -96,7 +96,7 @@ export function chosenKeys(
     if (refused !== null) problems.push({ place, refused });
     return line.key;
   });
-  if (headKey !== null && lines.length > 0 && !keys.includes(headKey)) {
+  if (headKey !== null && lines.length > 0 && !keys.some((key) => key?.number === headKey.number)) {
     problems.push({ place: null, refused: whyUnused(lines, headKey, companyKeys) });
   }
   return { keys, problems };
