@@ -718,6 +718,7 @@ create table client (
   punchout_enabled boolean default true not null,
   separate_check boolean default true not null,
   separate_signature boolean default true not null,
+  match_freight_tolerance_amount numeric(10,2) default 0 not null,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint client_tenant_id_letterhead_file_id_fkey FOREIGN KEY (tenant_id, letterhead_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (letterhead_file_id),
@@ -745,6 +746,7 @@ create table client (
   constraint client_internal_lead_days_check CHECK (((internal_lead_days >= 0) AND (internal_lead_days <= 365))),
   constraint client_ledger_account_length_check CHECK (((ledger_account_length >= 4) AND (ledger_account_length <= 8))),
   constraint client_legal_footer_check CHECK ((length(legal_footer) <= 4000)),
+  constraint client_match_freight_tolerance_amount_check CHECK ((match_freight_tolerance_amount >= (0)::numeric)),
   constraint client_match_price_tolerance_amount_check CHECK ((match_price_tolerance_amount >= (0)::numeric)),
   constraint client_match_quantity_tolerance_amount_check CHECK ((match_quantity_tolerance_amount >= (0)::numeric)),
   constraint client_min_approval_check CHECK (((min_approval >= 0) AND (min_approval <= 20))),
@@ -786,8 +788,8 @@ create policy visible on client for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('client'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on client to writer;
 grant select (tenant_id, id, name) on client to operator;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -836,6 +838,23 @@ create policy visible on client_address for select to reader, reader_price
 grant delete, insert, select, update on client_address to writer;
 grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at, search_text) on client_address to reader_price;
 grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at, search_text) on client_address to reader;
+
+create table client_chart_account (
+  tenant_id bigint not null,
+  client_id bigint not null,
+  account text not null,
+  constraint client_chart_account_pkey PRIMARY KEY (tenant_id, client_id, account),
+  constraint client_chart_account_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint client_chart_account_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint client_chart_account_account_check CHECK ((account ~ '^\d{1,9}$'::text))
+);
+alter table client_chart_account enable row level security, force row level security;
+create policy module_on on client_chart_account as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on client_chart_account for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+grant delete, insert, select, update on client_chart_account to writer;
 
 create table client_d365_dimension (
   tenant_id bigint not null,
@@ -2720,6 +2739,7 @@ CREATE INDEX invoice_tenant_id_procurement_id_idx ON public.invoice USING btree 
 CREATE INDEX invoice_tenant_id_status_created_at_idx ON public.invoice USING btree (tenant_id, status, created_at DESC);
 CREATE INDEX invoice_tenant_id_supplier_id_created_at_idx ON public.invoice USING btree (tenant_id, supplier_id, created_at DESC);
 CREATE INDEX invoice_tenant_id_supplier_id_invoice_date_total_brutto_idx ON public.invoice USING btree (tenant_id, supplier_id, invoice_date, total_brutto) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX invoice_tenant_id_supplier_id_number_idx ON public.invoice USING btree (tenant_id, supplier_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX invoice_tenant_id_view_file_id_idx ON public.invoice USING btree (tenant_id, view_file_id) WHERE (view_file_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER announced AFTER UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.announce_document();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{total_netto,total_tax,total_brutto,prepaid_amount,rounding_amount,amount_due,discount_base,discount_1_amount,discount_2_amount}', '{money_by_ids,taken_off_ids}', 'invoice');
@@ -5954,6 +5974,31 @@ AS $function$
 $function$;
 grant execute on function app.accounts_given_back(bigint,bigint,bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.accounts_that_left_wrongly()
+ RETURNS TABLE(entry_id bigint, invoice_id bigint, run_number integer, left_as text, meant text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select distinct e.id, e.invoice_id, r.running_number, b.account,
+    case when length(a.number) < 4 then rpad(lpad(a.number, 4, '0'), length(b.account), '0') else '0' || a.number end
+  from public.invoice_export_entry e
+  join public.invoice_export_run r on r.tenant_id = e.tenant_id and r.id = e.invoice_export_run_id
+  join public.invoice i on i.tenant_id = e.tenant_id and i.id = e.invoice_id
+  cross join lateral jsonb_to_recordset(e.bookings -> 'bookings') as b(account text)
+  join public.ledger_account a on a.tenant_id = e.tenant_id and length(a.number) < length(b.account)
+    and a.number !~ '^0' and rpad(a.number, length(b.account), '0') = b.account
+    and (length(a.number) < 4 or exists (select from public.client_chart_account c
+      where c.tenant_id = e.tenant_id and c.client_id = r.client_id and c.account = '0' || a.number
+        and length(c.account) = length(b.account)))
+    and (a.id = i.ledger_account_id
+      or exists (select from public.invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id and l.ledger_account_id = a.id))
+  where e.tenant_id = app.tenant_id() and r.target in ('datev', 'datev-csv') and e.state = 'exported' and not e.is_reversal
+    and not exists (select from public.invoice_export_entry v
+      where v.tenant_id = e.tenant_id and v.reverses_entry_id = e.id and v.state = 'exported')
+$function$;
+grant execute on function app.accounts_that_left_wrongly() to writer;
+
 CREATE OR REPLACE FUNCTION app.actor_id()
  RETURNS bigint
  LANGUAGE sql
@@ -5992,10 +6037,10 @@ AS $function$
       app.in_currency(s.net, s.currency, s.exchange_rate, p.currency, p.exchange_rate) as net
     from app.shares_of_orders(in_tenant, array(select app.orders_of_invoices(in_tenant, in_ids))) s
     join public.procurement p on p.tenant_id = in_tenant and p.id = s.procurement_id
-  ), beyond as (
+  ), beyond as materialized (
     -- All invoices of an order up to this one, whenever they came and whatever they are counted on.
-    select s.procurement_id, s.invoice_id,
-      coalesce((greatest(0, u.net - u.worth) - greatest(0, u.net - s.net - u.worth)) / nullif(s.net, 0), 0) as share
+    select s.procurement_id, s.invoice_id, s.net,
+      coalesce(greatest(0, u.net - u.worth) - greatest(0, u.net - s.net - u.worth), 0) as excess
     from shares s
     cross join lateral (
       select sum(other.net) as net, app.worth_of_order(in_tenant, s.procurement_id) as worth from shares other
@@ -6003,8 +6048,19 @@ AS $function$
         and (other.invoice_date, other.invoice_id) <= (s.invoice_date, s.invoice_id)
     ) u
     where s.invoice_id = any (in_ids)
+  ), caused as (
+    select c.procurement_id, c.procurement_line_id, c.invoice_id, b.excess, b.net as whole, c.net,
+      greatest(0, c.beyond * sign(b.excess)) as own,
+      sum(greatest(0, c.beyond * sign(b.excess))) over (partition by c.procurement_id, c.invoice_id) as owns
+    from app.charged_of_orders(in_tenant, array(select e.procurement_id from beyond e where e.excess <> 0)) c
+    join beyond b on b.procurement_id = c.procurement_id and b.invoice_id = c.invoice_id
+  ), parts as (
+    -- How much of each unit that is charged there goes beyond.
+    select procurement_id, procurement_line_id, invoice_id,
+      coalesce(case when owns = 0 then excess / nullif(whole, 0) else excess * own / owns / nullif(net, 0) end, 0) as share
+    from caused
   ), lines as (
-    select i.id as invoice_id, coalesce(o.procurement_id, i.procurement_id) as procurement_id,
+    select i.id as invoice_id, coalesce(o.procurement_id, i.procurement_id) as procurement_id, o.id as line_id,
       coalesce(l.cost_center_id, i.cost_center_id) as cost_center_id,
       coalesce(l.ledger_account_id, i.ledger_account_id) as ledger_account_id, i.invoice_date,
       case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end * coalesce(i.exchange_rate, 1) * app.counted_share(i) as net,
@@ -6017,7 +6073,8 @@ AS $function$
   select l.procurement_id, l.invoice_id, l.cost_center_id, case when g.share is null then l.ledger_account_id else g.ledger_account_id end,
     l.invoice_date, l.net * coalesce(g.share, 1) * case when l.procurement_id is null then 1 else coalesce(b.share, 0) end
   from lines l
-  left join beyond b on b.procurement_id = l.procurement_id and b.invoice_id = l.invoice_id
+  left join parts b on b.procurement_id = l.procurement_id and b.invoice_id = l.invoice_id
+    and b.procurement_line_id is not distinct from l.line_id
   left join lateral app.accounts_given_back(in_tenant, l.invoice_id, l.cost_center_id) g on l.is_correction and l.net <> 0
 $function$;
 
@@ -6535,6 +6592,41 @@ end
 $function$;
 grant execute on function app.carry_out_control(bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.charged_of_orders(in_tenant bigint, in_orders bigint[])
+ RETURNS TABLE(procurement_id bigint, procurement_line_id bigint, invoice_id bigint, net numeric, beyond numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with charges as materialized (
+    select p.id as procurement_id, o.id as line_id, i.id as invoice_id, i.invoice_date,
+      sum(app.in_currency(app.counted_share(i) * case when l.id is null then i.total_netto else coalesce(l.total_netto, 0) end,
+        i.currency, i.exchange_rate, p.currency, p.exchange_rate)) as net
+    from public.invoice i
+    left join public.invoice_line l on l.tenant_id = in_tenant and l.invoice_id = i.id
+    left join public.procurement_line o on o.tenant_id = in_tenant and o.id = l.procurement_line_id
+    join public.procurement p on p.tenant_id = in_tenant and p.id = coalesce(o.procurement_id, i.procurement_id)
+    where i.tenant_id = in_tenant and app.counts_in_budgets('invoice', i.status) and p.id = any (in_orders)
+      and i.id in (select s.invoice_id from app.shares_of_orders(in_tenant, in_orders) s)
+    group by p.id, o.id, i.id, i.invoice_date
+  )
+  select c.procurement_id, c.line_id, c.invoice_id, c.net,
+    greatest(0, u.net - w.worth) - greatest(0, u.net - c.net - w.worth)
+  from charges c
+  cross join lateral (
+    select sum(other.net) as net from charges other
+    where other.procurement_id = c.procurement_id and other.line_id is not distinct from c.line_id
+      and (other.invoice_date, other.invoice_id) <= (c.invoice_date, c.invoice_id)
+  ) u
+  cross join lateral (
+    -- What names no line is held against the lines that nothing names.
+    select coalesce(sum(o.total_netto), 0) as worth from public.procurement_line o
+    where o.tenant_id = in_tenant and o.procurement_id = c.procurement_id and case when c.line_id is not null then o.id = c.line_id
+      else not exists (select from charges named where named.line_id = o.id) end
+  ) w
+$function$;
+grant execute on function app.charged_of_orders(bigint,bigint[]) to writer;
+
 CREATE OR REPLACE FUNCTION app.charges_of_orders(in_tenant bigint, in_orders bigint[])
  RETURNS TABLE(procurement_id bigint, line bigint, invoice_id bigint, day date, net numeric)
  LANGUAGE sql
@@ -6875,7 +6967,7 @@ AS $function$
     ('match_price_tolerance_amount', '{"match_price_tolerance_amount": 0}'),
     ('match_quantity_tolerance', '{"match_quantity_tolerance": 0}'),
     ('match_quantity_tolerance_amount', '{"match_quantity_tolerance_amount": 0}'),
-    ('touchless_invoices', '{"touchless_invoices": false}'),
+    ('match_freight_tolerance_amount', '{"match_freight_tolerance_amount": 0}'), ('touchless_invoices', '{"touchless_invoices": false}'),
     ('separate_signature', '{"separate_signature": true}'),
     ('user_clearing_id', '{}'), ('user_select_product_id', '{}'), ('user_send_order_id', '{}'), ('user_consignee_id', '{}'),
     ('user_invoice_manual_check_id', '{}'), ('user_invoice_clearing_id', '{}')) as v (c, i)
@@ -12495,7 +12587,7 @@ AS $function$
   select 'client', c, null::text[] from unnest('{country,vat_number,tax_number,client_number,consultant_number,
     ledger_account_length,min_approval,amount_basis,self_approval,price_tolerance_percent,substitute_limit,when_limit_exceeded,
     when_budget_exceeded,tax_tolerance,match_price_tolerance,match_quantity_tolerance,match_price_tolerance_amount,
-    match_quantity_tolerance_amount,bank_change_second_person,separate_check,touchless_invoices,separate_signature,
+    match_quantity_tolerance_amount,match_freight_tolerance_amount,bank_change_second_person,separate_check,touchless_invoices,separate_signature,
     internal_lead_days,notice_transit_days,fiscal_year_start,payables_ledger,receivables_ledger,datev_lock,datev_service_date,
     datev_closed_until,datev_kost_length,datev_kost2,datev_collective_account,d365_legal_entity,d365_journal_name,d365_document,
     d365_procurement_category,required_fields,user_clearing_id,

@@ -18,6 +18,8 @@ export interface ExportingDemo {
   readonly client: number;
   /** The id of the ledger account of this number. */
   account(number: string): Promise<number>;
+  /** An invoice in its check. */
+  checked(head?: object, lines?: readonly object[]): Promise<Invoice>;
   /** An invoice that waits for its export. */
   waiting(head?: object, lines?: readonly object[]): Promise<Invoice>;
   /** Orders an export and does its work; answers the runs. */
@@ -113,9 +115,9 @@ export async function exportingDemo({
     return Number(found?.id);
   };
   let brought = 0;
-  const waiting = async (head: object = {}, lines?: readonly object[]): Promise<Invoice> => {
+  const checked = async (head: object = {}, lines?: readonly object[]): Promise<Invoice> => {
     brought += 1;
-    const invoice = await save(accountant, {
+    return await save(accountant, {
       head: {
         supplier_id: Number(supplier_id),
         client_id: client,
@@ -130,6 +132,9 @@ export async function exportingDemo({
       },
       ...(lines && { lines }),
     });
+  };
+  const waiting = async (head?: object, lines?: readonly object[]): Promise<Invoice> => {
+    const invoice = await checked(head, lines);
     return await act(accountant, 'to_export', await act(accountant, 'to_accounting', invoice));
   };
   const { database } = demo.web;
@@ -158,6 +163,7 @@ export async function exportingDemo({
     client,
     runs,
     account,
+    checked,
     waiting,
     order,
     work,

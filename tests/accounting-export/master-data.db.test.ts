@@ -229,6 +229,30 @@ describe('EXP-25 names of ledger accounts', () => {
     expect(await imported(file)).toEqual({ added: 1, changed: 1, deactivated: 0, waiting: 0 });
     expect(await preview(file)).toMatchObject({ added: [], changed: [], agreeing: 2 });
   });
+
+  it('EXP-10 an account of class 0 that is here without its zero is the same one, and a new one can be edited', async () => {
+    const { tenantId } = admin.context;
+    await demo.web.sql(
+      `insert into ledger_account (tenant_id, number, name) values ($1, '421', 'Anlage 421')`,
+      [tenantId],
+    );
+    const file = accountNameFile([
+      { Konto: '0421', Kontenbeschriftung: 'Anlage 421', 'Sprach-ID': 'de-DE' },
+      { Konto: '0422', Kontenbeschriftung: 'Anlage 422', 'Sprach-ID': 'de-DE' },
+    ]);
+    expect(await preview(file)).toMatchObject({ added: [{ account: '0422' }], changed: [], agreeing: 1 });
+    await imported(file);
+    const kept = await demo.web.sql(
+      `select number from ledger_account where tenant_id = $1 and name like 'Anlage 42%' order by number`,
+      [tenantId],
+    );
+    expect(kept).toEqual([{ number: '421' }, { number: '422' }]);
+    expect(
+      await demo.web.sql('select account from client_chart_account where client_id = $1 order by account', [
+        client,
+      ]),
+    ).toEqual([{ account: '0421' }, { account: '0422' }]);
+  });
 });
 
 describe('EXP-25 creditors to DATEV', () => {

@@ -71,6 +71,7 @@ interface Charged {
   readonly quantity?: string;
   readonly total_netto?: string;
   readonly kind?: string;
+  readonly cost_center_id?: number;
   readonly procurement_line_id?: number | null;
 }
 
@@ -163,6 +164,91 @@ describe('INV-29 APPR-14 an order stands for the approval of an invoice', () => 
     await invoiced(byLine, [{ quantity: '5', total_netto: '50.00' }]);
     expect(wayOn(await invoiced(byLine, [{ quantity: '3', total_netto: '30.00' }]))).toBe('to_accounting');
     expect(wayOn(await invoiced(byLine, [{ quantity: '4', total_netto: '40.00' }]))).toBe('to_approval');
+  });
+});
+
+describe('INV-28 an overrun', () => {
+  const tolerant = (price: string, freight: string) =>
+    demo.web.sql('update client set match_price_tolerance = $1, match_freight_tolerance_amount = $2', [
+      price,
+      freight,
+    ]);
+  /** What the accountant is asked on the way on, and where the invoice comes then. */
+  async function asked(invoice: Invoice): Promise<readonly (string | undefined)[]> {
+    const way = wayOn(invoice);
+    const { refusal } = await attempt(accountant, way, invoice);
+    return [way, refusal?.code];
+  }
+
+  it('within the tolerance of the price asks nobody, nor does the next invoice on the same order', async () => {
+    await tolerant('5', '0');
+    const of = await order();
+    const first = await invoiced(of, [{ quantity: '4', total_netto: '41.00' }]);
+    expect(await asked(first)).toEqual(['to_accounting', undefined]);
+    expect(await asked(await invoiced(of, [{ quantity: '4', total_netto: '41.00' }]))).toEqual([
+      'to_accounting',
+      undefined,
+    ]);
+    await tolerant('0', '0');
+  });
+
+  it('by freight is held against the limit of freight alone', async () => {
+    await tolerant('0', '10');
+    const freight = (total_netto: string) => [{}, { kind: 'charge', total_netto }];
+    expect(await asked(await invoiced(await order(), freight('10.00')))).toEqual([
+      'to_accounting',
+      undefined,
+    ]);
+    expect(await asked(await invoiced(await order(), freight('10.01')))).toEqual([
+      'to_approval',
+      'invoice_exceeds_order',
+    ]);
+    await tolerant('0', '0');
+    const withFreight = await order();
+    await demo.web.sql(
+      `insert into procurement_line (tenant_id, procurement_id, sort_no, kind, description, quantity, price_netto, total_netto, total_brutto)
+       values ($1, $2, 1, 'freight', 'Fracht', 1, 7, 7, 7)`,
+      [accountant.context.tenantId, withFreight.id],
+    );
+    await demo.web.sql(
+      'update procurement set total_netto = 87, total_brutto = 87, approved_netto = 87 where id = $1',
+      [withFreight.id],
+    );
+    expect(await asked(await invoiced(withFreight, freight('7.00')))).toEqual(['to_accounting', undefined]);
+  });
+
+  it('is taken on the cost center of the line that causes it', async () => {
+    const { tenantId } = accountant.context;
+    const centers = await demo.web.sql<{ id: string }>(
+      `insert into cost_center (tenant_id, number, name) values ($1, '9811', 'Genau'), ($1, '9812', 'Darüber') returning id`,
+      [tenantId],
+    );
+    const [exact = 0, over = 0] = centers.map(({ id }) => Number(id));
+    await demo.web.sql(
+      'insert into cost_center_client (tenant_id, cost_center_id, client_id) select $1, unnest($2::bigint[]), $3',
+      [tenantId, [exact, over], ids.clients[0]],
+    );
+    const of = await order();
+    const [other] = await demo.web.sql<{ id: string }>(
+      `insert into procurement_line (tenant_id, procurement_id, sort_no, description, supplier_id, quantity, price_netto, total_netto,
+         total_brutto, quantity_received) values ($1, $2, 1, 'Tinte', $3, 2, 500, 1000, 1000, 2) returning id`,
+      [tenantId, of.id, ids.suppliers[0]],
+    );
+    await demo.web.sql(
+      'update procurement set total_netto = 1080, total_brutto = 1080, approved_netto = 1080 where id = $1',
+      [of.id],
+    );
+    const invoice = await invoiced(of, [
+      { cost_center_id: exact },
+      { cost_center_id: over, quantity: '2', total_netto: '1625.73', procurement_line_id: Number(other?.id) },
+    ]);
+    const taken = async (id: number) =>
+      await demo.web.sql(
+        `select cost_center_id::int as center, round(sum(net), 2)::float as net from budget_amount
+         where tenant_id = $1 and invoice_id = $2 and net <> 0 group by 1`,
+        [tenantId, id],
+      );
+    expect(await taken(invoice.id)).toEqual([{ center: over, net: 625.73 }]);
   });
 });
 

@@ -316,6 +316,7 @@ export const decimalsThatAreNoAmounts = [
   'match_quantity_tolerance',
   'match_price_tolerance_amount',
   'match_quantity_tolerance_amount',
+  'match_freight_tolerance_amount',
 ];
 
 /** Columns of other types that may hold amounts (ROLE-07). */

@@ -22,6 +22,7 @@ const others: Readonly<Record<string, string>> = {
   match_price_tolerance_amount: '"900"',
   match_quantity_tolerance: '"9"',
   match_quantity_tolerance_amount: '"900"',
+  match_freight_tolerance_amount: '"900"',
   touchless_invoices: 'true',
   separate_signature: 'false',
   active: 'false',

@@ -51,6 +51,14 @@ export function bookedInvoice(
   return { invoice: { ...told, total_brutto, terms, supplier: supplier.name }, creditor, day, bookings };
 }
 
+/** What a booking is called, in files and online alike: the supplier, and the name of the invoice or of its line (EXP-10). */
+export function bookingText(
+  { supplier, name }: Pick<BookedInvoice['invoice'], 'supplier' | 'name'>,
+  { text }: Pick<Booking, 'text'>,
+): string {
+  return [supplier, name ?? text].filter(Boolean).join(', ');
+}
+
 /** The gross total of an invoice in the currency of its company, for control totals. */
 export function controlAmount({ invoice }: BookedInvoice): string {
   return round(times(invoice.total_brutto, invoice.exchange_rate ?? '1'), 2);

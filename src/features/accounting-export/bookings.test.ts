@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../base/refusal.ts';
+import { chosenKeys } from '../invoice/accounting/tax-keys.ts';
 import { bookingDay, periodOf } from './booking-day.ts';
 import { bookingsOf, creditorOf } from './bookings.ts';
 import type { BookableLine, ExportedInvoice, ExportingCompany } from './model.ts';
@@ -23,14 +24,14 @@ const company: ExportingCompany = {
   owed_rate: '19',
   tax_keys: [],
 };
-const account = { number: '4980', automatic: false, automatic_tax: null };
+const account = { number: '4980', automatic: false, automatic_tax: null, charted: [] };
 const line: BookableLine = {
   net: '100.00',
   tax_percentage: '19.00',
   tax_category: 'S',
   text: 'Papier',
   account,
-  posting_key: null,
+  key: null,
   cost_center: '2000',
   cost_object: null,
 };
@@ -38,6 +39,7 @@ const invoice = (lines: readonly Partial<BookableLine>[], more: Partial<Exported
   ({
     lines: lines.map((one) => ({ ...line, ...one })),
     tax_rows: [],
+    key: null,
     export_individual_items: false,
     ...more,
   }) as unknown as ExportedInvoice;
@@ -76,8 +78,8 @@ describe('EXP-12 the bookings of an invoice', () => {
 });
 
 describe('EXP-10 numbers of accounts', () => {
-  it('a shorter one grows at its end, a longer one is refused', () => {
-    expect(booked([{ account: { ...account, number: '498' } }], '119.00')).toEqual(['119.00 4980 9 2000']);
+  it('one of class 0 gets its zero back, a longer one is refused', () => {
+    expect(booked([{ account: { ...account, number: '498' } }], '119.00')).toEqual(['119.00 0498 9 2000']);
     expect(booked([{ account: { ...account, number: '49801' } }], '119.00')).toBe('export_account_too_long');
   });
   it('EXP-11 a supplier without its own takes the collective account where the company has one', () => {
@@ -106,7 +108,11 @@ describe('EXP-20 posting keys', () => {
     at: Partial<typeof account> = {},
     keys: ExportingCompany['tax_keys'] = [],
   ) => {
-    const found = postingKeyOf({ ...line, ...more }, { ...account, ...at }, { ...company, tax_keys: keys });
+    const used = { ...account, ...at };
+    const keyed = { ...line, ...more, account: used };
+    const { keys: chosen, problems } = chosenKeys([keyed], null, keys);
+    const found =
+      problems[0]?.refused ?? postingKeyOf(keyed, chosen[0] ?? null, used, { ...company, tax_keys: keys });
     return isRefusal(found) ? found.code : found;
   };
   it('the usual ones, where a company has none of its own', () => {
@@ -123,12 +129,12 @@ describe('EXP-20 posting keys', () => {
   });
   it('an automatic account takes its own rate without a key, and no other', () => {
     const automatic = { automatic: true, automatic_tax: '19.00' as never };
-    expect(key({ posting_key: '9' }, automatic)).toBeNull();
+    expect(key({}, automatic)).toBeNull();
     expect(key({ tax_percentage: '7' }, automatic)).toBe('export_automatic_account');
   });
   it('what somebody chose comes first; what has no key or a long one is refused', () => {
-    expect(key({ posting_key: '1234' })).toBe('1234');
-    expect(key({ posting_key: '12345' })).toBe('export_tax_key_too_long');
+    expect(key({ key: { number: '1234', tax: null } })).toBe('1234');
+    expect(key({ key: { number: '12345', tax: null } })).toBe('export_tax_key_too_long');
     expect(key({ tax_percentage: '20' })).toBe('export_tax_key_missing');
   });
 });

@@ -1,5 +1,7 @@
 import { compareAmounts, round, sum } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { type ChosenKey, chosenKeys } from '../invoice/accounting/tax-keys.ts';
+import { ledgerAccountOf } from './account-number.ts';
 import { grossShares } from './gross-shares.ts';
 import type { BookableLine, Booking, ExportedInvoice, ExportingCompany } from './model.ts';
 import { postingKeyOf } from './tax-key.ts';
@@ -10,16 +12,19 @@ const costObject = /^[A-Za-z0-9_ ]+$/;
 /**
  * The bookings of an invoice: one per line where it wants that, else one per ledger account, posting key and cost objects;
  * together they are its gross total to the cent, and none is about nothing (EXP-12). Refused by name: a line without an
- * account or with one that is too long, what `postingKeyOf` refuses, and cost objects that DATEV does not take (EXP-22).
+ * account or with one that is too long or unclear, what `chosenKeys` and `postingKeyOf` refuse, and cost objects that DATEV does not take (EXP-22).
  */
 export function bookingsOf(
   invoice: ExportedInvoice,
   company: ExportingCompany,
 ): readonly Booking[] | Refusal {
   const shares = grossShares(invoice.lines, invoice.tax_rows, invoice.total_brutto);
+  const { keys, problems } = chosenKeys(invoice.lines, invoice.key, company.tax_keys);
+  const [contradiction] = problems;
+  if (contradiction !== undefined) return contradiction.refused;
   const bookings: Booking[] = [];
   for (const [place, line] of invoice.lines.entries()) {
-    const booking = bookingOf(line, shares[place] ?? '0', company);
+    const booking = bookingOf(line, keys[place] ?? null, shares[place] ?? '0', company);
     if (isRefusal(booking)) return booking;
     bookings.push(booking);
   }
@@ -29,13 +34,14 @@ export function bookingsOf(
 
 function bookingOf(
   { account, cost_center, cost_object, ...line }: BookableLine,
+  key: ChosenKey | null,
   gross: string,
   company: ExportingCompany,
 ): Booking | Refusal {
   if (account === null) return refuse('export_account_missing', { values: { line: line.text } });
-  const number = numberOfLength(account.number, company.ledger_account_length);
+  const number = ledgerAccountOf(account.number, company.ledger_account_length, new Set(account.charted));
   if (isRefusal(number)) return number;
-  const posting_key = postingKeyOf(line, account, company);
+  const posting_key = postingKeyOf(line, key, account, company);
   if (isRefusal(posting_key)) return posting_key;
   const refused = [cost_center, cost_object].find((value) => !isTaken(value, company.datev_kost_length));
   if (refused !== undefined)
@@ -60,13 +66,10 @@ export function creditorOf(
 ): string | Refusal {
   const number = creditor ?? company.datev_collective_account;
   if (number === null || name === null) return refuse('export_supplier_id_missing', { values: { name } });
-  return numberOfLength(number, company.ledger_account_length + 1);
-}
-
-/** A shorter number grows at its end, as DATEV itself lengthens accounts. */
-function numberOfLength(number: string, length: number): string | Refusal {
+  const length = company.ledger_account_length + 1;
   if (number.length > length)
     return refuse('export_account_too_long', { values: { account: number, length } });
+  // It grows at its end, as DATEV itself lengthens accounts.
   return number.padEnd(length, '0');
 }
 

@@ -22,12 +22,18 @@ interface Booked<Line extends NetLine> extends TakenOff {
 /**
  * A final invoice as it is booked: only the rest (INV-22, § 14 Abs. 5 UStG). What was paid before is taken off where the most of
  * its rate is booked, so that net, tax and gross are exactly those that remain.
+ *
+ * @param atOtherRate what a line becomes that takes something off at another rate than its own
  */
-export function restOf<Line extends NetLine, Invoice extends Booked<Line>>(invoice: Invoice): Invoice {
+export function restOf<Line extends NetLine, Invoice extends Booked<Line>>(
+  invoice: Invoice,
+  atOtherRate: (line: Line) => Line = (line) => line,
+): Invoice {
   const { lines, tax_rows, total_brutto, prepaid } = invoice;
   if (prepaid.length === 0) return invoice;
   const off = prepaid.flatMap((row): readonly Line[] => {
-    const line = largest(lines.filter((one) => isSameRate(one, row))) ?? largest(lines);
+    const other = largest(lines);
+    const line = largest(lines.filter((one) => isSameRate(one, row))) ?? (other && atOtherRate(other));
     const { tax_percentage, tax_category } = row;
     return line ? [{ ...line, net: minus('0', row.net), tax_percentage, tax_category }] : [];
   });

@@ -29,16 +29,22 @@ export interface LeavingInvoice extends CheckedInvoice {
   readonly facts: CheckedInvoice['facts'] & ApprovedInvoice['facts'];
 }
 
+/** What is known of an invoice among others. */
+export interface BesideOthers {
+  /** Nobody has confirmed the account on it (INV-33). */
+  readonly isUnconfirmed: boolean;
+  /** Another document of its supplier has its export number (EXP-30). */
+  readonly isNumberTaken: boolean;
+}
+
 /**
- * Whether an invoice may leave at this moment; what stands against it is told by name (VAL-23, TASK-17, INV-07, INV-25).
- *
- * @param isUnconfirmed nobody has confirmed the account on it (INV-33): told before the approval, which the same account has
- *   outgrown, as it says what is to be done
+ * Whether an invoice may leave at this moment; what stands against it is told by name (VAL-23, TASK-17, INV-07, INV-25). An account
+ * that nobody has confirmed is told before the approval, which the same account has outgrown, as it says what is to be done.
  */
 export function leavingProblem(
   situation: LeavingInvoice,
   { target, includes_exported: includesExported }: LeavingOrder,
-  isUnconfirmed: boolean,
+  { isUnconfirmed, isNumberTaken }: BesideOthers,
 ): Refusal | null {
   const { document, facts } = situation;
   const { head } = document;
@@ -51,6 +57,8 @@ export function leavingProblem(
   if (isWaiting && head.stands_in_books) return refuse('reversal_first');
   if (isRejected(head, facts.settings)) return refuse('not_approved_in_review');
   if (isUnconfirmed && isTransferred(head)) return refuse('bank_data_unconfirmed', { field: 'iban' });
+  if (isNumberTaken)
+    return refuse('export_number_taken', { field: 'number', values: { number: head.number, invoice: null } });
   return invoiceApprovalProblem(situation) ?? problemsBeforeLeaving(situation);
 }
 

@@ -1,16 +1,8 @@
 import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
+import type { ChosenKey, TaxedAccount, TaxKey } from '../invoice/accounting/tax-keys.ts';
 import type { TaxCategory, TaxRow } from '../invoice/model.ts';
 import type { TakenOff } from './final-rest.ts';
-
-/** A posting key for the lines of one category and rate, as a company has set it (EXP-20). */
-export interface TaxKey {
-  readonly tax_category: TaxCategory;
-  /** Percent; where we owe the tax, the rate at which we do. */
-  readonly tax_percentage: Amount;
-  /** 1 to 4 digits; null where such a line is booked without one. */
-  readonly posting_key: string | null;
-}
 
 /** What a company has set for its export to DATEV (EXP-10, EXP-20 to EXP-22). */
 export interface ExportingCompany {
@@ -39,11 +31,9 @@ export interface ExportingCompany {
   readonly tax_keys: readonly TaxKey[];
 }
 
-export interface BookedAccount {
-  readonly number: string;
-  /** It posts tax by itself, at `automatic_tax` percent. */
-  readonly automatic: boolean;
-  readonly automatic_tax: Amount | null;
+export interface BookedAccount extends TaxedAccount {
+  /** Accounts of the company's chart that may be meant by its number (EXP-10). */
+  readonly charted: readonly string[];
 }
 
 /** A line with what it is booked by: its own, else what the head presets (DATA-35). */
@@ -54,8 +44,8 @@ export interface BookableLine {
   readonly tax_category: TaxCategory;
   readonly text: string | null;
   readonly account: BookedAccount | null;
-  /** The number of the key that somebody chose for it. */
-  readonly posting_key: string | null;
+  /** The key that somebody chose for it. */
+  readonly key: ChosenKey | null;
   readonly cost_center: string | null;
   /** What the company books as second cost object (EXP-22). */
   readonly cost_object: string | null;
@@ -86,6 +76,8 @@ export interface ExportedInvoice extends TakenOff {
     /** Its creditor account in this company, else in all (EXP-10). */
     readonly creditor: string | null;
   };
+  /** The key that somebody chose for whichever of its lines it fits. */
+  readonly key: ChosenKey | null;
   readonly lines: readonly BookableLine[];
   readonly tax_rows: readonly TaxRow[];
 }

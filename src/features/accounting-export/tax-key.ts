@@ -1,49 +1,38 @@
-import { compareAmounts, sum } from '../../base/money.ts';
+import { compareAmounts } from '../../base/money.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
+import { type ChosenKey, taxedRate, usualTaxKeys } from '../invoice/accounting/tax-keys.ts';
 import type { TaxCategory } from '../invoice/model.ts';
-import { isOwed } from '../invoice/owed-tax.ts';
-import type { BookableLine, BookedAccount, ExportingCompany, TaxKey } from './model.ts';
+import type { BookableLine, BookedAccount, ExportingCompany } from './model.ts';
 
 /** DATEV takes no longer ones (EXP-20). */
 const longestKey = 4;
 
-/**
- * What DATEV calls the usual cases, in both of its charts of accounts (EXP-20): input tax, intra-community acquisition, and
- * what § 13b UStG makes the recipient owe. A company overrules it by keys of its own.
- */
-export const usualTaxKeys: readonly TaxKey[] = [
-  { tax_category: 'S', tax_percentage: '19', posting_key: '9' },
-  { tax_category: 'S', tax_percentage: '7', posting_key: '8' },
-  { tax_category: 'K', tax_percentage: '19', posting_key: '19' },
-  { tax_category: 'K', tax_percentage: '7', posting_key: '18' },
-  { tax_category: 'AE', tax_percentage: '19', posting_key: '94' },
-  { tax_category: 'AE', tax_percentage: '7', posting_key: '91' },
-];
-
 /** Categories under which no tax is shown nor owed, so that the account says all. */
 const withoutKey: ReadonlySet<TaxCategory> = new Set(['Z', 'E', 'G', 'O']);
 
-type TaxedLine = Pick<BookableLine, 'tax_category' | 'tax_percentage' | 'posting_key'>;
+type TaxedLine = Pick<BookableLine, 'tax_category' | 'tax_percentage'>;
 type Rules = Pick<ExportingCompany, 'owed_rate' | 'tax_keys'>;
 
 /**
  * The posting key of a line on an account; null for none. An automatic account posts its own rate by itself and takes no
  * other (EXP-20). Refused by name: another rate on an automatic account, a category and rate without a key, a key that is
  * longer than 4 digits.
+ *
+ * @param chosen what somebody chose and fits the line (EXP-26)
  */
 export function postingKeyOf(
   line: TaxedLine,
+  chosen: ChosenKey | null,
   account: BookedAccount,
   company: Rules,
 ): string | null | Refusal {
-  // Told as 20, not as 20.00.
-  const rate = sum([isOwed(line.tax_category) ? company.owed_rate : line.tax_percentage]);
-  if (account.automatic) {
+  const rate = taxedRate(line, chosen, account, company.owed_rate);
+  if (account.automatic && chosen === null) {
     const isItsRate = account.automatic_tax !== null && compareAmounts(account.automatic_tax, rate) === 0;
     const values = { account: account.number, rate, automatic: account.automatic_tax };
     return isItsRate ? null : refuse('export_automatic_account', { values });
   }
-  const key = line.posting_key ?? mappedKey(line.tax_category, rate, company);
+  const key = chosen?.number ?? mappedKey(line.tax_category, rate, company);
   if (key === undefined)
     return refuse('export_tax_key_missing', { values: { category: line.tax_category, rate } });
   if (key !== null && key.length > longestKey)

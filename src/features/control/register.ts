@@ -21,6 +21,7 @@ export const controls = {
       'match_price_tolerance_amount',
       'match_quantity_tolerance',
       'match_quantity_tolerance_amount',
+      'match_freight_tolerance_amount',
       'touchless_invoices',
       'separate_signature',
       'user_clearing_id',

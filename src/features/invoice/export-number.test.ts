@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exportNumber, followingNumber, isShortened, numberProblems } from './export-number.ts';
+import {
+  exportNumber,
+  followingNumber,
+  isShortened,
+  numberProblems,
+  numbersInStead,
+} from './export-number.ts';
 
 describe('VAL-14 the export number', () => {
   it.each([
@@ -58,5 +64,30 @@ describe('VAL-14 the export number', () => {
     expect(codes('RÉ 1', 'ms365')).toEqual([]);
     expect(codes('1'.repeat(21), 'ms365')).toEqual(['value_too_long']);
     expect(codes('1'.repeat(21), 'datev')).toEqual([]);
+  });
+});
+
+describe('EXP-30 numbers that become the same', () => {
+  it('whatever is printed, all in its stead differ, fit the target, and count as derived from it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (printed) => {
+        for (const target of ['datev', 'datev-csv', 'ms365'] as const) {
+          const number = exportNumber(printed, target);
+          if (number === null) continue;
+          const all = numbersInStead(number, target);
+          expect(new Set(all).size).toBe(all.length);
+          for (const one of all.slice(0, 12)) {
+            const invoice = { number: one, number_printed: printed };
+            expect(numberProblems(invoice, target)).toEqual([]);
+            // A suffix stays while the printed number does, and goes with it.
+            expect(followingNumber(invoice, invoice, target)).toBe(one);
+            expect(followingNumber(invoice, { ...invoice, number_printed: 'Neu 7' }, target)).toBe(
+              exportNumber('Neu 7', target),
+            );
+          }
+        }
+      }),
+      { numRuns: 50 },
+    );
   });
 });

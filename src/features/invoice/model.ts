@@ -6,6 +6,7 @@ import type { StoredRow } from '../../document/fields.ts';
 import type { Doubt } from '../../document/outcome.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
+import type { TaxKey } from './accounting/tax-keys.ts';
 import type { BankFacts, SellerData } from './bank-data.ts';
 import type { CorrectedInvoice, FormalFacts, InvoiceSettings } from './check-facts.ts';
 import type { invoiceFields, invoiceLineFields } from './fields.ts';
@@ -97,6 +98,10 @@ export interface KnownRecord {
   readonly companies: readonly number[] | null;
   /** The `dimension_type` of a dimension. */
   readonly sort: string | null;
+  /** Of an account or a posting key; null for others. */
+  readonly number: string | null;
+  /** The rate of a posting key or of an automatic account, in percent; null for whatever has none. */
+  readonly tax: Amount | null;
 }
 
 /** What stands empty may be anything (VAL-20). */
@@ -130,6 +135,8 @@ export interface BookedFacts {
   readonly allowed: readonly AllowedCombination[] | null;
   /** Of the company of the invoice. */
   readonly companyVatId: string | null;
+  /** Its own posting keys by category and rate (EXP-20). */
+  readonly taxKeys: readonly TaxKey[];
 }
 
 /** Everything outside an invoice that its rules look at. */
@@ -141,6 +148,10 @@ export interface InvoiceFacts extends DocumentFacts {
   readonly approvedLines: readonly number[] | null;
   /** By how much its orders are exceeded by all of their invoices, in the company's currency; null where they are not (PROC-22). */
   readonly orderExcess: Amount | null;
+  /** What others charge of lines of its orders beyond the agreed price within its tolerance, in the company's currency (INV-28). */
+  readonly toleratedOfOthers: Amount;
+  /** What its orders say of freight and surcharges that no invoice charges yet, net in the currency of the invoice (INV-28). */
+  readonly freightLeft: Amount;
   /** By how much the invoices of its contract exceed what is agreed for an interval; null where they do not (INV-14). */
   readonly contractExcess: Amount | null;
   /** What is in doubt of it under its contract (CON-40). */

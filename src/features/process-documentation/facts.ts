@@ -34,6 +34,7 @@ export interface Company {
   readonly match_price_tolerance_amount: Amount;
   readonly match_quantity_tolerance: Amount;
   readonly match_quantity_tolerance_amount: Amount;
+  readonly match_freight_tolerance_amount: Amount;
   readonly bank_change_second_person: boolean;
   readonly separate_check: boolean;
   readonly touchless_invoices: boolean;

@@ -45,6 +45,7 @@ export const flowBlocks = {
         'match_price_tolerance_amount',
         'match_quantity_tolerance',
         'match_quantity_tolerance_amount',
+        'match_freight_tolerance_amount',
       ]),
       ...flagRows(company, words, [
         'bank_change_second_person',

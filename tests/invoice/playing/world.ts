@@ -128,7 +128,7 @@ async function freshen(
   await db.sql(
     `update client set min_approval = $2, when_limit_exceeded = 'confirm', when_budget_exceeded = 'confirm',
        self_approval = 'never', amount_basis = 'net', price_tolerance_percent = 0, match_price_tolerance = 0,
-       match_quantity_tolerance = 0, match_price_tolerance_amount = 0, match_quantity_tolerance_amount = 0, currency = 'EUR',
+       match_quantity_tolerance = 0, match_price_tolerance_amount = 0, match_quantity_tolerance_amount = 0, match_freight_tolerance_amount = 0, currency = 'EUR',
        active = true, bank_change_second_person = true, separate_check = true, touchless_invoices = false,
        can_delete_document_directly = true,
        user_invoice_manual_check_id = u.id, user_invoice_clearing_id = u.id

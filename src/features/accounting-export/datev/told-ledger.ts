@@ -1,7 +1,7 @@
 import type { Day } from '../../../base/day.ts';
 import { type Amount, dividedBy, minus, round } from '../../../base/money.ts';
 import { isByTransfer, isTransferred, type PaymentHead } from '../../invoice/bank-data.ts';
-import type { BookedInvoice } from '../booked-invoice.ts';
+import { type BookedInvoice, bookingText } from '../booked-invoice.ts';
 import type { LedgerDiscount } from './ledger-discounts.ts';
 import type { LedgerInvoice } from './ledger-xml.ts';
 
@@ -85,7 +85,7 @@ export function ledgerInvoice(told: ToldLedger, isReversal: boolean): LedgerInvo
       costCategoryId2: booking.cost_object,
       // Of what we owe ourselves the supplier shows none.
       taxPercent: booking.tax_category === 'S' ? booking.tax_percentage : null,
-      bookingText: booking.text ?? invoice.name,
+      bookingText: bookingText(invoice, booking),
     })),
   };
 }

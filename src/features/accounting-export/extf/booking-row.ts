@@ -8,6 +8,7 @@ import {
   round,
   times,
 } from '../../../base/money.ts';
+import { bookingText } from '../booked-invoice.ts';
 import type { Booking, ExportedInvoice, ExportingCompany } from '../model.ts';
 import { bookingColumns } from './fields.ts';
 import { type Cell, dayAndMonth, decimal, longDay, quoted, record, shortDay } from './row.ts';
@@ -47,7 +48,7 @@ export function bookingRow(row: BookedRow, company: Company): string {
     10: dayAndMonth(row.day),
     11: quoted(invoice.number ?? '', 36),
     12: invoice.due_date === null ? quoted('', 12) : quoted(shortDay(invoice.due_date), 12),
-    14: quoted([invoice.supplier, invoice.name ?? booking.text].filter(Boolean).join(', '), 60),
+    14: quoted(bookingText(invoice, booking), 60),
     20: `"BEDI ""${invoice.guid.toUpperCase()}"""`,
     ...termCells(invoice.terms),
     37: quoted(booking.cost_center ?? '', 36),

@@ -58,8 +58,11 @@ function matches(rows: readonly FileRow[], present: readonly PresentRow[]): Map<
     met.set(row, known);
     taken.add(known);
   };
-  // An account of the company itself comes before one that all companies share.
-  const ordered = present.toSorted((one, other) => Number(one.isOwnAccount) - Number(other.isOwnAccount));
+  // An account of the company itself comes before one that all companies share, one in use before one that is not.
+  const ordered = present.toSorted(
+    (one, other) =>
+      Number(one.isOwnAccount) - Number(other.isOwnAccount) || Number(one.active) - Number(other.active),
+  );
   const byAccount = new Map(ordered.map((known) => [known.account, known]));
   for (const row of rows) {
     const known = byAccount.get(row.account);

@@ -44,3 +44,18 @@ export interface CreditorExport {
   /** Suppliers whose number is none of a creditor of the company. */
   readonly left_out: number;
 }
+
+/** Bookings that left with zeros behind an account of class 0 instead of before it (EXP-10). */
+export interface WrongAccounts {
+  readonly count: number;
+  /** The newest first; not all of very many. */
+  readonly accounts: readonly {
+    readonly invoice_id: number;
+    readonly invoice_number: string | null;
+    /** The number of the run in which it left. */
+    readonly run: string;
+    readonly left_as: string;
+    /** The account that was meant, in as many digits. */
+    readonly meant: string;
+  }[];
+}

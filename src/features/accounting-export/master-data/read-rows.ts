@@ -1,5 +1,6 @@
 import { type FieldProblem, type Refusal, refuse } from '../../../base/refusal.ts';
 import type { Finding } from '../../../entity/kind.ts';
+import { keptNumber } from '../account-number.ts';
 import type { ExtfRecord } from '../extf/check/records.ts';
 import { accountNameColumn } from './columns.ts';
 import type { FileRow, MasterDataSubject } from './model.ts';
@@ -104,7 +105,7 @@ export class RowReader {
     const account = written.replace(/^0+/, '').padStart(accountLength, '0');
     const isPossible =
       account.length === accountLength + 1 ||
-      (subject === 'ledger_account' && account.length === accountLength);
+      (subject === 'ledger_account' && account.length === accountLength && keptNumber(account) !== null);
     return isPossible ? account : null;
   }
 

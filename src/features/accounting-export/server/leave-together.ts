@@ -4,11 +4,18 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { loadTimelines, lockTimelines, type StoredTimeline } from '../../../timeline/server/store.ts';
 import type { Occasion, Timeline } from '../../../timeline/timeline.ts';
-import { type CheckedInvoices, loadCheckedInvoices, unconfirmedAmong } from '../../invoice/server/store.ts';
-import { failedTimeline, leavingProblem, leftHead, leftTimeline, settled } from '../leaving.ts';
+import { type CheckedInvoices, loadCheckedInvoices } from '../../invoice/server/store.ts';
+import {
+  type BesideOthers,
+  failedTimeline,
+  leavingProblem,
+  leftHead,
+  leftTimeline,
+  settled,
+} from '../leaving.ts';
 import type { ExportedInvoice } from '../model.ts';
 import { type Entry, endTogether, type Leaving, type LeftEntry, pendingAmong } from './entries.ts';
-import { asWriter } from './leave.ts';
+import { asWriter, besideOthers } from './leave.ts';
 import type { LoadedCompany } from './load-company.ts';
 import { loadExportedInvoices } from './load-invoice.ts';
 import { type InvoiceChange, occasionNow, saveInvoices } from './many-invoices.ts';
@@ -56,7 +63,7 @@ interface Stack extends CheckedInvoices {
   /** By the ids of the invoices. */
   readonly timelines: ReadonlyMap<number, StoredTimeline>;
   readonly exported: ReadonlyMap<number, ExportedInvoice>;
-  readonly unconfirmed: ReadonlySet<number>;
+  readonly others: (invoiceId: number) => BesideOthers;
   readonly occasion: Occasion;
 }
 
@@ -75,7 +82,7 @@ async function loadStack(
   );
   const timelineIds = found.map(({ timeline_id }) => timeline_id);
   await lockTimelines(tx, context, timelineIds);
-  const [pending, stored, checked, exported, unconfirmed, occasion] = await Promise.all([
+  const [pending, stored, checked, exported, others, occasion] = await Promise.all([
     pendingAmong(
       tx,
       entries.map(({ id }) => id),
@@ -83,11 +90,11 @@ async function loadStack(
     loadTimelines(tx, timelineIds),
     loadCheckedInvoices(tx, context, run.client_id, ids),
     loadExportedInvoices(tx, ids, company),
-    unconfirmedAmong(tx, ids),
+    besideOthers(tx, ids),
     occasionNow(tx, context),
   ]);
   const timelines = new Map(found.map(({ id, timeline_id }) => [id, there(stored.get(timeline_id))]));
-  return { ...checked, pending, timelines, exported, unconfirmed, occasion };
+  return { ...checked, pending, timelines, exported, others, occasion };
 }
 
 interface Decided {
@@ -97,14 +104,14 @@ interface Decided {
 
 function decideOne(
   run: Run,
-  { contents, timelines, exported, unconfirmed, factsOf, occasion }: Stack,
+  { contents, timelines, exported, others, factsOf, occasion }: Stack,
   { id, invoice_id: invoiceId }: Entry,
   book: BookInvoice,
 ): Decided {
   const stored = there(timelines.get(invoiceId));
   const document = { ...there(contents.get(invoiceId)), timeline: stored.timeline };
   const leaving =
-    leavingProblem({ document, facts: factsOf(invoiceId) }, run, unconfirmed.has(invoiceId)) ??
+    leavingProblem({ document, facts: factsOf(invoiceId) }, run, others(invoiceId)) ??
     book(there(exported.get(invoiceId)));
   const become = (changed: Timeline | Refusal, head: Changes): InvoiceChange => {
     return { documentId: invoiceId, stored, changed: settled(changed), head };

@@ -5,9 +5,11 @@ import { lockDocument } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { InvoiceOutcome } from '../../invoice/recognising.ts';
+import { takenNumbersAmong } from '../../invoice/server/free-number.ts';
 import { servedInvoice, unconfirmedAmong } from '../../invoice/server/store.ts';
 import type { InvoiceSituation } from '../../invoice/steps.ts';
 import {
+  type BesideOthers,
   hasBeenReversed,
   hasFailed,
   hasLeft,
@@ -24,6 +26,18 @@ import { numberOfRun, type Run } from './runs.ts';
 export type Book = (tx: Tx, entry: Entry) => Promise<Leaving | Refusal>;
 
 export const asWriter = { role: 'writer' } as const;
+
+/** What is known of each of some invoices among others, by its id. Runs as writer. */
+export async function besideOthers(
+  tx: Tx,
+  invoiceIds: readonly number[],
+): Promise<(invoiceId: number) => BesideOthers> {
+  const [unconfirmed, taken] = await Promise.all([
+    unconfirmedAmong(tx, invoiceIds),
+    takenNumbersAmong(tx, invoiceIds),
+  ]);
+  return (id) => ({ isUnconfirmed: unconfirmed.has(id), isNumberTaken: taken.has(id) });
+}
 
 /**
  * Decides about one invoice in a transaction of its own: it leaves at once, goes on its way with the transfer that
@@ -60,17 +74,17 @@ async function leave(
   transferOf: ((tx: Tx, leaving: Leaving) => Promise<number>) | null,
 ): Promise<void> {
   const document = await lockDocument(tx, context, servedInvoice, entry.invoice_id, null);
-  const [isOurs, situation, booked, isMore, unconfirmed] = await Promise.all([
+  const [isOurs, situation, booked, isMore, others] = await Promise.all([
     isPending(tx, entry.id),
     loadSituation(tx, context, servedInvoice, document, { locksBudgets: false }),
     book(tx, entry),
     entry.is_reversal && isMoreToReverse(tx, entry),
-    unconfirmedAmong(tx, [entry.invoice_id]),
+    besideOthers(tx, [entry.invoice_id]),
   ]);
   if (!isOurs) return;
   const problem = entry.is_reversal
     ? reversalProblem(situation)
-    : leavingProblem(situation, run, unconfirmed.has(entry.invoice_id));
+    : leavingProblem(situation, run, others(entry.invoice_id));
   const leaving = problem ?? booked;
   const save = (decided: InvoiceOutcome | Refusal) =>
     saveOutcome(tx, context, servedInvoice, situation, settled(decided));

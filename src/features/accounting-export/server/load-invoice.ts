@@ -1,7 +1,7 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { restOf } from '../final-rest.ts';
-import type { ExportedInvoice } from '../model.ts';
+import type { BookableLine, ExportedInvoice } from '../model.ts';
 import type { LoadedCompany, SecondCostObject } from './load-company.ts';
 import { holdTakenOff, takenOffColumns } from './taken-off.ts';
 
@@ -25,10 +25,9 @@ const bookable = `select l.sort_no, l.id, l.total_netto, l.tax_percentage, l.tax
   where not exists (select from invoice_line l where l.invoice_id = i.id)
     and not exists (select from invoice_tax t where t.invoice_id = i.id)`;
 
-/** The key that somebody chose: that of the line, else that of the head where it is for the line's rate (EXP-20). */
-const postingKey = `(select k.number from posting_key k where k.id = coalesce(l.posting_key_id,
-    (select h.id from posting_key h where h.id = i.posting_key_id
-      and (h.tax is null or h.tax = coalesce(l.tax_percentage, 0)))))`;
+/** The key that somebody chose for a line `l` or the whole invoice `i` (EXP-26). */
+const chosenKey = (of: 'l' | 'i'): string =>
+  `(select jsonb_build_object('number', k.number, 'tax', k.tax::text) from posting_key k where k.id = ${of}.posting_key_id)`;
 
 const queries = new Map<SecondCostObject, string>();
 
@@ -36,7 +35,7 @@ function queryFor(second: SecondCostObject): string {
   const known = queries.get(second);
   if (known !== undefined) return known;
   const made = `select i.id, i.guid, i.number, i.number_printed, i.name, i.document_type, i.invoice_date, i.due_date,
-      i.delivery_date, i.currency, i.exchange_rate, i.total_brutto, i.export_individual_items, ${takenOffColumns},
+      i.delivery_date, i.currency, i.exchange_rate, i.total_brutto, i.export_individual_items, ${chosenKey('i')} as key, ${takenOffColumns},
       jsonb_build_array(jsonb_build_object('percentage', i.discount_1_percentage::text, 'date', i.discount_1_date),
         jsonb_build_object('percentage', i.discount_2_percentage::text, 'date', i.discount_2_date)) as terms,
       jsonb_build_object('name', s.name, 'creditor', coalesce(
@@ -44,9 +43,11 @@ function queryFor(second: SecondCostObject): string {
         s.external_id)) as supplier,
       (select jsonb_agg(jsonb_build_object('net', l.total_netto::text, 'tax_percentage', coalesce(l.tax_percentage, 0)::text,
           'tax_category', coalesce(l.tax_category, 'S'), 'text', l.description,
-          'account', (select jsonb_build_object('number', a.number, 'automatic', a.automatic, 'automatic_tax', a.automatic_tax::text)
+          'account', (select jsonb_build_object('number', a.number, 'automatic', a.automatic, 'automatic_tax', a.automatic_tax::text,
+              'charted', array(select k.account from client_chart_account k
+                where k.client_id = i.client_id and k.account in ('0' || a.number, a.number || '0')))
             from ledger_account a where a.id = coalesce(l.ledger_account_id, i.ledger_account_id)),
-          'posting_key', ${postingKey},
+          'key', ${chosenKey('l')},
           'cost_center', (select c.number from cost_center c where c.id = coalesce(l.cost_center_id, i.cost_center_id)),
           'cost_object', ${secondCostObjects[second]}) order by l.sort_no, l.id)
         from (${bookable}) l) as lines,
@@ -78,5 +79,7 @@ export async function loadExportedInvoices(
 ): Promise<ReadonlyMap<number, ExportedInvoice>> {
   holdTakenOff(tx, ids);
   const invoices = await tx.fixed<ExportedInvoice>(queryFor(datev_kost2), [ids]);
-  return new Map(invoices.map((invoice) => [invoice.id, restOf(invoice)]));
+  // What somebody chose for a line says nothing about another rate.
+  const withoutKey = (line: BookableLine): BookableLine => ({ ...line, key: null });
+  return new Map(invoices.map((invoice) => [invoice.id, restOf(invoice, withoutKey)]));
 }

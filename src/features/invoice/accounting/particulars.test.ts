@@ -18,6 +18,8 @@ const project: KnownRecord = {
   active: true,
   companies: [1],
   sort: 'project',
+  number: null,
+  tax: null,
 };
 const found = (record: Partial<KnownRecord>, target: 'datev' | 'ms365' = 'ms365') =>
   particularProblems({ ...head, d365_project_id: 7 }, [{ ...line, d365_project_id: 7 }], {

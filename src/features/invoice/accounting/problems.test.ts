@@ -12,6 +12,7 @@ const facts: AccountingFacts = {
   allowed: null,
   companyVatId: 'DE811402776',
   takenOff: null,
+  taxKeys: [],
   bookedFinal: null,
 };
 const head = (more: Partial<InvoiceHead> = {}) => ({ ...emptyStored(invoiceFields), ...more }) as InvoiceHead;

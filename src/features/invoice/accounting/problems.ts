@@ -5,6 +5,7 @@ import type { AccountingFacts, BookedFacts, Invoice } from '../model.ts';
 import { vatIdProblems } from '../owed-tax.ts';
 import { combinationProblems } from './combinations.ts';
 import { settledType } from './document-type.ts';
+import { keyProblems } from './key-problems.ts';
 import { particularProblems } from './particulars.ts';
 
 type Accounted = Pick<Invoice, 'head' | 'lines' | 'taxRows'>;
@@ -19,6 +20,7 @@ export function accountingProblems(
     ...particularProblems(head, lines, accounting),
     ...combinationProblems(head, lines, accounting),
     ...vatIdProblems(head, taxRows, accounting.companyVatId),
+    ...keyProblems({ head, lines, taxRows }, accounting),
   ];
 }
 

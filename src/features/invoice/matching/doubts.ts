@@ -3,6 +3,7 @@ import type { DocumentSituation } from '../../../document/facts.ts';
 import type { Doubt } from '../../../document/outcome.ts';
 import type { Invoice, InvoiceFacts } from '../model.ts';
 import { type AskedDifference, askedDifferences, comparedLines, placesOf } from './compare-lines.ts';
+import { toleratedExcess } from './order-stands.ts';
 
 type Situation = DocumentSituation<Invoice, InvoiceFacts>;
 
@@ -13,21 +14,29 @@ const codes = {
   other_currency: 'invoice_currency_differs',
 } as const satisfies Readonly<Record<AskedDifference, string>>;
 
+/** Where one of them is beyond its tolerance, what the items cost more is not tolerated any more. */
+const overruns: readonly AskedDifference[] = ['price_above', 'quantity_above'];
+
 /**
  * What an invoice charges otherwise than it was ordered or received goes on only when somebody says so (INV-23, PROC-22).
- * Where an order is exceeded as a whole that is asked, not each of its lines once more. A credit note makes it less.
+ * Where an order is exceeded as a whole by more than is tolerated, that is asked, not each of its lines once more (INV-28). A credit
+ * note makes it less.
  */
-export function orderDoubts({ document, facts }: Situation): readonly Doubt[] {
-  const { head, lines } = document;
-  const { orderExcess, orderLines, tolerances } = facts;
+export function orderDoubts(situation: Situation): readonly Doubt[] {
+  const { head, lines } = situation.document;
+  const { orderExcess, orderLines, tolerances } = situation.facts;
   if (!isCharged(head)) return [];
-  if (orderExcess !== null) return [{ code: 'invoice_exceeds_order', amounts: { amount: orderExcess } }];
   const { currency, payment_in_advance: isInAdvance } = head;
   const compared = comparedLines({ currency, lines, isInAdvance }, orderLines, tolerances);
-  return askedDifferences.flatMap((difference) => {
-    const places = placesOf(compared, difference);
-    return places.length === 0 ? [] : [{ code: codes[difference], values: { lines: places.join(', ') } }];
-  });
+  const found = askedDifferences.filter((difference) => placesOf(compared, difference).length > 0);
+  const isOverrun = found.some((difference) => overruns.includes(difference));
+  const allowed = isOverrun ? '0' : toleratedExcess(situation);
+  if (orderExcess !== null && compareAmounts(orderExcess, allowed) > 0)
+    return [{ code: 'invoice_exceeds_order', amounts: { amount: orderExcess } }];
+  return found.map((difference) => ({
+    code: codes[difference],
+    values: { lines: placesOf(compared, difference).join(', ') },
+  }));
 }
 
 /**

@@ -9,7 +9,13 @@ export interface Ordered {
   readonly document: Pick<Invoice, 'head' | 'lines'>;
   readonly facts: Pick<
     InvoiceFacts,
-    'hasApprovedOrder' | 'approvedLines' | 'orderLines' | 'orderExcess' | 'tolerances'
+    | 'hasApprovedOrder'
+    | 'approvedLines'
+    | 'orderLines'
+    | 'orderExcess'
+    | 'toleratedOfOthers'
+    | 'freightLeft'
+    | 'tolerances'
   >;
 }
 
@@ -18,7 +24,7 @@ type Line = Invoice['lines'][number];
 /**
  * Whether the approval of its orders stands for that of an invoice (INV-29): the order that it names is approved and not
  * cancelled, of the same company and supplier; each item is one of such orders, within the tolerances of what was ordered and
- * received and at the price that was agreed; nothing is charged beside, and no other invoice has used the orders up. Goods
+ * received and at the price that was agreed; nothing is charged beside but freight within its limit, and no other invoice has used the orders up. Goods
  * that are paid in advance have not been received all the same, and no order says what a credit note gives back.
  */
 export function orderStands({ document: { head, lines }, facts }: Ordered): boolean {
@@ -32,15 +38,41 @@ export function orderStands({ document: { head, lines }, facts }: Ordered): bool
     return id !== null && approvedLines.includes(id) && isPriced(line, known.get(id));
   };
   if (isCreditNote(head) || items.length === 0 || !items.every(isOrdered)) return false;
-  const isCharged = ({ kind, total_netto: net }: Line) => kind === 'charge' && isMore(net ?? '0', '0');
-  if (lines.some(isCharged)) return false;
-  const { currency, exchange_rate: rate } = head;
+  if (isMore(freightBeyond(lines, facts), tolerances.freightAmount)) return false;
+  const { currency } = head;
   const compared = comparedLines({ currency, lines, isInAdvance: false }, orderLines, tolerances);
   const isAsked = compared.some(({ differences }) =>
     differences.some(({ code }) => askedDifferences.some((asked) => asked === code)),
   );
-  const allowed = round(times(toleratedBeyond(items, known), rate ?? '1'), 2);
-  return !isAsked && !isMore(orderExcess ?? '0', allowed);
+  return !isAsked && !isMore(orderExcess ?? '0', toleratedExcess({ document: { head, lines }, facts }));
+}
+
+type Overrun = Pick<Ordered, 'document'> & {
+  readonly facts: Pick<Ordered['facts'], 'orderLines' | 'toleratedOfOthers' | 'freightLeft' | 'tolerances'>;
+};
+
+/**
+ * How far an invoice whose lines are within their tolerances may exceed its orders, in the company's currency: by what its items
+ * cost more than agreed, by freight within its limit, and by what others were let (INV-28).
+ */
+export function toleratedExcess({ document: { head, lines }, facts }: Overrun): Amount {
+  const known = new Map(facts.orderLines.map((line) => [line.id, line]));
+  const items = lines.filter(({ kind, procurement_line_id: id }) => kind === 'item' && id !== null);
+  const freight = freightBeyond(lines, facts);
+  const isWithin = !isMore(freight, facts.tolerances.freightAmount);
+  const both = sum([toleratedBeyond(items, known), isWithin ? freight : '0']);
+  return round(sum([times(both, head.exchange_rate ?? '1'), facts.toleratedOfOthers]), 2);
+}
+
+/** What is charged beside the items beyond the freight that was ordered, net in the currency of the invoice. */
+function freightBeyond(
+  lines: readonly Line[],
+  { freightLeft }: Pick<Ordered['facts'], 'freightLeft'>,
+): Amount {
+  const charged = lines.filter(({ kind, total_netto: net }) => kind === 'charge' && isMore(net ?? '0', '0'));
+  return atLeastNothing(
+    minus(sum(charged.map(({ total_netto: net }) => net ?? '0')), atLeastNothing(freightLeft)),
+  );
 }
 
 /** Quantity and price can be compared, and nothing is charged for less than nothing. */

@@ -9,6 +9,8 @@ export interface Tolerances {
   /** Of the quantity that was ordered. */
   readonly quantityPercent: Amount;
   readonly quantityAmount: Amount;
+  /** Of the freight of an invoice beyond what was ordered, net in its currency (INV-28). */
+  readonly freightAmount: Amount;
 }
 
 /** Where nobody allows any difference. */
@@ -17,4 +19,5 @@ export const exactly: Tolerances = {
   priceAmount: '0',
   quantityPercent: '0',
   quantityAmount: '0',
+  freightAmount: '0',
 };

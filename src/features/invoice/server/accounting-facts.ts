@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import { headParticulars, lineParticulars, tableOf } from '../accounting/particulars.ts';
 import type { AccountingFacts, InvoiceFields, InvoiceLineFields, KnownRecord } from '../model.ts';
+import { exportTargets } from '../setting-fields.ts';
 
 type Table = KnownRecord['table'];
 
@@ -15,6 +16,11 @@ const particulars: Readonly<Record<Table, string>> = {
   financial_dimension: 'array[client_id], dimension_type',
 };
 
+const taxed: Partial<Readonly<Record<Table, string>>> = {
+  ledger_account: 'r.number, case when r.automatic then r.automatic_tax::text end',
+  posting_key: 'r.number, r.tax::text',
+};
+
 /** What is linked with no company is for all of them. */
 function ofLinked(table: Table): string {
   return `(select array_agg(l.client_id) from client_${table} l where l.${table}_id = r.id), null`;
@@ -25,10 +31,15 @@ const tables = Object.keys(particulars) as readonly Table[];
 const selectRecords = tables
   .map(
     (table, place) =>
-      `select '${table}' as table, r.id, r.active, s.companies, s.sort from ${table} r
-       cross join lateral (select ${particulars[table]}) s (companies, sort) where r.id = any ($${place + 1}::bigint[])`,
+      `select '${table}' as table, r.id, r.active, s.* from ${table} r
+       cross join lateral (select ${particulars[table]}, ${taxed[table] ?? 'null, null'}) s (companies, sort, number, tax) where r.id = any ($${place + 1}::bigint[])`,
   )
   .join(' union all ');
+
+// The target may be another one by the time an invoice leaves.
+const places = ['cost_center_id', 'ledger_account_id'] as const;
+const ofHead = [...places, ...new Set(exportTargets.flatMap((target) => headParticulars(target)))];
+const ofLine = [...places, ...new Set(exportTargets.flatMap((target) => lineParticulars(target)))];
 
 /** What invoices and their lines are booked by. */
 interface Booked {
@@ -45,12 +56,9 @@ export async function loadBookedRecords(
   const note = (column: Parameters<typeof tableOf>[0], id: number | null): void => {
     if (id !== null) ids.get(tableOf(column))?.add(id);
   };
-  const places = ['cost_center_id', 'ledger_account_id'] as const;
   for (const { head, lines } of invoices) {
-    for (const column of [...places, 'posting_key_id', ...headParticulars('ms365')] as const)
-      note(column, head[column]);
-    for (const line of lines)
-      for (const column of [...places, ...lineParticulars('ms365')] as const) note(column, line[column]);
+    for (const column of ofHead) note(column, head[column]);
+    for (const line of lines) for (const column of ofLine) note(column, line[column]);
   }
   const wanted = tables.map((table) => [...(ids.get(table) ?? [])]);
   if (wanted.every(({ length }) => length === 0)) return [];

@@ -23,11 +23,12 @@ export function checkedFacts(
   const settings = invoiceSettings(values, company);
   const companyVatId = company?.vat_number ?? null;
   const allowed = company?.allowed ?? null;
+  const taxKeys = company?.tax_keys ?? [];
   const tolerances = company?.tolerances ?? exactly;
   return {
     settings,
     tolerances,
-    accounting: { target: settings.exportTarget, records, allowed, companyVatId },
+    accounting: { target: settings.exportTarget, records, allowed, companyVatId, taxKeys },
   };
 }
 

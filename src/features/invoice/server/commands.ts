@@ -27,6 +27,8 @@ import type { InvoiceOutcome } from '../recognising.ts';
 import { amountDue, exportedProblem, invoiceTotals, isOfMoney } from '../rules.ts';
 import { approvedAnew, editRights, type InvoiceInputs, invoiceFlow } from '../steps.ts';
 import type { StoredInvoice } from './contents.ts';
+import { freeNumber } from './free-number.ts';
+import { refuseNewKeys } from './new-keys.ts';
 import { holdOrders } from './ordered.ts';
 import { servedInvoice } from './store.ts';
 
@@ -106,16 +108,19 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
     (currentEntry(timeline)?.type !== 'invoice-manual-check' &&
       changed.some(({ field }) => isOfMoney(field))),
   hold: (tx, before, after) => holdOrders(tx, [before, after]),
-  derived: ({ document, facts }, { head, lines }, given, context) => {
+  derived: async ({ document, facts }, { head, lines }, given, context, tx) => {
     const { head: former, taxRows: before } = document;
     const { tax_rows: stated, head: typed } = given as GivenInvoice;
     const taxRows = taxRowsOf(lines, (hasRole(context, 'user-price') ? stated : null) ?? before);
+    await refuseNewKeys(tx, document, { head, lines, taxRows }, facts.accounting);
+    const { exportTarget } = facts.settings;
+    const number = followingNumber(former, head, exportTarget);
     const follows = {
       head: {
         ...invoiceTotals(head, taxRows),
         amount_due: amountDue(head),
         document_type: settledType(head),
-        number: followingNumber(former, head, facts.settings.exportTarget),
+        number: await freeNumber(tx, { ...head, id: document.id }, number, exportTarget),
         ...(head.iban !== former.iban && { iban_by_id: context.actorId }),
         // Whoever says that it is paid, or is not, knows better than its way of payment.
         ...((typed?.paid ?? null) === null && { paid: paidBy(head, former.payment_method) }),

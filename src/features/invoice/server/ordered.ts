@@ -4,13 +4,18 @@ import type { OrderLine } from '../matching/order-line.ts';
 import type { Invoice, InvoiceFacts } from '../model.ts';
 
 /** What is known of the orders of an invoice. */
-export type Ordered = Pick<InvoiceFacts, 'hasApprovedOrder' | 'approvedLines' | 'orderExcess' | 'orderLines'>;
+export type Ordered = Pick<
+  InvoiceFacts,
+  'hasApprovedOrder' | 'approvedLines' | 'orderExcess' | 'toleratedOfOthers' | 'freightLeft' | 'orderLines'
+>;
 
 /** Of an invoice that names no order. */
 export const nothingOrdered: Ordered = {
   hasApprovedOrder: false,
   approvedLines: [],
   orderExcess: null,
+  toleratedOfOthers: '0',
+  freightLeft: '0',
   orderLines: [],
 };
 
@@ -25,6 +30,25 @@ const isApproved = `p.status in ('approved', 'ordered', 'completed') and p.clien
 const selectOrders = `select i.id as invoice_id,
     (select sum(round(-p.open_value * coalesce(p.exchange_rate, 1), 2)) from procurement p where p.open_value < 0
        and p.id in (select app.orders_of_invoices(app.tenant_id(), array[i.id]))) as excess,
+    (select coalesce(sum(c.net - c.agreed) filter (where c.net - c.agreed between 0 and greatest(
+         c.agreed * k.match_price_tolerance / 100, k.match_price_tolerance_amount)), 0)
+       from procurement p join client k on k.id = i.client_id
+       join procurement_line l on l.tenant_id = p.tenant_id and l.procurement_id = p.id
+       cross join lateral (select sum(q.total_netto * coalesce(o.exchange_rate, 1)) as net,
+           l.total_netto * coalesce(p.exchange_rate, 1) * least(sum(q.quantity) / nullif(l.quantity, 0), 1) as agreed
+         from invoice_line q join invoice o on o.tenant_id = q.tenant_id and o.id = q.invoice_id
+         where q.tenant_id = l.tenant_id and q.procurement_line_id = l.id and o.id <> i.id and app.counted_share(o) > 0) c
+       where p.id in (select app.orders_of_invoices(app.tenant_id(), array[i.id])))::text as tolerated_of_others,
+    (select coalesce(sum(app.in_currency(f.ordered - f.charged, p.currency, p.exchange_rate, i.currency, i.exchange_rate)), 0)
+       from procurement p cross join lateral (select
+         (select coalesce(sum(l.total_netto), 0) from procurement_line l where l.tenant_id = p.tenant_id and l.procurement_id = p.id
+            and l.kind <> 'item' and not exists (
+              select from invoice_line q where q.tenant_id = l.tenant_id and q.procurement_line_id = l.id)) as ordered,
+         (select coalesce(sum(app.in_currency(q.total_netto * app.counted_share(o), o.currency, o.exchange_rate, p.currency, p.exchange_rate)), 0)
+            from invoice o join invoice_line q on q.tenant_id = o.tenant_id and q.invoice_id = o.id
+            where o.tenant_id = p.tenant_id and o.procurement_id = p.id and o.id <> i.id and q.kind = 'charge'
+              and app.counts_in_budgets('invoice', o.status)) as charged) f
+       where p.id in (select app.orders_of_invoices(app.tenant_id(), array[i.id])))::text as freight_left,
     exists (select from procurement p join procurement_line l on l.tenant_id = p.tenant_id and l.procurement_id = p.id
       where p.id = i.procurement_id and l.supplier_id = i.supplier_id and ${isApproved}) as is_approved,
     array(select l.id from invoice_line q join procurement_line l on l.tenant_id = q.tenant_id and l.id = q.procurement_line_id
@@ -79,6 +103,8 @@ export async function loadOrdered(
 interface OrdersRow {
   readonly invoice_id: number;
   readonly excess: Amount | null;
+  readonly tolerated_of_others: Amount;
+  readonly freight_left: Amount;
   readonly is_approved: boolean;
   readonly approved_lines: readonly number[];
 }
@@ -95,12 +121,14 @@ export async function loadOrderedOf(
   ]);
   const linesOf = Map.groupBy(orderLines, ({ invoice_id }) => invoice_id);
   return new Map(
-    orders.map(({ invoice_id, excess, is_approved, approved_lines }) => [
+    orders.map(({ invoice_id, excess, tolerated_of_others, freight_left, is_approved, approved_lines }) => [
       invoice_id,
       {
         hasApprovedOrder: is_approved,
         approvedLines: approved_lines,
         orderExcess: excess,
+        toleratedOfOthers: tolerated_of_others,
+        freightLeft: freight_left,
         orderLines: linesOf.get(invoice_id) ?? [],
       },
     ]),

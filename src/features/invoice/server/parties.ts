@@ -15,6 +15,7 @@ export interface InvoicedCompany extends CompanyRules {
   readonly tolerances: Tolerances;
   /** Of those that Dynamics 365 takes, the ones that may fit what is booked; null where the company names none (VAL-20). */
   readonly allowed: AccountingFacts['allowed'];
+  readonly tax_keys: AccountingFacts['taxKeys'];
 }
 
 /** The record of its supplier. */
@@ -32,12 +33,16 @@ export interface Parties {
 const selectCompany = `select name, billing_name, vat_number, required_fields, tax_tolerance, touchless_invoices,
     bank_change_second_person, separate_check, json_build_object(
       'pricePercent', match_price_tolerance::text, 'priceAmount', match_price_tolerance_amount::text,
-      'quantityPercent', match_quantity_tolerance::text, 'quantityAmount', match_quantity_tolerance_amount::text) as tolerances,
+      'quantityPercent', match_quantity_tolerance::text, 'quantityAmount', match_quantity_tolerance_amount::text,
+      'freightAmount', match_freight_tolerance_amount::text) as tolerances,
     case when exists (select from d365_allowed_combination a where a.client_id = c.id and a.active) then coalesce(
       (select json_agg(json_build_object('ledger_account_id', a.ledger_account_id, 'cost_center_id', a.cost_center_id,
          'profit_center_id', a.profit_center_id)) from d365_allowed_combination a
        where a.client_id = c.id and a.active and (a.ledger_account_id = any ($2::bigint[]) or a.ledger_account_id is null)
-         and (a.cost_center_id = any ($3::bigint[]) or a.cost_center_id is null)), '[]') end as allowed
+         and (a.cost_center_id = any ($3::bigint[]) or a.cost_center_id is null)), '[]') end as allowed,
+    coalesce((select json_agg(json_build_object('tax_category', k.tax_category, 'tax_percentage', k.tax_percentage::text,
+        'posting_key', p.number) order by k.id)
+      from client_tax_key k left join posting_key p on p.id = k.posting_key_id where k.client_id = c.id), '[]') as tax_keys
   from client c where id = $1`;
 
 const selectSupplier = `select s.iban, s.bic, s.country, s.vat_number, s.payment_method, s.address, s.zipcode, s.city,

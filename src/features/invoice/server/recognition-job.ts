@@ -29,6 +29,7 @@ import { notRecognised, recognised } from '../recognising.ts';
 import { untouched } from '../untouched.ts';
 import type { StoredInvoice } from './contents.ts';
 import { findParties } from './found-parties.ts';
+import { freeNumber } from './free-number.ts';
 import { taughtHints } from './hints.ts';
 import { keepCarried } from './keep-carried.ts';
 import { matchOrder } from './match-order.ts';
@@ -178,7 +179,9 @@ async function saveReading(
   const filled = filledForm(document.head, reading, await findParties(tx, reading));
   const read = { ...document.head, ...filled };
   const { procurementId, lines } = await matchOrder(tx, read, recognisedLines(reading, sign));
-  const number = followingNumber(document.head, read, facts.settings.exportTarget);
+  const { exportTarget } = facts.settings;
+  const wanted = followingNumber(document.head, read, exportTarget);
+  const number = await freeNumber(tx, { ...read, id: document.id }, wanted, exportTarget);
   const head = { ...filled, number, procurement_id: procurementId };
   // The check that an invoice may pass by itself asks the budgets, and whoever holds orders waits for no cost center.
   holdCostCenters(

@@ -101,6 +101,8 @@ function useSituation(
       hasApprovedOrder: fields.procurement_id !== null,
       approvedLines: null,
       orderExcess: null,
+      toleratedOfOthers: '0',
+      freightLeft: '0',
       contractExcess: null,
       contractMismatches: [],
       orderLines: [],

@@ -2,6 +2,7 @@ import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
 import { requireMeans } from '../../../../platform/means.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
+import { keptNumber } from '../../account-number.ts';
 import type {
   ChangedEntry,
   MasterDataPlan,
@@ -53,6 +54,7 @@ export async function applyMasterData(
   const writer = tx.as('writer');
   const write = file.subject === 'supplier' ? writeSuppliers : writeAccounts;
   await write(writer, context, company, wanted);
+  if (file.subject === 'ledger_account') await keepChart(writer, context, company, file);
   const told = file.subject === 'supplier' ? await noteKnown(tx, context, company, plan, wanted) : 0;
   return {
     added: wanted.added.length,
@@ -136,7 +138,7 @@ async function writeAccounts(
     await tx.fixed(
       `insert into ledger_account (tenant_id, number, name)
        select $1, w.number, w.name from unnest($2::text[], $3::text[]) with ordinality as w (number, name, place) order by place`,
-      [tenantId, batch.map(({ account }) => account), batch.map(({ name }) => name)],
+      [tenantId, batch.map(({ account }) => keptNumber(account) ?? account), batch.map(({ name }) => name)],
     );
   }
   await update(tx, 'ledger_account', ['name'], changed, missing);
@@ -145,6 +147,21 @@ async function writeAccounts(
     `insert into client_ledger_account (tenant_id, client_id, ledger_account_id)
      select $1, $2, w.id from unnest($3::bigint[]) as w (id) on conflict do nothing`,
     [tenantId, company.id, linked.map(({ id }) => id)],
+  );
+}
+
+/** The chart tells where accounts that are typed without their zeros belong (EXP-10); those of the import before are forgotten. */
+async function keepChart(
+  tx: Tx,
+  { tenantId }: Context,
+  { id }: LoadedCompany,
+  { reader }: ReadFile,
+): Promise<void> {
+  const accounts = reader.rows.map(({ account }) => account);
+  await tx.fixed('delete from client_chart_account where client_id = $1', [id]);
+  await tx.fixed(
+    `insert into client_chart_account (tenant_id, client_id, account) select $1, $2, unnest($3::text[])`,
+    [tenantId, id, accounts],
   );
 }
 

@@ -75,7 +75,8 @@ function requireSameCompany(file: ReadFile, company: LoadedCompany): void {
 /** What the file would do to what the person sees now (EXP-25). */
 export async function planOf(tx: Tx, file: ReadFile, company: LoadedCompany): Promise<MasterDataPlan> {
   requireSameCompany(file, company);
-  const present = await presentRows(tx, file.subject, company);
+  const chart = new Set(file.reader.rows.map(({ account }) => account));
+  const present = await presentRows(tx, file.subject, company, chart);
   const rows = file.reader.rows.map(
     (row): FileRow =>
       file.subject === 'supplier' ? row : { ...row, values: { ...row.values, clients: company.name } },

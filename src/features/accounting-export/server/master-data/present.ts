@@ -1,8 +1,10 @@
+import { isRefusal } from '../../../../base/refusal.ts';
 import type { Value } from '../../../../entity/kind.ts';
 import { normalRow } from '../../../../entity/problems.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { mappedInTurns } from '../../../../platform/server/fairness/in-turns.ts';
 import { supplier } from '../../../master-data/supplier.ts';
+import { ledgerAccountOf } from '../../account-number.ts';
 import type { MasterDataSubject, PresentRow, Values } from '../../master-data/model.ts';
 import type { LoadedCompany } from '../load-company.ts';
 
@@ -55,11 +57,16 @@ interface StoredRow extends Readonly<Record<string, unknown>> {
   readonly waiting: Values | null;
 }
 
-/** All rows that a file of the company can be about; the transaction acts as the reader of an administrator. */
+/**
+ * All rows that a file of the company can be about; the transaction acts as the reader of an administrator.
+ *
+ * @param chart the accounts that the file names, where it is about ledger accounts (EXP-10)
+ */
 export async function presentRows(
   tx: Tx,
   subject: MasterDataSubject,
   { id, name, ledger_account_length: length }: LoadedCompany,
+  chart: ReadonlySet<string> = new Set(),
 ): Promise<readonly PresentRow[]> {
   const isSupplier = subject === 'supplier';
   const rows = isSupplier
@@ -68,7 +75,9 @@ export async function presentRows(
   const fields = isSupplier ? loadedFields : ['name', 'clients'];
   return await mappedInTurns(rows, (row) => ({
     id: row.id,
-    account: row.account?.padEnd(isSupplier ? length + 1 : length, '0') ?? null,
+    account: isSupplier
+      ? (row.account?.padEnd(length + 1, '0') ?? null)
+      : accountHere(row.account ?? '', length, chart),
     isOwnAccount: row.is_own,
     active: row.active,
     stamp: row.stamp,
@@ -78,6 +87,12 @@ export async function presentRows(
       Object.fromEntries(fields.map((field) => [field, (row[field] ?? null) as Value])),
     ),
   }));
+}
+
+/** One that is as it was typed cannot be told from the others. */
+function accountHere(number: string, length: number, chart: ReadonlySet<string>): string {
+  const account = ledgerAccountOf(number, length, chart);
+  return isRefusal(account) ? number : account;
 }
 
 /** The suppliers with their numbers in the company, else in all, and the bank data that wait for a second person. */

@@ -19,6 +19,7 @@ import {
 import { applyMasterData } from './apply.ts';
 import { exportCreditors } from './export.ts';
 import { companyOf, markOf, planOf, type ReadFile, readMasterData } from './planning.ts';
+import { wrongAccounts } from './wrong-accounts.ts';
 
 /** The keys and marks of as many rows as a file may have. */
 const chosenBytes = 1024 * 1024;
@@ -31,7 +32,8 @@ interface Parts {
 
 /**
  * `POST /api/datev/master-data/preview` and `/apply` take a form of `client_id`, `file` and, to apply, `chosen`; the file
- * is not kept in between. `/export` takes `{ client_id }` (EXP-25). All of it is for administrators.
+ * is not kept in between. `/export` takes `{ client_id }` (EXP-25). `GET /api/datev/wrong-accounts` tells what left with other
+ * accounts than meant (EXP-10). All of it is for administrators.
  */
 export function registerMasterDataOfDatev(app: HttpServer, { database, authentication }: Parts): void {
   app.register(async (scope) => {
@@ -71,6 +73,10 @@ export function registerMasterDataOfDatev(app: HttpServer, { database, authentic
         );
       }),
     );
+  });
+  app.get('/api/datev/wrong-accounts', { onRequest: authentication.requirePerson }, async (request) => {
+    const context = contextOf(request);
+    return await database.inTenant(context, (tx) => wrongAccounts(tx, context));
   });
   app.post('/api/datev/master-data/export', { onRequest: authentication.requirePerson }, async (request) => {
     const { client_id } = bodyOf(request, creditorExportOrder);

@@ -16,6 +16,7 @@ import {
   previewMasterData,
 } from './master-data-calls.ts';
 import { Preview } from './Preview.tsx';
+import { WrongAccounts } from './WrongAccounts.tsx';
 
 interface Read {
   readonly clientId: number;
@@ -82,6 +83,7 @@ export function MasterDataOfDatev(): ReactNode {
         />
       )}
       <Files />
+      <WrongAccounts />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type {
   CreditorExport,
   MasterDataPreview,
   MasterDataResult,
+  WrongAccounts,
 } from '../../master-data/preview.ts';
 
 const path = '/api/datev/master-data';
@@ -42,6 +43,11 @@ export const creditorFilesOptions = queryOptions({
     const answer = await gql<{ invoice_creditor_file: readonly CreditorFile[] }>(text, {}, { signal });
     return answer.invoice_creditor_file;
   },
+});
+
+export const wrongAccountsOptions = queryOptions({
+  queryKey: ['datev-master-data', 'wrong-accounts'],
+  queryFn: async ({ signal }) => await rest<WrongAccounts>('/api/datev/wrong-accounts', { signal }),
 });
 
 /** What an import of the file would do. Fails like `upload`. */

@@ -98,6 +98,7 @@ interface ToleranceRow {
   readonly match_price_tolerance_amount: number;
   readonly match_quantity_tolerance: number;
   readonly match_quantity_tolerance_amount: number;
+  readonly match_freight_tolerance_amount: number;
 }
 
 /** The orders that an invoice charges, as far as the person sees them, with what its company lets differ (INV-23). */
@@ -108,7 +109,7 @@ export function ordersQuery({ orderIds, lineIds, supplierId, clientId }: Linked)
       const query = `query ($where: procurement_bool_exp!, $lines: procurement_line_bool_exp!, $client: bigint!) {
         procurement(where: $where, order_by: { id: asc }) { ${orderFields} }
         client_by_pk(id: $client) { match_price_tolerance match_price_tolerance_amount
-          match_quantity_tolerance match_quantity_tolerance_amount }
+          match_quantity_tolerance match_quantity_tolerance_amount match_freight_tolerance_amount }
       }`;
       const where = {
         _or: [{ id: { _in: orderIds } }, { procurement_lines: { id: { _in: lineIds } } }],
@@ -130,6 +131,7 @@ function tolerancesOf(company: ToleranceRow): Tolerances {
     priceAmount: amountOf(company.match_price_tolerance_amount),
     quantityPercent: amountOf(company.match_quantity_tolerance),
     quantityAmount: amountOf(company.match_quantity_tolerance_amount),
+    freightAmount: amountOf(company.match_freight_tolerance_amount),
   };
 }
 

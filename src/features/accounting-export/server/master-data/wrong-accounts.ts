@@ -1,0 +1,42 @@
+import { Refused, refuse } from '../../../../base/refusal.ts';
+import { type Context, hasRole } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/server/database.ts';
+import { permitModule } from '../../../../platform/server/modules.ts';
+import type { WrongAccounts } from '../../master-data/preview.ts';
+import { numberOfRun } from '../runs.ts';
+
+/** So many are told, the newest first. */
+const mostTold = 200;
+
+interface WrongRow {
+  readonly invoice_id: number;
+  readonly invoice_number: string | null;
+  readonly run_number: number;
+  readonly left_as: string;
+  readonly meant: string;
+}
+
+/**
+ * What left with its zeros behind an account of class 0 instead of before it, and has not been taken back (EXP-10), as far as the
+ * administrator sees it. Refused: `permission_denied`.
+ */
+export async function wrongAccounts(tx: Tx, context: Context): Promise<WrongAccounts> {
+  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+  const writer = tx.as('writer');
+  await permitModule(writer, 'invoice');
+  const found = await writer.fixed<WrongRow>(
+    `select w.invoice_id, i.invoice_number_formatted as invoice_number, w.run_number, w.left_as, w.meant
+     from app.accounts_that_left_wrongly() w join invoice i on i.id = w.invoice_id order by w.entry_id desc, w.left_as`,
+  );
+  const visible = await tx.fixed<{ id: number }>('select id from invoice where id = any ($1)', [
+    found.map(({ invoice_id }) => invoice_id),
+  ]);
+  const ids = new Set(visible.map(({ id }) => id));
+  const told = found.filter(({ invoice_id }) => ids.has(invoice_id));
+  return {
+    count: told.length,
+    accounts: told
+      .slice(0, mostTold)
+      .map(({ run_number, ...row }) => ({ ...row, run: numberOfRun({ running_number: run_number }) })),
+  };
+}

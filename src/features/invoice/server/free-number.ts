@@ -1,0 +1,56 @@
+import { Refused, refuse } from '../../../base/refusal.ts';
+import type { Tx } from '../../../platform/server/database.ts';
+import { exportNumber, numbersInStead } from '../export-number.ts';
+import type { InvoiceFields } from '../model.ts';
+import type { ExportTarget } from '../setting-fields.ts';
+
+/** What a discarded draft was to be exported under is free again; what left is not. */
+const selectTaken = `select number, invoice_number_formatted as invoice from invoice
+  where supplier_id = $1 and client_id is not distinct from $2 and id <> $3 and number = any ($4) and status <> 'declined'`;
+
+/**
+ * The export number of an invoice, free among the documents of its supplier in its company (EXP-30): one that is derived gets a
+ * suffix where another document has it. Runs as writer; refused: `export_number_taken` for one that somebody typed.
+ *
+ * @param number what the invoice would be exported under; null where it has none
+ */
+export async function freeNumber(
+  tx: Tx,
+  {
+    id,
+    ...invoice
+  }: Pick<InvoiceFields, 'supplier_id' | 'client_id' | 'number_printed'> & { readonly id: number },
+  number: string | null,
+  target: ExportTarget,
+): Promise<string | null> {
+  if (number === null || invoice.supplier_id === null) return number;
+  const derived = exportNumber(invoice.number_printed, target);
+  const wanted = derived === null ? [number] : [...new Set([number, ...numbersInStead(derived, target)])];
+  const taken = await tx.fixed<{ number: string; invoice: string | null }>(selectTaken, [
+    invoice.supplier_id,
+    invoice.client_id,
+    id,
+    wanted,
+  ]);
+  const found = wanted.find((one) => taken.every((other) => other.number !== one));
+  const isOurs = number === derived || found === number;
+  if (isOurs && found !== undefined) return found;
+  throw new Refused(
+    refuse('export_number_taken', {
+      field: 'number',
+      values: { number, invoice: taken.find((other) => other.number === number)?.invoice ?? null },
+    }),
+  );
+}
+
+/** Those of some invoices whose number another document of their supplier has left under, or leaves under before them (EXP-30). */
+export async function takenNumbersAmong(tx: Tx, invoiceIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const found = await tx.fixed<{ id: number }>(
+    `select i.id from invoice i where i.id = any ($1) and exists (
+       select from invoice o where o.tenant_id = i.tenant_id and o.supplier_id = i.supplier_id and o.number = i.number
+         and o.client_id = i.client_id and o.id <> i.id
+         and (o.exported_at is not null or o.is_leaving or o.status = 'export' and o.id < i.id) and i.exported_at is null)`,
+    [invoiceIds],
+  );
+  return new Set(found.map(({ id }) => id));
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type DimensionColumn,
+  dimensionTypes,
+  headParticulars,
+  lineParticulars,
+  tableOf,
+} from '../../src/features/invoice/accounting/particulars.ts';
+import { exportTargets } from '../../src/features/invoice/setting-fields.ts';
+import { attempt, on, save } from '../invoice/invoices.ts';
+import { discard, downloaded, type ExportingDemo, exportingDemo } from './exports.ts';
+
+let world: ExportingDemo;
+let tenantId: number;
+
+beforeAll(async () => {
+  world = await exportingDemo();
+  ({ tenantId } = world.accountant.context);
+});
+afterAll(() => world.close());
+
+/** The rows of the file of a run, by cell. */
+async function rowsOf(ids: readonly number[]): Promise<readonly (readonly string[])[]> {
+  const [run] = await world.exported({ invoice_ids: ids });
+  expect(run).toMatchObject({ failed_count: 0 });
+  const file = run?.files.find(({ content }) => content === 'bookings')?.file.id ?? '';
+  const text = new TextDecoder('windows-1252').decode(await downloaded(world.accountant, file));
+  const [, , ...rows] = text.trimEnd().split('\r\n');
+  return rows.map((row) => row.split(';').map((cell) => cell.replace(/^"(.*)"$/, '$1')));
+}
+
+const line = (more: object = {}) => ({
+  description: 'Ware',
+  total_netto: '100.00',
+  tax_percentage: '19',
+  tax_category: 'S',
+  ...more,
+});
+
+/** The id of a record that is there, or is made. */
+async function idOf(table: string, values: Readonly<Record<string, unknown>>): Promise<number> {
+  const given = { tenant_id: tenantId, ...values };
+  const names = Object.keys(given);
+  const [row] = await world.demo.web.sql<{ id: string }>(
+    `with wanted as (select * from jsonb_populate_record(null::${table}, $1)),
+     known as (select t.id from ${table} t, wanted w where ${names.map((name) => `t.${name} = w.${name}`).join(' and ')}),
+     made as (insert into ${table} (${names.join(', ')}) select ${names.join(', ')} from wanted
+       where not exists (select from known) returning id)
+     select id from known union all select id from made`,
+    [JSON.stringify(given)],
+  );
+  return Number(row?.id);
+}
+
+async function postingKey(number: string, tax: string | null): Promise<number> {
+  await world.demo.web.sql(
+    'update posting_key set tax = $3, name = $2 where tenant_id = $1 and number = $2',
+    [tenantId, number, tax],
+  );
+  return await idOf('posting_key', { number, name: number, ...(tax !== null && { tax }) });
+}
+
+describe('EXP-10 accounts of class 0', () => {
+  const lengthOf = (length: number) =>
+    world.demo.web.sql('update client set ledger_account_length = $2 where id = $1', [world.client, length]);
+
+  it.each([
+    [4, '420', '0420'],
+    [6, '420', '042000'],
+    [4, '27', '0027'],
+  ])('with length %i %s leaves as %s', async (length, number, account) => {
+    await lengthOf(length);
+    const invoice = await world.waiting({ ledger_account_id: await world.account(number) });
+    const rows = await rowsOf([invoice.id]);
+    await lengthOf(4);
+    expect(rows.map((row) => row[7])).toEqual([account]);
+  });
+
+  it('where a zero may be missing at either end the chart decides, and without one nothing leaves', async () => {
+    await lengthOf(5);
+    const head = { ledger_account_id: await world.account('4230') };
+    const invoice = await world.waiting(head);
+    const [refused] = await world.exported({ invoice_ids: [invoice.id] });
+    expect(refused?.entries).toMatchObject([
+      { state: 'failed', problem: { code: 'export_account_unclear' } },
+    ]);
+    await world.demo.web.sql(
+      `insert into client_chart_account (tenant_id, client_id, account) values ($1, $2, '04230')`,
+      [tenantId, world.client],
+    );
+    const rows = await rowsOf([invoice.id]);
+    await lengthOf(4);
+    expect(rows.map((row) => row[7])).toEqual(['04230']);
+  });
+
+  it('what left before with its zero at the wrong end is listed for administrators until it is taken back', async () => {
+    const invoice = await world.waiting({ ledger_account_id: await world.account('440') });
+    await rowsOf([invoice.id]);
+    const admin = await world.demo.person('admin@demo.test');
+    const url = '/api/datev/wrong-accounts';
+    const listed = async () =>
+      (await admin.send({ method: 'GET', url })).json<{ accounts: { invoice_id: number }[] }>().accounts;
+    expect(await listed()).toEqual([]);
+    await world.demo.web.sql(
+      `update invoice_export_entry set bookings = jsonb_set(bookings, '{bookings,0,account}', '"4400"')
+       where invoice_id = $1 and state = 'exported'`,
+      [invoice.id],
+    );
+    expect(await listed()).toMatchObject([
+      { invoice_id: invoice.id, left_as: '4400', meant: '0440', run: expect.stringMatching(/^EX-/) },
+    ]);
+    expect(await world.accountant.send({ method: 'GET', url })).toMatchObject({ status: 403 });
+    await discard(world, invoice);
+    // It is taken back from the account that it left to.
+    expect((await rowsOf([invoice.id])).map((row) => [row[117], row[7]])).toEqual([['1', '4400']]);
+    expect(await listed()).toEqual([]);
+  });
+});
+
+describe('INV-16 VAL-21 whatever an invoice is booked by, it goes on', () => {
+  /** A record of the company that a field can point to. */
+  async function recordFor(column: Parameters<typeof tableOf>[0]): Promise<number> {
+    const table = tableOf(column);
+    if (table === 'profit_center' || table === 'posting_key')
+      return await idOf(table, { number: '7001', name: 'x' });
+    const ofCompany = { client_id: world.client, code: 'X7', name: 'x' };
+    if (table === 'tax_item_group') return await idOf(table, { ...ofCompany, tax_code: 'V19' });
+    if (table === 'tax_group') return await idOf(table, ofCompany);
+    return await idOf(table, { ...ofCompany, dimension_type: dimensionTypes[column as DimensionColumn] });
+  }
+
+  it.each(exportTargets)('every particular of head and line, booked for %s', async (target) => {
+    await world.demo.web.sql(
+      `update configuration set value = $2 where tenant_id = $1 and key = 'invoice_export_target'`,
+      [tenantId, target],
+    );
+    const ids = new Map<string, number>();
+    for (const column of new Set([...headParticulars(target), ...lineParticulars(target)])) {
+      ids.set(column, await recordFor(column));
+    }
+    for (const column of headParticulars(target))
+      await expect(world.waiting({ [column]: ids.get(column) }), `head ${column}`).resolves.toMatchObject({
+        status: 'export',
+      });
+    for (const column of lineParticulars(target))
+      await expect(
+        world.waiting({ total_brutto: '119.00' }, [line({ [column]: ids.get(column) })]),
+        `line ${column}`,
+      ).resolves.toMatchObject({ status: 'export' });
+  });
+});
+
+describe('EXP-26 tax keys that somebody chose', () => {
+  beforeAll(async () => {
+    await world.demo.web.sql(
+      `update configuration set value = 'datev-csv' where tenant_id = $1 and key = 'invoice_export_target'`,
+      [tenantId],
+    );
+    await world.demo.web.sql(`update client set vat_number = 'DE811402776' where id = $1`, [world.client]);
+  });
+
+  it.each([
+    ['K', '18'],
+    ['AE', '91'],
+  ])(
+    'a tax that we owe (%s) at the reduced rate leaves with the key of the head',
+    async (category, number) => {
+      const invoice = await world.waiting(
+        { total_brutto: '100.00', posting_key_id: await postingKey(number, '7'), vat_number: 'ATU12345678' },
+        [line({ tax_percentage: '0', tax_category: category })],
+      );
+      expect((await rowsOf([invoice.id])).map((row) => [row[0], row[8]])).toEqual([['100,00', number]]);
+    },
+  );
+
+  it('what is not used or contradicts is refused by name when it is chosen, and before the check is left', async () => {
+    const automatic = await world.account('3400');
+    await world.demo.web.sql('update ledger_account set automatic = true, automatic_tax = 19 where id = $1', [
+      automatic,
+    ]);
+    const [nine, eight] = [await postingKey('9', '19'), await postingKey('8', '7')];
+    const none = { posting_key_id: null, ledger_account_id: null };
+    type Chosen = Partial<Record<keyof typeof none, number>>;
+    /** What stops an invoice that was saved with these before anybody refused them. */
+    const stopped = async (ofHead: Chosen, ofLine: Chosen) => {
+      const invoice = await world.checked({}, [line()]);
+      for (const [table, id, chosen] of [
+        ['invoice', 'id', ofHead],
+        ['invoice_line', 'invoice_id', ofLine],
+      ] as const)
+        await world.demo.web.sql(
+          `update ${table} set posting_key_id = $2, ledger_account_id = coalesce($3, ledger_account_id) where ${id} = $1`,
+          [invoice.id, ...Object.values({ ...none, ...chosen })],
+        );
+      const { refusal } = await attempt(world.accountant, 'to_accounting', invoice);
+      return ((refusal?.problems ?? []) as { field: string; code: string }[]).map(
+        ({ field, code }) => `${field} ${code}`,
+      );
+    };
+    const cases: readonly (readonly [Chosen, Chosen, string])[] = [
+      [{ posting_key_id: eight }, {}, 'posting_key_id posting_key_contradicts'],
+      [{ posting_key_id: eight }, { posting_key_id: nine }, 'posting_key_id posting_key_unused'],
+      [{}, { posting_key_id: eight }, 'lines.0.posting_key_id posting_key_contradicts'],
+      [
+        {},
+        { posting_key_id: nine, ledger_account_id: automatic },
+        'lines.0.posting_key_id posting_key_automatic',
+      ],
+    ];
+    for (const [ofHead, ofLine, problem] of cases) {
+      const [, code = ''] = problem.split(' ');
+      await expect(world.checked(ofHead, [line(ofLine)])).rejects.toThrow(code);
+      expect(await stopped(ofHead, ofLine)).toEqual([problem]);
+    }
+  });
+});
+
+describe('EXP-30 no two documents of a supplier leave under one number', () => {
+  const numberOf = async (id: number) =>
+    (await world.demo.web.sql<{ number: string }>('select number from invoice where id = $1', [id]))[0]
+      ?.number;
+  const long = (begin: string) => `${begin}${'0123456789'.repeat(4)}`;
+
+  it('where shortening makes two numbers the same the second gets a suffix, and keeps it', async () => {
+    const [one, other] = [
+      await world.checked({ number_printed: long('A') }),
+      await world.checked({ number_printed: long('B') }),
+    ];
+    expect(await numberOf(one.id)).toBe(long('').slice(-36));
+    expect(await numberOf(other.id)).toBe(`${long('').slice(-34)}-2`);
+    await save(world.accountant, { ...on(other), head: { name: 'Anders' } });
+    expect(await numberOf(other.id)).toBe(`${long('').slice(-34)}-2`);
+    await expect(
+      save(world.accountant, { ...on(one), head: { number: `${long('').slice(-34)}-2` } }),
+    ).rejects.toThrow('export_number_taken');
+  });
+
+  it('what became the same in any other way does not leave', async () => {
+    const [one, other] = [await world.waiting(), await world.waiting()];
+    await world.demo.web.sql('update invoice set number = $2 where id = any ($1::bigint[])', [
+      [one.id, other.id],
+      'GLEICH-1',
+    ]);
+    const [run] = await world.exported({ invoice_ids: [one.id, other.id] });
+    expect(run?.entries.map(({ state, problem }) => [state, problem?.code])).toEqual([
+      ['exported', undefined],
+      ['failed', 'export_number_taken'],
+    ]);
+  });
+});
