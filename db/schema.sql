@@ -54,6 +54,7 @@ grant usage on schema app to operator;
 grant usage on schema app to reader;
 grant usage on schema app to reader_price;
 grant usage on schema app to writer;
+grant usage on schema audited to auditor;
 grant usage on schema public to public;
 
 -- Default privileges
@@ -2143,6 +2144,11 @@ END) stored,
   company_currency text not null,
   company_netto numeric(14,2) not null,
   committed_netto numeric(20,2),
+  committed_cents bigint generated always as (
+CASE kind
+    WHEN 'contract'::text THEN (LEAST(GREATEST((COALESCE(committed_netto, (0)::numeric) * (100)::numeric), ('-9007199254740991'::bigint)::numeric), ('9007199254740991'::bigint)::numeric))::bigint
+    ELSE NULL::bigint
+END) stored,
   constraint document_pkey PRIMARY KEY (tenant_id, kind, id),
   constraint document_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
@@ -2164,6 +2170,7 @@ END) stored,
 alter table document enable row level security, force row level security;
 CREATE INDEX document_by_department ON public.document USING btree (tenant_id, department_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, creator_id, assignee_ids, total_netto);
 CREATE INDEX document_by_status ON public.document USING btree (tenant_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, department_id, creator_id, assignee_ids, total_netto);
+CREATE INDEX document_commitments ON public.document USING btree (tenant_id, committed_cents, timeline_id) INCLUDE (kind, id, status, client_id, department_id, company_currency, company_netto, committed_netto, creator_id, concerned_ids, holder_ids) WHERE (kind = 'contract'::text);
 CREATE INDEX document_concerned ON public.document USING gin (tenant_id, concerned_ids);
 CREATE INDEX document_foreign ON public.document USING btree (tenant_id, created_at) INCLUDE (id, status, company_currency) WHERE ((kind = 'procurement'::text) AND (currency <> company_currency));
 CREATE INDEX document_owed ON public.document USING btree (tenant_id, owed_on) WHERE (owed_on IS NOT NULL);
@@ -2224,7 +2231,7 @@ create policy visible on document for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))) OR ((concerned_ids && ( SELECT app.persons() AS persons)) AND (kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (holder_ids && ( SELECT app.persons() AS persons)))));
 grant select on document to writer;
 grant select (tenant_id, kind, id, timeline_id, number, status, client_id, currency, total_brutto, created_at) on document to operator;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto, committed_netto) on document to reader_price;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto, committed_netto, committed_cents) on document to reader_price;
 grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency) on document to reader;
 
 create table document_file (
@@ -3261,6 +3268,8 @@ create table job (
   failure text,
   discarded_at timestamp with time zone,
   means text,
+  failed_attempts integer default 0 not null,
+  ended_attempts integer default 0 not null,
   constraint job_pkey PRIMARY KEY (tenant_id, id),
   constraint job_tenant_id_actor_id_fkey FOREIGN KEY (tenant_id, actor_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (actor_id),
   constraint job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -4938,7 +4947,7 @@ create table reading_try (
   begun_at timestamp with time zone default clock_timestamp() not null,
   constraint reading_try_pkey PRIMARY KEY (key),
   constraint reading_try_key_check CHECK ((octet_length(key) = 32)),
-  constraint reading_try_tries_check CHECK (((tries >= 1) AND (tries <= 2)))
+  constraint reading_try_tries_check CHECK (((tries >= 1) AND (tries <= 10)))
 );
 alter table reading_try enable row level security, force row level security;
 CREATE INDEX reading_try_begun ON public.reading_try USING btree (begun_at);
@@ -5210,13 +5219,13 @@ CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.supplier REFERENCI
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes('iban', 'bic', 'bank');
 CREATE TRIGGER guard_merging BEFORE UPDATE OF merged_into_id ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.merged_into_id IS DISTINCT FROM old.merged_into_id))) EXECUTE FUNCTION app.guard_merging();
 CREATE TRIGGER guard_merging_of_new BEFORE INSERT ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.merged_into_id IS NOT NULL))) EXECUTE FUNCTION app.guard_merging();
+CREATE TRIGGER guard_name_of_account BEFORE INSERT OR UPDATE OF iban, active ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_names_of_supplier('iban');
 CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF external_id, vat_number, active ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_names_of_supplier('external_id', 'vat_number');
 CREATE TRIGGER guard_twins BEFORE INSERT ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (COALESCE(new.vat_number, new.tax_number, new.iban) IS NOT NULL))) EXECUTE FUNCTION app.note_twins();
 CREATE TRIGGER guard_twins_of_changed BEFORE UPDATE OF vat_number, tax_number, iban ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (((new.vat_number IS DISTINCT FROM old.vat_number) OR (new.tax_number IS DISTINCT FROM old.tax_number)) OR (new.iban IS DISTINCT FROM old.iban)))) EXECUTE FUNCTION app.note_twins();
 CREATE TRIGGER hold_bank_change BEFORE UPDATE ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((new.iban IS DISTINCT FROM old.iban) OR (new.bic IS DISTINCT FROM old.bic)))) EXECUTE FUNCTION app.hold_bank_change();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER hold_first_account BEFORE INSERT ON public.supplier FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND (new.iban IS NOT NULL))) EXECUTE FUNCTION app.hold_bank_change();
-CREATE TRIGGER keep_account BEFORE INSERT OR UPDATE OF iban, active ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_names_of_supplier('iban');
 CREATE TRIGGER keep_merged_inactive BEFORE UPDATE OF merged_into_id ON public.supplier FOR EACH ROW WHEN ((new.merged_into_id IS NOT NULL)) EXECUTE FUNCTION app.deactivate_merged();
 CREATE TRIGGER keep_named_number BEFORE INSERT OR UPDATE OF supplier_number, active ON public.supplier FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_named_number('supplier_number');
 CREATE TRIGGER move_to_merged AFTER UPDATE OF merged_into_id ON public.supplier FOR EACH ROW WHEN (((old.merged_into_id IS NULL) AND (new.merged_into_id IS NOT NULL))) EXECUTE FUNCTION app.move_to_merged();
@@ -5283,6 +5292,7 @@ create table supplier_bank_change (
   source_invoice_id bigint,
   at_once boolean default false not null,
   void_columns text[],
+  is_untold boolean default false not null,
   constraint supplier_bank_change_pkey PRIMARY KEY (tenant_id, id),
   constraint supplier_bank_change_tenant_id_decided_by_id_fkey FOREIGN KEY (tenant_id, decided_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (decided_by_id),
   constraint supplier_bank_change_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -5301,10 +5311,13 @@ CREATE INDEX supplier_bank_change_tenant_id_decided_by_id_idx ON public.supplier
 CREATE INDEX supplier_bank_change_tenant_id_proposed_by_id_idx ON public.supplier_bank_change USING btree (tenant_id, proposed_by_id);
 CREATE INDEX supplier_bank_change_tenant_id_source_invoice_id_idx ON public.supplier_bank_change USING btree (tenant_id, source_invoice_id);
 CREATE INDEX supplier_bank_change_tenant_id_supplier_id_id_idx ON public.supplier_bank_change USING btree (tenant_id, supplier_id, id DESC);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
+CREATE INDEX supplier_bank_change_untold ON public.supplier_bank_change USING btree (tenant_id) WHERE is_untold;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{is_untold}', 'supplier');
 CREATE TRIGGER guard_four_eyes BEFORE INSERT OR DELETE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.guard_four_eyes();
 CREATE TRIGGER guard_four_eyes_of_verdict BEFORE UPDATE ON public.supplier_bank_change FOR EACH ROW WHEN ((new.state <> 'void'::text)) EXECUTE FUNCTION app.guard_four_eyes();
+CREATE TRIGGER note_untold BEFORE INSERT ON public.supplier_bank_change FOR EACH ROW WHEN ((new.at_once AND (new.decided_by_id IS NOT NULL) AND (new.iban IS NOT NULL))) EXECUTE FUNCTION app.note_untold_account();
 CREATE TRIGGER stay_in_tenant BEFORE INSERT OR UPDATE ON public.supplier_bank_change FOR EACH ROW EXECUTE FUNCTION app.stay_in_tenant();
+CREATE TRIGGER told_of AFTER INSERT ON public.supplier_bank_change FOR EACH ROW WHEN (new.is_untold) EXECUTE FUNCTION app.tell_of_controls();
 create policy tenant_wall on supplier_bank_change for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
@@ -5924,6 +5937,44 @@ grant select (roles, approval_limit, priority_approval_limit) on task_group to r
 grant select (tenant_id, id, name, active, created_at, updated_at, search_text) on task_group to reader_price;
 grant select (tenant_id, id, name, active, created_at, updated_at, search_text) on task_group to reader;
 
+create view audited.lb_user with (security_invoker=true) as
+ SELECT tenant_id,
+    id,
+    email,
+    name,
+    lang,
+    is_group,
+    blocked,
+    active,
+    show_tour,
+    signature_file_id,
+    ( SELECT c.id
+           FROM client c
+          WHERE c.tenant_id = u.tenant_id AND c.id = u.client_id) AS client_id,
+    ( SELECT d.id
+           FROM department d
+          WHERE d.tenant_id = u.tenant_id AND d.id = u.department_id) AS department_id,
+    ( SELECT c.id
+           FROM cost_center c
+          WHERE c.tenant_id = u.tenant_id AND c.id = u.cost_center_id) AS cost_center_id,
+    location_id,
+    ( SELECT s.id
+           FROM lb_user s
+          WHERE s.tenant_id = u.tenant_id AND s.id = u.substitute_id) AS substitute_id,
+    absence_from,
+    absence_to,
+    timeline_order,
+    created_at,
+    updated_at,
+    search_text,
+    is_system,
+    auditor_client_id,
+    auditor_from,
+    auditor_until,
+    auditor_ends_on
+   FROM lb_user u;
+grant select on audited.lb_user to auditor;
+
 
 -- Functions
 
@@ -5951,6 +6002,7 @@ AS $function$
         or c.control = 'task_group_user' and c.act <> 'insert'
         or c.table_name = 'lb_user' and c.control in ('active', 'is_group', 'lb_user')))
 $function$;
+grant execute on function app.accounts_are_watched(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.accounts_given_back(in_tenant bigint, in_invoice bigint, in_center bigint)
  RETURNS TABLE(ledger_account_id bigint, share numeric)
@@ -5964,13 +6016,25 @@ AS $function$
     select t.ledger_account_id, t.net from note cross join lateral app.corrected_parts(note.row) t
     where t.cost_center_id = in_center and t.net > 0
   ), given as (
-    select p.ledger_account_id, p.net from note cross join lateral app.own_parts(note.row) p where p.cost_center_id = in_center
+    select o.id, p.ledger_account_id, -p.net as net
+    from note
+    join public.invoice o on o.tenant_id = in_tenant and o.corrects_invoice_id = (note.row).corrects_invoice_id
+      and (o.total_netto < 0 or o.total_brutto < 0) and (o.id = in_invoice or app.counted_share(o) > 0)
+    cross join lateral app.own_parts(o) p
+    where p.cost_center_id = in_center
+  ), beyond as (
+    select g.id from given g
+    where g.net > 0 and (
+      select sum(o.net) from given o where o.ledger_account_id is not distinct from g.ledger_account_id) > coalesce((
+      select t.net from taken t where t.ledger_account_id is not distinct from g.ledger_account_id), 0)
+  ), remaining as (
+    select t.ledger_account_id, greatest(0, t.net - coalesce((
+        select sum(g.net) from given g
+        where g.ledger_account_id is not distinct from t.ledger_account_id and g.id not in (select id from beyond)), 0)) as net
+    from taken t
   )
-  select t.ledger_account_id, t.net / sum(t.net) over ()
-  from taken t
-  where exists (
-    select from given g left join taken k on k.ledger_account_id is not distinct from g.ledger_account_id
-    where -g.net > coalesce(k.net, 0))
+  select r.ledger_account_id, r.net / sum(r.net) over () from remaining r
+  where r.net > 0 and in_invoice in (select id from beyond)
 $function$;
 grant execute on function app.accounts_given_back(bigint,bigint,bigint) to writer;
 
@@ -6193,6 +6257,19 @@ BEGIN ATOMIC
 END;
 grant execute on function app.audit_figures() to gate;
 
+CREATE OR REPLACE FUNCTION app.audit_for_archive(in_client bigint, in_from date, in_until date)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select
+    set_config('app.client_id', in_client::text, true),
+    set_config('app.auditor_client', in_client::text, true),
+    set_config('app.auditor_from', coalesce(in_from, '-infinity')::text, true),
+    set_config('app.auditor_until', coalesce(in_until, 'infinity')::text, true)
+$function$;
+grant execute on function app.audit_for_archive(bigint,date,date) to gate;
+
 CREATE OR REPLACE FUNCTION app.audit_group()
  RETURNS text
  LANGUAGE plpgsql
@@ -6281,7 +6358,7 @@ CREATE OR REPLACE FUNCTION app.begin_reading(in_what bytea)
 AS $function$
 begin
   insert into public.reading_try as known (key) values (app.reading_key(in_what))
-    on conflict (key) do update set tries = known.tries + 1, begun_at = clock_timestamp() where known.tries < 2;
+    on conflict (key) do update set tries = known.tries + 1, begun_at = clock_timestamp() where known.tries < 10;
   return found;
 end $function$;
 grant execute on function app.begin_reading(bytea) to gate;
@@ -6936,6 +7013,7 @@ AS $function$
         join public.lb_user g on g.tenant_id = m.tenant_id and g.id = m.task_group_id and g.is_group and g.active
         where m.tenant_id = u.tenant_id and m.lb_user_id = u.id and g.roles && '{user-admin,user-can-insert-supplier}')))
 $function$;
+grant execute on function app.confirms_accounts(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.control_columns(in_table text)
  RETURNS text[]
@@ -8260,12 +8338,9 @@ begin
       where s.tenant_id = new.tenant_id and s.id = new.merged_into_id and not s.active) then
     raise exception 'not_selectable' using errcode = '55000', column = 'merged_into_id';
   end if;
-  -- One request may order once of a supplier.
-  select p.name into shared from public.procurement_supplier_order one
-    join public.procurement_supplier_order other on other.tenant_id = one.tenant_id and other.procurement_id = one.procurement_id
-      and other.marketplace_id is not distinct from one.marketplace_id and other.supplier_id = new.merged_into_id
-    join public.procurement p on p.tenant_id = one.tenant_id and p.id = one.procurement_id
-    where one.tenant_id = new.tenant_id and one.supplier_id = new.id order by p.id limit 1;
+  select p.name into shared from app.shared_orders(new.tenant_id, new.id, new.merged_into_id) o
+    join public.procurement p on p.tenant_id = new.tenant_id and p.id = o.procurement_id
+    where not o.is_untouched and not o.is_over order by p.id limit 1;
   if shared is not null then
     raise exception 'suppliers_share_request' using errcode = '55000', column = 'merged_into_id', detail = jsonb_build_object('name', shared);
   end if;
@@ -10609,12 +10684,21 @@ declare
   place tid;
 begin
   perform app.void_bank_change(new.tenant_id, new.id, '{merged_into_id}');
-  -- Who may choose the other one is neither widened nor narrowed.
+  delete from public.procurement_supplier_order o using app.shared_orders(new.tenant_id, new.id, new.merged_into_id) s
+    where o.tenant_id = new.tenant_id and o.id = s.order_id and s.is_untouched;
   for pointing in select c.table_name, c.column_name, format('tenant_id = $1 and %I = $2', c.column_name)
-      -- A merge changes no number under which anything of the other one is booked.
-      || case when c.table_name = 'public.supplier_client'::regclass then ' and (external_id is null or not exists (
-        select from public.supplier s where s.tenant_id = $1 and s.id = $3 and s.external_id is not null))' else '' end as matching
-    from app.columns_of_suppliers() c where c.table_name <> all ('{public.permission_supplier,public.supplier_department}'::regclass[])
+      || case c.table_name
+        -- A merge changes no number under which anything of the other one is booked.
+        when 'public.supplier_client'::regclass then ' and (external_id is null or not exists (
+          select from public.supplier s where s.tenant_id = $1 and s.id = $3 and s.external_id is not null))'
+        -- Lines stay with their order.
+        when 'public.procurement_line'::regclass then ' and not exists (select from app.shared_orders($1, $2, $3) s
+          where s.procurement_id = procurement_line.procurement_id and s.marketplace_id is not distinct from procurement_line.marketplace_id)'
+        -- Whoever could choose the one chooses the other one; whom everybody may choose stays open to everybody.
+        when 'public.permission_supplier'::regclass then ' and exists (select from public.permission_supplier o where o.tenant_id = $1 and o.supplier_id = $3)'
+        when 'public.supplier_department'::regclass then ' and exists (select from public.supplier_department o where o.tenant_id = $1 and o.supplier_id = $3)'
+        else '' end as matching
+    from app.columns_of_suppliers() c
   loop
     begin
       execute format('update %s set %I = $3 where %s', pointing.table_name, pointing.column_name, pointing.matching)
@@ -10758,19 +10842,19 @@ CREATE OR REPLACE FUNCTION app.named_by(in_tenant bigint, in_supplier bigint, in
  LANGUAGE sql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
-  -- Each candidate by its own index: a condition for all columns at once reads all suppliers.
-  select o.name from (
-    select s.id from public.supplier s where in_column = 'vat_number' and s.tenant_id = in_tenant and s.vat_number = in_value
-    union all select s.id from public.supplier s where in_column = 'iban' and s.tenant_id = in_tenant and s.iban = in_value
-    union all select k.supplier_id from public.supplier_client k
-      where in_column = 'vendor_account' and k.tenant_id = in_tenant and k.client_id = in_client and k.vendor_account = in_value
-    union all select s.id from public.supplier s
-      where in_column = 'external_id' and s.tenant_id = in_tenant and rtrim(s.external_id, '0') = rtrim(in_value, '0')
-    union all select k.supplier_id from public.supplier_client k
-      where in_column = 'external_id' and k.tenant_id = in_tenant and rtrim(k.external_id, '0') = rtrim(in_value, '0')) candidate
-  join public.supplier o on o.tenant_id = in_tenant and o.id = candidate.id
-  where o.active and o.id <> in_supplier
+  select o.name from public.supplier o
+  -- Each candidate by its own index: a condition for all columns at once, or a join, reads all suppliers.
+  where o.tenant_id = in_tenant and o.active and o.id <> in_supplier and o.id = any (array(
+      select s.id from public.supplier s where in_column = 'vat_number' and s.tenant_id = in_tenant and s.vat_number = in_value
+      union all select s.id from public.supplier s where in_column = 'iban' and s.tenant_id = in_tenant and s.iban = in_value
+      union all select k.supplier_id from public.supplier_client k
+        where in_column = 'vendor_account' and k.tenant_id = in_tenant and k.client_id = in_client and k.vendor_account = in_value
+      union all select s.id from public.supplier s
+        where in_column = 'external_id' and s.tenant_id = in_tenant and rtrim(s.external_id, '0') = rtrim(in_value, '0')
+      union all select k.supplier_id from public.supplier_client k
+        where in_column = 'external_id' and k.tenant_id = in_tenant and rtrim(k.external_id, '0') = rtrim(in_value, '0')))
     -- The number counts in the company, or in each that has no number of its own for the supplier.
     and (in_column <> 'external_id' or exists (
       select from public.client c
@@ -10887,22 +10971,25 @@ end
 $function$;
 grant execute on function app.note_audit(text,text,text,bigint,text) to writer;
 
-CREATE OR REPLACE FUNCTION app.note_bank_change(in_supplier bigint, in_iban text, in_bic text, in_proposed_by bigint, in_invoice bigint)
+CREATE OR REPLACE FUNCTION app.note_bank_change(in_supplier bigint, in_iban text, in_bic text, in_proposed_by bigint, in_invoice bigint, in_is_alone boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
+  if in_is_alone and app.accounts_are_watched(app.tenant_id(), app.actor_id()) then
+    raise exception 'permission denied for table supplier_bank_change' using errcode = '42501';
+  end if;
   update public.supplier_bank_change set state = 'replaced', decided_by_id = app.user_id(), decided_at = now()
     where tenant_id = app.tenant_id() and supplier_id = in_supplier and state = 'pending' and iban is not distinct from in_iban;
-  insert into public.supplier_bank_change (tenant_id, supplier_id, iban, bic, former_iban, former_bic, state, proposed_by_id,
+  insert into public.supplier_bank_change (tenant_id, supplier_id, iban, bic, former_iban, former_bic, state, at_once, proposed_by_id,
       decided_by_id, decided_at, source_invoice_id)
-    select s.tenant_id, s.id, in_iban, in_bic, s.iban, s.bic, 'confirmed', in_proposed_by, app.user_id(), now(), in_invoice
+    select s.tenant_id, s.id, in_iban, in_bic, s.iban, s.bic, 'confirmed', in_is_alone, in_proposed_by, app.user_id(), now(), in_invoice
     from public.supplier s where s.tenant_id = app.tenant_id() and s.id = in_supplier;
 end
 $function$;
-grant execute on function app.note_bank_change(bigint,text,text,bigint,bigint) to writer;
+grant execute on function app.note_bank_change(bigint,text,text,bigint,bigint,boolean) to writer;
 
 CREATE OR REPLACE FUNCTION app.note_budget_used()
  RETURNS trigger
@@ -11137,14 +11224,35 @@ CREATE OR REPLACE FUNCTION app.note_twins()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
+declare
+  named jsonb;
 begin
-  if exists (select from public.supplier o where o.tenant_id = new.tenant_id and o.id <> new.id and o.merged_into_id is null
-      and (o.vat_number = new.vat_number or o.tax_number = new.tax_number or o.iban = new.iban))
-    or exists (select from public.supplier_bank_change b
+  if exists (
+    select from public.supplier o where o.tenant_id = new.tenant_id and o.id <> new.id and o.merged_into_id is null and o.vat_number = new.vat_number
+    union all select from public.supplier o where o.tenant_id = new.tenant_id and o.id <> new.id and o.merged_into_id is null and o.tax_number = new.tax_number
+    union all select from public.supplier o where o.tenant_id = new.tenant_id and o.id <> new.id and o.merged_into_id is null and o.iban = new.iban
+    union all select from public.supplier_bank_change b
       where b.tenant_id = new.tenant_id and b.iban = new.iban and b.supplier_id <> new.id and b.state = 'pending') then
     perform set_config('app.twins', (coalesce(nullif(current_setting('app.twins', true), ''), '0')::integer + 1)::text, true);
+    -- An import tells the first of them by their names.
+    named := coalesce(nullif(current_setting('app.twin_names', true), ''), '[]')::jsonb;
+    if jsonb_array_length(named) < 10 then
+      perform set_config('app.twin_names', (named || to_jsonb(new.name))::text, true);
+    end if;
   end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_untold_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.is_untold := exists (select from public.client c where c.tenant_id = new.tenant_id and c.bank_change_second_person);
   return new;
 end
 $function$;
@@ -11428,7 +11536,7 @@ CREATE OR REPLACE FUNCTION app.people_of_others()
  SET search_path TO ''
 AS $function$
   select u.id from public.lb_user u
-    where u.tenant_id = app.tenant_id() and u.client_id <> app.auditor_client() and u.id <> app.user_id()
+    where u.tenant_id = app.tenant_id() and u.client_id <> app.auditor_client() and u.id is distinct from app.user_id()
       and not app.administers(u.tenant_id, u.id) and not u.roles && '{user-can-insert-supplier,user-can-insert-product}'
       and not exists (select from public.document_person p
         join public.document d on d.tenant_id = p.tenant_id and d.kind = p.kind and d.id = p.document_id
@@ -11625,6 +11733,17 @@ begin
 end
 $function$;
 grant execute on function app.queue_scheduled(text,timestamp with time zone) to gate;
+
+CREATE OR REPLACE FUNCTION app.reader_ended(in_what bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.reading_try set tries = least(tries + 4, 10) where key = app.reading_key(in_what)
+$function$;
+grant execute on function app.reader_ended(bytea) to gate;
+grant execute on function app.reader_ended(bytea) to writer;
 
 CREATE OR REPLACE FUNCTION app.reading_key(in_what bytea)
  RETURNS bytea
@@ -12092,6 +12211,23 @@ AS $function$
 $function$;
 grant execute on function app.repeat_job(bigint,bigint,timestamp with time zone) to gate;
 
+CREATE OR REPLACE FUNCTION app.require_job(in_tenant bigint, in_job bigint, in_attempt integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.job where tenant_id = in_tenant and id = in_job and attempts = in_attempt and state in ('queued', 'running')
+    for key share;
+  if not found then
+    raise exception 'job % was taken over', in_job using errcode = 'KJ001';
+  end if;
+end
+$function$;
+grant execute on function app.require_job(bigint,bigint,integer) to gate;
+grant execute on function app.require_job(bigint,bigint,integer) to kontor_web;
+
 CREATE OR REPLACE FUNCTION app.require_modules(needed jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12168,7 +12304,7 @@ declare
 begin
   perform app.require_operator();
   update public.job
-    set state = 'queued', attempts = 0, progress = 0, error = null, failure = null, finished_at = null
+    set state = 'queued', failed_attempts = 0, ended_attempts = attempts, progress = 0, error = null, failure = null, finished_at = null
     where tenant_id = in_tenant and id = in_job and state = 'failed' and discarded_at is null
     returning kind into its_kind;
   if its_kind is null then
@@ -12486,6 +12622,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.shared_orders(in_tenant bigint, in_supplier bigint, in_other bigint)
+ RETURNS TABLE(procurement_id bigint, marketplace_id bigint, order_id bigint, other_id bigint, is_untouched boolean, is_over boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select one.procurement_id, one.marketplace_id, one.id, other.id,
+    one.state = 'open' and other.state = 'open' and not exists (select from public.procurement_order_letter l
+      where l.tenant_id = in_tenant and l.supplier_order_id in (one.id, other.id)),
+    p.status in ('declined', 'completed')
+  from public.procurement_supplier_order one
+  join public.procurement_supplier_order other on other.tenant_id = in_tenant and other.procurement_id = one.procurement_id
+    and other.marketplace_id is not distinct from one.marketplace_id and other.supplier_id = in_other
+  join public.procurement p on p.tenant_id = in_tenant and p.id = one.procurement_id
+  where one.tenant_id = in_tenant and one.supplier_id = in_supplier
+$function$;
+
 CREATE OR REPLACE FUNCTION app.shares_of_orders(in_tenant bigint, in_orders bigint[])
  RETURNS TABLE(procurement_id bigint, invoice_id bigint, invoice_date date, net numeric, currency text, exchange_rate numeric)
  LANGUAGE sql
@@ -12524,15 +12677,17 @@ CREATE OR REPLACE FUNCTION app.stands_elsewhere(in_tenant bigint, in_supplier bi
  LANGUAGE sql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
   select case in_column
-    when 'vat_number' then exists (select from public.supplier o where o.tenant_id = in_tenant and o.id <> in_supplier and o.vat_number = in_value)
+    when 'vat_number' then exists (select from public.supplier o
+      where o.tenant_id = in_tenant and o.id <> in_supplier and o.vat_number = in_value collate "default")
     when 'vendor_account' then exists (select from public.supplier_client k
-      where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and k.vendor_account = in_value)
+      where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and k.vendor_account = in_value collate "default")
     else exists (select from public.supplier o
-        where o.tenant_id = in_tenant and o.id <> in_supplier and rtrim(o.external_id, '0') = rtrim(in_value, '0'))
+        where o.tenant_id = in_tenant and o.id <> in_supplier and rtrim(o.external_id, '0') = rtrim(in_value, '0') collate "default")
       or exists (select from public.supplier_client k
-        where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and rtrim(k.external_id, '0') = rtrim(in_value, '0')) end
+        where k.tenant_id = in_tenant and k.supplier_id <> in_supplier and rtrim(k.external_id, '0') = rtrim(in_value, '0') collate "default") end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.start_deletion(in_tenant bigint, in_kind text, in_first date, in_last date, in_sha256 text, in_made_at timestamp with time zone, in_preview jsonb)
@@ -13025,6 +13180,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.take_untold_accounts()
+ RETURNS TABLE(supplier text, person_id bigint, person text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with told as (
+    update public.supplier_bank_change b set is_untold = false where b.tenant_id = app.tenant_id() and b.is_untold
+    returning b.supplier_id, b.decided_by_id, b.id
+  )
+  select s.name, t.decided_by_id, u.name::text from told t
+  join public.supplier s on s.tenant_id = app.tenant_id() and s.id = t.supplier_id
+  join public.lb_user u on u.tenant_id = app.tenant_id() and u.id = t.decided_by_id order by t.id
+$function$;
+grant execute on function app.take_untold_accounts() to writer;
+
 CREATE OR REPLACE FUNCTION app.taken_off_by(i invoice)
  RETURNS text
  LANGUAGE sql
@@ -13298,12 +13469,16 @@ CREATE OR REPLACE FUNCTION app.with_corrections(in_tenant bigint, in_ids bigint[
  STABLE
  SET search_path TO ''
 AS $function$
+  with corrected as (
+    select corrects_invoice_id as id from public.invoice
+      where tenant_id = in_tenant and id = any (in_ids) and corrects_invoice_id is not null
+  )
   select unnest(in_ids)
   union
-  select id from public.invoice where tenant_id = in_tenant and corrects_invoice_id = any (in_ids)
+  select id from corrected
   union
-  select corrects_invoice_id from public.invoice
-    where tenant_id = in_tenant and id = any (in_ids) and corrects_invoice_id is not null
+  select id from public.invoice
+    where tenant_id = in_tenant and corrects_invoice_id = any (in_ids || array(select id from corrected))
 $function$;
 grant execute on function app.with_corrections(bigint,bigint[]) to writer;
 
