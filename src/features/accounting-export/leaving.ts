@@ -34,6 +34,7 @@ export interface LeavingInvoice extends CheckedInvoice {
  *
  * @param isUnconfirmed nobody has confirmed the account on it (INV-33): told before the approval, which the same account has
  *   outgrown, as it says what is to be done
+ * @see docs/topics/export.md
  */
 export function leavingProblem(
   situation: LeavingInvoice,
