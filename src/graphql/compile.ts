@@ -31,7 +31,11 @@ const maxKeyLength = 63;
 /** The token in the text of the error by which a statement reports that a list has too many rows. */
 export const limitMarker = 'limit_exceeded';
 
-/** Compiles selections over the model into one SQL statement that answers JSON. */
+/**
+ * Compiles selections over the model into one SQL statement that answers JSON.
+ *
+ * @see docs/topics/graphql-compiler.md
+ */
 export class Compiler {
   readonly statement: Statement;
   readonly computed: ComputedPlace[] = [];

@@ -11,7 +11,11 @@ interface Demand {
 /** What proves more than that somebody reads the mails of the person (AUTH-36); single sign-on will be another (AUTH-32). */
 const strongMeans = ['passkey'] as const satisfies readonly Means[];
 
-/** Which means suffice for which sort of act (AUTH-23, AUTH-29, AUTH-30, AUTH-36). Nothing else in the product says so. */
+/**
+ * Which means suffice for which sort of act (AUTH-23, AUTH-29, AUTH-30, AUTH-36). Nothing else in the product says so.
+ *
+ * @see docs/topics/acting-and-tokens.md
+ */
 export const demands = {
   /** To look, and to work on documents and master data. */
   work: { means: [...sessionMeans, 'token', 'job'], forAnother: true },

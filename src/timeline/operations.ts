@@ -20,7 +20,11 @@ import {
   type Timeline,
 } from './timeline.ts';
 
-/** A change of a timeline, ready to be applied by `change`. */
+/**
+ * A change of a timeline, ready to be applied by `change`.
+ *
+ * @see docs/topics/tasks-and-timelines.md
+ */
 export type Operation = (timeline: Timeline, occasion: Occasion) => Timeline | Refusal;
 
 /** An entry to insert. Without `lbUserId` the actor becomes the assignee (TL-16); with a `status` it is done at once. */

@@ -47,7 +47,11 @@ export const nothingCovered: CoveredContent = {
   terms: {},
 };
 
-/** What one approval covers (APPR-18, INV-25). Amounts are in the currency of the company unless something else is said. */
+/**
+ * What one approval covers (APPR-18, INV-25). Amounts are in the currency of the company unless something else is said.
+ *
+ * @see docs/topics/approvals.md
+ */
 export interface Covered extends CoveredContent {
   /** By which limits are compared, with its sign; null where no rate was known. */
   readonly value: Amount | null;

@@ -15,6 +15,7 @@ import { approvalsAhead, approvedInRound } from './round.ts';
  * confirmed where the company allows that. Of a group: whether anybody in it may.
  *
  * @returns true, or the refusal `not_an_approver`, `substitute_not_entitled`, `self_approval`, `already_approved` or `group_without_approver`
+ * @see docs/topics/approvals.md
  */
 export function mayApproveNow(
   situation: DocumentSituation,

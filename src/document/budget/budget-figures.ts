@@ -40,7 +40,11 @@ export interface BudgetFigures {
   readonly free: Amount;
 }
 
-/** The figures of each budget, with this document apart from everything else (BUD-02 to BUD-06). */
+/**
+ * The figures of each budget, with this document apart from everything else (BUD-02 to BUD-06).
+ *
+ * @see docs/topics/budgets.md
+ */
 export function budgetFigures(budgets: readonly BudgetRow[], use: BudgetUse): readonly BudgetFigures[] {
   const planned = use.planned?.map((amount) => ({ ...amount, day: use.day })) ?? use.counted;
   return budgets.map((budget) => {

@@ -15,6 +15,7 @@ import type { ServedKind, StoredDocument } from './served-kind.ts';
  * `not_found` when the person cannot see it, and as `lockTimeline` does.
  *
  * @param found its timeline, for whoever has asked for it together with something else
+ * @see docs/topics/locks-and-saving.md
  */
 export async function lockDocument<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,

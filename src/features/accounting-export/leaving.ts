@@ -40,6 +40,8 @@ export interface BesideOthers {
 /**
  * Whether an invoice may leave at this moment; what stands against it is told by name (VAL-23, TASK-17, INV-07, INV-25). An account
  * that nobody has confirmed is told before the approval, which the same account has outgrown, as it says what is to be done.
+ *
+ * @see docs/topics/export.md
  */
 export function leavingProblem(
   situation: LeavingInvoice,

@@ -80,6 +80,8 @@ const cents = 2;
  * What a tenant is charged for a month (OP-07, OP-08): all amounts in euros, each item rounded half up to cents, the tax
  * once on their sum. Of the standard package only the base price of documents, with its limit and its extra price, applies.
  * Items that cost nothing are left out.
+ *
+ * @see docs/topics/billing.md
  */
 export function billOf(facts: BillFacts): Bill {
   const items = itemsOf(facts).filter(({ net }) => compareAmounts(net, '0') !== 0);

@@ -63,7 +63,11 @@ export function agreedDifferences(
   return changedFields(edited, lines.before, lines.after).length > 0 ? [...fields, 'lines'] : fields;
 }
 
-/** What stands against a change of a contract: somebody has signed what it changes (CON-38). */
+/**
+ * What stands against a change of a contract: somebody has signed what it changes (CON-38).
+ *
+ * @see docs/topics/contracts.md
+ */
 export function sealedProblem(
   signed: Said & Pick<Contract, 'timeline'>,
   next: { readonly head: ContractFields; readonly lines: readonly ContractLine[] },

@@ -7,6 +7,8 @@
  * - `kept`: they have the value that was there when they were made, or when the step was taken.
  * - `read`: it is shown, written in letters or used for sending; nothing of theirs is decided or counted by it.
  * - `own`: a rule of its own says it, such as deactivating (PROC-43), budgets in use and permission groups.
+ *
+ * @see docs/topics/controls-and-settings.md
  */
 export interface Reach {
   readonly refused?: readonly string[];

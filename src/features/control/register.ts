@@ -3,6 +3,8 @@ import { fieldLabelKey } from '../../entity/labels.ts';
 /**
  * The register of what governs control, as the database has it in `app.controls()` (AUTH-37); a test holds the two together.
  * `columns` of a row, `settings` of the tenant by their keys, whole `rows`, and the `deletion` of rows alone.
+ *
+ * @see docs/topics/controls-and-settings.md
  */
 export const controls = {
   columns: {

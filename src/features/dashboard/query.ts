@@ -9,7 +9,11 @@ export interface DashboardAnswers {
   readonly dashboard_turn_around: readonly OwnTurnAround[];
 }
 
-/** What the page sends for one part of the dashboard; its variables are the question. */
+/**
+ * What the page sends for one part of the dashboard; its variables are the question.
+ *
+ * @see docs/topics/dashboard-and-month-end.md
+ */
 export function dashboardQuery(name: keyof DashboardAnswers): string {
   return `query ($from: date!, $to: date!, $client: [bigint!], $department: [bigint!], $cost_center: [bigint!]) {
     ${name}(from: $from, to: $to, client: $client, department: $department, cost_center: $cost_center)

@@ -17,7 +17,11 @@ export interface SupplierBank {
   readonly confirmed: readonly string[];
 }
 
-/** What the rules of bank data look at beside the invoice. */
+/**
+ * What the rules of bank data look at beside the invoice.
+ *
+ * @see docs/topics/bank-data-and-suppliers.md
+ */
 export interface BankFacts {
   /** Null while the invoice has no supplier. */
   readonly supplier: SupplierBank | null;

@@ -8,6 +8,8 @@ import type { Invoice } from './model.ts';
  * What stands against a credit note, wherever it goes on (INV-31): it gives back no more than is left of what it corrects, in all and
  * on each cost center; that is of the same supplier and company and not discarded, and to no other order. A prepayment that is taken
  * off is corrected by its final invoice (INV-22).
+ *
+ * @see docs/topics/credit-notes-and-final-invoices.md
  */
 export function creditProblems(
   { head, lines }: Pick<Invoice, 'head' | 'lines'>,

@@ -110,6 +110,8 @@ export function typingProblems({ head, lines }: TypedInvoice): readonly FieldPro
 /**
  * Everything that stands against leaving the check, the approval or the accounting, all at once (VAL-13 to VAL-19, VAL-23,
  * VAL-45, INV-07, INV-11).
+ *
+ * @see docs/topics/invoices.md
  */
 export function checkProblems(invoice: TypedInvoice, settings: InvoiceSettings): readonly FieldProblem[] {
   const { head, lines, taxRows } = invoice;

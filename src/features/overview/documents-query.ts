@@ -28,7 +28,11 @@ export interface Selection {
   readonly order_by: OrderBy;
 }
 
-/** One page of a list with these fields: what each of the parts of its selection finds, up to the limit. */
+/**
+ * One page of a list with these fields: what each of the parts of its selection finds, up to the limit.
+ *
+ * @see docs/topics/lists-and-search.md
+ */
 export function pageRequest(
   fields: string,
   { where, order_by }: Selection,

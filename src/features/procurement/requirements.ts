@@ -59,7 +59,11 @@ const requiredAt = {
 /** The actions that ask for something before. */
 export type Forward = keyof typeof requiredAt;
 
-/** Everything that stands against the step, all at once, each with its field (PROC-43). */
+/**
+ * Everything that stands against the step, all at once, each with its field (PROC-43).
+ *
+ * @see docs/topics/requests-and-orders.md
+ */
 export function missingFor(
   action: Forward,
   document: Requested,

@@ -37,7 +37,11 @@ interface WorkRow {
   readonly to_day: Day | null;
 }
 
-/** Takes the archive that has waited longest; undefined where none is to be worked on. */
+/**
+ * Takes the archive that has waited longest; undefined where none is to be worked on.
+ *
+ * @see docs/topics/archive-and-deletion.md
+ */
 export async function takeWork(database: Database): Promise<Work | undefined> {
   const row = await database.atGate((tx) =>
     tx.maybeOne<WorkRow>(

@@ -39,6 +39,8 @@ interface Closing {
 /**
  * Seals what the audit has gained, and notes the signed heads of all chains that moved since this node last did. Any
  * number of nodes may do it; one at a time seals. What was sealed is noted also when the rest could not be.
+ *
+ * @see docs/topics/audit-and-security-log.md
  */
 export function auditSealer(parts: SealParts): () => Promise<void> {
   const { database, headsFile, log } = parts;

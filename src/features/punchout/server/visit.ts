@@ -51,6 +51,8 @@ interface StoredCart {
 /**
  * Begins a visit: a new cart, or another round of one that is there, which a shop opens again where it can (PUN-08). An
  * earlier token of the cart leads nowhere from then on. Runs as writer.
+ *
+ * @see docs/topics/punch-out.md
  */
 export async function beginVisit(
   tx: Tx,

@@ -8,6 +8,8 @@ import { suffices } from '../../means.ts';
  * tables of the operator area, and `gate` serves what happens before a person is known (login, job sweep).
  * `auditor` is the reader of one company and period (ARC-04). Readers differ in columns alone: `_price` reads amounts (ROLE-07),
  * `_bank` accounts of suppliers, `reader_admin` these and what governs colleagues (AUTH-31).
+ *
+ * @see docs/topics/tenants-and-visibility.md
  */
 export type DatabaseRole =
   | 'reader'

@@ -65,6 +65,8 @@ interface Accounts {
 /**
  * Shares out one process among those who ask (API-48). Nobody waits who is alone. While others ask, the pieces of work of
  * whoever has used much come one at a time, and the process is free for much longer in between.
+ *
+ * @see docs/topics/fairness-and-limits.md
  */
 export class Fairness {
   readonly #settings: FairnessSettings;

@@ -70,7 +70,11 @@ export interface JobParts {
 
 const isOfActiveTenant = "exists (select from tenant t where t.id = tenant_id and t.status = 'active')";
 
-/** Queues a job in the transaction that needs it; `tx` acts as `writer`. Answers the id of the job. */
+/**
+ * Queues a job in the transaction that needs it; `tx` acts as `writer`. Answers the id of the job.
+ *
+ * @see docs/topics/jobs-and-nodes.md
+ */
 export async function enqueueJob(
   tx: Tx,
   kind: string,

@@ -57,7 +57,11 @@ export interface NewMail extends ComposedMail {
   readonly attachmentIds?: readonly string[];
 }
 
-/** Text and HTML with the same content. Nothing in it is taken as markup. */
+/**
+ * Text and HTML with the same content. Nothing in it is taken as markup.
+ *
+ * @see docs/topics/mail.md
+ */
 export function composeMail(content: MailContent): ComposedMail {
   const { language, name, sender } = content;
   const greeting = name === undefined ? [] : [text(language, 'mail.greeting', { name: oneLine(name) })];

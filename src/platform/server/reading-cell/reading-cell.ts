@@ -41,7 +41,11 @@ interface Place extends Working {
   isPutBack: boolean;
 }
 
-/** One lane: its places, who waits for one, and the processes that do the work. */
+/**
+ * One lane: its places, who waits for one, and the processes that do the work.
+ *
+ * @see docs/topics/recognition-and-reading-cell.md
+ */
 export class Cell {
   readonly #rules: Rules;
   /** What may be asked is loaded by a process that is started before anybody asks. */

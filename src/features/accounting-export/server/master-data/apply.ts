@@ -184,7 +184,7 @@ async function update(
     ...told.filter(({ values }) => Object.keys(values).length > 0),
     ...missing.map((entry) => ({ entry, values: { active: false } satisfies Values })),
   ];
-  // In one order, whoever else changes several of them (0230).
+  // In one order, whoever else changes several of them (decision 0230).
   for (const batch of batches(all.toSorted((one, other) => one.entry.id - other.entry.id))) {
     const met = await tx.fixed<{ id: number }>(
       `update ${table} t set (${names.join(', ')}) =

@@ -3,7 +3,7 @@ import { text } from '../../../../platform/server/texts.ts';
 import { eInvoicePage, type PageStyle } from '../../../recognition/e-invoice-page.ts';
 import { renderEInvoice } from './render-e-invoice.ts';
 
-/** Who keeps books for DATEV, and who audits them, reads German (decision 0295). */
+/** Tax advisers and the tax office read German. @see docs/topics/export.md */
 const style: PageStyle = { language: 'de', t: (key, values) => text('de', key, values) };
 
 /** The PDF of an XML; of none, one that says that it cannot be shown. */
