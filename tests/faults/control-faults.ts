@@ -370,30 +370,6 @@ export const controlFaults: readonly CodeFault[] = [
     replace: 'return isHisAlone ? own : represented;',
   },
   {
-    name: 'whose task an invoice is confirms its account beside others',
-    file: 'src/features/invoice/bank-steps.ts',
-    find: 'isFirstPerson(situation) && !situation.facts.bank.isAlone ?',
-    replace: 'false ?',
-  },
-  {
-    name: 'an account of another supplier is proposed',
-    file: 'db/migrations/0271_accounts_that_one_person_confirms.sql',
-    find: "execute function app.keep_names_of_supplier('iban')",
-    replace: "execute function app.keep_names_of_supplier('vat_number')",
-  },
-  {
-    name: 'suppliers are merged of whom one request orders',
-    file: 'db/migrations/0272_suppliers_of_one_request_are_merged.sql',
-    find: 'where not o.is_untouched and not o.is_over order by',
-    replace: 'where false order by',
-  },
-  {
-    name: 'whom all may choose is closed by a merge',
-    file: 'db/migrations/0272_suppliers_of_one_request_are_merged.sql',
-    find: 'and exists (select from public.permission_supplier o where o.tenant_id = $1 and o.supplier_id = $3)',
-    replace: '',
-  },
-  {
     name: 'an import names whom nobody may choose',
     file: 'src/entity/sheet/csv-lines.ts',
     find: '&& !isOffered(name, now[name])',

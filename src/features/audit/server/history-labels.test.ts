@@ -10,3 +10,11 @@ test.each([
   expect(choiceLabel('sk', table, column, 'cz')).toBe('Čeština');
   expect(choiceLabel('de', table, column, 'xx')).toBe('xx');
 });
+
+test.each([
+  ['state', 'pending', 'wartet'],
+  ['void_columns', 'merged_into_id', 'Zusammengeführt mit'],
+  ['void_columns', 'client_id', 'Firma'],
+])('INV-33 %s "%s" of an account is told in words', (column, value, word) => {
+  expect(choiceLabel('de', 'supplier_bank_change', column, value)).toBe(word);
+});

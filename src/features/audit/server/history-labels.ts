@@ -23,6 +23,7 @@ const technical = new Set([
   'message_values',
   'size',
   'job_id',
+  'is_untold',
   'legal_hold',
   'is_cost_center_fixed',
   'search_text',
@@ -125,6 +126,11 @@ const choiceKeys: Readonly<Record<string, Readonly<Record<string, ChoiceKey>>>> 
   timeline_entry: { type: (value) => `step.${value}`, status: (value) => `audit.entry_status.${value}` },
   invoice: { status: (value) => `status.invoice.${value}` },
   tenant: { status: (value) => `audit.tenant_status.${value}` },
+  supplier_bank_change: {
+    state: (value) => `entity.supplier.bank.state.${value}`,
+    void_columns: (value) =>
+      fieldLabelKey(['vendor_account', 'client_id'].includes(value) ? 'supplier_client' : 'supplier', value),
+  },
 };
 
 const languageColumns: readonly string[] = ['lang', 'main_language', 'order_language'];

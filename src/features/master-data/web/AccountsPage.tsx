@@ -146,47 +146,49 @@ function AccountLine({
           onChange={({ currentTarget: { checked } }) => onChoose(checked)}
         />
       )}
-      <div className={classes.said}>
-        <Link to="/admin/$entity/form" params={{ entity: 'supplier' }} search={{ id }}>
-          {supplier}
-        </Link>
-        <div className={classes.iban}>
-          {iban === null
-            ? t('entity.supplier.bank.removed')
-            : [shownIban(iban), bic].filter(Boolean).join(', ')}
-        </div>
-        {former === null ? null : (
-          <div className={classes.small}>
-            {t('entity.supplier.accounts.former', { iban: shownIban(former) })}
+      <div className={classes.body}>
+        <div className={classes.said}>
+          <Link to="/admin/$entity/form" params={{ entity: 'supplier' }} search={{ id }}>
+            {supplier}
+          </Link>
+          <div className={classes.iban}>
+            {iban === null
+              ? t('entity.supplier.bank.removed')
+              : [shownIban(iban), bic].filter(Boolean).join(', ')}
           </div>
-        )}
-        <div className={classes.small}>
-          {t('entity.supplier.bank.proposed', { name: by ?? t('entity.supplier.bank.nobody'), when })}
+          {former === null ? null : (
+            <div className={classes.small}>
+              {t('entity.supplier.accounts.former', { iban: shownIban(former) })}
+            </div>
+          )}
+          <div className={classes.small}>
+            {t('entity.supplier.bank.proposed', { name: by ?? t('entity.supplier.bank.nobody'), when })}
+          </div>
+          <AccountStanding rejected={account.rejected} others={account.others} />
+          {isOwn ? <div className={classes.small}>{t('entity.supplier.bank.own')}</div> : null}
         </div>
-        <AccountStanding rejected={account.rejected} others={account.others} />
-        {isOwn ? <div className={classes.small}>{t('entity.supplier.bank.own')}</div> : null}
-      </div>
-      <div className={classes.actions}>
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={isPending}
-          aria-label={t(`entity.supplier.accounts.${isOwn ? 'withdraw_of' : 'reject_of'}`, { supplier })}
-          onClick={() => onDecide('reject')}
-        >
-          {t(isOwn ? 'entity.supplier.bank.withdraw' : 'entity.supplier.bank.reject')}
-        </Button>
-        {isOwn ? null : (
+        <div className={classes.actions}>
           <Button
             size="compact-sm"
             variant="default"
             disabled={isPending}
-            aria-label={t('entity.supplier.accounts.confirm_of', { supplier })}
-            onClick={() => onDecide('confirm')}
+            aria-label={t(`entity.supplier.accounts.${isOwn ? 'withdraw_of' : 'reject_of'}`, { supplier })}
+            onClick={() => onDecide('reject')}
           >
-            {t('entity.supplier.bank.confirm')}
+            {t(isOwn ? 'entity.supplier.bank.withdraw' : 'entity.supplier.bank.reject')}
           </Button>
-        )}
+          {isOwn ? null : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={isPending}
+              aria-label={t('entity.supplier.accounts.confirm_of', { supplier })}
+              onClick={() => onDecide('confirm')}
+            >
+              {t('entity.supplier.bank.confirm')}
+            </Button>
+          )}
+        </div>
       </div>
     </li>
   );

@@ -30,7 +30,7 @@ export function SupplierBank({ id }: HandPartProps): ReactNode {
   return (
     <div className={classes.bank}>
       {waiting === undefined ? null : <Waiting supplierId={id} change={waiting} />}
-      {last?.state === 'void' ? <Outgrown change={last} /> : null}
+      {waiting === undefined && last?.state === 'void' ? <Outgrown change={last} /> : null}
       <table className={classes.table}>
         <caption>{t('entity.supplier.bank.history')}</caption>
         <thead>

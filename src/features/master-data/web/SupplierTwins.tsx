@@ -11,7 +11,13 @@ import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import { supplier } from '../supplier.ts';
 import classes from './SupplierBank.module.css';
-import { mergeSupplier, type NamingValues, type Twin, twinsOfOptions } from './supplier-twins-data.ts';
+import {
+  mergedOptions,
+  mergeSupplier,
+  type NamingValues,
+  type Twin,
+  twinsOfOptions,
+} from './supplier-twins-data.ts';
 
 const typingPauseMs = 300;
 
@@ -38,7 +44,9 @@ function TwinsOf({ id, draft, shared: wanted }: TwinsOfProps): ReactNode {
   const typed: NamingValues = { ...noNames, ...normalRow(supplier.fields, given) };
   const [values] = useDebouncedValue(typed, typingPauseMs);
   const { data: groups = [] } = useQuery(twinsOfOptions(id, values));
-  if (groups.length === 0) return null;
+  const { data: merged = null } = useQuery(mergedOptions(id));
+  // Whoever went into another one has his numbers still.
+  if (groups.length === 0 || merged !== null) return null;
   return (
     <section className={classes.bank} aria-label={t('entity.supplier.twins.here')} aria-live="polite">
       {groups.map(({ shared, suppliers }) => (
@@ -78,8 +86,8 @@ function TwinLine({ id, name, twin }: TwinLineProps): ReactNode {
     <div className={classes.actions}>
       <TwinLink twin={twin} />
       {id !== null && twin.active ? (
-        <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
-          {action}
+        <Button size="compact-sm" variant="default" aria-label={action} onClick={() => setAsked(true)}>
+          {t('entity.supplier.twins.merge')}
         </Button>
       ) : null}
       <ConfirmDialog
