@@ -33,7 +33,7 @@ export interface DemoWeb {
 /** Opens the web server over a demo of its own; call `close` in `afterAll`. */
 export async function demoWeb(change: Partial<WebConfiguration> = {}): Promise<DemoWeb> {
   const web = await testWeb(change, await demoTemplate());
-  const log = { error: (...details: unknown[]) => console.error(...details), warn: () => {} };
+  const log = { error: (...details: unknown[]) => console.error(...details) };
   const graphql = await openGraphql(web.database, log, deriveSecrets(web.configuration.secretKey));
   const send = async (options: InjectOptions): Promise<RestAnswer> => {
     const headers = { host: 'localhost', ...options.headers };
