@@ -77,7 +77,7 @@ function openToAll(from: Models): Graphql {
     normals: rowNormals(entities.values()),
     needs: rowNeeds(entities.values()),
     messageOf: (refusal, language) => refusalText(language, refusal),
-    logger: { error: (...what) => void unexpected.push(what), warn: () => {} },
+    logger: { error: (...what) => void unexpected.push(what) },
   });
 }
 

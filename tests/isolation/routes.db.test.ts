@@ -49,7 +49,6 @@ async function expectNotThere(theirs: InjectOptions, nothing: InjectOptions): Pr
   }
   expect(await send(theirs)).toMatchObject({ status: 401 });
 }
-
 /** A row of another tenant is as if it did not exist. */
 const isNotThere =
   (table: string, call: (id: string | null | undefined) => InjectOptions): Attempt =>

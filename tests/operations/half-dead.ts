@@ -16,11 +16,19 @@ function codeOf({ errors }: { errors?: unknown }): string | undefined {
   return (errors as { extensions: { code: string } }[] | undefined)?.[0]?.extensions.code;
 }
 
-/** Every save of a request so named rests in its transaction, which holds the next number of the tenant by then. */
-const restful = 'Eingefroren';
+/** The next request that is made rests in the middle of its transaction, which holds the numbers of the tenant by then. */
 const rest = `
-  create function hold_number() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return null; end $$;
-  create trigger hold_number after insert or update on procurement for each row when (new.name = '${restful}') execute function hold_number()`;
+  create table hold_once as select true as is_open;
+  create function hold_number() returns trigger language plpgsql security definer set search_path = 'public' as $$
+  begin
+    delete from hold_once;
+    if found then
+      update number_counter set last = last where tenant_id = new.tenant_id;
+      perform pg_sleep(1);
+    end if;
+    return null;
+  end $$;
+  create trigger hold_number after insert on procurement for each row execute function hold_number()`;
 
 /**
  * One node is stopped (SIGSTOP) while it holds the number of the tenant; the other one needs the next one. Afterwards it goes on, and
@@ -28,7 +36,7 @@ const rest = `
  */
 export async function freeze(cluster: Cluster, frozen: Node, other: Node, token: string): Promise<HalfDead> {
   await cluster.owner.query(rest);
-  const held = draft(restful);
+  const held = draft('Eingefroren');
   let answered: unknown;
   const lost = ask(frozen.process.url, token, held);
   lost.then(
@@ -51,7 +59,7 @@ export async function freeze(cluster: Cluster, frozen: Node, other: Node, token:
     const waited = since(from);
     frozen.process.signal('SIGCONT');
     const refused = codeOf(await lost);
-    await cluster.owner.query('drop function hold_number cascade');
+    await cluster.owner.query('drop function hold_number cascade; drop table hold_once');
     const again = await ask(frozen.process.url, token, held);
     return { seconds: { 'other node waited': waited }, codes: [codeOf(answer), refused, codeOf(again)] };
   } finally {

@@ -71,7 +71,7 @@ const ownMailInterval: SqlField = {
 /** The API of the product: what the catalogue declares, and what the features and the kinds of documents add to it. */
 export async function openGraphql(
   database: Database,
-  log: Pick<Log, 'error' | 'warn'>,
+  log: Pick<Log, 'error'> & Partial<Pick<Log, 'warn'>>,
   secrets?: Pick<Secrets, 'seal'>,
   documents = kindsInApi,
 ): Promise<Graphql> {

@@ -45,7 +45,10 @@ export interface GraphqlOptions {
   /** A deferred constraint that what a person sees waits with, so that the fields of a mutation see it settled. */
   readonly settling?: string;
   /** Gets what nobody expected, with the id under which a person can ask about it (ERR-15). */
-  readonly logger: Record<'error' | 'warn', (details: object, message: string) => void>;
+  readonly logger: {
+    error(details: object, message: string): void;
+    warn?(details: object, message: string): void;
+  };
   /** Is told of every refusal before it is answered. */
   readonly onRefused?: (context: Context, refusal: Refusal, request: GraphqlRequest) => Promise<void>;
   readonly limits?: Partial<Limits>;
@@ -149,7 +152,7 @@ async function answer(
     if (!refusal) options.logger.error({ err: error, request_id: requestId }, 'graphql request failed');
     const told = refusal ?? refuse('unexpected');
     const word = wordOfDatabase(told);
-    if (word !== null) options.logger.warn({ err: error, request_id: requestId }, word);
+    if (word !== null) options.logger.warn?.({ err: error, request_id: requestId }, word);
     await options.onRefused?.(context, told, request);
     const id = refusal ? undefined : requestId;
     const path = error instanceof RefusedAt ? error.path : progress.path;

@@ -38,7 +38,7 @@ beforeAll(async () => {
     access: { user: {}, admin: {}, operator: { tenant: { update: {} } } },
     database: test.database,
     messageOf: (refusal) => refusal.code,
-    logger: { error: (details) => logged.push(details), warn: () => {} },
+    logger: { error: (details) => logged.push(details) },
     // Some tables have so many relations that all of them together are more than a person may ask for.
     limits: { fields: 5000 },
   });

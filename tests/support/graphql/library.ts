@@ -151,7 +151,7 @@ export async function openLibrary(): Promise<Library> {
         access: everything,
         database: test.database,
         messageOf: (refusal) => `text of ${refusal.code}`,
-        logger: { error: (details) => logged.push(details), warn: () => {} },
+        logger: { error: (details) => logged.push(details) },
         ...options,
       }),
   };

@@ -90,7 +90,7 @@ async function differences(world: World): Promise<string[]> {
   const webUrl = Object.assign(new URL(ownerUrl), { username: webRole, password: webPassword }).href;
   const database = openDatabase(webUrl, { size: 2 });
   try {
-    const graphql = await openGraphql(database, { error: (details: object) => console.error(details) });
+    const graphql = await openGraphql(database, console);
     const handOvers = world.calls.filter(isAccepted).filter(({ command }) => command === 'hand_over');
     const byKey = new Map(handOvers.map((call) => [call.key, call]));
     return await openWorld(ownerUrl, async (sequential) => {

@@ -31,7 +31,7 @@ export const databaseLimits: DatabaseLimits = {
   idle: seconds(5),
   transaction: seconds(13),
   silence: seconds(10),
-  answer: seconds(15),
+  answer: seconds(14),
 };
 
 /** Of what is asked beside the pool and answered at once: whether the database is there. */
