@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NotReady } from '../../invoice/accounting/shown-booking.ts';
+import { notReadyText, ReadyState } from '../../invoice/web/accounting/ReadyState.tsx';
+import classes from './ExportPage.module.css';
+import type { WaitingInvoice } from './export-data.ts';
+
+interface NotReadyInvoicesProps {
+  readonly invoices: readonly WaitingInvoice[];
+  /** By the ids of the invoices. */
+  readonly readiness: Readonly<Record<number, NotReady | null>>;
+}
+
+/** What would not leave, by what stands against it, with the ways to where that is set right (EXP-27). */
+export function NotReadyInvoices({ invoices, readiness }: NotReadyInvoicesProps): ReactNode {
+  const { t } = useTranslation();
+  const refused = invoices.flatMap((invoice) => {
+    const problem = readiness[invoice.id] ?? null;
+    return problem === null ? [] : [{ invoice, problem }];
+  });
+  if (refused.length === 0) return null;
+  const groups = [...Map.groupBy(refused, ({ problem }) => notReadyText(problem))];
+  return (
+    <section className={classes.run} aria-labelledby="export-not-ready">
+      <h2 id="export-not-ready" className={classes.heading}>
+        {t('invoice_export.not_ready', { count: refused.length })}
+      </h2>
+      <ul className={classes.list}>
+        {groups.map(([text, [first, ...others]]) =>
+          first === undefined ? null : (
+            <li key={text}>
+              <ReadyState {...first.invoice} problem={first.problem} />
+              <ul className={classes.files}>
+                {[first, ...others].map(({ invoice: { id, invoice_number_formatted: number } }) => (
+                  <li key={id}>
+                    <Link to="/invoice/form" search={{ id }}>
+                      {number}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}
