@@ -6,8 +6,8 @@ import {
   lineParticulars,
   tableOf,
 } from '../../src/features/invoice/accounting/particulars.ts';
-import type { ShownBooking } from '../../src/features/invoice/accounting/shown-booking.ts';
 import { exportTargets } from '../../src/features/invoice/setting-fields.ts';
+import type { ShownBooking } from '../../src/features/invoice/shown-booking.ts';
 import { attempt, on, save } from '../invoice/invoices.ts';
 import { discard, downloaded, type ExportingDemo, exportingDemo } from './exports.ts';
 

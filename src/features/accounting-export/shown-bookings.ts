@@ -1,5 +1,5 @@
 import { type Amount, absolute, compareAmounts, round, times } from '../../base/money.ts';
-import type { ShownBooking } from '../invoice/accounting/shown-booking.ts';
+import type { ShownBooking } from '../invoice/shown-booking.ts';
 import type { BookedInvoice } from './booked-invoice.ts';
 import { ledgerInvoice, type ToldLedger } from './datev/told-ledger.ts';
 import type { DynamicsBooking } from './dynamics/model.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NotReady } from '../../invoice/accounting/shown-booking.ts';
-import { notReadyText, ReadyState } from '../../invoice/web/accounting/ReadyState.tsx';
+import { refusalText } from '../../../platform/web/failure-text.ts';
+import { firstProblem, type NotReady, placesToMend } from '../../invoice/shown-booking.ts';
 import classes from './ExportPage.module.css';
 import type { WaitingInvoice } from './export-data.ts';
 
@@ -20,7 +20,12 @@ export function NotReadyInvoices({ invoices, readiness }: NotReadyInvoicesProps)
     return problem === null ? [] : [{ invoice, problem }];
   });
   if (refused.length === 0) return null;
-  const groups = [...Map.groupBy(refused, ({ problem }) => notReadyText(problem))];
+  const groups = [
+    ...Map.groupBy(refused, ({ problem }) => {
+      const { code, values } = firstProblem(problem);
+      return refusalText(code, values);
+    }),
+  ];
   return (
     <section className={classes.run} aria-labelledby="export-not-ready">
       <h2 id="export-not-ready" className={classes.heading}>
@@ -30,7 +35,7 @@ export function NotReadyInvoices({ invoices, readiness }: NotReadyInvoicesProps)
         {groups.map(([text, [first, ...others]]) =>
           first === undefined ? null : (
             <li key={text}>
-              <ReadyState {...first.invoice} problem={first.problem} />
+              {text} <SettingLink {...first} />
               <ul className={classes.files}>
                 {[first, ...others].map(({ invoice: { id, invoice_number_formatted: number } }) => (
                   <li key={id}>
@@ -45,5 +50,30 @@ export function NotReadyInvoices({ invoices, readiness }: NotReadyInvoicesProps)
         )}
       </ul>
     </section>
+  );
+}
+
+/** The way to the record or the settings that the first of a group lacks something in. */
+function SettingLink({
+  invoice: { supplier, client },
+  problem: { code },
+}: {
+  readonly invoice: WaitingInvoice;
+  readonly problem: NotReady;
+}): ReactNode {
+  const { t } = useTranslation();
+  const place = placesToMend[code];
+  if (place === 'datev')
+    return (
+      <Link to="/admin/configuration" search={{ tab: 'datev' }}>
+        {t('invoice.ready.to_datev')}
+      </Link>
+    );
+  const record = { supplier, client }[place ?? 'supplier'];
+  if (place === undefined || record === null) return null;
+  return (
+    <Link to="/admin/$entity/form" params={{ entity: place }} search={{ id: record.id }}>
+      {t(`invoice.ready.to_${place}`)}
+    </Link>
   );
 }

@@ -7,7 +7,7 @@ import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
-import type { NotReady } from '../../invoice/accounting/shown-booking.ts';
+import type { NotReady } from '../../invoice/shown-booking.ts';
 import classes from './ExportPage.module.css';
 import type { Waiting, WaitingInvoice, WaitingReversal } from './export-data.ts';
 

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../base/day.ts';
 import type { RefusalCode, RefusalValue } from '../../../base/refusal.ts';
 import { gql, rest } from '../../../platform/web/api.ts';
-import type { NotReady } from '../../invoice/accounting/shown-booking.ts';
 import type { ExportTarget } from '../../invoice/setting-fields.ts';
+import type { NotReady } from '../../invoice/shown-booking.ts';
 import type { ExportOrder } from '../export-order.ts';
 
 /** So many invoices are shown; more leave all the same where nothing is chosen among them. */

@@ -1,10 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
-import type { BookingPreview } from '../../../invoice/accounting/shown-booking.ts';
 import { invoiceApprovalProblem } from '../../../invoice/approval.ts';
 import { loadCheckedInvoices } from '../../../invoice/server/store.ts';
 import type { ExportTarget } from '../../../invoice/setting-fields.ts';
+import type { BookingPreview } from '../../../invoice/shown-booking.ts';
 import { problemsBeforeLeaving } from '../../../invoice/steps.ts';
 import { bookedInvoice, companyProblem } from '../../booked-invoice.ts';
 import type { DatevBasics } from '../../datev/basics.ts';

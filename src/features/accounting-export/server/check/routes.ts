@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../../platform/server/database.ts';
 import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
-import type { BookingPreview, NotReady } from '../../../invoice/accounting/shown-booking.ts';
+import type { BookingPreview, NotReady } from '../../../invoice/shown-booking.ts';
 import { previewOf } from './preview.ts';
 
 interface Parts {

@@ -5,7 +5,7 @@ import { rest } from '../../../../platform/web/api.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import type { BookingPreview as Preview, ShownBooking } from '../../accounting/shown-booking.ts';
+import type { BookingPreview as Preview, ShownBooking } from '../../shown-booking.ts';
 import type { InvoiceDocument } from '../kind.ts';
 import classes from './BookingPreview.module.css';
 import { ReadyState } from './ReadyState.tsx';
