@@ -7,6 +7,7 @@ import {
   tableOf,
 } from '../../src/features/invoice/accounting/particulars.ts';
 import { exportTargets } from '../../src/features/invoice/setting-fields.ts';
+import type { ShownBooking } from '../../src/features/invoice/shown-booking.ts';
 import { attempt, on, save } from '../invoice/invoices.ts';
 import { discard, downloaded, type ExportingDemo, exportingDemo } from './exports.ts';
 
@@ -246,5 +247,94 @@ describe('EXP-30 no two documents of a supplier leave under one number', () => {
       ['exported', undefined],
       ['failed', 'export_number_taken'],
     ]);
+  });
+});
+
+describe('EXP-27 EXP-28 what will leave is known before', () => {
+  interface Preview {
+    readonly target: string;
+    readonly problem: { readonly code: string } | null;
+    readonly bookings: readonly ShownBooking[];
+  }
+  const previewed = async (id: number, who = world.accountant): Promise<Preview> =>
+    (await who.send({ method: 'GET', url: `/api/invoice/${id}/bookings` })).json<Preview>();
+  const readiness = async (ids: readonly number[]) =>
+    (
+      await world.accountant.send({
+        method: 'GET',
+        url: `/api/invoice/export/readiness?ids=${ids.join(',')}`,
+      })
+    ).json<Record<number, { code: string } | null>>();
+
+  it('row by row as the file has it then, and the same as it would be at the other targets', async () => {
+    const invoice = await world.waiting({ total_brutto: '226.00' }, [
+      line({ ledger_account_id: await world.account('420') }),
+      line({ tax_percentage: '7' }),
+    ]);
+    const preview = await previewed(invoice.id);
+    expect(preview).toMatchObject({ target: 'datev-csv', problem: null });
+    const rows = await rowsOf([invoice.id]);
+    expect(
+      preview.bookings.map((one) => [
+        one.amount.replace('.', ','),
+        ...[one.side, one.account, one.counter_account, one.posting_key ?? '', one.text],
+      ]),
+    ).toEqual(rows.map((row) => [0, 1, 6, 7, 8, 13].map((column) => row[column])));
+    for (const target of ['datev', 'ms365']) {
+      await world.demo.web.sql(
+        `update configuration set value = $2 where tenant_id = $1 and key = 'invoice_export_target'`,
+        [tenantId, target],
+      );
+      expect((await previewed(invoice.id)).problem).toMatchObject({
+        code: target === 'datev' ? 'export_connection_inactive' : 'export_d365_entity_missing',
+      });
+    }
+    await world.demo.web.sql(
+      `update configuration set value = 'datev-csv' where tenant_id = $1 and key = 'invoice_export_target'`,
+      [tenantId],
+    );
+  });
+
+  it('whatever is ready leaves, and whatever is not does not, for the reason that was told', async () => {
+    const ids = [
+      (await world.waiting()).id,
+      (await world.waiting({ tax: '20' })).id,
+      (await world.waiting({ ledger_account_id: await world.account('49801') })).id,
+    ];
+    const told = await readiness(ids);
+    const [run] = await world.exported({ invoice_ids: ids });
+    expect(run?.entries.map(({ invoice_id, problem }) => [invoice_id, problem?.code])).toEqual(
+      ids.map((id) => [id, told[id]?.code]),
+    );
+    expect(run).toMatchObject({ exported_count: 1, failed_count: 2 });
+    // The same reason is told once.
+    await world.exported({ invoice_ids: ids.slice(1) });
+    const remarks = await world.demo.web.sql(
+      `select count(*)::int as count from timeline_entry e join invoice i on i.timeline_id = e.timeline_id
+       where i.id = any ($1) and e.message_code = 'export_failed' group by i.id`,
+      [ids],
+    );
+    expect(remarks).toEqual([{ count: 1 }, { count: 1 }]);
+  });
+
+  const priced = "'{user-price,user-dashboard}'::text[]";
+  const withoutPrices = (isWithout: boolean) =>
+    world.demo.web.sql(
+      isWithout
+        ? `update lb_user set roles = array(select unnest(roles) except select unnest(${priced})) where id = $1`
+        : `update lb_user set roles = roles || ${priced} where id = $1`,
+      [world.accountant.context.userId],
+    );
+
+  it('only who sees the invoice sees it, and without prices nobody sees amounts', async () => {
+    const { id } = await world.waiting();
+    await withoutPrices(true);
+    const priceless = await world.demo.person('accountant@demo.test');
+    expect(await previewed(id, priceless)).toMatchObject({ problem: null, bookings: [] });
+    await withoutPrices(false);
+    const buyer = await world.demo.person('buyer@demo.test');
+    expect(await buyer.send({ method: 'GET', url: `/api/invoice/${id}/bookings` })).toMatchObject({
+      status: 404,
+    });
   });
 });

@@ -143,14 +143,14 @@ export const controlFaults: readonly CodeFault[] = [
   {
     name: 'an account that came past the check leaves with its invoice',
     file: 'src/features/accounting-export/server/leave.ts',
-    find: 'unconfirmed.has(entry.invoice_id)',
-    replace: 'false',
+    find: 'others(entry.invoice_id)',
+    replace: '{ ...others(entry.invoice_id), isUnconfirmed: false }',
   },
   {
     name: 'an account that came past the check leaves with many invoices',
     file: 'src/features/accounting-export/server/leave-together.ts',
-    find: 'unconfirmed.has(invoiceId)',
-    replace: 'false',
+    find: 'others(invoiceId)',
+    replace: '{ ...others(invoiceId), isUnconfirmed: false }',
   },
   {
     name: 'the account with which a supplier is entered waits for nobody',

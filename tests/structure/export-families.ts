@@ -14,7 +14,12 @@ export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
   'datev_master_data.skipped.*': ['debtors', 'partners', 'languages'],
   'datev_master_data.column.*': ['account', 'name', 'field', 'before', 'after', 'line', 'problem'],
   'invoice_export.target.*': exportTargets,
-  'invoice_export.state.*': ['running', 'done', 'failed', 'withdrawn'],
+  'invoice_export.state.*': ['running', 'done', 'done_with_failures', 'failed', 'withdrawn'],
+  'invoice.bookings.target.*': exportTargets,
+  'invoice.bookings.column.*': [
+    ...['account', 'counter_account', 'posting_key', 'tax', 'debit', 'credit', 'base', 'cost', 'text'],
+  ],
+  'invoice.ready.to_*': ['supplier', 'client'],
   'invoice_export.system.*': exportTargets,
   'invoice_export.closed.*': closedPeriods,
   'invoice_export.transfer_state.*': ['open', 'sending', 'ended'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../base/refusal.ts';
-import { chosenKeys } from '../invoice/accounting/tax-keys.ts';
+import { chosenKeys } from '../invoice/tax-keys.ts';
 import { bookingDay, periodOf } from './booking-day.ts';
 import { bookingsOf, creditorOf } from './bookings.ts';
 import type { BookableLine, ExportedInvoice, ExportingCompany } from './model.ts';

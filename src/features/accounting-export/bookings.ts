@@ -1,6 +1,6 @@
 import { compareAmounts, round, sum } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import { type ChosenKey, chosenKeys } from '../invoice/accounting/tax-keys.ts';
+import { type ChosenKey, chosenKeys } from '../invoice/tax-keys.ts';
 import { ledgerAccountOf } from './account-number.ts';
 import { grossShares } from './gross-shares.ts';
 import type { BookableLine, Booking, ExportedInvoice, ExportingCompany } from './model.ts';

@@ -23,6 +23,14 @@ describe('EXP-12 what a line is of the total', () => {
       ),
     ).toEqual(['0.12', '0.12', '0.12', '39.66', '39.66', '39.68']));
 
+  it('cents that are left over stay with their rate, of which the tax is computed', () => {
+    const lines = [line('602.64', '7'), line('343.86', '7'), line('4902.31'), line('4268.26'), line('0.01')];
+    const rows = [row('946.50', '66.27', '7'), row('9170.58', '1742.42')];
+    const shares = grossShares(lines, rows, '11925.77');
+    expect(round(sum(shares.slice(0, 2)), 2)).toBe('1012.77');
+    expect(round(sum(shares.slice(2)), 2)).toBe('10913.00');
+  });
+
   it('the tax as it is stated, not as it would be computed', () =>
     expect(grossShares([line('100')], [row('100', '19.02')], '119.02')).toEqual(['119.02']));
 

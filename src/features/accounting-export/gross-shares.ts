@@ -20,9 +20,10 @@ export interface NetLine {
 const cent: Amount = '0.01';
 
 /**
- * What each line is of the gross total: its net and its share of the tax that is stated for its rate, in whole cents that
- * sum up to the total exactly (EXP-12). Cents that are left over go to the lines that lost most by rounding, of equals to
- * the last ones; lines of nothing stay nothing. Signs are those of the lines.
+ * What each line is of the gross total: its net and its share of the tax that is stated for its rate, in whole cents. The lines
+ * of each rate are together their nets and the tax that is stated for them, and all of them the total, exactly (EXP-12): DATEV
+ * computes the tax out of these sums. Cents that are left over go to the lines that lost most by rounding, of equals to the last
+ * ones; lines of nothing stay nothing. Signs are those of the lines.
  */
 export function grossShares(
   lines: readonly NetLine[],
@@ -30,17 +31,45 @@ export function grossShares(
   total: Amount,
 ): readonly Amount[] {
   const exact = lines.map((line) => sum([line.net, taxShare(line, lines, taxRows)]));
+  const places = Map.groupBy(lines.keys(), (place) => rateOf(lines[place], taxRows));
+  const shares = exact.map(() => '0');
+  let rest = total;
+  const share = (some: readonly number[], whole: Amount): void => {
+    const cut = inCents(
+      some.map((place) => exact[place] ?? '0'),
+      whole,
+    );
+    for (const [at, place] of some.entries()) shares[place] = cut[at] ?? '0';
+    rest = minus(rest, sum(cut));
+  };
+  for (const [rate, some] of places)
+    if (rate !== null) share(some, round(sum(some.map((place) => exact[place] ?? '0')), 2));
+  // What no tax is stated for makes up the total.
+  const others = places.get(null) ?? [];
+  if (others.length > 0) share(others, rest);
+  return compareAmounts(rest, '0') === 0
+    ? shares.map((amount) => round(amount, 2))
+    : withDeviation(shares, rest);
+}
+
+/** The row that states the tax of a line; null where its tax has to be computed. */
+function rateOf(line: NetLine | undefined, taxRows: readonly TaxRow[]): TaxRow | null {
+  return (line && taxRows.find((row) => isSameRate(row, line))) ?? null;
+}
+
+/** Amounts in whole cents that are together the whole, as far as their roundings explain it. */
+function inCents(exact: readonly Amount[], whole: Amount): readonly Amount[] {
   const cut = exact.map(floor);
-  const left = dividedBy(minus(total, sum(cut)), cent);
+  const left = dividedBy(minus(whole, sum(cut)), cent);
   const loss = (place: number): Amount => minus(exact[place] ?? '0', cut[place] ?? '0');
   const places = exact
     .map((_, place) => place)
     .filter((place) => compareAmounts(exact[place] ?? '0', '0') !== 0)
     .toSorted((one, other) => compareAmounts(loss(other), loss(one)) || other - one);
   const isByRounding = compareAmounts(left, '0') >= 0 && compareAmounts(left, String(places.length)) <= 0;
-  if (!isByRounding) return withDeviation(cut, minus(total, sum(cut)));
+  if (!isByRounding) return cut;
   const raised = new Set(places.slice(0, Number(left)));
-  return cut.map((amount, place) => round(raised.has(place) ? sum([amount, cent]) : amount, 2));
+  return cut.map((amount, place) => (raised.has(place) ? sum([amount, cent]) : amount));
 }
 
 /** The tax that is stated for the rate of the line, by its share of the net; where none is stated, the computed one. */

@@ -3,7 +3,7 @@ import { outcome } from '../../document/outcome.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, type Operation, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
-import { currentEntry, type Occasion, type Timeline } from '../../timeline/timeline.ts';
+import { currentEntry, type Occasion, type SystemNote, type Timeline } from '../../timeline/timeline.ts';
 import { type ApprovedInvoice, invoiceApprovalProblem } from '../invoice/approval.ts';
 import { isTransferred } from '../invoice/bank-data.ts';
 import type { Invoice } from '../invoice/model.ts';
@@ -29,6 +29,11 @@ export interface LeavingInvoice extends CheckedInvoice {
   readonly facts: CheckedInvoice['facts'] & ApprovedInvoice['facts'];
 }
 
+interface BesideInvoice {
+  readonly document: Pick<Invoice, 'head'>;
+  readonly facts: Pick<CheckedInvoice['facts'], 'settings'>;
+}
+
 /** What is known of an invoice among others. */
 export interface BesideOthers {
   /** Nobody has confirmed the account on it (INV-33). */
@@ -46,9 +51,9 @@ export interface BesideOthers {
 export function leavingProblem(
   situation: LeavingInvoice,
   { target, includes_exported: includesExported }: LeavingOrder,
-  { isUnconfirmed, isNumberTaken }: BesideOthers,
+  beside: BesideOthers,
 ): Refusal | null {
-  const { document, facts } = situation;
+  const { document } = situation;
   const { head } = document;
   const isWaiting = currentEntry(document.timeline)?.type === 'invoice-export';
   const isAgain = head.status === 'completed';
@@ -57,11 +62,21 @@ export function leavingProblem(
   if (isAgain && !includesExported) return refuse('already_exported');
   if (isAgain && target === 'ms365') return refuse('export_needs_clearing');
   if (isWaiting && head.stands_in_books) return refuse('reversal_first');
+  return (
+    besideProblem(situation, beside) ?? invoiceApprovalProblem(situation) ?? problemsBeforeLeaving(situation)
+  );
+}
+
+/** What stands against an invoice beside its own content and its approval; the check before the export asks it as well (EXP-27). */
+export function besideProblem(
+  { document: { head }, facts }: BesideInvoice,
+  { isUnconfirmed, isNumberTaken }: BesideOthers,
+): Refusal | null {
   if (isRejected(head, facts.settings)) return refuse('not_approved_in_review');
   if (isUnconfirmed && isTransferred(head)) return refuse('bank_data_unconfirmed', { field: 'iban' });
   if (isNumberTaken)
     return refuse('export_number_taken', { field: 'number', values: { number: head.number, invoice: null } });
-  return invoiceApprovalProblem(situation) ?? problemsBeforeLeaving(situation);
+  return null;
 }
 
 /**
@@ -135,7 +150,7 @@ export function hasFailed(
   return outcome(situation, timeline, { head: { is_leaving: isLeaving } });
 }
 
-/** The timeline of an invoice that has not left, with a remark that says why. */
+/** The timeline of an invoice that has not left, with a remark that says why, unless the last one says the same (EXP-27). */
 export function failedTimeline(
   document: Remarked,
   occasion: Occasion,
@@ -144,7 +159,16 @@ export function failedTimeline(
 ): Timeline | Refusal {
   const first = problem.problems?.[0] ?? problem;
   const told = systemRemark({ code: 'export_failed', values: { ...first.values, code: first.code } });
-  return remarked(document, occasion, remark({ ...told, comment }));
+  const isSaid = comment === null && isLastRemark(document.timeline, told.note);
+  return isSaid ? document.timeline : remarked(document, occasion, remark({ ...told, comment }));
+}
+
+/** Whether the last thing that happened to an invoice is that it did not leave for the same reason. */
+function isLastRemark({ entries, currentEntryNo }: Timeline, note: SystemNote | undefined): boolean {
+  const last = entries.findLast(({ entryNo }) => entryNo < currentEntryNo);
+  const said = (one: SystemNote | null | undefined): string =>
+    JSON.stringify([one?.code, Object.entries(one?.values ?? {}).toSorted()]);
+  return said(last?.note) === said(note);
 }
 
 type Remarked = Pick<Invoice, 'head' | 'timeline'>;

@@ -1,7 +1,7 @@
 import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
-import type { ChosenKey, TaxedAccount, TaxKey } from '../invoice/accounting/tax-keys.ts';
-import type { TaxCategory, TaxRow } from '../invoice/model.ts';
+import type { TaxCategory, TaxKey, TaxRow } from '../invoice/model.ts';
+import type { ChosenKey, TaxedAccount } from '../invoice/tax-keys.ts';
 import type { TakenOff } from './final-rest.ts';
 
 /** What a company has set for its export to DATEV (EXP-10, EXP-20 to EXP-22). */

@@ -1,7 +1,7 @@
 import { compareAmounts } from '../../base/money.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
-import { type ChosenKey, taxedRate, usualTaxKeys } from '../invoice/accounting/tax-keys.ts';
 import type { TaxCategory } from '../invoice/model.ts';
+import { type ChosenKey, taxedRate, usualTaxKeys } from '../invoice/tax-keys.ts';
 import type { BookableLine, BookedAccount, ExportingCompany } from './model.ts';
 
 /** DATEV takes no longer ones (EXP-20). */

@@ -6,7 +6,6 @@ import type { StoredRow } from '../../document/fields.ts';
 import type { Doubt } from '../../document/outcome.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
-import type { TaxKey } from './accounting/tax-keys.ts';
 import type { BankFacts, SellerData } from './bank-data.ts';
 import type { CorrectedInvoice, FormalFacts, InvoiceSettings } from './check-facts.ts';
 import type { invoiceFields, invoiceLineFields } from './fields.ts';
@@ -80,6 +79,15 @@ export interface Invoice {
 export interface Duplicate {
   readonly invoice_id: number;
   readonly why: 'file' | 'number' | 'amount';
+}
+
+/** A posting key for the lines of one category and rate, as a company has set it (EXP-20). */
+export interface TaxKey {
+  readonly tax_category: TaxCategory;
+  /** Percent; where we owe the tax, the rate at which we do. */
+  readonly tax_percentage: Amount;
+  /** 1 to 4 digits; null where such a line is booked without one. */
+  readonly posting_key: string | null;
 }
 
 /** A record that an invoice is booked by. */

@@ -32,12 +32,20 @@ type Company = Pick<
   'currency' | 'datev_lock' | 'datev_service_date' | 'debit_credit_reverse'
 >;
 
-/** Of a booking against its creditor: the credit of an invoice stands in Haben, that of a credit note in Soll (EXP-10). */
+/** A booking against its creditor as a record of the file. */
 export function bookingRow(row: BookedRow, company: Company): string {
+  return record(bookingColumns.length, bookingCells(row, company));
+}
+
+/**
+ * The cells of a booking, by their columns counted from 1: the credit of an invoice stands in Haben, that of a credit note in Soll
+ * (EXP-10).
+ */
+export function bookingCells(row: BookedRow, company: Company): Readonly<Record<number, Cell>> {
   const { invoice, booking, creditor, isReversal } = row;
   const isCredit = compareAmounts(booking.gross, '0') > 0;
   const { debit_credit_reverse: isReversed } = company;
-  return record(bookingColumns.length, {
+  return {
     1: decimal(round(absolute(booking.gross), 2)),
     2: isCredit === isReversed ? '"S"' : '"H"',
     3: quoted(invoice.currency, 3),
@@ -56,7 +64,7 @@ export function bookingRow(row: BookedRow, company: Company): string {
     114: company.datev_lock ? '1' : '0',
     ...serviceCells(invoice, company),
     118: isReversal ? '"1"' : '""',
-  });
+  };
 }
 
 /**

@@ -5,8 +5,7 @@ import { lockDocument } from '../../../document/server/store.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { InvoiceOutcome } from '../../invoice/recognising.ts';
-import { takenNumbersAmong } from '../../invoice/server/free-number.ts';
-import { servedInvoice, unconfirmedAmong } from '../../invoice/server/store.ts';
+import { servedInvoice, takenNumbersAmong, unconfirmedAmong } from '../../invoice/server/store.ts';
 import type { InvoiceSituation } from '../../invoice/steps.ts';
 import {
   type BesideOthers,

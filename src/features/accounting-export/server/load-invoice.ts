@@ -75,9 +75,18 @@ export async function loadExportedInvoice(
 export async function loadExportedInvoices(
   tx: Tx,
   ids: readonly number[],
-  { datev_kost2 }: BookingCompany,
+  company: BookingCompany,
 ): Promise<ReadonlyMap<number, ExportedInvoice>> {
   holdTakenOff(tx, ids);
+  return await readExportedInvoices(tx, ids, company);
+}
+
+/** As `loadExportedInvoices`, to look at: nothing is held. */
+export async function readExportedInvoices(
+  tx: Tx,
+  ids: readonly number[],
+  { datev_kost2 }: BookingCompany,
+): Promise<ReadonlyMap<number, ExportedInvoice>> {
   const invoices = await tx.fixed<ExportedInvoice>(queryFor(datev_kost2), [ids]);
   // What somebody chose for a line says nothing about another rate.
   const withoutKey = (line: BookableLine): BookableLine => ({ ...line, key: null });

@@ -13,10 +13,12 @@ import { ExportRuns } from './ExportRuns.tsx';
 import {
   type ExportFilter,
   orderExport,
+  readinessOptions,
   surroundingsOptions,
   type Waiting,
   waitingOptions,
 } from './export-data.ts';
+import { NotReadyInvoices } from './NotReadyInvoices.tsx';
 import { SandboxBadge } from './SandboxBadge.tsx';
 import { SelectedSum } from './SelectedSum.tsx';
 import { WaitingInvoices } from './WaitingInvoices.tsx';
@@ -35,13 +37,17 @@ export function ExportPage(): ReactNode {
     includeExported: false,
     ids: id === undefined ? null : [id],
   });
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [unticked, setUnticked] = useState<ReadonlySet<number>>(new Set());
   const { data: waiting } = useQuery(waitingOptions(filter));
+  const shownIds = (waiting?.invoices ?? []).map((invoice) => invoice.id);
+  const { data: readiness = {} } = useQuery(readinessOptions(shownIds));
+  // What would not leave is not ticked, and cannot be.
+  const left = new Set([...unticked, ...shownIds.filter((one) => (readiness[one] ?? null) !== null)]);
   const { data: surroundings } = useQuery(surroundingsOptions);
   const target = exportTargets.find((one) => one === surroundings?.target) ?? initialSettings.exportTarget;
   const change = (part: Partial<ExportFilter>): void => {
     setFilter({ ...filter, ...part });
-    setLeft(new Set());
+    setUnticked(new Set());
   };
   return (
     <div className={classes.page}>
@@ -87,7 +93,8 @@ export function ExportPage(): ReactNode {
         </section>
         {waiting === undefined ? null : (
           <>
-            <WaitingInvoices waiting={waiting} left={left} onLeave={setLeft} />
+            <NotReadyInvoices invoices={waiting.invoices} readiness={readiness} />
+            <WaitingInvoices waiting={waiting} left={left} readiness={readiness} onLeave={setUnticked} />
             {waiting.count + waiting.reversals.length === 0 ? null : (
               <Order filter={filter} waiting={waiting} left={left} target={target} />
             )}

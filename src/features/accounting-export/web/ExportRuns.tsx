@@ -55,6 +55,7 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { state, exported_count: exported, failed_count: failedCount, client, files, told } = run;
+  const hasFailures = state === 'done' && failedCount > 0;
   const failed = told.filter((entry) => entry.state === 'failed');
   const uncertain = told.filter((entry) => entry.state === 'uncertain');
   return (
@@ -62,7 +63,9 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
       <div className={classes.runHead}>
         <strong>{formatDocumentNumber('EX', run.running_number)}</strong>
         {state === 'running' ? <Loader size={14} aria-hidden /> : null}
-        <MeaningBadge meaning={meanings[state]}>{t(`invoice_export.state.${state}`)}</MeaningBadge>
+        <MeaningBadge meaning={hasFailures ? 'declined' : meanings[state]}>
+          {t(`invoice_export.state.${hasFailures ? 'done_with_failures' : state}`)}
+        </MeaningBadge>
         <span className={classes.quiet}>
           {[format.instant(run.started_at), client?.name, run.started_by?.name].filter(Boolean).join(' · ')}
         </span>

@@ -7,6 +7,7 @@ import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
+import type { NotReady } from '../../invoice/shown-booking.ts';
 import classes from './ExportPage.module.css';
 import type { Waiting, WaitingInvoice, WaitingReversal } from './export-data.ts';
 
@@ -14,11 +15,13 @@ interface WaitingInvoicesProps {
   readonly waiting: Waiting;
   /** Those that are left out. */
   readonly left: ReadonlySet<number>;
+  /** What stands against each, by their ids (EXP-27). */
+  readonly readiness: Readonly<Record<number, NotReady | null>>;
   readonly onLeave: (left: ReadonlySet<number>) => void;
 }
 
 /** The invoices that would leave, each with a check mark (EXP-03), and what leaves with them to be taken back (EXP-24). */
-export function WaitingInvoices({ waiting, left, onLeave }: WaitingInvoicesProps): ReactNode {
+export function WaitingInvoices({ waiting, left, readiness, onLeave }: WaitingInvoicesProps): ReactNode {
   const { t } = useTranslation();
   const { invoices, count, reversals } = waiting;
   if (invoices.length + reversals.length === 0)
@@ -28,7 +31,8 @@ export function WaitingInvoices({ waiting, left, onLeave }: WaitingInvoicesProps
         title={t('invoice_export.nothing_waits')}
       />
     );
-  const isAll = left.size === 0;
+  const ready = invoices.filter(({ id }) => (readiness[id] ?? null) === null);
+  const isAll = ready.length > 0 && ready.every(({ id }) => !left.has(id));
   return (
     <div className={classes.waiting}>
       <table className={classes.table}>
@@ -39,6 +43,7 @@ export function WaitingInvoices({ waiting, left, onLeave }: WaitingInvoicesProps
                 aria-label={t('invoice_export.choose_all')}
                 checked={isAll}
                 indeterminate={!isAll && left.size < invoices.length}
+                disabled={ready.length === 0}
                 onChange={() => onLeave(new Set(isAll ? invoices.map(({ id }) => id) : []))}
               />
             </th>
@@ -59,6 +64,7 @@ export function WaitingInvoices({ waiting, left, onLeave }: WaitingInvoicesProps
               key={invoice.id}
               invoice={invoice}
               isChosen={!left.has(invoice.id)}
+              isReady={(readiness[invoice.id] ?? null) === null}
               onChoose={(isChosen) => {
                 const others = new Set(left);
                 if (isChosen) others.delete(invoice.id);
@@ -103,10 +109,11 @@ function ReversalRow({ reversal }: { readonly reversal: WaitingReversal }): Reac
 interface RowProps {
   readonly invoice: WaitingInvoice;
   readonly isChosen: boolean;
+  readonly isReady: boolean;
   readonly onChoose: (isChosen: boolean) => void;
 }
 
-function Row({ invoice, isChosen, onChoose }: RowProps): ReactNode {
+function Row({ invoice, isChosen, isReady, onChoose }: RowProps): ReactNode {
   const { t } = useTranslation();
   const { id, invoice_number_formatted: number, number_printed, supplier, client, invoice_date } = invoice;
   return (
@@ -115,6 +122,7 @@ function Row({ invoice, isChosen, onChoose }: RowProps): ReactNode {
         <Checkbox
           aria-label={t('invoice_export.choose', { number })}
           checked={isChosen}
+          disabled={!isReady}
           onChange={(event) => onChoose(event.currentTarget.checked)}
         />
       </td>

@@ -3,6 +3,7 @@ import type { Day } from '../../../base/day.ts';
 import type { RefusalCode, RefusalValue } from '../../../base/refusal.ts';
 import { gql, rest } from '../../../platform/web/api.ts';
 import type { ExportTarget } from '../../invoice/setting-fields.ts';
+import type { NotReady } from '../../invoice/shown-booking.ts';
 import type { ExportOrder } from '../export-order.ts';
 
 /** So many invoices are shown; more leave all the same where nothing is chosen among them. */
@@ -28,8 +29,8 @@ export interface WaitingInvoice {
   readonly status: string;
   readonly total_brutto: number | null;
   readonly currency: string;
-  readonly supplier: { readonly name: string } | null;
-  readonly client: { readonly name: string } | null;
+  readonly supplier: { readonly id: number; readonly name: string } | null;
+  readonly client: { readonly id: number; readonly name: string } | null;
 }
 
 /** What left of an invoice that was discarded afterwards, and leaves once more to be taken back (EXP-24). */
@@ -54,9 +55,9 @@ export interface Waiting {
 
 const waitingText = `query ($where: invoice_bool_exp!, $reversals: invoice_export_entry_bool_exp!) {
   invoice_export_entry(where: $reversals, order_by: { id: asc }, limit: ${mostShown}) { id gross currency
-    invoice { id invoice_number_formatted number_printed invoice_date supplier { name } } invoice_export_run { client { name } } }
+    invoice { id invoice_number_formatted number_printed invoice_date supplier { id name } } invoice_export_run { client { id name } } }
   invoice(where: $where, order_by: [{ invoice_date: asc }, { id: asc }], limit: ${mostShown}) { id invoice_number_formatted number_printed
-    invoice_date status total_brutto currency supplier { name } client { name } }
+    invoice_date status total_brutto currency supplier { id name } client { id name } }
   invoice_aggregate(where: $where) { aggregate { count } } }`;
 
 /** The invoices that would leave, how many there are, and what would be taken back with them. */
@@ -91,6 +92,19 @@ export function waitingOptions(filter: ExportFilter) {
       const { invoice: invoices, invoice_export_entry: toTakeBack, invoice_aggregate } = answer;
       return { invoices, count: invoice_aggregate.aggregate.count, reversals: toTakeBack };
     },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What stands against each of some invoices that wait, by their ids (EXP-27). */
+export function readinessOptions(ids: readonly number[]) {
+  return queryOptions({
+    queryKey: ['invoice-export', 'waiting', 'readiness', ids],
+    queryFn: ({ signal }) =>
+      rest<Readonly<Record<number, NotReady | null>>>(`/api/invoice/export/readiness?ids=${ids.join(',')}`, {
+        signal,
+      }),
+    enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../../base/refusal.ts';
 import type { BookedFacts, Invoice, KnownRecord } from '../model.ts';
-import { type ChosenKey, chosenKeys, type KeyedLine, type TaxedAccount } from './tax-keys.ts';
+import { type ChosenKey, chosenKeys, type KeyedLine, type TaxedAccount } from '../tax-keys.ts';
 
 type Booked = Pick<Invoice, 'head' | 'lines' | 'taxRows'>;
 

@@ -168,3 +168,15 @@ export async function unconfirmedAmong(tx: Tx, invoiceIds: readonly number[]): P
   );
   return new Set(found.map(({ id }) => id));
 }
+
+/** Those of some invoices whose number another document of their supplier has left under, or leaves under before them (EXP-30). */
+export async function takenNumbersAmong(tx: Tx, invoiceIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const found = await tx.fixed<{ id: number }>(
+    `select i.id from invoice i where i.id = any ($1) and exists (
+       select from invoice o where o.tenant_id = i.tenant_id and o.supplier_id = i.supplier_id and o.number = i.number
+         and o.client_id = i.client_id and o.id <> i.id
+         and (o.exported_at is not null or o.is_leaving or o.status = 'export' and o.id < i.id) and i.exported_at is null)`,
+    [invoiceIds],
+  );
+  return new Set(found.map(({ id }) => id));
+}

@@ -8,6 +8,7 @@ import { useDocumentActions } from '../../../document/web/steps/use-document-act
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { settledType } from '../accounting/document-type.ts';
 import { isApprovalLeftOut } from '../approval.ts';
+import { BookingPreview } from './accounting/BookingPreview.tsx';
 import { ExportNote } from './accounting/ExportNote.tsx';
 import { FinalInvoice } from './accounting/FinalInvoice.tsx';
 import { LeavingNote } from './accounting/LeavingNote.tsx';
@@ -126,6 +127,7 @@ function InvoiceForm({
       <InvoiceFields form={form} reading={reading} />
       <BudgetPanel document={budgetedInvoice(form)} />
       <FinalInvoice form={form} />
+      {document === null ? null : <BookingPreview document={document} />}
       {document !== null && invoicePage.editedIn.includes(document.status) ? (
         <FormalCheck invoice={form.situation.document} facts={form.situation.facts.formal} />
       ) : null}

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../../../../base/refusal.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { bookedInvoice, controlAmount } from '../../booked-invoice.ts';
-import { bookingDay } from '../../booking-day.ts';
+import { bookingDay, type ClosedPeriod } from '../../booking-day.ts';
 import { type DatevBasics, yearOf } from '../../datev/basics.ts';
 import { ledgerXml } from '../../datev/ledger-xml.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type StoredPayment,
   type ToldLedger,
 } from '../../datev/told-ledger.ts';
+import type { ExportedInvoice } from '../../model.ts';
 import type { Entry, Leaving } from '../entries.ts';
 import type { LoadedCompany } from '../load-company.ts';
 import { loadExportedInvoice } from '../load-invoice.ts';
@@ -71,24 +72,34 @@ async function bookInvoice(
   { invoice_id }: Entry,
   { run, company, basics }: Booking,
 ): Promise<Leaving | Refusal> {
-  const [invoice, ledger] = await Promise.all([
-    loadExportedInvoice(tx, invoice_id, company),
-    tx.one<StoredFacts>(selectFacts, [invoice_id]),
-  ]);
-  const { payment, ...facts } = ledger;
-  const day = bookingDay(invoice.invoice_date, company.datev_closed_until, run.closed_period);
+  const invoice = await loadExportedInvoice(tx, invoice_id, company);
+  const told = await toldLedger(tx, invoice, { company, basics, closedPeriod: run.closed_period });
+  if (isRefusal(told)) return told;
+  const { total_brutto: gross, currency } = invoice;
+  return { day: told.day, gross, currency, control: controlAmount(told), told };
+}
+
+/** What DATEV online is told of an invoice; refused as `bookLedger`. Runs as writer. */
+export async function toldLedger(
+  tx: Tx,
+  invoice: ExportedInvoice,
+  {
+    company,
+    basics,
+    closedPeriod,
+  }: Pick<Booking, 'company' | 'basics'> & { readonly closedPeriod: ClosedPeriod },
+): Promise<ToldLedger | Refusal> {
+  const { payment, ...facts } = await tx.one<StoredFacts>(selectFacts, [invoice.id]);
+  const day = bookingDay(invoice.invoice_date, company.datev_closed_until, closedPeriod);
   if (isRefusal(day)) return day;
   const year = yearOf(basics, day, company.name);
   if (isRefusal(year)) return year;
   // DATEV says how long accounts are and what is released; what is typed counts for files alone (EXP-11).
   const there = { ...company, payables_ledger: true, ledger_account_length: year.account_length };
-  const booked = bookedInvoice(invoice, there, run.closed_period);
+  const booked = bookedInvoice(invoice, there, closedPeriod);
   if (isRefusal(booked)) return booked;
   const told: ToldLedger = { ...booked, ledger: { ...facts, ...paymentFacts(payment) } };
-  const unfit = unfitFor(told, false);
-  if (unfit !== null) return unfit;
-  const { total_brutto: gross, currency } = invoice;
-  return { day: booked.day, gross, currency, control: controlAmount(booked), told };
+  return unfitFor(told, false) ?? told;
 }
 
 /** What the schema does not take is found out before anything leaves. */

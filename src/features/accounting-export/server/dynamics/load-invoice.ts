@@ -69,6 +69,11 @@ const select = `select i.guid, i.number, i.name, i.invoice_date, i.due_date, i.c
 /** An invoice with all that leaves of it for Dynamics 365. Runs as writer. */
 export async function loadDynamicsInvoice(tx: Tx, id: number): Promise<DynamicsInvoice> {
   holdTakenOff(tx, [id]);
+  return await readDynamicsInvoice(tx, id);
+}
+
+/** As `loadDynamicsInvoice`, to look at: nothing is held. */
+export async function readDynamicsInvoice(tx: Tx, id: number): Promise<DynamicsInvoice> {
   const whole = await tx.one<DynamicsInvoice>(select, [id]);
   const prepaid = sum(whole.prepaid.map(({ tax }) => tax));
   return restOf({ ...whole, total_tax: round(minus(whole.total_tax, prepaid), 2) });

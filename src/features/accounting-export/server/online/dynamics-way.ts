@@ -129,21 +129,32 @@ function heldToken(connections: MicrosoftAccess, context: Context) {
 
 /** Where the invoices of the company go now; what is missing for that is refused by name. */
 function destinationFor(
-  { legal_entity, journal_name, category, document }: DynamicsSettings,
+  settings: DynamicsSettings,
   organisation: string,
   company: string,
 ): Destination | Refusal {
   const host = new URL(organisation).host;
   if (host.length > 60) return refuse('d365_organisation_invalid');
+  const problem = dynamicsProblem(settings, company);
+  if (problem !== null) return problem;
+  const { legal_entity, journal_name, document } = settings;
+  // Answers name companies in small letters.
+  const journalName = document === 'journal' ? (journal_name ?? '') : '';
+  return { document, host, legalEntity: (legal_entity ?? '').toLowerCase(), journalName };
+}
+
+/** What a company lacks for any booking in Dynamics 365, by name (EXP-14). */
+export function dynamicsProblem(
+  { legal_entity, journal_name, category, document }: DynamicsSettings,
+  company: string,
+): Refusal | null {
+  const values = { company };
   if (legal_entity === null || !/^[A-Za-z0-9_]{1,4}$/.test(legal_entity))
-    return refuse('export_d365_entity_missing', { values: { company } });
+    return refuse('export_d365_entity_missing', { values });
   const isJournal = document === 'journal';
   if (isJournal && (journal_name === null || journal_name.length > 25))
-    return refuse('export_d365_journal_missing', { values: { company } });
-  if (!isJournal && category === null) return refuse('export_d365_category_missing', { values: { company } });
-  // Answers name companies in small letters.
-  const journalName = isJournal ? (journal_name ?? '') : '';
-  return { document, host, legalEntity: legal_entity.toLowerCase(), journalName };
+    return refuse('export_d365_journal_missing', { values });
+  return !isJournal && category === null ? refuse('export_d365_category_missing', { values }) : null;
 }
 
 /** The order of segments, as the organisation itself writes them: nobody else knows it (EXP-14). */

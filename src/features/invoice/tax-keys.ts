@@ -1,16 +1,7 @@
-import { type Amount, compareAmounts, sum } from '../../../base/money.ts';
-import { type Refusal, refuse } from '../../../base/refusal.ts';
-import type { TaxCategory } from '../model.ts';
-import { isOwed } from '../owed-tax.ts';
-
-/** A posting key for the lines of one category and rate, as a company has set it (EXP-20). */
-export interface TaxKey {
-  readonly tax_category: TaxCategory;
-  /** Percent; where we owe the tax, the rate at which we do. */
-  readonly tax_percentage: Amount;
-  /** 1 to 4 digits; null where such a line is booked without one. */
-  readonly posting_key: string | null;
-}
+import { type Amount, compareAmounts, sum } from '../../base/money.ts';
+import { type Refusal, refuse } from '../../base/refusal.ts';
+import type { TaxCategory, TaxKey } from './model.ts';
+import { isOwed } from './owed-tax.ts';
 
 /** A posting key that somebody chose; its rate is in percent, null where it stands for none. */
 export interface ChosenKey {

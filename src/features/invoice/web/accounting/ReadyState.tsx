@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RefusalCode } from '../../../../base/refusal.ts';
+import { refusalText } from '../../../../platform/web/failure-text.ts';
+import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
+import { firstProblem, type NotReady, placesToMend } from '../../shown-booking.ts';
+
+/** Whose invoice it is, as far as the person sees it. */
+export interface ReadyParties {
+  readonly supplier: { readonly id: number } | null;
+  readonly client: { readonly id: number } | null;
+}
+
+/** Whether an invoice would leave, and else why not, with the way to where that is set right (EXP-27). */
+export function ReadyState({
+  problem,
+  ...parties
+}: ReadyParties & { readonly problem: NotReady | null }): ReactNode {
+  const { t } = useTranslation();
+  if (problem === null) return <MeaningBadge meaning="done">{t('invoice.ready.yes')}</MeaningBadge>;
+  const { code, values } = firstProblem(problem);
+  return (
+    <>
+      <MeaningBadge meaning="declined">{t('invoice.ready.no')}</MeaningBadge>{' '}
+      <span>{refusalText(code, values)}</span> <SettingLink code={problem.code} {...parties} />
+    </>
+  );
+}
+
+function SettingLink({ code, supplier, client }: ReadyParties & { readonly code: RefusalCode }): ReactNode {
+  const { t } = useTranslation();
+  const place = placesToMend[code];
+  if (place === undefined) return null;
+  if (place === 'datev')
+    return (
+      <Link to="/admin/configuration" search={{ tab: 'datev' }}>
+        {t('invoice.ready.to_datev')}
+      </Link>
+    );
+  const record = place === 'supplier' ? supplier : client;
+  return record === null ? null : (
+    <Link to="/admin/$entity/form" params={{ entity: place }} search={{ id: record.id }}>
+      {t(`invoice.ready.to_${place}`)}
+    </Link>
+  );
+}
