@@ -5042,9 +5042,6 @@ create table scheduled_task (
   constraint scheduled_task_pkey PRIMARY KEY (task)
 );
 alter table scheduled_task enable row level security, force row level security;
-create policy at_the_gate on scheduled_task for all to gate
-  using (true)
-  with check (true);
 
 create table security_count (
   tenant_id bigint not null,
