@@ -4715,7 +4715,7 @@ create table product (
   constraint product_webshop_url_check CHECK ((webshop_url ~ '^https?://'::text))
 );
 alter table product enable row level security, force row level security;
-CREATE INDEX product_of_item_number ON public.product USING btree (tenant_id, supplier_id, lower(btrim(item_number)));
+CREATE INDEX product_of_item_number ON public.product USING btree (tenant_id, lower(btrim(item_number)), supplier_id);
 CREATE INDEX product_search ON public.product USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX product_starts ON public.product USING gin (tenant_id, starts_text gin_trgm_ops);
 CREATE INDEX product_tenant_id_image_file_id_idx ON public.product USING btree (tenant_id, image_file_id) WHERE (image_file_id IS NOT NULL);
@@ -5071,9 +5071,6 @@ create table scheduled_task (
   constraint scheduled_task_pkey PRIMARY KEY (task)
 );
 alter table scheduled_task enable row level security, force row level security;
-create policy at_the_gate on scheduled_task for all to gate
-  using (true)
-  with check (true);
 
 create table security_count (
   tenant_id bigint not null,

@@ -1,5 +1,5 @@
 -- Numbers that name a row name one active row of their place (SHEET-21): what stood twice before stays and may be saved as it is.
-create index product_of_item_number on product (tenant_id, supplier_id, lower(btrim(item_number)));
+create index product_of_item_number on product (tenant_id, lower(btrim(item_number)), supplier_id);
 create index department_of_code on department (tenant_id, lower(btrim(code)));
 create index location_of_number on location (tenant_id, lower(btrim(number)));
 create index supplier_of_number on supplier (tenant_id, lower(btrim(supplier_number)));

@@ -5,7 +5,6 @@ create table scheduled_task (
 );
 alter table scheduled_task enable row level security;
 alter table scheduled_task force row level security;
-create policy at_the_gate on scheduled_task for all to gate using (true) with check (true);
 
 -- Queues a task once for the minute that it is due at, whichever nodes ask, and answers whether it was this call. What the remembered
 -- minute has before it, only a wrong clock has seen: it holds up nothing, and an entry that waits for it is due now.

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Entity, Row } from '../../src/entity/entity.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
 import { formOf } from '../support/demo-web.ts';
@@ -66,10 +67,7 @@ describe('SHEET-21 what is sent twice with one key happens once', () => {
     for (const [query, variables] of sent) {
       const key = randomUUID();
       const before = await count();
-      const answers: Answer[] = await Promise.all([
-        save(query, variables, key),
-        save(query, variables, key),
-      ]);
+      const answers: Answer[] = await Promise.all([save(query, variables, key), save(query, variables, key)]);
       const after = await count();
       answers.push(await save(query, variables, key));
       expect(answers.map(codeOf)).toEqual([null, null, null]);
@@ -136,6 +134,29 @@ describe('SHEET-21 what is sent twice with one key happens once', () => {
       'supplier_bank_change_reject',
     ]);
   });
+});
+
+test('SHEET-21 imports and saves of many rows wait for each other, a person not for long', async () => {
+  const { tenantId } = stage.admin.context;
+  const holder = new pg.Client({ connectionString: stage.demo.web.ownerUrl });
+  await holder.connect();
+  await holder.query("select pg_advisory_lock(hashtextextended('bulk write of cost_center', $1))", [
+    tenantId,
+  ]);
+  onTestFinished(() => holder.end());
+  const rows = ['W 1', 'W 2'].map((number) => ({ number, name: 'Wartet' }));
+  const { json } = await stage.send('cost_center', Buffer.from('Nummer;Name\nW 3;Wartet\n'));
+  const job = () =>
+    stage.demo.web.sql<{ state: string; attempts: number }>('select state, attempts from job where id = $1', [
+      json<{ id: number }>().id,
+    ]);
+  // A single row, and another table, wait for nobody.
+  expect(codeOf(await save(insertOne('cost_center'), { object: { number: 'W 4', name: 'x' } }))).toBeNull();
+  expect(codeOf(await save(insertMany('location'), { objects: [{ name: 'a' }, { name: 'b' }] }))).toBeNull();
+  expect(codeOf(await save(insertMany('cost_center'), { objects: rows }))).toBe('try_again');
+  await expect.poll(job).toMatchObject([{ state: 'queued', attempts: 1 }]);
+  await holder.query('select pg_advisory_unlock_all()');
+  expect(codeOf(await save(insertMany('cost_center'), { objects: rows }))).toBeNull();
 });
 
 /** The fields of master data that name a row, with those of the place in which they do. */

@@ -348,8 +348,8 @@ export const controlFaults: readonly CodeFault[] = [
   {
     name: 'a row of the security log that is gone is forgiven within its year',
     file: 'src/features/audit/server/verify-security-log.ts',
-    find: "return sealedAt < now.getTime() - kept ? null : 'security_missing';",
-    replace: 'return sealedAt < now.getTime() + kept ? null : null;',
+    find: "return sealedAt < now - kept ? null : 'security_missing';",
+    replace: 'return sealedAt < now + kept ? null : null;',
   },
   {
     name: 'a row of the security log is not held against its digest',
@@ -360,8 +360,8 @@ export const controlFaults: readonly CodeFault[] = [
   {
     name: 'a row of the security log that no seal names is taken for a young one',
     file: 'src/features/audit/server/verify-security-log.ts',
-    find: 'return sealed_in !== null || (span !== undefined && !isWithin(created_at, span));',
-    replace: 'return sealed_in !== null && span === undefined && isWithin(created_at, { from: 0, to: 0 });',
+    find: 'return sealed_in !== null || (spans !== undefined && !isWithin(created_at, spans));',
+    replace: 'return sealed_in !== null && spans === undefined && isWithin(created_at, []);',
   },
   {
     name: 'a substitute approves above his own limit',

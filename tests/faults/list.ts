@@ -2,6 +2,7 @@ import type { CodeFault } from './code-fault.ts';
 import { controlFaults } from './control-faults.ts';
 import { invoiceFaults } from './invoice-faults.ts';
 import { loadFaults } from './load-faults.ts';
+import { twiceFaults } from './twice-faults.ts';
 
 const anybody = (file: string, what: string): CodeFault => ({
   name: `anybody ${what}`,
@@ -360,4 +361,5 @@ export const codeFaults: readonly CodeFault[] = [
   ...controlFaults,
   ...invoiceFaults,
   ...loadFaults,
+  ...twiceFaults,
 ];

@@ -125,7 +125,7 @@ export const loadFaults: readonly CodeFault[] = [
   {
     name: 'a batch asks for the schema as often as it has operations',
     file: 'src/app/server/graphql-route.ts',
-    find: 'requestOf(request), batch)',
+    find: 'requestOf(request), { batch })',
     replace: 'requestOf(request))',
   },
   {

@@ -68,6 +68,16 @@ const intruders = [
   ['isolation/bodies', 'attack-limits', 'server/login.db', 'api/charged', 'http-shares', 'required-passkeys'],
   // By what means somebody was there, and the seal of the security log.
   ['kept-means', 'operator/security-log', 'verify-security-log'],
+  // What is sent twice, wrong clocks, other keys, old nodes.
+  [
+    'entity/twice',
+    'entity/csv-again',
+    'jobs/schedule',
+    'audit/server/verify.db',
+    'audit/server/head-times',
+    'backup/backup.db',
+    'database/migrate',
+  ],
   // What is taken away, and values that hurt.
   ['taking-away', 'permission-groups', 'hostile-values', 'operator/tenants'],
   // What people come to who try everything.

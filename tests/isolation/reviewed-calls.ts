@@ -132,6 +132,7 @@ export const definerCalls = [
   'require_modules by reader_price',
   'require_modules by writer',
   'sweep_workers by gate',
+  'queue_scheduled by gate',
   'enqueue by writer',
   'enqueue_digest by writer',
   'enqueue_mail by gate',

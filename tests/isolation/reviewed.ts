@@ -87,6 +87,8 @@ export const definerFunctions = [
   'guard_merging',
   'keep_names_in_company',
   'keep_names_of_supplier',
+  // Of the own tenant alone: the name of the row that has a number already.
+  'keep_named_number',
   'move_to_merged',
   'note_standing_account',
   'note_twins',
@@ -241,6 +243,8 @@ export const definerFunctions = [
   'note_count',
   'queue_archive',
   'queue_figures',
+  // Names of tasks and the minute they were due at.
+  'queue_scheduled',
   // Of the own tenant alone, and only what stands in its sample data and nobody has worked with (ONB-03).
   'remove_sample_documents',
   'rename_in_main_language',

@@ -44,6 +44,7 @@ const rules = [
   'month_day',
   'no_creditor_account',
   'not_offered',
+  'number_taken',
   'phone',
   'phone_country_code',
   'rows_required',

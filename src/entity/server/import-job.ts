@@ -91,7 +91,7 @@ async function runImport(parts: ImportParts, job: Job, order: ImportOrder): Prom
 
 async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
   const { order } = run;
-  takeBulkTurn(tx, run.table.name);
+  await takeBulkTurn(tx, run.table.name);
   const { bytes } = await readFile(tx, order.file_id);
   const content = orRefuse(csvText(bytes));
   const [head, ...rows] = orRefuse(csvRows(content, order.separator ?? csvSeparator(content)));

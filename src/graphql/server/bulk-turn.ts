@@ -2,11 +2,10 @@ import type { Tx } from '../../platform/server/database.ts';
 
 /**
  * Waits until nobody else writes many rows into this table of the tenant, until the transaction ends (SHEET-21): what is
- * there is compared with what is to come. Has to be sent before anything is compared. After five seconds it fails with
- * `try_again`.
+ * there is compared with what is to come. After five seconds it fails with `try_again`.
  */
-export function takeBulkTurn(tx: Tx, table: string): void {
-  tx.as('writer').send('select app.take_bulk_turn($1)', [table]);
+export async function takeBulkTurn(tx: Tx, table: string): Promise<void> {
+  await tx.as('writer').fixed('select app.take_bulk_turn($1)', [table]);
 }
 
 /** Whether something failed because another one would not give the turn, or a row, free in time. */

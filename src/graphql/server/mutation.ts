@@ -226,7 +226,7 @@ class MutationField {
       (objects as readonly Values[]).length > 1 &&
       this.#engine.role.kind !== 'operator'
     )
-      takeBulkTurn(session.tx, table.name);
+      await takeBulkTurn(session.tx, table.name);
     const result = await insertRows(session, {
       table,
       objects: (kind === 'insert_one' ? [object] : objects) as readonly Values[],

@@ -1,0 +1,65 @@
+import type { CodeFault } from './code-fault.ts';
+
+/** What would let things happen twice, or a wrong clock and another key do harm in silence. */
+export const twiceFaults: readonly CodeFault[] = [
+  {
+    name: 'imports of one table run beside each other',
+    file: 'src/entity/server/import-job.ts',
+    find: 'await takeBulkTurn(tx, run.table.name);',
+    replace: '',
+  },
+  {
+    name: 'a save of many rows runs beside an import',
+    file: 'src/graphql/server/mutation.ts',
+    find: 'await takeBulkTurn(session.tx, table.name);',
+    replace: '{}',
+  },
+  {
+    name: 'the key of a mutation is ignored',
+    file: 'src/graphql/server/mutation.ts',
+    find: 'key === undefined\n        ? write(tx, true)',
+    replace: 'key !== null\n        ? write(tx, true)',
+  },
+  {
+    name: 'the key of an import is ignored',
+    file: 'src/entity/server/import-route.ts',
+    find: "sentKey(request.headers['idempotency-key'] ?? values.idempotency_key) ?? randomUUID()",
+    replace: 'randomUUID()',
+  },
+  {
+    name: 'a node with a wrong clock queues scheduled work',
+    file: 'src/platform/server/jobs/schedule.ts',
+    find: 'if (isWrongClock(offset)) return clock;',
+    replace: '',
+  },
+  {
+    name: 'a node with a wrong clock takes scheduled work',
+    file: 'src/platform/server/jobs/schedule.ts',
+    find: "if (isWrongClock(offset)) throw new Error('the clock of this node is wrong');",
+    replace: '',
+  },
+  {
+    name: 'any row beside a wrong clock is forgiven',
+    file: 'src/features/audit/server/head-times.ts',
+    find: 'return [main, ...beside.map((head) => around(head?.at ?? 0))];',
+    replace: 'return beside.length > 0 ? [{ from: -Infinity, to: Infinity }] : [main];',
+  },
+  {
+    name: 'a note about a clock counts without our signature',
+    file: 'src/features/audit/server/verify.ts',
+    find: 'expectedHeads(records.filter((record) => notary.hasSigned(record)))',
+    replace: 'expectedHeads(records)',
+  },
+  {
+    name: 'a restore with another key loses secrets without a word',
+    file: 'src/platform/server/backup/sealed-columns.ts',
+    find: 'if (lost.length > 0 && !without)',
+    replace: 'if (lost.length < 0)',
+  },
+  {
+    name: 'a migration dies of a deadlock with old nodes',
+    file: 'src/platform/server/database/migrate.ts',
+    find: 'if (attempt >= mostAttempts || !isAboutLocks(error)) throw error;',
+    replace: 'if (attempt > 0) throw error;',
+  },
+];
