@@ -29,13 +29,13 @@ export const twiceFaults: readonly CodeFault[] = [
   {
     name: 'a node with a wrong clock queues scheduled work',
     file: 'src/platform/server/jobs/schedule.ts',
-    find: 'if (isWrongClock(offset)) return clock;',
+    find: 'if (isClockOff(aheadSeconds)) return clock;',
     replace: '',
   },
   {
     name: 'a node with a wrong clock takes scheduled work',
     file: 'src/platform/server/jobs/schedule.ts',
-    find: "if (isWrongClock(offset)) throw new Error('the clock of this node is wrong');",
+    find: "if (isClockOff(aheadSeconds)) throw new Error('the clock of this node is wrong');",
     replace: '',
   },
   {

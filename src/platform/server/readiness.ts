@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
 import { type DatabaseState, longestDatabaseAnswer, type ReadinessFacts } from '../readiness.ts';
 import { type Clock, seconds } from './clock.ts';
-import { clockOffset } from './clock-offset.ts';
+import { clockOffset } from './database/clock-offset.ts';
 import type { Database } from './database.ts';
 
 export interface ReadinessParts {
@@ -96,14 +96,14 @@ const stateQuery = `
 
 /** Without any worker, work has been waiting for as long as this process is there. */
 async function stateOf(client: pg.Client, clock: Clock): Promise<DatabaseState> {
-  const clockAheadSeconds = await clockOffset(async (text) => (await client.query(text)).rows, clock);
+  const { aheadSeconds } = await clockOffset(async (text) => (await client.query(text)).rows, clock);
   const { rows } = await client.query<StateRow>(stateQuery);
   const { due = 0, unsealed = 0, working = null } = rows[0] ?? {};
   return {
     oldestDueSeconds: due,
     oldestUnsealedSeconds: unsealed,
     workingSeconds: working ?? process.uptime(),
-    clockAheadSeconds,
+    clockAheadSeconds: aheadSeconds,
   };
 }
 

@@ -133,8 +133,7 @@ export function useIntent(): {
   const intent = useRef<Intent | null>(null);
   return {
     keyOf: (fingerprint) => {
-      if (intent.current?.fingerprint !== fingerprint)
-        intent.current = { key: uniqueKey(), fingerprint };
+      if (intent.current?.fingerprint !== fingerprint) intent.current = { key: uniqueKey(), fingerprint };
       return intent.current.key;
     },
     reached: () => {

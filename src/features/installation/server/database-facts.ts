@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Clock, seconds } from '../../../platform/server/clock.ts';
-import { clockOffset } from '../../../platform/server/clock-offset.ts';
+import { clockOffset } from '../../../platform/server/database/clock-offset.ts';
 import { databaseLimits, limitedConnection } from '../../../platform/server/database/limits.ts';
 import { migrationNames } from '../../../platform/server/database/migrate.ts';
 import { silentAfterSeconds } from '../../operator/health.ts';
@@ -42,8 +42,12 @@ export async function readDatabase(
     const server = await serverOf(client);
     // Somebody with fewer rights sees nothing of the rest, and is told why.
     const rest = server.isSuperuser ? await restOf(client, webUrl, own) : nothingElse;
-    const clockAheadSeconds = await clockOffset(async (text) => (await client.query(text)).rows, own.clock);
-    return { database: { ...server, ...rest.database, clockAheadSeconds }, work: rest.work };
+    const ask = async (text: string) => (await client.query(text)).rows;
+    const { aheadSeconds } = await clockOffset(ask, own.clock);
+    return {
+      database: { ...server, ...rest.database, clockAheadSeconds: aheadSeconds },
+      work: rest.work,
+    };
   } finally {
     await client.end();
   }

@@ -1,27 +1,24 @@
-import { seconds } from '../clock.ts';
-import type { Tx } from '../database.ts';
+import { type Clock, systemClock } from '../clock.ts';
 
-/** A node whose clock differs by more takes no scheduled work (AUD-10), in milliseconds. */
-const longestOffset = seconds(5);
-
-/** The clock of the database beside that of this machine, in milliseconds. */
+/** The clock of the database beside that of this machine. */
 export interface ClockOffset {
-  /** What the database says, since 1970. */
+  /** What the database says, in milliseconds since 1970. */
   readonly now: number;
-  /** How far this machine is surely ahead, negative where it is behind: what the way there and back leaves open is no offset. */
-  readonly offset: number;
+  /**
+   * By how many seconds the database is surely ahead, negative where it is behind (TECH-22, AUD-10): what the way there and back leaves
+   * open is no offset.
+   */
+  readonly aheadSeconds: number;
 }
 
-export async function clockOffset(tx: Tx): Promise<ClockOffset> {
-  const sent = Date.now();
-  const { now } = await tx.one<{ now: number }>(
-    'select (extract(epoch from clock_timestamp()) * 1000)::double precision as now',
-  );
-  const received = Date.now();
-  return { now, offset: Math.max(0, sent - now) - Math.max(0, now - received) };
-}
-
-/** Whether an offset is so large that the node takes no scheduled work. */
-export function isWrongClock(offset: number): boolean {
-  return Math.abs(offset) > longestOffset;
+/** @param ask runs a statement and answers its rows */
+export async function clockOffset(
+  ask: (statement: string) => Promise<readonly { readonly now: number }[]>,
+  clock: Clock = systemClock,
+): Promise<ClockOffset> {
+  const sent = clock.now().getTime();
+  const [row] = await ask('select (extract(epoch from clock_timestamp()) * 1000)::double precision as now');
+  const received = clock.now().getTime();
+  const now = row?.now ?? Number.NaN;
+  return { now, aheadSeconds: (Math.max(0, now - received) - Math.max(0, sent - now)) / 1000 };
 }

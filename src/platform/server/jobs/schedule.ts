@@ -1,6 +1,7 @@
 import { type ParsedCronItem, parseCronItems } from 'graphile-worker';
+import { isClockOff } from '../../readiness.ts';
 import { minutes, seconds } from '../clock.ts';
-import { type ClockOffset, clockOffset, isWrongClock } from '../database/clock-offset.ts';
+import { type ClockOffset, clockOffset } from '../database/clock-offset.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
 
@@ -30,18 +31,18 @@ export async function keepSchedule(parts: ScheduleParts): Promise<Schedule> {
   const { log } = parts;
   const items = parseCronItems(Object.entries(parts.schedule).map(([task, match]) => ({ task, match })));
   let seen: number | undefined;
-  let offset = 0;
+  let aheadSeconds = 0;
   const look = async () => {
     try {
       const found = await queueDue(parts, items, seen);
-      if (isWrongClock(found.offset) && !isWrongClock(offset))
+      if (isClockOff(found.aheadSeconds) && !isClockOff(aheadSeconds))
         log.error(
-          { aheadMs: found.offset },
+          { databaseAheadSeconds: found.aheadSeconds },
           'the clock of this node is wrong: it takes no scheduled work until it agrees with the database',
         );
-      if (!isWrongClock(found.offset) && isWrongClock(offset))
+      if (!isClockOff(found.aheadSeconds) && isClockOff(aheadSeconds))
         log.info('the clock of this node is right again');
-      offset = found.offset;
+      aheadSeconds = found.aheadSeconds;
       seen = found.now;
     } catch (error) {
       log.error({ err: error }, 'what is due could not be queued');
@@ -54,7 +55,7 @@ export async function keepSchedule(parts: ScheduleParts): Promise<Schedule> {
   }, looksEvery);
   return {
     requireClock: () => {
-      if (isWrongClock(offset)) throw new Error('the clock of this node is wrong');
+      if (isClockOff(aheadSeconds)) throw new Error('the clock of this node is wrong');
     },
     stop: async () => {
       clearInterval(timer);
@@ -70,9 +71,9 @@ async function queueDue(
   seen: number | undefined,
 ): Promise<ClockOffset> {
   return await database.atGate(async (tx) => {
-    const clock = await clockOffset(tx);
-    const { now, offset } = clock;
-    if (isWrongClock(offset)) return clock;
+    const clock = await clockOffset((text) => tx.query(text));
+    const { now, aheadSeconds } = clock;
+    if (isClockOff(aheadSeconds)) return clock;
     // What was seen last may be an hour of a clock that has been set right since.
     const after = seen === undefined ? now : seen > now ? now - minutes(1) : seen;
     for (const { task, due } of dueTasks(items, after, now))
