@@ -3,6 +3,12 @@ import type { CodeFault } from './code-fault.ts';
 /** Holes through which one person or one document makes others wait. */
 export const loadFaults: readonly CodeFault[] = [
   {
+    name: 'a worker that was frozen goes on with a job that another one has taken over',
+    file: 'src/platform/server/database/entrance.ts',
+    find: '...(context.attempt\n        ? [{ ...jobStatement',
+    replace: '...(context.attempt && context.tenantId === 0\n        ? [{ ...jobStatement',
+  },
+  {
     name: 'an invoice that ends its reader is read a third time',
     file: 'src/features/invoice/server/recognition-job.ts',
     find: "if (!(await beginReading(tx, 'invoice', job.id))) return 'not_safe';",

@@ -66,6 +66,7 @@ const intruders = [
     'invoice/learning',
   ],
   ['isolation/bodies', 'attack-limits', 'server/login.db', 'api/charged', 'http-shares', 'required-passkeys'],
+  ['jobs/taken-over'],
   // By what means somebody was there, and the seal of the security log.
   ['kept-means', 'operator/security-log', 'verify-security-log'],
   // What is sent twice, wrong clocks, other keys, old nodes.

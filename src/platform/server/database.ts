@@ -17,6 +17,7 @@ import {
   limitTransactions,
   longAct,
   shortLimits,
+  transactionOf,
 } from './database/limits.ts';
 import { Reach, Sockets } from './database/reach.ts';
 import { statementName } from './database/statement-names.ts';
@@ -344,7 +345,7 @@ async function attemptTransaction<T>(
       ...entrance.before.map((statement) => client.query(statement)),
       client.query(entrance.enter),
     ]);
-    if (timeLimitMs) tx.allow(timeLimitMs, timeLimitMs);
+    if (timeLimitMs) tx.allow(transactionOf(timeLimitMs), timeLimitMs);
     else if (entrance.isBackground) tx.allow(backgroundTransaction);
     const running = isOneStatement ? tx.last(() => run(tx)) : run(tx);
     const [, result] = await firstFailure(begun, running);

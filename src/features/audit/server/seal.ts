@@ -1,4 +1,5 @@
 import { minutes } from '../../../platform/server/clock.ts';
+import { transactionOf } from '../../../platform/server/database/limits.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { Log } from '../../../platform/server/log.ts';
 import { appendRecords, readRecords } from './head-file.ts';
@@ -94,7 +95,7 @@ async function sealAll(database: Database, log: Log): Promise<void> {
 type GateTx = Parameters<Parameters<Database['atGate']>[0]>[0];
 
 async function sealed(tx: GateTx, sealedLog: 'audit' | 'security_log', most: number): Promise<number> {
-  tx.allow(longestStatement, longestStatement);
+  tx.allow(transactionOf(longestStatement), longestStatement);
   const { rows } = await tx.one<{ rows: number }>(`select app.seal_${sealedLog}($1) as rows`, [most]);
   return rows;
 }

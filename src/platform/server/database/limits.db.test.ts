@@ -56,7 +56,7 @@ describe('TECH-21 a session of the pool', () => {
       tx.one(`select ${setting('statement_timeout')}, ${setting('transaction_timeout')}`);
     expect(await db.database.atGate(limitsOf, { timeLimitMs: 60_000 })).toEqual({
       statement_timeout: '1min',
-      transaction_timeout: '1min',
+      transaction_timeout: '63s',
     });
     expect(await db.database.atGate(limitsOf)).toEqual({
       statement_timeout: '10s',

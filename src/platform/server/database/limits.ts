@@ -100,5 +100,9 @@ export const allowLonger = `
     case when current_setting('transaction_timeout', true) is not null
       then set_config('transaction_timeout', '0', true) || set_config('transaction_timeout', $1, true) end`;
 
+/** How long a transaction may take whose statements may take so long, both in milliseconds: a late statement is told as that. */
+export const transactionOf = (statement: number): number =>
+  Math.max(databaseLimits.transaction, statement + seconds(3));
+
 /** A transaction of work in the background, for which nobody waits at a screen, may take so long, in milliseconds. */
 export const backgroundTransaction = minutes(2);

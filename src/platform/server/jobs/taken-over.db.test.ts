@@ -147,6 +147,7 @@ describe('jobs of workers that died or froze', () => {
     const id = await enqueue('writing');
     const order: string[] = [];
     const isWriting = Promise.withResolvers<void>();
+    const isTakenOver = Promise.withResolvers<void>();
     const first = runJob(
       parts({
         writing: async ({ context }) => {
@@ -160,6 +161,7 @@ describe('jobs of workers that died or froze', () => {
             },
             { role: 'writer' },
           );
+          await isTakenOver.promise;
         },
       }),
       person.tenantId,
@@ -170,6 +172,7 @@ describe('jobs of workers that died or froze', () => {
       parts({
         writing: async () => {
           order.push('latter begins');
+          isTakenOver.resolve();
         },
       }),
       person.tenantId,
