@@ -255,6 +255,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'range',
     'amount',
     ...referenceFilters,
+    'held',
     'late_deliveries',
     'cleared',
   ],
