@@ -872,6 +872,9 @@ create table client_d365_dimension (
 alter table client_d365_dimension enable row level security, force row level security;
 CREATE INDEX client_d365_dimension_tenant_id_client_id_idx ON public.client_d365_dimension USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_d365_dimension FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
+CREATE TRIGGER count_documents_delete AFTER DELETE ON public.client_d365_dimension REFERENCING OLD TABLE AS was FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
+CREATE TRIGGER count_documents_insert AFTER INSERT ON public.client_d365_dimension REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
+CREATE TRIGGER count_documents_update AFTER UPDATE ON public.client_d365_dimension REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
 create policy module_on on client_d365_dimension as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on client_d365_dimension for all to writer
@@ -902,6 +905,9 @@ create table client_discount_code (
 alter table client_discount_code enable row level security, force row level security;
 CREATE INDEX client_discount_code_tenant_id_client_id_idx ON public.client_discount_code USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_discount_code FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
+CREATE TRIGGER count_documents_delete AFTER DELETE ON public.client_discount_code REFERENCING OLD TABLE AS was FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
+CREATE TRIGGER count_documents_insert AFTER INSERT ON public.client_discount_code REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
+CREATE TRIGGER count_documents_update AFTER UPDATE ON public.client_discount_code REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
 create policy module_on on client_discount_code as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on client_discount_code for all to writer
@@ -1023,6 +1029,9 @@ alter table client_tax_key enable row level security, force row level security;
 CREATE INDEX client_tax_key_tenant_id_client_id_idx ON public.client_tax_key USING btree (tenant_id, client_id);
 CREATE INDEX client_tax_key_tenant_id_posting_key_id_idx ON public.client_tax_key USING btree (tenant_id, posting_key_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_tax_key FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
+CREATE TRIGGER count_documents_delete AFTER DELETE ON public.client_tax_key REFERENCING OLD TABLE AS was FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
+CREATE TRIGGER count_documents_insert AFTER INSERT ON public.client_tax_key REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
+CREATE TRIGGER count_documents_update AFTER UPDATE ON public.client_tax_key REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
 create policy module_on on client_tax_key as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on client_tax_key for all to writer
@@ -7119,6 +7128,30 @@ AS $function$
 $function$;
 grant execute on function app.corrected_parts(invoice) to writer;
 
+CREATE OR REPLACE FUNCTION app.count_documents_of_companies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);
+  companies bigint[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(distinct n.client_id) into companies from now_is n;
+  elsif tg_op = 'DELETE' then
+    select array_agg(distinct o.client_id) into companies from was o;
+  else
+    select array_agg(distinct n.client_id) into companies from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
+      where app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering);
+  end if;
+  if companies is not null then
+    perform app.note_documents_waiting((select count(*)::integer from app.documents_waiting_on('client', companies)));
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.count_documents_under_setting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12746,6 +12779,10 @@ AS $function$
     user_select_product_id,user_send_order_id,user_consignee_id,user_invoice_manual_check_id,user_invoice_clearing_id}'::text[]) c
   union all select 'department', c, null from unnest('{client_id,user_clearing_id,user_select_product_id,user_send_order_id,
     user_consignee_id}'::text[]) c
+  union all select t, c, null from (values
+    ('client_tax_key', 'tax_category'), ('client_tax_key', 'tax_percentage'), ('client_tax_key', 'posting_key_id'),
+    ('client_discount_code', 'percentage'), ('client_discount_code', 'days'), ('client_discount_code', 'code'),
+    ('client_d365_dimension', 'dimension'), ('client_d365_dimension', 'name')) v (t, c)
   union all select 'product_group', 'user_select_product_id', null
   union all select t, c, null from (values
     ('cost_center', 'number'), ('ledger_account', 'number'), ('ledger_account', 'automatic'), ('ledger_account', 'automatic_tax'),

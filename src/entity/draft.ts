@@ -147,6 +147,25 @@ export function changedFields(entity: Entity, before: Draft, after: Draft): read
   );
 }
 
+/** The fields of children that differ, as `table.field`; of a row that comes or goes all of them. */
+export function changedInChildren(entity: Entity, before: Draft, after: Draft): readonly string[] {
+  const changed = Object.entries(entity.children).flatMap(([name, { table, fields }]) => {
+    const [was, is] = [before.children[name] ?? [], after.children[name] ?? []];
+    const gone = was.filter(({ id }) => !is.some((row) => row.id === id));
+    const differing = is.flatMap((row) => {
+      const stored = row.id === null ? undefined : was.find(({ id }) => id === row.id);
+      return Object.keys(fields).filter(
+        (field) =>
+          stored === undefined || !sameValue(stored.values[field] ?? null, row.values[field] ?? null),
+      );
+    });
+    return [...(gone.length > 0 ? Object.keys(fields) : []), ...differing].map(
+      (field) => `${table}.${field}`,
+    );
+  });
+  return [...new Set(changed)];
+}
+
 /** How many fields, children and links differ from what is stored. */
 export function changeCount(entity: Entity, before: Draft, after: Draft): number {
   const parts = (kind: 'children' | 'links') =>

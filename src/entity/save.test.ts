@@ -5,6 +5,7 @@ import { user } from '../features/people/user.ts';
 import {
   type ChildDraft,
   changeCount,
+  changedInChildren,
   type Draft,
   draftProblems,
   newDraft,
@@ -60,6 +61,23 @@ describe('PROC-43 what a change deactivates', () => {
   });
   test('is nothing where nothing is switched off', () =>
     expect(retiredRows(costCenter, before, before)).toEqual([]));
+});
+
+describe('PROC-43 what is changed of the rows of a record', () => {
+  const changed = (budgets: readonly ChildDraft[]) =>
+    changedInChildren(costCenter, stored, { ...stored, children: { ...stored.children, budgets } });
+  const [first, second] = stored.children.budgets as readonly [ChildDraft, ChildDraft];
+  const all = Object.keys(budgetFields).map((field) => `budget.${field}`);
+
+  test('is the fields that differ', () => {
+    const higher = { ...first, values: { ...first.values, value: '200' } };
+    expect(changed([higher, second])).toEqual(['budget.value']);
+    expect(changed([second, first])).toEqual([]);
+  });
+  test('is every field of a row that comes or goes', () => {
+    expect(changed([first])).toEqual(all);
+    expect(changed([first, second, budget('new', null)])).toEqual(all);
+  });
 });
 
 describe('SHEET-15 one mutation for everything', () => {

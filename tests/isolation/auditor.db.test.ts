@@ -89,7 +89,7 @@ describe('ARC-04 what an auditor sees', () => {
       'auditor_access',
     ])
       expect(await within(undefined, `select tenant_id from ${table}`), table).toEqual([]);
-    await expect(within(undefined, 'select api_token_hash from lb_user')).rejects.toThrow(
+    await expect(within(undefined, 'select api_token_hash from public.lb_user')).rejects.toThrow(
       'permission denied',
     );
     const secrets = await within(undefined, "select key from configuration where model = 'password'");

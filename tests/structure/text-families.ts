@@ -174,8 +174,7 @@ const notes = [
   'cost_center_missing',
   'credit_note_unlinked',
   'prepaid_unlinked',
-  'prepaid_differs',
-  'prepaid_differs_amount',
+  ...['prepaid_differs', 'prepaid_differs_amount'],
   'prepayment_after_final',
   ...readingFailures.map((failure) => `recognition_failed.${failure}`),
 ] as const;
@@ -255,6 +254,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'range',
     'amount',
     ...referenceFilters,
+    'held',
     'late_deliveries',
     'cleared',
   ],

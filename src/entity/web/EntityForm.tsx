@@ -16,7 +16,7 @@ import {
 import { LeaveGuard, type LeaveGuardProps } from '../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../platform/web/kit/PageTitleRow.tsx';
 import { forgetUnread, useUnreadCount } from '../../platform/web/kit/unread-fields.ts';
-import { changedFields, retiredRows } from '../draft.ts';
+import { changedFields, changedInChildren, retiredRows } from '../draft.ts';
 import type { Entity, Row, Tab, TabPart } from '../entity.ts';
 import { translatedName } from '../kinds/translated.ts';
 import { entityLabelKey } from '../labels.ts';
@@ -312,7 +312,10 @@ function useSaving(
     if (id === null) setCreated(saved);
   };
   const retired = read === null ? [] : retiredRows(entity, read.record, form.draft);
-  const changed = read === null ? [] : changedFields(entity, read.record, form.draft);
+  const changed =
+    read === null
+      ? []
+      : [changedFields, changedInChildren].flatMap((changes) => changes(entity, read.record, form.draft));
   const change = read && { entity, before: read.record.values, after: form.draft.values, changed, retired };
   const isAsked = change !== null && asked?.isAsked(change) === true;
   return {

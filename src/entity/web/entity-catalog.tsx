@@ -48,7 +48,7 @@ export interface SaveQuestionProps {
   readonly entity: Entity;
   readonly id: number;
   readonly retired: readonly RetiredRows[];
-  /** The fields of the record that differ from what is stored. */
+  /** The fields that differ from what is stored: of the record by name, of its children as `table.field`. */
   readonly changed: readonly string[];
   readonly name: string;
   /** The form that asks saves the change by itself; otherwise whoever answers has done it. */

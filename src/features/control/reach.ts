@@ -61,9 +61,9 @@ export const reach: Readonly<Record<string, Reach>> = {
     ],
     ...retiring,
   },
-  client_tax_key: { read: ['tax_category', 'tax_percentage', 'posting_key_id'] },
-  client_discount_code: { read: ['percentage', 'days', 'code'] },
-  client_d365_dimension: { read: ['dimension', 'name'] },
+  client_tax_key: { told: ['tax_category', 'tax_percentage', 'posting_key_id'] },
+  client_discount_code: { told: ['percentage', 'days', 'code'] },
+  client_d365_dimension: { told: ['dimension', 'name'] },
   department: {
     told: ['client_id', ...roles],
     read: ['name', 'translations', 'code', 'email', 'responsible_id'],
@@ -121,7 +121,10 @@ export const bookedBy = [
   'financial_dimension',
 ] as const;
 
-/** Those of the changed fields by which open documents go on. */
+/** Those of the changed fields of a record and of its rows, as `table.field`, by which open documents go on. */
 export function steeringOf(table: string, changed: readonly string[]): readonly string[] {
-  return changed.filter((field) => reach[table]?.told?.includes(field));
+  return changed.filter((name) => {
+    const [field = '', of = table] = name.split('.').toReversed();
+    return reach[of]?.told?.includes(field);
+  });
 }

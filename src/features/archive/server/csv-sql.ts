@@ -61,17 +61,24 @@ function conditionsOf(table: KnownTable, scope: ArchiveScope): readonly string[]
   if (table.table === 'file') return typeof table.scope === 'object' ? [table.scope.where] : [];
   if (!isNarrowed(scope)) return [];
   const seen = isSeenByAuditors(table) && scope.clientId !== null ? isSeen(table) : 'true';
-  if (table.table === 'audit_log') {
-    const ofDocument = 'num_nonnulls(t.invoice_id, t.procurement_id, t.contract_id) > 0';
-    return [
-      `case when ${ofDocument} then ${ofDocuments(kinds.map((kind) => `${kind}_id`))} else ${seen} end`,
-    ];
-  }
+  if (table.table === 'audit_log') return auditConditions(seen, scope);
   if (table.scope === 'document')
     return [`exists (select from archived_document d where d.kind = '${table.table}' and d.id = t.id)`];
   if (table.scope === 'of documents') return [ofDocuments(table.columns.map(({ name }) => name))];
   if (table.scope !== 'all') return table.scope.where === '' ? [] : [table.scope.where];
   return [seen];
+}
+
+/** The history of the documents, but what names other companies, and that of the master data. */
+function auditConditions(seen: string, { clientId }: ArchiveScope): readonly string[] {
+  const ofDocument = 'num_nonnulls(t.invoice_id, t.procurement_id, t.contract_id) > 0';
+  const history = `case when ${ofDocument} then ${ofDocuments(kinds.map((kind) => `${kind}_id`))} else ${seen} end`;
+  if (clientId === null) return [history];
+  const names = "t.relation_table = 'client' and t.relation_key is not null";
+  return [
+    history,
+    `not coalesce(${names}, false) or exists (select from archived_row r where r.source = 'client' and r.key = t.relation_key::text)`,
+  ];
 }
 
 /** Whether the policies of auditors choose its rows in an archive of one company: master data, and their history. */

@@ -73,8 +73,8 @@ async function addText(tx: Tx, { tenantId }: Work, member: number, text: string)
 }
 
 /**
- * The documents of a company and period, with those of the company that they refer to: invoices by their day or that of a booking, orders by
- * the day they were begun, contracts that ran.
+ * The documents of a company and period, with those of the company that they refer to: invoices by their day or that of a
+ * booking, orders by the day they were begun, contracts that ran.
  */
 async function chooseDocuments(tx: Tx, { tenantId, scope }: Work): Promise<void> {
   const { clientId, from, to } = scope;
@@ -237,9 +237,9 @@ async function describedTables(
     for (const pointer of table.pointers) {
       const target = names.get(pointer.to);
       if (!target) continue;
-      const question = isNarrowed(scope) && isDangling({ table, pointer, target }, scope);
-      const answer = question && (await tx.one<{ dangles: boolean }>(question, [tenantId, id]));
-      if (!answer || !answer.dangles) pointers.push(pointer);
+      const question = isNarrowed(scope) ? isDangling({ table, pointer, target }, scope) : null;
+      const answer = question === null ? null : await tx.one<{ dangles: boolean }>(question, [tenantId, id]);
+      if (!answer?.dangles) pointers.push(pointer);
     }
     described.push({ ...table, pointers });
   }

@@ -143,6 +143,45 @@ describe('PROC-43 what runs under a setting is told in the answer', () => {
     }
   });
 
+  test('of what a company is booked by, whether it is changed, added or removed', async () => {
+    const [client] = await demo.db.sql<{ id: string }>(
+      'select client_id as id from document where tenant_id = $1 and client_id is not null group by 1 order by count(*) desc limit 1',
+      [tenant],
+    );
+    const id = Number(client?.id);
+    const ofCompany = await told(
+      `mutation ($id: bigint!) { update_client_by_pk(pk_columns: { id: $id }, _set: { match_quantity_tolerance: "7" }) { id } }`,
+      { id },
+    );
+    expect(ofCompany).toBeGreaterThan(1);
+    const [postingKey] = await demo.db.sql<{ id: string }>(
+      "insert into posting_key (tenant_id, number, name, tax) values ($1, '47', 'Teile', 19) returning id",
+      [tenant],
+    );
+    const parts = {
+      client_tax_key: [
+        { tax_category: 'L', tax_percentage: '3' },
+        { posting_key_id: Number(postingKey?.id) },
+      ],
+      client_discount_code: [{ percentage: '2.5', days: 13, code: 'X1' }, { code: 'X2' }],
+      client_d365_dimension: [{ dimension: 'vehicle', name: 'Wagen' }, { name: 'Fahrzeug' }],
+    };
+    for (const [table, [row, set]] of Object.entries(parts)) {
+      const insert = `mutation ($row: ${table}_insert_input!) { made: insert_${table}_one(object: $row) { id } }`;
+      const variables = { row: { ...row, client_id: id } };
+      expect(await told(insert, variables), table).toBe(ofCompany);
+      const [made] = await demo.db.sql<{ id: string }>(
+        `select max(id) as id from ${table} where tenant_id = $1`,
+        [tenant],
+      );
+      const update = `mutation ($id: bigint!, $set: ${table}_set_input!) { update_${table}_by_pk(pk_columns: { id: $id }, _set: $set) { id } }`;
+      expect(await told(update, { id: Number(made?.id), set }), table).toBe(ofCompany);
+      expect(await told(update, { id: Number(made?.id), set }), table).toBeUndefined();
+      const remove = `mutation ($id: bigint!) { delete_${table}_by_pk(id: $id) { id } }`;
+      expect(await told(remove, { id: Number(made?.id) }), table).toBe(ofCompany);
+    }
+  });
+
   test('of settings, as many as there are open documents of the kinds that go by them', async () => {
     const open = await count(
       "document where tenant_id = $1 and kind = 'procurement' and status = any (app.open_statuses('procurement'))",
