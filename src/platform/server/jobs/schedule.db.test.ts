@@ -70,9 +70,10 @@ test('AUD-10 a node whose clock is wrong says so and takes no scheduled work unt
 test('AUD-10 tasks follow the clock of the database, ahead and back', async () => {
   const start = Date.parse('2026-03-01T12:00:20Z');
   vi.useFakeTimers({ now: start });
+  let nodeAheadMs = 0;
   const queued: string[] = [];
   const tx = {
-    one: async () => ({ now: Date.now() }),
+    one: async () => ({ now: Date.now() - nodeAheadMs }),
     fixed: async (_: string, [task, due]: [string, Date]) =>
       void queued.push(`${task} ${due.toISOString().slice(11, 16)}`),
   };
@@ -95,5 +96,10 @@ test('AUD-10 tasks follow the clock of the database, ahead and back', async () =
   vi.setSystemTime(Date.now() - aheadMs);
   expect(await pass(10)).toEqual(['often 12:02']);
   expect(await pass(60)).toEqual(['often 12:03']);
+  // The clock of this node alone is ahead: others do the work.
+  nodeAheadMs = 80_000;
+  expect(await pass(180)).toEqual([]);
+  nodeAheadMs = 0;
+  expect((await pass(65)).length).toBeGreaterThan(0);
   await schedule.stop();
 });
