@@ -47,7 +47,7 @@ returns table (supplier text, person_id bigint, person text) language sql securi
 $$;
 grant execute on function app.take_untold_accounts() to writer;
 
--- An account that is another supplier's is refused when it is proposed, as a number is, and not only to whoever would confirm it (ADM-23).
-drop trigger keep_account on supplier;
-create trigger guard_name_of_account before insert or update of iban, active on supplier for each row
+-- An account that is another supplier's is refused when it is proposed for a supplier who is there, as a number is, and not only to whoever
+-- would confirm it (ADM-23). That of a new one waits and is told, so that it does not hold up all the others of an import.
+create trigger guard_name_of_account before update of iban, active on supplier for each row
   when (current_user = 'writer') execute function app.keep_names_of_supplier('iban');

@@ -140,7 +140,7 @@ describe('ADM-23 what names a supplier', () => {
 
   const iban = 'DE02120300000000202051';
 
-  test.each(Object.keys(ways))(
+  test.each(Object.keys(ways).filter((way) => !way.startsWith('with a new one')))(
     'an IBAN given to another one %s is refused when it is proposed',
     async (way) => {
       const [owner] = await sql<{ name: string }>('select name from supplier where iban = $1', [iban]);
@@ -155,6 +155,17 @@ describe('ADM-23 what names a supplier', () => {
       ).toEqual([]);
     },
   );
+
+  test('an IBAN of another one that comes with a new one waits, is told, and is confirmed for nobody else', async () => {
+    const answer = await ways['with a new one']?.(0, 'iban', iban);
+    expect(answer).toMatchObject({ extensions: { waiting: 1, twins: 1 } });
+    const [change] = await sql<{ id: string }>(
+      "select id from supplier_bank_change where iban = $1 and state = 'pending'",
+      [iban],
+    );
+    const confirm = `mutation { supplier_bank_change_confirm(id: ${change?.id}) { id } }`;
+    expect(refusalOf(await two.second.ask(confirm)).code).toBe('supplier_named');
+  });
 
   test('an IBAN that waits at two is confirmed for one active supplier alone', async () => {
     const waiting = 'DE89370400440532013000';

@@ -50,7 +50,7 @@ beforeAll(async () => {
   clientId = (await accountant.get<{ client: [{ id: number }] }>('{ client(limit: 1) { id } }')).client[0].id;
   await demo.web.sql('update client set min_approval = 0');
   // Suppliers of several tests have one account (ADM-23).
-  await demo.web.sql('alter table supplier disable trigger guard_name_of_account');
+  await demo.web.sql('drop trigger keep_account on supplier; drop trigger guard_name_of_account on supplier');
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
     await demo.web.sql(`delete from ${table}`);
 });

@@ -16,7 +16,8 @@ beforeAll(async () => {
   stage = await openImports();
   const { demo } = stage;
   // Suppliers of several tests have one account (ADM-23).
-  await demo.web.sql('alter table supplier disable trigger guard_name_of_account');
+  for (const trigger of ['keep_account', 'guard_name_of_account'])
+    await demo.web.sql(`alter table supplier disable trigger ${trigger}`);
   await demo.web.sql(
     "update lb_user set roles = roles || '{user-admin}' where email = 'approver3@demo.test'",
   );
