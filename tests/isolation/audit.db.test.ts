@@ -27,6 +27,7 @@ const notAudited = [
   'billing_step',
   'direct_debit',
   'budget_amount',
+  'client_chart_account',
   'command_log',
   'document',
   'document_hand',

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { formOf } from '../support/demo-web.ts';
 import { creditor, inLatin1, partnerFile } from '../support/master-data-file.ts';
-import { post } from './api-web.ts';
+import { get, post } from './api-web.ts';
 import { type ApiWorld, type Asker, marksOfB } from './api-world.ts';
 
 type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
@@ -20,7 +20,10 @@ const calls: Readonly<Record<string, (clientId: unknown) => InjectOptions>> = {
   export: (clientId) => post(`${path}/export`, { client_id: Number(clientId) }),
 };
 
-/** Master data of DATEV: a company of others is as if it did not exist, and one of the own tenant is for administrators. */
+/**
+ * Master data of DATEV: a company of others is as if it did not exist, and one of the own tenant is for administrators. What will leave
+ * of an invoice, and whether it would, is for whoever sees it.
+ */
 export function masterDataAttempts(
   send: Send,
   api: () => ApiWorld,
@@ -38,5 +41,28 @@ export function masterDataAttempts(
     };
     return [`POST ${path}/${step}`, attempt] as const;
   });
-  return Object.fromEntries(attempts);
+  return {
+    ...Object.fromEntries(attempts),
+    'GET /api/datev/wrong-accounts': async () => {
+      const call = get('/api/datev/wrong-accounts');
+      expect(await send(call)).toMatchObject({ status: 401 });
+      expect(await send(call, 'stranger')).toMatchObject({ status: 403 });
+      expect((await send(call, 'administrator')).body).not.toMatch(marksOfB);
+    },
+    'GET /api/invoice/:id/bookings': async () => {
+      const call = get(`/api/invoice/${api().world.b.row('invoice').id}/bookings`);
+      expect(await send(call)).toMatchObject({ status: 401 });
+      expect(await send(call, 'administrator')).toMatchObject({ status: 404 });
+      const ours = get(`/api/invoice/${api().world.a.row('invoice').id}/bookings`);
+      expect(await send(ours, 'stranger')).toMatchObject({ status: 404 });
+    },
+    'GET /api/invoice/export/readiness': async () => {
+      const { a, b } = api().world;
+      const call = get(`/api/invoice/export/readiness?ids=${a.row('invoice').id},${b.row('invoice').id}`);
+      expect(await send(call)).toMatchObject({ status: 401 });
+      expect(await send(call, 'stranger')).toMatchObject({ status: 200, body: '{}' });
+      const { body } = await send(call, 'administrator');
+      expect(Object.keys(JSON.parse(body))).not.toContain(String(b.row('invoice').id));
+    },
+  };
 }

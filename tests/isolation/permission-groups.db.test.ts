@@ -28,7 +28,12 @@ describe('ROLE-13 permission groups', () => {
   ];
 
   /** What hangs on companies and suppliers for administrators alone, and for nobody: other tests look at them. */
-  const notForMembers = ['invoice_creditor_file', 'invoice_known_creditor', 'marketplace_product_group'];
+  const notForMembers = [
+    'client_chart_account',
+    'invoice_creditor_file',
+    'invoice_known_creditor',
+    'marketplace_product_group',
+  ];
 
   const setUp = async (
     table: string,
