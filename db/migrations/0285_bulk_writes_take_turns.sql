@@ -2,7 +2,7 @@
 alter table command_log add column answer text;
 
 -- Bulk writes into one table of a tenant take turns: an import and a save of many rows compare with what is there before they write
--- (SHEET-21). Who waits for too long is told (55P03, try_again).
+-- (SHEET-21). Who waits for too long is told (55P03, lock_timeout).
 create function app.take_bulk_turn(in_table text) returns void
 language plpgsql set search_path to '' set lock_timeout to '5s' as $$
 begin

@@ -48,7 +48,7 @@ async function workedOff(jobId: number, chance: Chance): Promise<void> {
   const [one, other] = [workerOf(chance), workerOf(chance)];
   for (let round = 1; round <= 400; round += 1) {
     const [job] = await world.demo.web.sql<{ state: string }>(
-      'update job set attempts = 0 where id = $1 returning state',
+      'update job set failed_attempts = 0 where id = $1 returning state',
       [jobId],
     );
     if (job?.state === 'done') return;

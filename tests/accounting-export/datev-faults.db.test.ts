@@ -108,7 +108,7 @@ describe('EXP-06 EXP-08 whatever breaks down on the way to DATEV', () => {
     const [run] = await world.workOff(body.job_id ?? 0, async () => {
       works += 1;
       // A job that breaks down is repeated six times; here it breaks down more often than any does.
-      await world.demo.web.sql('update job set attempts = 0 where id = $1', [body.job_id]);
+      await world.demo.web.sql('update job set failed_attempts = 0 where id = $1', [body.job_id]);
       await world.demo.web.sql(
         `update invoice_export_transfer set alive_at = now() - interval '3 minutes' where state = 'sending'`,
       );

@@ -153,7 +153,7 @@ test('SHEET-21 imports and saves of many rows wait for each other, a person not 
   // A single row, and another table, wait for nobody.
   expect(codeOf(await save(insertOne('cost_center'), { object: { number: 'W 4', name: 'x' } }))).toBeNull();
   expect(codeOf(await save(insertMany('location'), { objects: [{ name: 'a' }, { name: 'b' }] }))).toBeNull();
-  expect(codeOf(await save(insertMany('cost_center'), { objects: rows }))).toBe('try_again');
+  expect(codeOf(await save(insertMany('cost_center'), { objects: rows }))).toBe('lock_timeout');
   await expect.poll(job).toMatchObject([{ state: 'queued', attempts: 1 }]);
   await holder.query('select pg_advisory_unlock_all()');
   expect(codeOf(await save(insertMany('cost_center'), { objects: rows }))).toBeNull();

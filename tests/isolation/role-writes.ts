@@ -42,6 +42,7 @@ const given: Readonly<Record<string, Values>> = {
   marketplace: { active: 'false' },
   supplier: {
     external_id: null,
+    supplier_number: null,
     vat_number: null,
     iban: null,
     delivery_in_days: '5',

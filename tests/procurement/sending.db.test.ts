@@ -308,7 +308,7 @@ describe('sending orders', () => {
           [stage.buyer.context.tenantId, state, document.id, job_id, id],
         );
       }
-      await stage.demo.web.sql('update job set attempts = 6 where id = $1', [job_id]);
+      await stage.demo.web.sql('update job set attempts = 20 where id = $1', [job_id]);
       outcomes.push((await stage.work(document)).state);
       expect((await stage.jobOf(document)).state).toBe('failed');
     }

@@ -220,6 +220,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   billing: 'the contract between tenant and operator',
   billing_step: 'the contract between tenant and operator',
   budget_amount: 'derived from documents',
+  client_chart_account: 'the chart of accounts as DATEV told it, and which it holds',
   command_log: 'repeated calls of the API',
   contract_calendar: 'addresses of calendars: secrets',
   contract_recognition: 'what was proposed; what became of it stands in the audit',

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/server/database.ts';
 
 /**
  * Waits until nobody else writes many rows into this table of the tenant, until the transaction ends (SHEET-21): what is
- * there is compared with what is to come. After five seconds it fails with `try_again`.
+ * there is compared with what is to come. After five seconds it fails with `lock_timeout`.
  */
 export async function takeBulkTurn(tx: Tx, table: string): Promise<void> {
   await tx.as('writer').fixed('select app.take_bulk_turn($1)', [table]);

@@ -109,6 +109,7 @@ async function refuseOtherQueue(client: pg.Client, manifest: BackupManifest): Pr
 async function emptyDatabase(client: pg.Client): Promise<void> {
   await client.query(`
     drop schema if exists app cascade;
+    drop schema if exists audited cascade;
     drop schema public cascade;
     create schema public authorization pg_database_owner;
     grant usage on schema public to public`);
