@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/web.ts';
+import { systemClock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import { prepareQueue } from './jobs-worker.ts';
 import { keepSchedule } from './schedule.ts';
@@ -52,7 +53,7 @@ test('AUD-10 an hour that only a wrong clock has seen holds up nothing', async (
 
 test('AUD-10 a node whose clock is wrong says so and takes no scheduled work until it is right', async () => {
   const log = testLog();
-  const ahead = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 80_000);
+  const ahead = vi.spyOn(systemClock, 'now').mockImplementation(() => new Date(Date.now() + 80_000));
   const schedule = await keepSchedule({
     database: db.database,
     log: log.log,
@@ -73,7 +74,7 @@ test('AUD-10 tasks follow the clock of the database, ahead and back', async () =
   let nodeAheadMs = 0;
   const queued: string[] = [];
   const tx = {
-    one: async () => ({ now: Date.now() - nodeAheadMs }),
+    query: async () => [{ now: Date.now() - nodeAheadMs }],
     fixed: async (_: string, [task, due]: [string, Date]) =>
       void queued.push(`${task} ${due.toISOString().slice(11, 16)}`),
   };

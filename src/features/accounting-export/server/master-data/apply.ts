@@ -1,6 +1,7 @@
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
 import { requireMeans } from '../../../../platform/means.ts';
+import { minutes } from '../../../../platform/server/clock.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { keptNumber } from '../../account-number.ts';
 import type {
@@ -18,6 +19,8 @@ import { supplierFields } from './present.ts';
 
 /** Rows of one statement: enough that its costs do not count, and few enough that it ends in time on a busy machine. */
 const rowsAtOnce = 200;
+/** Thousands of rows are one transaction, whose statements are short (TECH-21). */
+const longest = minutes(2);
 /** So many are named that somebody else has changed. */
 const mostNamed = 5;
 
@@ -47,6 +50,7 @@ export async function applyMasterData(
 ): Promise<MasterDataResult> {
   // Nobody enters bank data in the name of another (AUTH-29).
   requireMeans(context, 'four_eyes');
+  tx.allow(longest);
   await lockMasterData(tx, context);
   const company = await companyOf(tx, context, clientId);
   const plan = await planOf(tx, file, company);
