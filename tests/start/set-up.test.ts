@@ -201,7 +201,7 @@ describe('the set-up that npm start and npm test do themselves', () => {
     });
 
     test('the whole browser where there is no package of the shell', async () => {
-      offer('apt-get', '[ "$1" != install ] || [ "$6" = chromium ] && : > "$CHECKOUT/installed-$6"');
+      offer('apt-get', '[ "$1" != install ] || [ "$8" = chromium ] && : > "$CHECKOUT/installed-$8"');
       offer('chromium', `[ -e "$CHECKOUT/installed-chromium" ] && echo Chromium 140.0`);
       downloads(true);
       expect(await found(isRoot)).toEqual({ program: join(programs, 'chromium') });

@@ -253,7 +253,9 @@ describe('backup and restore', () => {
     const { migrations } = await checkBackup(whole);
     const client = new pg.Client({ connectionString: old.ownerUrl });
     await client.connect();
-    await client.query('drop schema app cascade; drop schema audited cascade; drop schema public cascade; create schema public');
+    await client.query(
+      'drop schema app cascade; drop schema audited cascade; drop schema public cascade; create schema public',
+    );
     await migrateWithin(client, migrations.slice(0, -1));
     await client.query("insert into tenant (name) values ('Long-standing')");
     await client.end();

@@ -12,6 +12,13 @@ interface CopyConnection {
   sendCopyFail(message: string): void;
 }
 
+/** Sends a query that speaks the COPY protocol itself. Answers what ends the time limit that `pg` sets for it. */
+function sent(client: pg.Client, handlers: object): () => void {
+  const query = handlers as pg.Submittable & { callback?: () => void };
+  client.query(query);
+  return () => query.callback?.();
+}
+
 /** Rows are collected into blocks of about this many bytes. */
 const blockSize = 64 * 1024;
 
@@ -32,7 +39,7 @@ export function copyOut(client: pg.Client, text: string): Readable {
     size = 0;
     if (!rows.push(block)) connection?.stream.pause();
   };
-  client.query({
+  const end = sent(client, {
     submit: (open: CopyConnection) => {
       connection = open;
       open.query(text);
@@ -46,9 +53,15 @@ export function copyOut(client: pg.Client, text: string): Readable {
     handleCommandComplete: () => {
       if (size > 0) pass();
     },
-    handleReadyForQuery: () => rows.push(null),
-    handleError: (error: Error) => rows.destroy(error),
-  } as unknown as pg.Submittable);
+    handleReadyForQuery: () => {
+      end();
+      rows.push(null);
+    },
+    handleError: (error: Error) => {
+      end();
+      rows.destroy(error);
+    },
+  });
   return rows;
 }
 
@@ -56,7 +69,7 @@ export function copyOut(client: pg.Client, text: string): Readable {
 export async function copyIn(client: pg.Client, text: string, blocks: AsyncIterable<Buffer>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let failure: unknown;
-  client.query({
+  const end = sent(client, {
     submit: (connection: CopyConnection) => connection.query(text),
     handleCopyInResponse: (connection: CopyConnection) => {
       sendBlocks(connection, blocks).catch((error: unknown) => {
@@ -67,8 +80,8 @@ export async function copyIn(client: pg.Client, text: string, blocks: AsyncItera
     handleCommandComplete: () => {},
     handleReadyForQuery: () => resolve(),
     handleError: (error: Error) => reject(failure ?? error),
-  } as unknown as pg.Submittable);
-  await promise;
+  });
+  await promise.finally(end);
 }
 
 async function sendBlocks(connection: CopyConnection, blocks: AsyncIterable<Buffer>): Promise<void> {
