@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { toursRestKey } from '../../src/features/help/tours.ts';
 import { isDeep } from '../support/depth.ts';
 import { drawInvoice, printed, readFromDrawn } from '../support/drawn-invoice.ts';
@@ -50,6 +51,47 @@ for (const [name, open] of engines) {
   });
 }
 
+if (isDeep && firefox) {
+  test('TECH-23 people work in a Firefox that keeps nothing', async ({ afterwards }) => {
+    // Blocks cookies, and with them whatever else could be kept.
+    const preferences = { 'network.cookie.cookieBehavior': 2 };
+    const { press, see, wait } = await visitIn(
+      () => openFirefox({ program: firefox, preferences }),
+      afterwards,
+    );
+    await see(t('shell.toast.store_refused'));
+    await press('button', 'Jonas Petersen');
+    await wait('the first page', () => location.pathname !== '/login');
+    await press('tab', t('overview.tab.procurement'));
+    await wait('requests', () => document.querySelector('tbody a') !== null);
+  });
+
+  test('TECH-23 Firefox shows bars in forced colours, and prints the overview from the first page on', async ({
+    afterwards,
+  }) => {
+    const preferences = { 'browser.display.document_color_use': 2 };
+    const window = await openFirefox({ program: firefox, preferences });
+    const { logIn, visit, wait } = await visitIn(() => Promise.resolve(window), afterwards);
+    await logIn('Renate Schulz');
+    await visit('/overview?tab=procurement&viewMode=list', 'PO-');
+    const paper = await getDocument({ data: new Uint8Array(await window.print()) }).promise;
+    const { items } = await (await paper.getPage(1)).getTextContent();
+    expect(items.some((item) => 'str' in item && item.str.includes('PO'))).toBe(true);
+    await visit('/dashboard?range=this_year', t('overview.tab.procurement'));
+    await wait('bars that differ from the page', () => {
+      const bars = [...document.querySelectorAll('td[aria-hidden] > span')].map((bar) =>
+        getComputedStyle(bar),
+      );
+      const [page, ...others] = [document.documentElement, ...bars].map((one) =>
+        one instanceof Element ? getComputedStyle(one).backgroundColor : one.backgroundColor,
+      );
+      return (
+        matchMedia('(forced-colors: active)').matches && others.length > 3 && !others.includes(page ?? '')
+      );
+    });
+  });
+}
+
 async function requester(
   { logIn, visit, see, press, type, wait, window }: Visit,
   name: string,
@@ -73,7 +115,8 @@ async function requester(
 async function approver({ logIn, visit, see, press, wait }: Visit, name: string): Promise<void> {
   await logIn('Torsten Lüders');
   await visit('/overview', name);
-  await press('link', name, 2);
+  await press('link', name);
+  await press('button', t('overview.open'));
   await wait('the document', () => location.pathname === '/procurement/form');
   await press('button', t('procurement.actions.approve'));
   await wait('the next task', () => location.pathname !== '/procurement/form');
@@ -115,11 +158,11 @@ const others: readonly (readonly [person: string, path: string, text: string])[]
   ['Miriam Brandt', '/overview?tab=procurement', t('overview.tab.procurement')],
   ['Dr. Sabine Krüger', '/dashboard', t('overview.tab.procurement')],
   ['Ina Berg', '/overview?tab=all&viewMode=table', t('overview.tab.all')],
-  ['Mehmet Aydın', '/overview', t('procurement.actions.receive')],
+  ['Mehmet Aydın', '/overview', t('overview.tab.tasks')],
   ['Renate Schulz', '/overview?tab=contract', t('overview.tab.contract')],
-  ['Katrin Voss', '/admin/supplier', t('admin.title')],
-  ['Katrin Voss', '/admin/cost-center?viewMode=table', t('admin.title')],
-  ['Nora Ziegler', '/operator', t('operator.title')],
+  ['Katrin Voss', '/admin/supplier', t('admin.group.catalogue')],
+  ['Katrin Voss', '/admin/cost-center?viewMode=table', t('admin.group.catalogue')],
+  ['Nora Ziegler', '/operator', t('operator.page.tenant')],
 ];
 
 async function everybody({ logIn, visit }: Visit): Promise<void> {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { openStream } from './api.ts';
+import { openChannel } from './channel.ts';
 import { createEventReader, isOpenAfter, type LiveEvent, reconnectWait } from './live-protocol.ts';
 import { withLock } from './locks.ts';
 import { currentSession, onSessionChange } from './session.ts';
@@ -17,11 +18,12 @@ type Message =
 
 /**
  * Calls back with everything that the server tells this browser, in whatever tab (API-42): one tab holds the
- * stream and tells the others; when it goes, another one takes over. Where browsers have no locks none of them hears
- * anything, and pages ask instead. Called once at start.
+ * stream and tells the others; when it goes, another one takes over. Where browsers have no locks, or no way from
+ * tab to tab, none of them hears anything, and pages ask instead (TECH-23). Called once at start.
  */
 export function followLive(onEvents: (events: readonly LiveEvent[]) => void): void {
-  const channel = new BroadcastChannel(channelName);
+  const channel = openChannel(channelName);
+  if (channel === null) return;
   const hear = (events: readonly LiveEvent[]): void => {
     noteState(isOpenAfter(isLive, events));
     onEvents(events);

@@ -1,4 +1,4 @@
-import { config } from 'zod/v4';
+import { config, z } from 'zod/v4';
 
 /**
  * In the place of `zod` in the pages (`vite.config.ts`): it would try whether it may make code of text, which the content
@@ -6,4 +6,4 @@ import { config } from 'zod/v4';
  */
 config({ jitless: true });
 
-export * from 'zod/v4';
+export { z };

@@ -11,6 +11,11 @@ export interface FirefoxOptions {
   readonly preferences?: Readonly<Record<string, string | number | boolean>>;
 }
 
+export interface FirefoxWindow extends EngineWindow {
+  /** The page on paper, as PDF. */
+  print(): Promise<Buffer>;
+}
+
 /** It asks nobody for news, and shows nothing that fades in. */
 const quiet = {
   'app.update.disabledForTesting': true,
@@ -23,7 +28,7 @@ const quiet = {
 };
 
 /** Opens Firefox, which speaks WebDriver BiDi by itself: its own driver is no package of Debian's. */
-export async function openFirefox({ program, preferences = {} }: FirefoxOptions): Promise<EngineWindow> {
+export async function openFirefox({ program, preferences = {} }: FirefoxOptions): Promise<FirefoxWindow> {
   const profile = mkdtempSync(join(tmpdir(), 'kontor-firefox-'));
   const lines = Object.entries({ ...quiet, ...preferences }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
@@ -84,7 +89,7 @@ async function connect(address: string): Promise<Send> {
   return send;
 }
 
-async function windowOf(send: Send, close: () => Promise<void>): Promise<EngineWindow> {
+async function windowOf(send: Send, close: () => Promise<void>): Promise<FirefoxWindow> {
   const { contexts } = await send<{ contexts: readonly { context: string }[] }>(
     'browsingContext.getTree',
     {},
@@ -114,6 +119,10 @@ async function windowOf(send: Send, close: () => Promise<void>): Promise<EngineW
         },
       );
       await send('input.setFiles', { context, element: { sharedId: nodes[0]?.sharedId }, files });
+    },
+    print: async () => {
+      const { data } = await send<{ data: string }>('browsingContext.print', { context });
+      return Buffer.from(data, 'base64');
     },
     close,
   };

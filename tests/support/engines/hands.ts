@@ -29,7 +29,7 @@ export interface Hands {
     ...given: Given
   ): Promise<void>;
   /** Presses the first one whose name has these words in it, in the middle, as soon as nothing lies above it. */
-  press(kind: Kind, name: string, times?: 1 | 2): Promise<void>;
+  press(kind: Kind, name: string): Promise<void>;
   /** Where the middle of the first element is that the selector finds and that shows this text. */
   placeOf(selector: string, name: string): Promise<Place>;
   drag(from: Place, to: Place): Promise<void>;
@@ -77,13 +77,13 @@ export function handsOn(window: EngineWindow): Hands {
     placeOf,
     see: (text) =>
       wait(`“${text}”`, (wanted) => document.body.innerText.replace(/\s+/g, ' ').includes(wanted), text),
-    press: async (kind, name, times = 1) => {
+    press: async (kind, name) => {
       const { x, y } = await placeOf(kinds[kind], name);
-      const click = [
+      await mouse([
+        { type: 'pointerMove', x, y },
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
-      ];
-      await mouse([{ type: 'pointerMove', x, y }, ...click, ...(times === 2 ? click : [])]);
+      ]);
     },
     drag: async (from, to) =>
       await mouse([

@@ -37,17 +37,17 @@ export function ExportPage(): ReactNode {
     includeExported: false,
     ids: id === undefined ? null : [id],
   });
-  const [unticked, setUnticked] = useState<ReadonlySet<number>>(new Set());
+  const [byHand, setByHand] = useState<ReadonlySet<number> | null>(null);
   const { data: waiting } = useQuery(waitingOptions(filter));
   const shownIds = (waiting?.invoices ?? []).map((invoice) => invoice.id);
   const { data: readiness = {} } = useQuery(readinessOptions(shownIds));
-  // What would not leave is not ticked, and cannot be.
-  const left = new Set([...unticked, ...shownIds.filter((one) => (readiness[one] ?? null) !== null)]);
+  // What would not leave is not ticked, unless somebody does.
+  const left = byHand ?? new Set(shownIds.filter((one) => (readiness[one] ?? null) !== null));
   const { data: surroundings } = useQuery(surroundingsOptions);
   const target = exportTargets.find((one) => one === surroundings?.target) ?? initialSettings.exportTarget;
   const change = (part: Partial<ExportFilter>): void => {
     setFilter({ ...filter, ...part });
-    setUnticked(new Set());
+    setByHand(null);
   };
   return (
     <div className={classes.page}>
@@ -94,7 +94,7 @@ export function ExportPage(): ReactNode {
         {waiting === undefined ? null : (
           <>
             <NotReadyInvoices invoices={waiting.invoices} readiness={readiness} />
-            <WaitingInvoices waiting={waiting} left={left} readiness={readiness} onLeave={setUnticked} />
+            <WaitingInvoices waiting={waiting} left={left} readiness={readiness} onLeave={setByHand} />
             {waiting.count + waiting.reversals.length === 0 ? null : (
               <Order filter={filter} waiting={waiting} left={left} target={target} />
             )}

@@ -44,7 +44,13 @@ export function WaitingInvoices({ waiting, left, readiness, onLeave }: WaitingIn
                 checked={isAll}
                 indeterminate={!isAll && left.size < invoices.length}
                 disabled={ready.length === 0}
-                onChange={() => onLeave(new Set(isAll ? invoices.map(({ id }) => id) : []))}
+                onChange={() =>
+                  onLeave(
+                    new Set(
+                      (isAll ? invoices : invoices.filter((one) => !ready.includes(one))).map(({ id }) => id),
+                    ),
+                  )
+                }
               />
             </th>
             {(['number', 'printed', 'supplier', 'company', 'date'] as const).map((column) => (
@@ -64,7 +70,6 @@ export function WaitingInvoices({ waiting, left, readiness, onLeave }: WaitingIn
               key={invoice.id}
               invoice={invoice}
               isChosen={!left.has(invoice.id)}
-              isReady={(readiness[invoice.id] ?? null) === null}
               onChoose={(isChosen) => {
                 const others = new Set(left);
                 if (isChosen) others.delete(invoice.id);
@@ -109,11 +114,10 @@ function ReversalRow({ reversal }: { readonly reversal: WaitingReversal }): Reac
 interface RowProps {
   readonly invoice: WaitingInvoice;
   readonly isChosen: boolean;
-  readonly isReady: boolean;
   readonly onChoose: (isChosen: boolean) => void;
 }
 
-function Row({ invoice, isChosen, isReady, onChoose }: RowProps): ReactNode {
+function Row({ invoice, isChosen, onChoose }: RowProps): ReactNode {
   const { t } = useTranslation();
   const { id, invoice_number_formatted: number, number_printed, supplier, client, invoice_date } = invoice;
   return (
@@ -122,7 +126,6 @@ function Row({ invoice, isChosen, isReady, onChoose }: RowProps): ReactNode {
         <Checkbox
           aria-label={t('invoice_export.choose', { number })}
           checked={isChosen}
-          disabled={!isReady}
           onChange={(event) => onChoose(event.currentTarget.checked)}
         />
       </td>

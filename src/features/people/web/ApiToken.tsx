@@ -1,5 +1,5 @@
-import { Button, CopyButton, Modal, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { failureText, refusalText } from '../../../platform/web/failure-text.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
+import { CopyButton } from '../../../platform/web/kit/CopyButton.tsx';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
 import { isAllReadable } from '../../../platform/web/kit/form-focus.ts';
@@ -176,17 +177,12 @@ function NewToken({ token, onClose }: { readonly token: string; readonly onClose
         data-autofocus
       />
       <div className={classes.buttons}>
-        <CopyButton value={token}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-              onClick={copy}
-            >
-              {t(copied ? 'people.token.copied' : 'people.token.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton
+          variant="default"
+          text={token}
+          label={t('people.token.copy')}
+          doneLabel={t('people.token.copied')}
+        />
         <Button onClick={onClose}>{t('shell.close')}</Button>
       </div>
     </div>

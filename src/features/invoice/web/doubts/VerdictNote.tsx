@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '../../../../platform/web/chunk.ts';
 import { useLanguage } from '../../../../platform/web/i18n.ts';
+import { CopyButton } from '../../../../platform/web/kit/CopyButton.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { ReadEInvoice } from '../../../recognition/reading.ts';
 import {
@@ -79,20 +80,19 @@ function CopyReply({
   number,
 }: Pick<VerdictNoteProps, 'number'> & { readonly findings: readonly ToldFinding[] }): ReactNode {
   const { t } = useTranslation();
-  const [isCopied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    const reply = replyToSupplier(
-      t('invoice.verdict.opening', { number }),
-      findings,
-      t('invoice.verdict.closing'),
-    );
-    await navigator.clipboard.writeText(reply);
-    setCopied(true);
-  };
+  const reply = replyToSupplier(
+    t('invoice.verdict.opening', { number }),
+    findings,
+    t('invoice.verdict.closing'),
+  );
   return (
-    <Button size="compact-sm" variant="default" onClick={() => void copy()}>
-      {isCopied ? t('invoice.verdict.copied') : t('invoice.verdict.copy')}
-    </Button>
+    <CopyButton
+      size="compact-sm"
+      variant="default"
+      text={reply}
+      label={t('invoice.verdict.copy')}
+      doneLabel={t('invoice.verdict.copied')}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { openChannel } from '../../../../platform/web/channel.ts';
 import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 import { cartsKey, type StartAnswer, startVisit } from './carts.ts';
@@ -107,7 +108,8 @@ export function useReturnedCarts(
     );
   });
   useEffect(() => {
-    const channel = new BroadcastChannel(channelName);
+    const channel = openChannel(channelName);
+    if (channel === null) return;
     channel.onmessage = ({ data }: MessageEvent): void => {
       if (data?.kind === 'returned') onReturned(data.cart);
     };
@@ -117,7 +119,7 @@ export function useReturnedCarts(
 
 /** By a channel of its own, for what is told late as well. */
 function tell(kind: 'hearing' | 'heard' | 'lost', cart: unknown): void {
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage({ kind, cart });
-  channel.close();
+  const channel = openChannel(channelName);
+  channel?.postMessage({ kind, cart });
+  channel?.close();
 }

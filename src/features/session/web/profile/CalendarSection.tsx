@@ -1,9 +1,9 @@
-import { Button, CopyButton, Skeleton, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
+import { CopyButton } from '../../../../platform/web/kit/CopyButton.tsx';
 import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useSession } from '../../../../platform/web/session.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
@@ -78,16 +78,11 @@ function NewAddress({ address }: { readonly address: string }): ReactNode {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={classes.buttons}>
-        <CopyButton value={address}>
-          {({ copied, copy }) => (
-            <Button
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-              onClick={copy}
-            >
-              {t(copied ? 'profile.calendar.copied' : 'profile.calendar.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton
+          text={address}
+          label={t('profile.calendar.copy')}
+          doneLabel={t('profile.calendar.copied')}
+        />
       </div>
     </>
   );
