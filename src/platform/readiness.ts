@@ -1,5 +1,7 @@
 /**
  * Whether a process of the product can do its work (TECH-22): one list of checks, asked by `/api/health`, the figures and the doctor.
+ *
+ * @see docs/topics/waits-and-health.md
  */
 
 /** What a process knows of itself and of its database. */

@@ -9,6 +9,7 @@ const digitsOfCharts = 4;
  * than the company's have, a number may lack a zero at either end: then the chart decides. Refused by name: a number that is too
  * long, and one that no chart decides.
  *
+ * @see docs/topics/bookings.md
  * @param chart the accounts of the company that begin or end so, as DATEV's chart has them
  */
 export function ledgerAccountOf(

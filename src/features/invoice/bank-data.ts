@@ -20,7 +20,7 @@ export interface SupplierBank {
 /**
  * What the rules of bank data look at beside the invoice.
  *
- * @see docs/topics/bank-data-and-suppliers.md
+ * @see docs/topics/bank-data.md
  */
 export interface BankFacts {
   /** Null while the invoice has no supplier. */

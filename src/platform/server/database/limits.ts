@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { minutes, seconds } from '../clock.ts';
 
-/** How long anything waits for the database (TECH-21), in milliseconds. */
+/** How long anything waits for the database (TECH-21), in milliseconds. @see docs/topics/waits-and-health.md */
 export interface DatabaseLimits {
   /** To connect, with the login. */
   readonly connect: number;
