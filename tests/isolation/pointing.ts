@@ -303,7 +303,8 @@ function isRefused(body: string, { column }: Reference): boolean {
 /** What a further row of a table needs beside what can be guessed: a number of digits of its own, an address. */
 function distinct(table: string, digits: string): Row {
   if (table === 'lb_user') return { email: `p${digits}@example.test` };
-  if (table === 'supplier') return { external_id: digits, supplier_number: null, vat_number: null, iban: null };
+  if (table === 'supplier')
+    return { external_id: digits, supplier_number: null, vat_number: null, iban: null };
   return ['ledger_account', 'posting_key', 'profit_center'].includes(table) ? { number: digits } : {};
 }
 

@@ -154,7 +154,8 @@ async function prove({ trouble, death, at }: Case): Promise<void> {
   else if (fault) shop.faults.plan({ fault, path: /order/ });
   const before = asked();
   const { failing, steps: reached } = dying(demo.web.database, at, death === 'loses the database');
-  if (death === 'is given up') await demo.web.sql('update job set failed_attempts = 5 where id = $1', [job_id]);
+  if (death === 'is given up')
+    await demo.web.sql('update job set failed_attempts = 5 where id = $1', [job_id]);
   await worker(job_id, failing).catch((error: unknown) => {
     if (!(error instanceof Died)) throw error;
   });
