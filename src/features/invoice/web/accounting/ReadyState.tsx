@@ -5,6 +5,7 @@ import type { RefusalCode } from '../../../../base/refusal.ts';
 import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import { firstProblem, type NotReady, placesToMend } from '../../shown-booking.ts';
+import classes from './BookingPreview.module.css';
 
 /** Whose invoice it is, as far as the person sees it. */
 export interface ReadyParties {
@@ -23,24 +24,34 @@ export function ReadyState({
   return (
     <>
       <MeaningBadge meaning="declined">{t('invoice.ready.no')}</MeaningBadge>{' '}
-      <span>{refusalText(code, values)}</span> <SettingLink code={problem.code} {...parties} />
+      <span>{refusalText(code, values)}</span> <MendLink code={problem.code} {...parties} />
     </>
   );
 }
 
-function SettingLink({ code, supplier, client }: ReadyParties & { readonly code: RefusalCode }): ReactNode {
+/** The way to the record or the settings that something is lacking in. */
+export function MendLink({
+  code,
+  supplier,
+  client,
+}: ReadyParties & { readonly code: RefusalCode }): ReactNode {
   const { t } = useTranslation();
   const place = placesToMend[code];
   if (place === undefined) return null;
   if (place === 'datev')
     return (
-      <Link to="/admin/configuration" search={{ tab: 'datev' }}>
+      <Link className={classes.mend} to="/admin/configuration" search={{ tab: 'datev' }}>
         {t('invoice.ready.to_datev')}
       </Link>
     );
   const record = place === 'supplier' ? supplier : client;
   return record === null ? null : (
-    <Link to="/admin/$entity/form" params={{ entity: place }} search={{ id: record.id }}>
+    <Link
+      className={classes.mend}
+      to="/admin/$entity/form"
+      params={{ entity: place }}
+      search={{ id: record.id }}
+    >
       {t(`invoice.ready.to_${place}`)}
     </Link>
   );
