@@ -150,7 +150,9 @@ function compressed(): Plugin {
     async closeBundle() {
       const assets = join(outDir, 'assets');
       const texts = (await readdir(assets)).filter((name) => /\.(m?js|css|svg)$/.test(name));
-      await Promise.all(texts.map((name) => compress(join(assets, name))));
+      await Promise.all(
+        [...texts.map((name) => join(assets, name)), join(outDir, 'engine-check.js')].map(compress),
+      );
     },
   };
 }

@@ -118,6 +118,8 @@ async function approver({ logIn, visit, see, press, wait }: Visit, name: string)
   await press('link', name);
   await press('button', t('overview.open'));
   await wait('the document', () => location.pathname === '/procurement/form');
+  // The last part of the page to come moves the button.
+  await see(t('document.budget.value'));
   await press('button', t('procurement.actions.approve'));
   await wait('the next task', () => location.pathname !== '/procurement/form');
   await see(t('overview.tab.tasks'));
