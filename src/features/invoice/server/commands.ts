@@ -115,12 +115,16 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
     await refuseNewKeys(tx, document, { head, lines, taxRows }, facts.accounting);
     const { exportTarget } = facts.settings;
     const number = followingNumber(former, head, exportTarget);
+    const isAnother =
+      number !== former.number ||
+      head.supplier_id !== former.supplier_id ||
+      head.client_id !== former.client_id;
     const follows = {
       head: {
         ...invoiceTotals(head, taxRows),
         amount_due: amountDue(head),
         document_type: settledType(head),
-        number: await freeNumber(tx, { ...head, id: document.id }, number, exportTarget),
+        number: isAnother ? await freeNumber(tx, { ...head, id: document.id }, number, exportTarget) : number,
         ...(head.iban !== former.iban && { iban_by_id: context.actorId }),
         // Whoever says that it is paid, or is not, knows better than its way of payment.
         ...((typed?.paid ?? null) === null && { paid: paidBy(head, former.payment_method) }),

@@ -30,11 +30,7 @@ export function ReadyState({
 }
 
 /** The way to the record or the settings that something is lacking in. */
-export function MendLink({
-  code,
-  supplier,
-  client,
-}: ReadyParties & { readonly code: RefusalCode }): ReactNode {
+function MendLink({ code, supplier, client }: ReadyParties & { readonly code: RefusalCode }): ReactNode {
   const { t } = useTranslation();
   const place = placesToMend[code];
   if (place === undefined) return null;
