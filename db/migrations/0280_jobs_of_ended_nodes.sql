@@ -5,7 +5,7 @@ alter table job
   add column ended_attempts integer not null default 0;
 comment on column job.failed_attempts is 'Attempts that the job itself brought to nothing.';
 comment on column job.ended_attempts is 'Attempts of which somebody told the end; the others ended with their node.';
-update job set failed_attempts = greatest(attempts - 1, 0), ended_attempts = attempts where state in ('queued', 'running');
+update job set failed_attempts = attempts - 1, ended_attempts = attempts where state in ('queued', 'running') and attempts > 0;
 
 -- Refuses whoever has a job no longer, because another worker has taken it over (JOB-06). Until the transaction ends nobody takes it
 -- over: who does locks the row for update. To show how far it is goes on meanwhile.
