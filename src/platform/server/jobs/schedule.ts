@@ -43,7 +43,8 @@ export async function keepSchedule(parts: ScheduleParts): Promise<Schedule> {
       if (!isClockOff(found.aheadSeconds) && isClockOff(aheadSeconds))
         log.info('the clock of this node is right again');
       aheadSeconds = found.aheadSeconds;
-      seen = found.now;
+      // What becomes due while the clock is wrong is due once it is right, unless another node has queued it.
+      if (!isClockOff(aheadSeconds)) seen = found.now;
     } catch (error) {
       log.error({ err: error }, 'what is due could not be queued');
     }
