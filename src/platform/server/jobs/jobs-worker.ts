@@ -14,6 +14,7 @@ import { hours, minutes, seconds } from '../clock.ts';
 import { limitedConnection, longAct } from '../database/limits.ts';
 import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
+import { repeatedly } from '../repeatedly.ts';
 import { type GivenUpParts, type Payload, settleGivenUp } from './given-up.ts';
 import { type JobParts, runJob } from './jobs.ts';
 import { QueuePool } from './queue-pool.ts';
@@ -234,18 +235,9 @@ function keepHeartbeat(
       log.error({ err: error }, 'no heartbeat');
     }
   };
-  const ending = new AbortController();
-  const { signal } = ending;
-  const beatUntilTheEnd = async () => {
-    while (!signal.aborted) {
-      await beat();
-      await delay(heartbeatInterval, undefined, { signal }).catch(() => {});
-    }
-  };
-  const beating = beatUntilTheEnd();
+  const beating = repeatedly(beat, heartbeatInterval);
   return async () => {
-    ending.abort();
-    await beating;
+    await beating.stop();
     await signOff(database, workers).catch((error: unknown) =>
       log.warn({ err: error, workers }, 'this worker could not sign off'),
     );

@@ -4,6 +4,7 @@ import { minutes, seconds } from '../clock.ts';
 import { type ClockOffset, clockOffset } from '../database/clock-offset.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
+import { repeatedly } from '../repeatedly.ts';
 
 /** How often a node looks what is due. */
 const looksEvery = seconds(5);
@@ -49,19 +50,13 @@ export async function keepSchedule(parts: ScheduleParts): Promise<Schedule> {
       log.error({ err: error }, 'what is due could not be queued');
     }
   };
-  let looking = look();
-  await looking;
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, looksEvery);
+  const looking = repeatedly(look, looksEvery);
+  await looking.first;
   return {
     requireClock: () => {
       if (isClockOff(aheadSeconds)) throw new Error('the clock of this node is wrong');
     },
-    stop: async () => {
-      clearInterval(timer);
-      await looking;
-    },
+    stop: looking.stop,
   };
 }
 
