@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { deep, isDeep, longestTest } from './tests/support/depth.ts';
+import { deep, deeper, isDeep, longestTest } from './tests/support/depth.ts';
 import { enterWorld } from './tests/support/journeys-world.ts';
 import { browserEnvironment } from './tests/support/shown-clock.ts';
 
@@ -16,7 +16,9 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   globalSetup: './tests/support/journeys-setup.ts',
-  ...(isDeep ? {} : { grepInvert: new RegExp(deep.tag) }),
+  ...(isDeep
+    ? { grep: new RegExp(`${deep.tag}|${deeper.tag}`) }
+    : { grepInvert: new RegExp(`${deep.tag}\\b`) }),
   fullyParallel: false,
   // Each with a product of its own, so that nobody waits for what somebody else changes.
   workers: 2,

@@ -1,7 +1,7 @@
 /**
  * `npm test`: does its own set-up, runs every check, and ends with a line `N passed, N failed`.
  * `npm test -- unit structure` runs single steps; what is no name of a step filters the files of the others.
- * `npm run test:deep` is the same with large numbers: tests/support/depth.ts.
+ * `npm run test:deep` runs what goes deeper than that, with large numbers: tests/support/depth.ts.
  * What failed is named once more before that line, so that the end of the output is enough to know it.
  */
 import { spawnSync } from 'node:child_process';
@@ -131,8 +131,25 @@ function build() {
   }
 }
 
+/** Of files that nobody named, the deep form runs those that have one. */
 function vitest(project, ...others) {
-  return vitestWith({}, [project, ...others], filters);
+  const wantedFiles = filters.length === 0 && isDeep ? goingDeeper() : filters;
+  return vitestWith({}, [project, ...others], wantedFiles);
+}
+
+/** The files of tests whose deep form differs from the one of `npm test`. */
+function goingDeeper() {
+  const naming = /\b(inDepth|someOf|isDeep|deepExtent)\b/;
+  return testFiles().filter((name) => naming.test(readFileSync(join(root, name), 'utf8')));
+}
+
+function testFiles() {
+  return ['src', 'tests', 'scripts']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`),
+    )
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .toSorted();
 }
 
 /** Several projects at once, under another clock where `environment` has one; no wanted files are all. */
@@ -172,8 +189,8 @@ function vitestWith(environment, projects, wantedFiles, unwantedFiles = []) {
 }
 
 /**
- * A few files on a Sunday; the deep form runs those and a third of `unit` and `database` on every day that is unlike others, and on
- * some of them starts the product and takes journeys, in their short forms (TECH-19).
+ * A few files on a Sunday; the deep form runs those and a ninth of `unit` and `database` on every day that is unlike others, and on
+ * two of them starts the product and takes journeys, in their short forms (TECH-19).
  */
 function underClocks() {
   const library = clocks.ensureLibrary();
@@ -212,32 +229,30 @@ function* runsUnderClocks() {
     yield under(
       clock,
       ['unit', 'database'],
-      filters.length > 0 ? filters : thirdOf(place, now),
+      filters.length > 0 ? filters : shareOf(place, now, next.length),
       waitingForLimits,
     );
   const [waiting, starts, walks] = [waitingForLimits, startsUnderClocks, journeysUnderClocks].map(named);
   // No file means all of them.
   if (waiting.length > 0)
     for (const clock of clocks.clocksAround(now, 'last')) yield under(clock, ['database'], waiting);
-  for (const clock of next.filter(({ isOfProduct }) => isOfProduct && hasPages)) {
+  // Today's two of them.
+  const ofProduct = next.filter(({ isOfProduct }) => isOfProduct && hasPages);
+  const first = Math.floor(now.getTime() / 86_400_000) * 2;
+  for (const clock of [first, first + 1].map((turn) => ofProduct[turn % ofProduct.length]).filter(Boolean)) {
     if (starts.length > 0) yield under(clock, ['start'], starts);
     if (walks.length > 0) yield { clock, run: (environment) => journeys(environment, walks) };
   }
 }
 
 /**
- * Test files of one clock. Each file runs under three of nine clocks in one run, under others on the next day, and under all of them within
- * three days; the whole under every clock would take hours, and nobody would run it.
+ * Test files of one clock. Each file runs under one of the nine clocks in one run, under the next one on the next day; those that read
+ * days run under all. The whole under every clock would take hours, and nobody would run it.
  */
-function thirdOf(place, now) {
+function shareOf(place, now, clocks) {
   const today = Math.floor(now.getTime() / 86_400_000);
-  const all = ['src', 'tests', 'scripts']
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`),
-    )
-    .filter((name) => /\.test\.ts$/.test(name) && !/^tests\/(start|operations)\/.*(?<!\.db)\.test/.test(name))
-    .toSorted();
-  return [...readingDays, ...all.filter((_, index) => (index + place + today) % 3 === 0)];
+  const all = testFiles().filter((name) => !/^tests\/(start|operations)\/.*(?<!\.db)\.test/.test(name));
+  return [...readingDays, ...all.filter((_, index) => (index + place + today) % clocks === 0)];
 }
 
 /** A place for data of this run alone: each begins at the same moment, before what another one has made. */

@@ -84,47 +84,48 @@ async function confirmBudget(page: Page, t: Translate, action: string): Promise<
   await dialog.getByRole('button', { name: action }).click();
 }
 
-for (const lang of journeyLanguages) {
+for (const { lang, form } of journeyLanguages) {
   const t = texts(lang);
 
-  test(`BUD-06, APPR-12, API-41 an exceeded budget is asked about with its figure, at submit and at approval (${lang})`, async ({
-    browser,
-    afterwards,
-  }) => {
-    const name = `Fräsmaschine ${lang} ${Date.now()}`;
-    await logIn(browser, 'admin');
-    afterwards(() => giveUpNamed(browser, name));
-    const page = await personPage(browser, 'requester', lang);
-    await page.goto('/procurement/form');
-    await field(page, t('field.name')).fill(name);
-    await choose(field(page, t('field.ledger_account_id')), '4980');
-    await choose(field(page, t('field.consignee_id')), 'Mehmet');
-    await field(page, t('field.delivery_date')).fill('+14');
-    await field(page, lineField(t, 'description', 1)).fill('Fräsmaschine');
-    await choose(field(page, lineField(t, 'supplier_id', 1)), 'Br');
-    await field(page, lineField(t, 'quantity', 1)).fill('1');
-    await field(page, lineField(t, 'price_netto', 1)).fill('900000');
+  test(
+    `BUD-06, APPR-12, API-41 an exceeded budget is asked about with its figure, at submit and at approval (${lang})`,
+    form,
+    async ({ browser, afterwards }) => {
+      const name = `Fräsmaschine ${lang} ${Date.now()}`;
+      await logIn(browser, 'admin');
+      afterwards(() => giveUpNamed(browser, name));
+      const page = await personPage(browser, 'requester', lang);
+      await page.goto('/procurement/form');
+      await field(page, t('field.name')).fill(name);
+      await choose(field(page, t('field.ledger_account_id')), '4980');
+      await choose(field(page, t('field.consignee_id')), 'Mehmet');
+      await field(page, t('field.delivery_date')).fill('+14');
+      await field(page, lineField(t, 'description', 1)).fill('Fräsmaschine');
+      await choose(field(page, lineField(t, 'supplier_id', 1)), 'Br');
+      await field(page, lineField(t, 'quantity', 1)).fill('1');
+      await field(page, lineField(t, 'price_netto', 1)).fill('900000');
 
-    // Nobody's limit reaches it but that of the one who has none (APPR-02).
-    const approvers = page.getByRole('region', { name: t('document.approvers') });
-    const boss = approvers.getByRole('listitem').filter({ hasText: 'Henrik Nordmann' });
-    await expect(boss).toContainText(t('document.covers'));
-    await expect(approvers.getByRole('listitem').first()).toContainText(t('document.covers_not'));
-    await expect(approvers.getByRole('listitem')).toHaveText([/Torsten Lüders/, /Sabine Krüger/, /Henrik/]);
+      // Nobody's limit reaches it but that of the one who has none (APPR-02).
+      const approvers = page.getByRole('region', { name: t('document.approvers') });
+      const boss = approvers.getByRole('listitem').filter({ hasText: 'Henrik Nordmann' });
+      await expect(boss).toContainText(t('document.covers'));
+      await expect(approvers.getByRole('listitem').first()).toContainText(t('document.covers_not'));
+      await expect(approvers.getByRole('listitem')).toHaveText([/Torsten Lüders/, /Sabine Krüger/, /Henrik/]);
 
-    await page.keyboard.press('Control+Enter');
-    await confirmBudget(page, t, t('procurement.actions.submit'));
-    await expect(page.getByText(t('status.procurement.approval'), { exact: true })).toBeVisible();
-    const note = t('timeline.note.budget_exceeded_amount').split('{{')[0] ?? '';
-    await expect(timelineOf(page, t).getByText(note)).toHaveText([/\d,\d{2}\s€|€[\d,]+\.\d{2}/]);
+      await page.keyboard.press('Control+Enter');
+      await confirmBudget(page, t, t('procurement.actions.submit'));
+      await expect(page.getByText(t('status.procurement.approval'), { exact: true })).toBeVisible();
+      const note = t('timeline.note.budget_exceeded_amount').split('{{')[0] ?? '';
+      await expect(timelineOf(page, t).getByText(note)).toHaveText([/\d,\d{2}\s€|€[\d,]+\.\d{2}/]);
 
-    const id = Number(new URL(page.url()).searchParams.get('id'));
-    const approver = await openRequest(browser, 'approver1', id, lang);
-    await actionButton(approver, t, 'approve').click();
-    await confirmBudget(approver, t, t('procurement.actions.approve'));
-    await expectDone(approver);
-    expect((await documentAs('requester', id)).status).toBe('approval');
-  });
+      const id = Number(new URL(page.url()).searchParams.get('id'));
+      const approver = await openRequest(browser, 'approver1', id, lang);
+      await actionButton(approver, t, 'approve').click();
+      await confirmBudget(approver, t, t('procurement.actions.approve'));
+      await expectDone(approver);
+      expect((await documentAs('requester', id)).status).toBe('approval');
+    },
+  );
 }
 
 const t = texts('de');

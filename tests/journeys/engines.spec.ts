@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { toursRestKey } from '../../src/features/help/tours.ts';
-import { isDeep } from '../support/depth.ts';
+import { deeper, isDeep } from '../support/depth.ts';
 import { drawInvoice, printed, readFromDrawn } from '../support/drawn-invoice.ts';
 import type { EngineWindow } from '../support/engines/engine.ts';
 import { openFirefox } from '../support/engines/firefox.ts';
@@ -36,23 +36,24 @@ interface Visit extends Hands {
 }
 
 for (const [name, open] of engines) {
-  test(`TECH-23 the day of requester, approver and accountant in ${name}`, async ({
-    browser,
-    afterwards,
-  }) => {
-    const requested = `Aus ${name}`;
-    await createRequest(browser, requested);
-    const invoice = await readInvoice(await personPage(browser, 'accountant'));
-    const visit = await visitIn(open, afterwards);
-    await test.step('the requester', () => requester(visit, requested));
-    await test.step('the approver', () => approver(visit, requested));
-    await test.step('the accountant', () => accountant(visit, invoice));
-    await test.step('everybody else', () => (isDeep ? everybody(visit) : Promise.resolve()));
-  });
+  test(
+    `TECH-23 the day of requester, approver and accountant in ${name}`,
+    deeper,
+    async ({ browser, afterwards }) => {
+      const requested = `Aus ${name}`;
+      await createRequest(browser, requested);
+      const invoice = await readInvoice(await personPage(browser, 'accountant'));
+      const visit = await visitIn(open, afterwards);
+      await test.step('the requester', () => requester(visit, requested));
+      await test.step('the approver', () => approver(visit, requested));
+      await test.step('the accountant', () => accountant(visit, invoice));
+      await test.step('everybody else', () => (isDeep ? everybody(visit) : Promise.resolve()));
+    },
+  );
 }
 
 if (isDeep && firefox) {
-  test('TECH-23 people work in a Firefox that keeps nothing', async ({ afterwards }) => {
+  test('TECH-23 people work in a Firefox that keeps nothing', deeper, async ({ afterwards }) => {
     // Blocks cookies, and with them whatever else could be kept.
     const preferences = { 'network.cookie.cookieBehavior': 2 };
     const { press, see, wait } = await visitIn(
@@ -66,30 +67,32 @@ if (isDeep && firefox) {
     await wait('requests', () => document.querySelector('tbody a') !== null);
   });
 
-  test('TECH-23 Firefox shows bars in forced colours, and prints the overview from the first page on', async ({
-    afterwards,
-  }) => {
-    const preferences = { 'browser.display.document_color_use': 2 };
-    const window = await openFirefox({ program: firefox, preferences });
-    const { logIn, visit, wait } = await visitIn(() => Promise.resolve(window), afterwards);
-    await logIn('Renate Schulz');
-    await visit('/overview?tab=procurement&viewMode=list', 'PO-');
-    const paper = await getDocument({ data: new Uint8Array(await window.print()) }).promise;
-    const { items } = await (await paper.getPage(1)).getTextContent();
-    expect(items.some((item) => 'str' in item && item.str.includes('PO'))).toBe(true);
-    await visit('/dashboard?range=this_year', t('overview.tab.procurement'));
-    await wait('bars that differ from the page', () => {
-      const bars = [...document.querySelectorAll('td[aria-hidden] > span')].map((bar) =>
-        getComputedStyle(bar),
-      );
-      const [page, ...others] = [document.documentElement, ...bars].map((one) =>
-        one instanceof Element ? getComputedStyle(one).backgroundColor : one.backgroundColor,
-      );
-      return (
-        matchMedia('(forced-colors: active)').matches && others.length > 3 && !others.includes(page ?? '')
-      );
-    });
-  });
+  test(
+    'TECH-23 Firefox shows bars in forced colours, and prints the overview from the first page on',
+    deeper,
+    async ({ afterwards }) => {
+      const preferences = { 'browser.display.document_color_use': 2 };
+      const window = await openFirefox({ program: firefox, preferences });
+      const { logIn, visit, wait } = await visitIn(() => Promise.resolve(window), afterwards);
+      await logIn('Renate Schulz');
+      await visit('/overview?tab=procurement&viewMode=list', 'PO-');
+      const paper = await getDocument({ data: new Uint8Array(await window.print()) }).promise;
+      const { items } = await (await paper.getPage(1)).getTextContent();
+      expect(items.some((item) => 'str' in item && item.str.includes('PO'))).toBe(true);
+      await visit('/dashboard?range=this_year', t('overview.tab.procurement'));
+      await wait('bars that differ from the page', () => {
+        const bars = [...document.querySelectorAll('td[aria-hidden] > span')].map((bar) =>
+          getComputedStyle(bar),
+        );
+        const [page, ...others] = [document.documentElement, ...bars].map((one) =>
+          one instanceof Element ? getComputedStyle(one).backgroundColor : one.backgroundColor,
+        );
+        return (
+          matchMedia('(forced-colors: active)').matches && others.length > 3 && !others.includes(page ?? '')
+        );
+      });
+    },
+  );
 }
 
 async function requester(

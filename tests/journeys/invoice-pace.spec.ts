@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { inDepth } from '../support/depth.ts';
+import { deeper, inDepth } from '../support/depth.ts';
 import { drawStack, readFromDrawn } from '../support/drawn-invoice.ts';
 import { expectAccessible } from './accessibility.ts';
 import { keepEvidence } from './evidence.ts';
@@ -128,103 +128,107 @@ function told(name: string, times: readonly number[]): void {
   console.log(`${name}: median ${median} ms, longest ${sorted.at(-1)} ms of ${sorted.length}`);
 }
 
-test('INV-01 INV-15 TASK-21 a stack of recognised invoices is worked through by keyboard alone, each beside its document', async ({
-  browser,
-}) => {
-  const email: Address = `stapel-${randomUUID().slice(0, 8)}@demo.test`;
-  const page = await newAccountant(browser, email);
-  const invoices = await laid(page, email);
-  const openOnes = new Set(invoices.filter(({ isOpen }) => isOpen).map(({ number }) => number));
-  await page.goto('/overview');
-  await expect(page.getByRole('row', { name: /ST-/ })).toHaveCount(stack);
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  const steps: Shown[] = [];
+test(
+  'INV-01 INV-15 TASK-21 a stack of recognised invoices is worked through by keyboard alone, each beside its document',
+  deeper,
+  async ({ browser }) => {
+    const email: Address = `stapel-${randomUUID().slice(0, 8)}@demo.test`;
+    const page = await newAccountant(browser, email);
+    const invoices = await laid(page, email);
+    const openOnes = new Set(invoices.filter(({ isOpen }) => isOpen).map(({ number }) => number));
+    await page.goto('/overview');
+    await expect(page.getByRole('row', { name: /ST-/ })).toHaveCount(stack);
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    const steps: Shown[] = [];
 
-  await test.step('J and K lead through them, also while one types', async () => {
-    const first = await goBy(page, 'Enter');
-    await expect(page.getByText(`1 von ${stack}`)).toBeVisible();
-    await expectAccessible(page);
-    const seen = new Set([first.number]);
-    for (let place = 2; place <= stack; place += 1) {
-      // As long as somebody looks at an invoice at least.
-      await page.waitForTimeout(700);
-      if (place % 2 === 0) await field(page, 'number_printed').focus();
-      const next = await goBy(page, place % 2 === 0 ? 'Alt+j' : 'j');
-      seen.add(next.number);
-      steps.push(next);
-    }
-    expect(seen.size).toBe(stack);
-    await expect(page.getByText(`${stack} von ${stack}`)).toBeVisible();
-    expect((await goBy(page, 'k')).number).not.toBe([...seen].at(-1));
-    await page.getByRole('button', { name: t('shell.back') }).press('Enter');
-    await expect(page).toHaveURL(/\/overview/);
-  });
-
-  const openings: Shown[] = [];
-  await test.step('F8 leads to what is missing, and the main action on to the next one', async () => {
-    for (let left = stack; left > 0; left -= 1) {
-      await expect(page.getByRole('row', { name: /ST-/ })).toHaveCount(left);
-      await page.waitForTimeout(700);
-      const opened = await goBy(page, 'Enter');
-      openings.push(opened);
-      await expect(page.getByRole('region', { name: t('document.original.pages') })).toBeVisible();
-      if (openOnes.has(opened.number)) {
-        const day = field(page, 'invoice_date');
-        for (let tries = 0; tries < 4 && (await day.inputValue()) === ''; tries += 1) {
-          await page.keyboard.press('F8');
-          if (await day.evaluate((input) => input === document.activeElement))
-            await page.keyboard.type('14.05.2025');
-        }
-        await expect(day).toHaveValue('14.05.2025');
+    await test.step('J and K lead through them, also while one types', async () => {
+      const first = await goBy(page, 'Enter');
+      await expect(page.getByText(`1 von ${stack}`)).toBeVisible();
+      await expectAccessible(page);
+      const seen = new Set([first.number]);
+      for (let place = 2; place <= stack; place += 1) {
+        // As long as somebody looks at an invoice at least.
+        await page.waitForTimeout(700);
+        if (place % 2 === 0) await field(page, 'number_printed').focus();
+        const next = await goBy(page, place % 2 === 0 ? 'Alt+j' : 'j');
+        seen.add(next.number);
+        steps.push(next);
       }
-      await page.keyboard.press('Control+Enter');
+      expect(seen.size).toBe(stack);
+      await expect(page.getByText(`${stack} von ${stack}`)).toBeVisible();
+      expect((await goBy(page, 'k')).number).not.toBe([...seen].at(-1));
+      await page.getByRole('button', { name: t('shell.back') }).press('Enter');
       await expect(page).toHaveURL(/\/overview/);
-    }
-    await expect(page.getByText(t('overview.empty.tasks.title'))).toBeVisible();
-  });
-
-  await test.step('nothing was loaded anew, and nobody looked at an empty page', async () => {
-    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-    expect([...steps, ...openings].filter(({ wasBlank }) => wasBlank)).toEqual([]);
-    told(
-      'from invoice to invoice',
-      steps.map(({ after }) => after),
-    );
-    told(
-      'from the tasks to the next invoice',
-      openings.map(({ after }) => after),
-    );
-  });
-});
-
-test('INV-01 NAV-24 Tab leads from the first field of an invoice to the last, and the focus is seen', async ({
-  browser,
-}) => {
-  const page = await newAccountant(browser, `tasten-${randomUUID().slice(0, 8)}@demo.test`);
-  await page.goto('/invoice/form');
-  const shown = page.locator('main :is(input, textarea)[name^="head."]:visible:enabled');
-  await expect(field(page, 'number_printed')).toBeVisible();
-  const wanted = await shown.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')));
-  expect(wanted).toEqual(
-    expect.arrayContaining(['head.number_printed', 'head.invoice_date', 'head.total_brutto']),
-  );
-  await shown.first().focus();
-  const passed: (string | null)[] = [];
-  // Behind the last control the browser itself has the focus.
-  while (await page.evaluate(() => document.activeElement !== document.body)) {
-    const { name, isSeen } = await page.evaluate(() => {
-      const focused = document.activeElement;
-      const style = focused && getComputedStyle(focused);
-      return {
-        name: focused?.getAttribute('name') ?? null,
-        isSeen: style !== null && (style.boxShadow !== 'none' || style.outlineStyle !== 'none'),
-      };
     });
-    if (name?.startsWith('head.')) {
-      passed.push(name);
-      expect(isSeen, `the focus on ${name} can be seen`).toBe(true);
+
+    const openings: Shown[] = [];
+    await test.step('F8 leads to what is missing, and the main action on to the next one', async () => {
+      for (let left = stack; left > 0; left -= 1) {
+        await expect(page.getByRole('row', { name: /ST-/ })).toHaveCount(left);
+        await page.waitForTimeout(700);
+        const opened = await goBy(page, 'Enter');
+        openings.push(opened);
+        await expect(page.getByRole('region', { name: t('document.original.pages') })).toBeVisible();
+        if (openOnes.has(opened.number)) {
+          const day = field(page, 'invoice_date');
+          for (let tries = 0; tries < 4 && (await day.inputValue()) === ''; tries += 1) {
+            await page.keyboard.press('F8');
+            if (await day.evaluate((input) => input === document.activeElement))
+              await page.keyboard.type('14.05.2025');
+          }
+          await expect(day).toHaveValue('14.05.2025');
+        }
+        await page.keyboard.press('Control+Enter');
+        await expect(page).toHaveURL(/\/overview/);
+      }
+      await expect(page.getByText(t('overview.empty.tasks.title'))).toBeVisible();
+    });
+
+    await test.step('nothing was loaded anew, and nobody looked at an empty page', async () => {
+      expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+      expect([...steps, ...openings].filter(({ wasBlank }) => wasBlank)).toEqual([]);
+      told(
+        'from invoice to invoice',
+        steps.map(({ after }) => after),
+      );
+      told(
+        'from the tasks to the next invoice',
+        openings.map(({ after }) => after),
+      );
+    });
+  },
+);
+
+test(
+  'INV-01 NAV-24 Tab leads from the first field of an invoice to the last, and the focus is seen',
+  deeper,
+  async ({ browser }) => {
+    const page = await newAccountant(browser, `tasten-${randomUUID().slice(0, 8)}@demo.test`);
+    await page.goto('/invoice/form');
+    const shown = page.locator('main :is(input, textarea)[name^="head."]:visible:enabled');
+    await expect(field(page, 'number_printed')).toBeVisible();
+    const wanted = await shown.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')));
+    expect(wanted).toEqual(
+      expect.arrayContaining(['head.number_printed', 'head.invoice_date', 'head.total_brutto']),
+    );
+    await shown.first().focus();
+    const passed: (string | null)[] = [];
+    // Behind the last control the browser itself has the focus.
+    while (await page.evaluate(() => document.activeElement !== document.body)) {
+      const { name, isSeen } = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const style = focused && getComputedStyle(focused);
+        return {
+          name: focused?.getAttribute('name') ?? null,
+          isSeen: style !== null && (style.boxShadow !== 'none' || style.outlineStyle !== 'none'),
+        };
+      });
+      if (name?.startsWith('head.')) {
+        passed.push(name);
+        expect(isSeen, `the focus on ${name} can be seen`).toBe(true);
+      }
+      await page.keyboard.press('Tab');
     }
-    await page.keyboard.press('Tab');
-  }
-  expect(passed).toEqual(wanted);
-});
+    expect(passed).toEqual(wanted);
+  },
+);

@@ -1,4 +1,7 @@
-import { inDepth } from '../support/depth.ts';
+import { deep } from '../support/depth.ts';
 
-/** The languages in which whole journeys are taken; the walks speak them all. */
-export const journeyLanguages: readonly ('de' | 'en')[] = inDepth(['de'], ['de', 'en']);
+/** The languages in which whole journeys are taken, English in the deep form only; the walks speak them all. */
+export const journeyLanguages = [
+  { lang: 'de', form: {} },
+  { lang: 'en', form: deep },
+] as const;

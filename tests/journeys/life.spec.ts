@@ -53,143 +53,147 @@ async function open(browser: Browser, person: Person, address: string, lang = 'd
 const openRequest = (browser: Browser, person: Person, id: number, lang = 'de') =>
   open(browser, person, `/procurement/form?id=${id}`, lang);
 
-for (const lang of journeyLanguages) {
+for (const { lang, form } of journeyLanguages) {
   const t = texts(lang);
 
-  test(`GEN-03 GEN-05 TL-22 the life of a request with six people, decline and clearing included (${lang})`, async ({
-    browser,
-  }) => {
-    const id = await test.step('the requester asks for something without supplier and price', async () => {
-      const page = await open(browser, 'requester', '/procurement/form', lang);
-      await field(page, t('field.name')).fill(`Prüfstand ${lang}`);
-      await choose(field(page, t('field.ledger_account_id')), '4980');
-      await choose(field(page, t('field.consignee_id')), 'Mehmet');
-      await field(page, t('field.delivery_date')).fill('+14');
-      await field(page, lineField(t, 'description', 1)).fill('Messuhr mit Stativ');
-      await field(page, lineField(t, 'quantity', 1)).fill('4');
-      await page.keyboard.press('Control+Enter');
-      await expect(page.getByText(t('status.procurement.open'), { exact: true }).first()).toBeVisible();
-      return Number(new URL(page.url()).searchParams.get('id'));
-    });
+  test(
+    `GEN-03 GEN-05 TL-22 the life of a request with six people, decline and clearing included (${lang})`,
+    form,
+    async ({ browser }) => {
+      const id = await test.step('the requester asks for something without supplier and price', async () => {
+        const page = await open(browser, 'requester', '/procurement/form', lang);
+        await field(page, t('field.name')).fill(`Prüfstand ${lang}`);
+        await choose(field(page, t('field.ledger_account_id')), '4980');
+        await choose(field(page, t('field.consignee_id')), 'Mehmet');
+        await field(page, t('field.delivery_date')).fill('+14');
+        await field(page, lineField(t, 'description', 1)).fill('Messuhr mit Stativ');
+        await field(page, lineField(t, 'quantity', 1)).fill('4');
+        await page.keyboard.press('Control+Enter');
+        await expect(page.getByText(t('status.procurement.open'), { exact: true }).first()).toBeVisible();
+        return Number(new URL(page.url()).searchParams.get('id'));
+      });
 
-    await test.step('P selects supplier and price', async () => {
-      const page = await openRequest(browser, 'selector', id, lang);
-      await choose(field(page, lineField(t, 'supplier_id', 1)), 'Br');
-      await field(page, lineField(t, 'price_netto', 1)).fill('500');
-      await expectAccessible(page);
-      await actionButton(page, t, 'to_approval').click();
-      await expectDone(page);
-    });
-
-    await test.step('A approves, B declines with a reason to K', async () => {
-      const first = await openRequest(browser, 'approver1', id, lang);
-      await expect(actionButton(first, t, 'approve')).toContainText(names.approver2);
-      await actionButton(first, t, 'approve').click();
-      await expectDone(first);
-      const second = await openRequest(browser, 'approver2', id, lang);
-      await actionButton(second, t, 'decline').click();
-      const dialog = second.getByRole('dialog');
-      await choose(field(dialog, t('document.person')), 'Katrin');
-      await field(dialog, t('document.comment')).fill('Zwei genügen.');
-      await expectAccessible(second);
-      await dialog.getByRole('button', { name: t('procurement.actions.decline') }).click();
-      await expectDone(second);
-    });
-
-    await test.step('K changes the quantity and forwards to approval again', async () => {
-      const page = await openRequest(browser, 'admin', id, lang);
-      await expect(timelineOf(page, t).getByText('Zwei genügen.')).toBeVisible();
-      await field(page, lineField(t, 'quantity', 1)).fill('3');
-      await actionButton(page, t, 'to_approval').click();
-      await expectDone(page);
-      expect(await documentAs('requester', id)).toMatchObject({ status: 'approval', total_netto: 1500 });
-    });
-
-    await test.step('A and B approve', async () => {
-      for (const approver of ['approver1', 'approver2'] as const) {
-        const page = await openRequest(browser, approver, id, lang);
-        await actionButton(page, t, 'approve').click();
+      await test.step('P selects supplier and price', async () => {
+        const page = await openRequest(browser, 'selector', id, lang);
+        await choose(field(page, lineField(t, 'supplier_id', 1)), 'Br');
+        await field(page, lineField(t, 'price_netto', 1)).fill('500');
+        await expectAccessible(page);
+        await actionButton(page, t, 'to_approval').click();
         await expectDone(page);
-      }
-    });
+      });
 
-    await test.step('C confirms the order and completes it', async () => {
-      const page = await openRequest(browser, 'buyer', id, lang);
-      await expect(actionButton(page, t, 'complete_order')).toBeDisabled();
-      await runAction('buyer', id, 'confirm_order', {});
-      await expect(actionButton(page, t, 'complete_order')).toBeEnabled();
-      await expectAccessible(page);
-      await actionButton(page, t, 'complete_order').click();
-      await expectDone(page);
-    });
+      await test.step('A approves, B declines with a reason to K', async () => {
+        const first = await openRequest(browser, 'approver1', id, lang);
+        await expect(actionButton(first, t, 'approve')).toContainText(names.approver2);
+        await actionButton(first, t, 'approve').click();
+        await expectDone(first);
+        const second = await openRequest(browser, 'approver2', id, lang);
+        await actionButton(second, t, 'decline').click();
+        const dialog = second.getByRole('dialog');
+        await choose(field(dialog, t('document.person')), 'Katrin');
+        await field(dialog, t('document.comment')).fill('Zwei genügen.');
+        await expectAccessible(second);
+        await dialog.getByRole('button', { name: t('procurement.actions.decline') }).click();
+        await expectDone(second);
+      });
 
-    await test.step('D books a part, then the rest, and finishes', async () => {
-      const page = await openRequest(browser, 'receiver', id, lang);
-      const receive = actionButton(page, t, 'receive');
-      await receive.click();
-      await page
-        .getByLabel(t('procurement.receive.quantity_of').replace('{{name}}', 'Messuhr mit Stativ'))
-        .fill('1');
-      await page.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
-      await expect(receiptsOf(page, t).getByText(/DN-\d+/)).toHaveCount(1);
-      await bookMissing(page, t, 2);
-      await actionButton(page, t, 'finish_delivery').click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('procurement.actions.finish_delivery') })
-        .click();
-      await expectDone(page);
-    });
+      await test.step('K changes the quantity and forwards to approval again', async () => {
+        const page = await openRequest(browser, 'admin', id, lang);
+        await expect(timelineOf(page, t).getByText('Zwei genügen.')).toBeVisible();
+        await field(page, lineField(t, 'quantity', 1)).fill('3');
+        await actionButton(page, t, 'to_approval').click();
+        await expectDone(page);
+        expect(await documentAs('requester', id)).toMatchObject({ status: 'approval', total_netto: 1500 });
+      });
 
-    const { status, timeline } = await documentAs('requester', id);
-    expect(status).toBe('completed');
-    const steps = timeline.timeline_entries.filter(({ status: state }) =>
-      ['approved', 'declined'].includes(state ?? ''),
-    );
-    expect(steps.map(({ type, status: state }) => `${type} ${state}`)).toEqual([
-      'start approved',
-      'select-product approved',
-      'approval approved',
-      'approval declined',
-      'clearing approved',
-      'approval approved',
-      'approval approved',
-      'send-order approved',
-      'delivery approved',
-    ]);
-  });
+      await test.step('A and B approve', async () => {
+        for (const approver of ['approver1', 'approver2'] as const) {
+          const page = await openRequest(browser, approver, id, lang);
+          await actionButton(page, t, 'approve').click();
+          await expectDone(page);
+        }
+      });
 
-  test(`TASK-23 a question by keyboard is mailed, stands in My tasks and is answered there (${lang})`, async ({
-    browser,
-  }) => {
-    const name = `Gefragt ${lang} ${Date.now()}`;
-    const id = await createRequest(browser, name);
-    const asking = await openRequest(browser, 'requester', id, lang);
-    const box = field(asking, t('timeline.comment_box.label'));
-    await box.click();
-    await asking.keyboard.type('@miriam');
-    await expect(asking.getByRole('option', { name: names.selector })).toBeVisible();
-    await expectAccessible(asking);
-    await asking.keyboard.press('Enter');
-    await asking.keyboard.type('welche Größe?');
-    await expect(box).toHaveValue(`@${names.selector} welche Größe?`);
-    await asking.keyboard.press('Control+Enter');
-    const question = t('timeline.question.open').replace('{{name}}', names.selector);
-    await expect(timelineOf(asking, t).getByText(question)).toBeVisible();
+      await test.step('C confirms the order and completes it', async () => {
+        const page = await openRequest(browser, 'buyer', id, lang);
+        await expect(actionButton(page, t, 'complete_order')).toBeDisabled();
+        await runAction('buyer', id, 'confirm_order', {});
+        await expect(actionButton(page, t, 'complete_order')).toBeEnabled();
+        await expectAccessible(page);
+        await actionButton(page, t, 'complete_order').click();
+        await expectDone(page);
+      });
 
-    const asked = await open(browser, 'selector', '/overview', lang);
-    await expect(asked.getByText(t('overview.group.questions'))).toBeVisible();
-    await asked.getByRole('link', { name }).click();
-    const preview = asked.getByRole('complementary', { name: t('overview.preview') });
-    await expect(preview.getByText('welche Größe?')).toBeVisible();
-    await expectAccessible(asked);
-    await field(preview, t('timeline.comment_box.label')).fill('Größe 42.');
-    await asked.keyboard.press('Control+Enter');
-    await expect(asked.getByRole('link', { name })).toHaveCount(0);
-    const answered = t('timeline.question.answered').replace('{{name}}', names.selector);
-    await expect(timelineOf(asking, t).getByText(answered)).toBeVisible();
-    expect((await documentAs('requester', id)).status).toBe('approval');
-  });
+      await test.step('D books a part, then the rest, and finishes', async () => {
+        const page = await openRequest(browser, 'receiver', id, lang);
+        const receive = actionButton(page, t, 'receive');
+        await receive.click();
+        await page
+          .getByLabel(t('procurement.receive.quantity_of').replace('{{name}}', 'Messuhr mit Stativ'))
+          .fill('1');
+        await page.getByRole('button', { name: t('procurement.receive.book'), exact: true }).click();
+        await expect(receiptsOf(page, t).getByText(/DN-\d+/)).toHaveCount(1);
+        await bookMissing(page, t, 2);
+        await actionButton(page, t, 'finish_delivery').click();
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('procurement.actions.finish_delivery') })
+          .click();
+        await expectDone(page);
+      });
+
+      const { status, timeline } = await documentAs('requester', id);
+      expect(status).toBe('completed');
+      const steps = timeline.timeline_entries.filter(({ status: state }) =>
+        ['approved', 'declined'].includes(state ?? ''),
+      );
+      expect(steps.map(({ type, status: state }) => `${type} ${state}`)).toEqual([
+        'start approved',
+        'select-product approved',
+        'approval approved',
+        'approval declined',
+        'clearing approved',
+        'approval approved',
+        'approval approved',
+        'send-order approved',
+        'delivery approved',
+      ]);
+    },
+  );
+
+  test(
+    `TASK-23 a question by keyboard is mailed, stands in My tasks and is answered there (${lang})`,
+    form,
+    async ({ browser }) => {
+      const name = `Gefragt ${lang} ${Date.now()}`;
+      const id = await createRequest(browser, name);
+      const asking = await openRequest(browser, 'requester', id, lang);
+      const box = field(asking, t('timeline.comment_box.label'));
+      await box.click();
+      await asking.keyboard.type('@miriam');
+      await expect(asking.getByRole('option', { name: names.selector })).toBeVisible();
+      await expectAccessible(asking);
+      await asking.keyboard.press('Enter');
+      await asking.keyboard.type('welche Größe?');
+      await expect(box).toHaveValue(`@${names.selector} welche Größe?`);
+      await asking.keyboard.press('Control+Enter');
+      const question = t('timeline.question.open').replace('{{name}}', names.selector);
+      await expect(timelineOf(asking, t).getByText(question)).toBeVisible();
+
+      const asked = await open(browser, 'selector', '/overview', lang);
+      await expect(asked.getByText(t('overview.group.questions'))).toBeVisible();
+      await asked.getByRole('link', { name }).click();
+      const preview = asked.getByRole('complementary', { name: t('overview.preview') });
+      await expect(preview.getByText('welche Größe?')).toBeVisible();
+      await expectAccessible(asked);
+      await field(preview, t('timeline.comment_box.label')).fill('Größe 42.');
+      await asked.keyboard.press('Control+Enter');
+      await expect(asked.getByRole('link', { name })).toHaveCount(0);
+      const answered = t('timeline.question.answered').replace('{{name}}', names.selector);
+      await expect(timelineOf(asking, t).getByText(answered)).toBeVisible();
+      expect((await documentAs('requester', id)).status).toBe('approval');
+    },
+  );
 }
 
 const t = texts('de');

@@ -46,7 +46,7 @@ async function choose(field: Locator, text: string): Promise<void> {
   await expect(field).toHaveValue(new RegExp(text));
 }
 
-for (const lang of journeyLanguages) {
+for (const { lang } of journeyLanguages) {
   const t = texts(lang);
 
   test(`TL-22, PROC-01 a request travels from draft to completed (${lang})`, deep, async ({ browser }) => {

@@ -15,10 +15,10 @@ async function expectNothingOver(page: Page): Promise<void> {
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
 }
 
-for (const lang of journeyLanguages) {
+for (const { lang, form } of journeyLanguages) {
   const translate = texts(lang);
 
-  test(`PROC-01 on the phone nothing of the form is over the edge (${lang})`, async ({ browser }) => {
+  test(`PROC-01 on the phone nothing of the form is over the edge (${lang})`, form, async ({ browser }) => {
     const id = await createRequest(browser, 'Am Telefon geändert');
     const page = await personPage(browser, 'admin', lang);
     await page.setViewportSize(phone);

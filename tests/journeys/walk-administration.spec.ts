@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { adminGroups, settingsPages } from '../../src/app/web/admin-groups.ts';
 import type { Entity } from '../../src/entity/entity.ts';
-import { deep, someOf } from '../support/depth.ts';
+import { deep, deeper, someOf } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
 import { withEveryModule } from './switch-module.ts';
@@ -13,14 +13,16 @@ const t = texts('de');
 withEveryModule();
 
 for (const group of adminGroups)
-  test(`NAV-05 NAV-06 NAV-07 NAV-08 ADM-01 I18N-01 every list and form of the administration: ${group.name}`, async ({
-    browser,
-  }) => {
-    const page = await personPage(browser, 'admin');
-    await walk(page, async (admin) => {
-      for (const entity of someOf(group.entities, 5)) await walkEntity(admin, entity);
-    });
-  });
+  test(
+    `NAV-05 NAV-06 NAV-07 NAV-08 ADM-01 I18N-01 every list and form of the administration: ${group.name}`,
+    deeper,
+    async ({ browser }) => {
+      const page = await personPage(browser, 'admin');
+      await walk(page, async (admin) => {
+        for (const entity of someOf(group.entities, 5)) await walkEntity(admin, entity);
+      });
+    },
+  );
 
 /** Its list, a record of it on each tab, and the form of a new one. */
 async function walkEntity({ page, visit, look }: Walk, entity: Entity): Promise<void> {
@@ -206,18 +208,20 @@ async function inactiveSupplier(name: string): Promise<() => Promise<unknown>> {
     );
 }
 
-test('NAV-05 the navigation of the administration leads to every page that is declared', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  await page.goto('/admin');
-  await expect(page).toHaveURL(/\/admin\/client$/);
-  const links = page.getByRole('navigation', { name: t('admin.title') }).getByRole('link');
-  const declared = adminGroups.flatMap((group) => group.entities.map(({ route }) => route));
-  await expect(links).toHaveCount(declared.length + settingsPages.length);
-  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(addresses).toEqual([
-    ...declared.map((route) => `/admin/${route}`),
-    ...settingsPages.map(({ page: name }) => `/admin/${name}`),
-  ]);
-});
+test(
+  'NAV-05 the navigation of the administration leads to every page that is declared',
+  deeper,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    await page.goto('/admin');
+    await expect(page).toHaveURL(/\/admin\/client$/);
+    const links = page.getByRole('navigation', { name: t('admin.title') }).getByRole('link');
+    const declared = adminGroups.flatMap((group) => group.entities.map(({ route }) => route));
+    await expect(links).toHaveCount(declared.length + settingsPages.length);
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(addresses).toEqual([
+      ...declared.map((route) => `/admin/${route}`),
+      ...settingsPages.map(({ page: name }) => `/admin/${name}`),
+    ]);
+  },
+);

@@ -1,3 +1,4 @@
+import { deeper } from '../support/depth.ts';
 import { drawInvoice, readFromDrawn } from '../support/drawn-invoice.ts';
 import { test } from './journey.ts';
 import { layReading, skipRecognition, uploadInvoice } from './own-invoice.ts';
@@ -7,28 +8,30 @@ import { walk } from './walk.ts';
 
 withEveryModule();
 
-test('NAV-02 I18N-01 the form of a new invoice', async ({ browser }) => {
+test('NAV-02 I18N-01 the form of a new invoice', deeper, async ({ browser }) => {
   await walk(await personPage(browser, 'buyer'), async ({ visit }) => {
     await visit('/invoice/form');
     await visit('/invoice/export');
   });
 });
 
-test('REC-01 I18N-01 the upload, empty, with a stack and with a file that is refused', async ({
-  browser,
-}) => {
-  await walk(await personPage(browser, 'selector'), async ({ page, visit, look }) => {
-    await visit('/invoice/upload');
-    const good = { name: 'Rechnung.pdf', mimeType: 'application/pdf', buffer: await drawInvoice(1) };
-    const bad = { name: 'Programm.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') };
-    await page.locator('input[type=file]').first().setInputFiles([good, bad]);
-    await page.getByText('Programm.pdf').waitFor();
-    await page.getByRole('link', { name: 'Rechnung.pdf' }).waitFor();
-    await look('a stack');
-  });
-});
+test(
+  'REC-01 I18N-01 the upload, empty, with a stack and with a file that is refused',
+  deeper,
+  async ({ browser }) => {
+    await walk(await personPage(browser, 'selector'), async ({ page, visit, look }) => {
+      await visit('/invoice/upload');
+      const good = { name: 'Rechnung.pdf', mimeType: 'application/pdf', buffer: await drawInvoice(1) };
+      const bad = { name: 'Programm.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') };
+      await page.locator('input[type=file]').first().setInputFiles([good, bad]);
+      await page.getByText('Programm.pdf').waitFor();
+      await page.getByRole('link', { name: 'Rechnung.pdf' }).waitFor();
+      await look('a stack');
+    });
+  },
+);
 
-test('INV-01 REC-07 I18N-01 an invoice beside its original', async ({ browser }) => {
+test('INV-01 REC-07 I18N-01 an invoice beside its original', deeper, async ({ browser }) => {
   await walk(await personPage(browser, 'accountant'), async ({ page, visit, look }) => {
     await page.goto('/overview');
     await page.getByRole('heading').first().waitFor();

@@ -30,3 +30,6 @@ export const longestWait = inDepth(90_000, 600_000);
  * or another journey goes the same way.
  */
 export const deep = { tag: '@deep' } as const;
+
+/** Given to a journey that goes further in `npm run test:deep`, which takes no others. */
+export const deeper = { tag: '@deeper' } as const;
