@@ -139,7 +139,7 @@ function vitest(project, ...others) {
 
 /** The files of tests whose deep form differs from the one of `npm test`. */
 function goingDeeper() {
-  const naming = /\b(inDepth|someOf|isDeep|deepExtent)\b/;
+  const naming = /\b(inDepth|someOf|isDeep|deepExtent|fc\.assert)\b/;
   return testFiles().filter((name) => naming.test(readFileSync(join(root, name), 'utf8')));
 }
 

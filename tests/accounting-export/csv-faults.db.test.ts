@@ -12,7 +12,7 @@ import { type Breaks, breaking, countOf } from './breaking.ts';
 import { discard, downloaded, type ExportingDemo, exportingDemo, type Run } from './exports.ts';
 
 /** So many invoices go through it, in runs. */
-const [runs, ofRun] = inDepth([1, 120], [8, 125]);
+const [runs, ofRun] = inDepth([1, 60], [8, 125]);
 /** Every so many-th has a rate that nothing is booked by. */
 const wrongEach = 20;
 /** Of the steps of a worker its death is one, in some rounds early, in others as late as among the files. */

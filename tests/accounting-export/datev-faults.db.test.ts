@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const count = inDepth(60, 1000);
+const count = inDepth(40, 1000);
 
 describe('EXP-06 EXP-08 whatever breaks down on the way to DATEV', () => {
   it(`${count} invoices are booked once each, with one document`, async () => {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { longestWait } from '../support/depth.ts';
+import { deep, longestWait } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { runningContract } from './own-contract.ts';
@@ -18,52 +18,54 @@ const opened = async (page: Page, id: number): Promise<void> => {
   await expect(page.getByText(/CT-\d+/).first()).toBeVisible();
 };
 
-test('CON-31 CON-10 a notice with its letter: read before, mailed to the partner, kept with the contract', async ({
-  browser,
-}) => {
-  const { id } = await runningContract(browser, `Wartung Kräne ${Date.now()}`);
-  const page = await personPage(browser, 'admin');
-  const dialog = page.getByRole('dialog');
-  const address = `kuendigung.${Date.now()}@partner.example`;
+test(
+  'CON-31 CON-10 a notice with its letter: read before, mailed to the partner, kept with the contract',
+  deep,
+  async ({ browser }) => {
+    const { id } = await runningContract(browser, `Wartung Kräne ${Date.now()}`);
+    const page = await personPage(browser, 'admin');
+    const dialog = page.getByRole('dialog');
+    const address = `kuendigung.${Date.now()}@partner.example`;
 
-  await test.step('the dialog offers to write the letter, and shows it before it counts', async () => {
-    await opened(page, id);
-    await button(page, 'terminate').click();
-    await expect(field(dialog, t('contract.letter.recipient'))).toHaveCount(0);
-    await choose(field(dialog, t('contract.letter.label')), t('contract.letter.channel.email'));
-    await field(dialog, t('contract.letter.recipient')).fill('');
-    await expect(dialog).toContainText(t('contract.letter.no_address'));
-    await field(dialog, t('contract.letter.recipient')).fill(address);
-    await expectAccessible(page);
-    const [letter] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: t('contract.letter.preview') }).click(),
-    ]);
-    expect(letter.suggestedFilename()).toMatch(/\.pdf$/);
-  });
-  await test.step('with the notice the letter goes out, and the page says so', async () => {
-    await button(dialog, 'terminate').click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText(t('status.contract.cancelled')).first()).toBeVisible();
-    const note = page.getByRole('region', { name: t('contract.letter.label') });
-    await expect(note).toContainText(`Kündigungsschreiben an ${address} gesendet`);
-    await expectAccessible(page);
-    const mail = await newestMail(page, address);
-    expect(mail.text).toContain('Kündigung des Vertrags');
-  });
-  await test.step('ARC-01 the letter stands among the documents, and nobody takes it away', async () => {
-    await page.getByRole('tab', { name: t('contract.tab.documents') }).click();
-    const panel = page.getByRole('tabpanel');
-    await expect(panel.getByText(/^Kündigung des Vertrags .*\.pdf$/).first()).toBeVisible();
-    await expectAccessible(page);
-  });
-  await test.step('the confirmation of the partner is recorded', async () => {
-    await button(page, 'confirm_termination').click();
-    await button(dialog, 'confirm_termination').click();
-    await expect(page.getByText(/Kündigung bestätigt am/).first()).toBeVisible();
-  });
-  await page.context().close();
-});
+    await test.step('the dialog offers to write the letter, and shows it before it counts', async () => {
+      await opened(page, id);
+      await button(page, 'terminate').click();
+      await expect(field(dialog, t('contract.letter.recipient'))).toHaveCount(0);
+      await choose(field(dialog, t('contract.letter.label')), t('contract.letter.channel.email'));
+      await field(dialog, t('contract.letter.recipient')).fill('');
+      await expect(dialog).toContainText(t('contract.letter.no_address'));
+      await field(dialog, t('contract.letter.recipient')).fill(address);
+      await expectAccessible(page);
+      const [letter] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('button', { name: t('contract.letter.preview') }).click(),
+      ]);
+      expect(letter.suggestedFilename()).toMatch(/\.pdf$/);
+    });
+    await test.step('with the notice the letter goes out, and the page says so', async () => {
+      await button(dialog, 'terminate').click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText(t('status.contract.cancelled')).first()).toBeVisible();
+      const note = page.getByRole('region', { name: t('contract.letter.label') });
+      await expect(note).toContainText(`Kündigungsschreiben an ${address} gesendet`);
+      await expectAccessible(page);
+      const mail = await newestMail(page, address);
+      expect(mail.text).toContain('Kündigung des Vertrags');
+    });
+    await test.step('ARC-01 the letter stands among the documents, and nobody takes it away', async () => {
+      await page.getByRole('tab', { name: t('contract.tab.documents') }).click();
+      const panel = page.getByRole('tabpanel');
+      await expect(panel.getByText(/^Kündigung des Vertrags .*\.pdf$/).first()).toBeVisible();
+      await expectAccessible(page);
+    });
+    await test.step('the confirmation of the partner is recorded', async () => {
+      await button(page, 'confirm_termination').click();
+      await button(dialog, 'confirm_termination').click();
+      await expect(page.getByText(/Kündigung bestätigt am/).first()).toBeVisible();
+    });
+    await page.context().close();
+  },
+);
 
 test('GEN-07 CON-24 CON-25 OVW-10 a reminder is mailed, stands among the tasks and on the dashboard, and is decided', async ({
   browser,

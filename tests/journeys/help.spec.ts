@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { toursRestKey } from '../../src/features/help/tours.ts';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
@@ -129,80 +130,82 @@ const seen = async (): Promise<readonly string[]> => {
   return tour.map(({ page }) => page).sort();
 };
 
-test('ONB-05 ONB-06 DATA-42 a tour begins once for each page and person, is finished or skipped, and starts anew', async ({
-  browser,
-}) => {
-  const page = await pageWithTours(browser);
-  const card = page.getByRole('dialog', { name: t('tour.tasks.tabs.title') });
+test(
+  'ONB-05 ONB-06 DATA-42 a tour begins once for each page and person, is finished or skipped, and starts anew',
+  deep,
+  async ({ browser }) => {
+    const page = await pageWithTours(browser);
+    const card = page.getByRole('dialog', { name: t('tour.tasks.tabs.title') });
 
-  await test.step('it begins, leads through the page and is noted at its end', async () => {
-    await page.goto('/overview');
-    await expect(card).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: t('tour.next'), exact: true }).click();
-    await expect(page.getByRole('dialog', { name: t('tour.tasks.list.title') })).toBeVisible();
-    await page.getByRole('button', { name: t('tour.back'), exact: true }).click();
-    await expect(card).toBeVisible();
-    for (const step of ['list', 'search', 'help']) {
-      await page.getByRole('button', { name: t('tour.next'), exact: true }).press('Enter');
-      await expect(page.getByRole('dialog', { name: t(`tour.tasks.${step}.title`) })).toBeVisible();
-    }
-    await page.getByRole('button', { name: t('tour.done'), exact: true }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect.poll(seen).toEqual(['tasks']);
-  });
+    await test.step('it begins, leads through the page and is noted at its end', async () => {
+      await page.goto('/overview');
+      await expect(card).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: t('tour.next'), exact: true }).click();
+      await expect(page.getByRole('dialog', { name: t('tour.tasks.list.title') })).toBeVisible();
+      await page.getByRole('button', { name: t('tour.back'), exact: true }).click();
+      await expect(card).toBeVisible();
+      for (const step of ['list', 'search', 'help']) {
+        await page.getByRole('button', { name: t('tour.next'), exact: true }).press('Enter');
+        await expect(page.getByRole('dialog', { name: t(`tour.tasks.${step}.title`) })).toBeVisible();
+      }
+      await page.getByRole('button', { name: t('tour.done'), exact: true }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect.poll(seen).toEqual(['tasks']);
+    });
 
-  await test.step('on another page it is skipped with Escape, and stays so', async () => {
-    await page.goto('/overview?tab=all');
-    await expect(page.getByRole('dialog', { name: t('tour.overview.find.title') })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect.poll(seen).toEqual(['overview', 'tasks']);
-  });
+    await test.step('on another page it is skipped with Escape, and stays so', async () => {
+      await page.goto('/overview?tab=all');
+      await expect(page.getByRole('dialog', { name: t('tour.overview.find.title') })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect.poll(seen).toEqual(['overview', 'tasks']);
+    });
 
-  await test.step('whoever types is left alone, and nothing is noted', async () => {
-    await page.goto('/procurement/form');
-    const tour = page.getByRole('dialog', { name: t('tour.request.head.title') });
-    await expect(tour).toBeVisible();
-    const name = page.getByRole('textbox', { name: t('field.name'), exact: true });
-    await name.click();
-    await page.keyboard.type('Papier');
-    await expect(tour).toHaveCount(0);
-    await expect(name).toHaveValue('Papier');
-    expect(await seen()).toEqual(['overview', 'tasks']);
-  });
+    await test.step('whoever types is left alone, and nothing is noted', async () => {
+      await page.goto('/procurement/form');
+      const tour = page.getByRole('dialog', { name: t('tour.request.head.title') });
+      await expect(tour).toBeVisible();
+      const name = page.getByRole('textbox', { name: t('field.name'), exact: true });
+      await name.click();
+      await page.keyboard.type('Papier');
+      await expect(tour).toHaveCount(0);
+      await expect(name).toHaveValue('Papier');
+      expect(await seen()).toEqual(['overview', 'tasks']);
+    });
 
-  await test.step('the help starts all of them anew', async () => {
-    await page.goto('/help');
-    await page.getByRole('button', { name: t('help.tour.restart') }).click();
-    await expect(page.getByText(t('help.tour.done'))).toBeVisible();
-    expect(await seen()).toEqual([]);
-    const other = await pageWithTours(browser, 'en');
-    await other.setViewportSize({ width: 390, height: 800 });
-    await other.goto('/overview');
-    const shown = other.getByRole('dialog', { name: en('tour.tasks.tabs.title') });
-    await expect(shown).toBeInViewport();
-    const [inner, whole] = await other.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
-    expect(whole).toBeLessThanOrEqual(inner ?? 0);
-    await shown.getByRole('button', { name: en('tour.skip') }).click();
-    await expect(other.getByRole('dialog')).toHaveCount(0);
-    await expect.poll(seen).toEqual(['tasks']);
-  });
+    await test.step('the help starts all of them anew', async () => {
+      await page.goto('/help');
+      await page.getByRole('button', { name: t('help.tour.restart') }).click();
+      await expect(page.getByText(t('help.tour.done'))).toBeVisible();
+      expect(await seen()).toEqual([]);
+      const other = await pageWithTours(browser, 'en');
+      await other.setViewportSize({ width: 390, height: 800 });
+      await other.goto('/overview');
+      const shown = other.getByRole('dialog', { name: en('tour.tasks.tabs.title') });
+      await expect(shown).toBeInViewport();
+      const [inner, whole] = await other.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+      expect(whole).toBeLessThanOrEqual(inner ?? 0);
+      await shown.getByRole('button', { name: en('tour.skip') }).click();
+      await expect(other.getByRole('dialog')).toHaveCount(0);
+      await expect.poll(seen).toEqual(['tasks']);
+    });
 
-  await test.step('not for a person who does not want it', async () => {
-    const me = await ask<{ lb_user: { id: number }[] }>(
-      'selector',
-      '{ lb_user(where: { email: { _eq: "selector@demo.test" } }) { id } }',
-    );
-    const id = me.lb_user[0]?.id;
-    const set =
-      'mutation ($id: bigint!, $on: Boolean!) { update_lb_user_by_pk(pk_columns: { id: $id }, _set: { show_tour: $on }) { id } }';
-    await ask('selector', set, { id, on: false });
-    const other = await pageWithTours(browser);
-    await other.goto('/overview?tab=all');
-    await expect(other.getByRole('searchbox')).toBeVisible();
-    await other.waitForTimeout(4_000);
-    await expect(other.getByRole('dialog')).toHaveCount(0);
-    await ask('selector', set, { id, on: true });
-  });
-});
+    await test.step('not for a person who does not want it', async () => {
+      const me = await ask<{ lb_user: { id: number }[] }>(
+        'selector',
+        '{ lb_user(where: { email: { _eq: "selector@demo.test" } }) { id } }',
+      );
+      const id = me.lb_user[0]?.id;
+      const set =
+        'mutation ($id: bigint!, $on: Boolean!) { update_lb_user_by_pk(pk_columns: { id: $id }, _set: { show_tour: $on }) { id } }';
+      await ask('selector', set, { id, on: false });
+      const other = await pageWithTours(browser);
+      await other.goto('/overview?tab=all');
+      await expect(other.getByRole('searchbox')).toBeVisible();
+      await other.waitForTimeout(4_000);
+      await expect(other.getByRole('dialog')).toHaveCount(0);
+      await ask('selector', set, { id, on: true });
+    });
+  },
+);

@@ -138,7 +138,7 @@ test(
   },
 );
 
-test('INV-20 what becomes a duplicate by what is typed is asked about at once', async ({ browser }) => {
+test('INV-20 what becomes a duplicate by what is typed is asked about at once', deep, async ({ browser }) => {
   const { page, pair } = await twice(browser, `RE-${randomUUID().slice(0, 6)}`);
   await page.goto(`/invoice/form?id=${pair.second}`);
   await page.locator('input[name="head.number_printed"]').fill(pair.printed);

@@ -15,7 +15,7 @@ withEveryModule();
 
 const t = texts('de');
 /** Every third has to be typed at. */
-const stack = inDepth(5, 20);
+const stack = inDepth(3, 20);
 const field = (page: Page, column: string) => page.locator(`input[name="head.${column}"]`);
 
 type Address = `${string}@demo.test`;

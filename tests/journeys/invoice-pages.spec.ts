@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { drawStack } from '../support/drawn-invoice.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -34,45 +35,49 @@ const tool = (page: Page, key: string, name: string, number: number) =>
     }),
   });
 
-test('REC-12 a scanned stack is cut into three invoices, and each is read by itself', async ({ browser }) => {
-  const page = await personPage(browser, 'accountant');
-  await page.goto('/invoice/upload');
-  const name = newName();
-  await bring(page, name, ['RA-2025-1', 'RB-2025-2', 'RC-2025-3']);
-  await open(page, name).click();
-  await expect(table(page).locator('canvas')).toHaveCount(6);
-  await expect(apply(page)).toBeDisabled();
-  const tiles = table(page).getByRole('group');
-  const order = () => tiles.evaluateAll((all) => all.map((tile) => tile.ariaLabel));
-  const before = await order();
-  await tiles.nth(0).dragTo(tiles.nth(3));
-  await expect.poll(order).toEqual([1, 2, 3, 0, 4, 5].map((place) => before[place]));
-  await page.keyboard.press('Control+z');
-  await expect.poll(order).toEqual(before);
-  await cut(page, 2).click();
-  await cut(page, 3).click();
-  await table(page)
-    .getByRole('button', { name: t('invoice.pages.undo') })
-    .click();
-  await cut(page, 4).press('Enter');
-  await expect(table(page).getByRole('region')).toHaveCount(3);
-  await expectAccessible(page);
-  await apply(page).click();
-  await expect(table(page)).toHaveCount(0);
-  const parts = ['1–2', '3–4', '5–6'].map((pages) => row(page, `${name} (${pages}).pdf`));
-  for (const part of parts) await expect(part).toContainText(t('invoice.upload.state.waiting'));
-  await page.getByRole('button', { name: /^Erkennung starten \([1-9]/ }).click();
-  for (const part of parts) {
-    await expect(part).toContainText(t('invoice.upload.state.done'));
-  }
-  await row(page, `${name} (3–4).pdf`).getByRole('link').click();
-  await expect(page.getByLabel(t('field.number_printed'))).toHaveValue('RB-2025-2');
-  await page.getByRole('button', { name: t('document.unfold_timeline') }).click();
-  await expect(page.getByText(`Seiten 3–4 aus „${name}.pdf“ übernommen`)).toBeVisible();
-  await expect(
-    page.getByRole('button', { name: filled('document.original.received', { name: `${name}.pdf` }) }),
-  ).toBeVisible();
-});
+test(
+  'REC-12 a scanned stack is cut into three invoices, and each is read by itself',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'accountant');
+    await page.goto('/invoice/upload');
+    const name = newName();
+    await bring(page, name, ['RA-2025-1', 'RB-2025-2', 'RC-2025-3']);
+    await open(page, name).click();
+    await expect(table(page).locator('canvas')).toHaveCount(6);
+    await expect(apply(page)).toBeDisabled();
+    const tiles = table(page).getByRole('group');
+    const order = () => tiles.evaluateAll((all) => all.map((tile) => tile.ariaLabel));
+    const before = await order();
+    await tiles.nth(0).dragTo(tiles.nth(3));
+    await expect.poll(order).toEqual([1, 2, 3, 0, 4, 5].map((place) => before[place]));
+    await page.keyboard.press('Control+z');
+    await expect.poll(order).toEqual(before);
+    await cut(page, 2).click();
+    await cut(page, 3).click();
+    await table(page)
+      .getByRole('button', { name: t('invoice.pages.undo') })
+      .click();
+    await cut(page, 4).press('Enter');
+    await expect(table(page).getByRole('region')).toHaveCount(3);
+    await expectAccessible(page);
+    await apply(page).click();
+    await expect(table(page)).toHaveCount(0);
+    const parts = ['1–2', '3–4', '5–6'].map((pages) => row(page, `${name} (${pages}).pdf`));
+    for (const part of parts) await expect(part).toContainText(t('invoice.upload.state.waiting'));
+    await page.getByRole('button', { name: /^Erkennung starten \([1-9]/ }).click();
+    for (const part of parts) {
+      await expect(part).toContainText(t('invoice.upload.state.done'));
+    }
+    await row(page, `${name} (3–4).pdf`).getByRole('link').click();
+    await expect(page.getByLabel(t('field.number_printed'))).toHaveValue('RB-2025-2');
+    await page.getByRole('button', { name: t('document.unfold_timeline') }).click();
+    await expect(page.getByText(`Seiten 3–4 aus „${name}.pdf“ übernommen`)).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: filled('document.original.received', { name: `${name}.pdf` }) }),
+    ).toBeVisible();
+  },
+);
 
 test('REC-12 two files become one by keyboard alone, with a page turned, one left out and the order changed', async ({
   browser,

@@ -25,132 +25,134 @@ import { requestLinkHere } from './session.ts';
 const t = texts('de');
 const shops = withOwnShops();
 
-test('PUN-03 PUN-04 PUN-06 PUN-07 PUN-08 PUN-09 PUN-10 TASK-15 a cart of cXML comes into the form, is opened again, and its order reaches the shop', async ({
-  browser,
-}) => {
-  const { sandbox, cxml } = shops();
-  const { id, page } = await openDraft(browser, 'Stifte und Schrauben');
-  const pending = pendingOf(page, cxml);
+test(
+  'PUN-03 PUN-04 PUN-06 PUN-07 PUN-08 PUN-09 PUN-10 TASK-15 a cart of cXML comes into the form, is opened again, and its order reaches the shop',
+  deep,
+  async ({ browser }) => {
+    const { sandbox, cxml } = shops();
+    const { id, page } = await openDraft(browser, 'Stifte und Schrauben');
+    const pending = pendingOf(page, cxml);
 
-  await test.step('the shops are reached by keyboard, and the form says that somebody is there', async () => {
-    await page.getByRole('button', { name: t('punchout.shop') }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: cxml })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: t('punchout.shop') })).toBeFocused();
-    const shop = await goShopping(page, cxml);
-    await expect(cartsOf(page)).toContainText(t('punchout.at_shop'));
-    expect(await shop.evaluate(() => window.opener)).toBeNull();
-    await expectAccessible(shop);
-    await bringBack(shop, { 'Kugelschreiber blau': 10, 'Schrauben M6x40': 250 });
-    await expectClosed(page.context(), shop);
-  });
+    await test.step('the shops are reached by keyboard, and the form says that somebody is there', async () => {
+      await page.getByRole('button', { name: t('punchout.shop') }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('menuitem', { name: cxml })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: t('punchout.shop') })).toBeFocused();
+      const shop = await goShopping(page, cxml);
+      await expect(cartsOf(page)).toContainText(t('punchout.at_shop'));
+      expect(await shop.evaluate(() => window.opener)).toBeNull();
+      await expectAccessible(shop);
+      await bringBack(shop, { 'Kugelschreiber blau': 10, 'Schrauben M6x40': 250 });
+      await expectClosed(page.context(), shop);
+    });
 
-  await test.step('what the cart holds waits in the form, which was not loaded again', async () => {
-    await expect(pending.getByRole('listitem')).toHaveCount(2);
-    await expect(pending.getByRole('listitem').nth(1)).toContainText('30,85');
-    await expect(pending.getByRole('button', { name: t('punchout.add_all') })).toBeFocused();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(pending).toHaveCount(0);
-    const show = cartsOf(page).getByRole('button', { name: told('punchout.show_other', { count: 2 }) });
-    await show.click();
-    await page.keyboard.press('Escape');
-    await expect(show).toBeFocused();
-    await show.click();
-    await pending.getByRole('button', { name: 'Übernehmen: Kugelschreiber blau' }).click();
-    await expect(pending.getByRole('listitem')).toHaveCount(1);
-    await pending.getByRole('button', { name: t('punchout.add_all') }).click();
-    await expect(pending).toHaveCount(0);
-    await expect(inLine(page, 'description', 3)).toHaveValue('Schrauben M6x40, Stahl verzinkt');
-    expect(await isAsLoaded(page)).toBe(true);
-  });
+    await test.step('what the cart holds waits in the form, which was not loaded again', async () => {
+      await expect(pending.getByRole('listitem')).toHaveCount(2);
+      await expect(pending.getByRole('listitem').nth(1)).toContainText('30,85');
+      await expect(pending.getByRole('button', { name: t('punchout.add_all') })).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(pending).toHaveCount(0);
+      const show = cartsOf(page).getByRole('button', { name: told('punchout.show_other', { count: 2 }) });
+      await show.click();
+      await page.keyboard.press('Escape');
+      await expect(show).toBeFocused();
+      await show.click();
+      await pending.getByRole('button', { name: 'Übernehmen: Kugelschreiber blau' }).click();
+      await expect(pending.getByRole('listitem')).toHaveCount(1);
+      await pending.getByRole('button', { name: t('punchout.add_all') }).click();
+      await expect(pending).toHaveCount(0);
+      await expect(inLine(page, 'description', 3)).toHaveValue('Schrauben M6x40, Stahl verzinkt');
+      expect(await isAsLoaded(page)).toBe(true);
+    });
 
-  await test.step('TASK-15 what came from the shop is not edited, but for what it is booked to', async () => {
-    await expect(inLine(page, 'description', 2)).toBeDisabled();
-    await expect(inLine(page, 'quantity', 2)).toBeDisabled();
-    await expect(inLine(page, 'description', 1)).toBeEnabled();
-    const allFields = page.getByRole('switch', { name: t('document.line.all_fields') });
-    await allFields.check();
-    const ofShop = (name: string) => field(page, t(`field.${name}`)).last();
-    for (const name of ['cost_center_id', 'ledger_account_id', 'product_group_id'])
-      await expect(ofShop(name)).toBeEnabled();
-    for (const name of ['offer_number', 'webshop_url', 'image_url'])
-      await expect(ofShop(name)).toBeDisabled();
-    await expectAccessible(page);
-    await allFields.uncheck();
-  });
+    await test.step('TASK-15 what came from the shop is not edited, but for what it is booked to', async () => {
+      await expect(inLine(page, 'description', 2)).toBeDisabled();
+      await expect(inLine(page, 'quantity', 2)).toBeDisabled();
+      await expect(inLine(page, 'description', 1)).toBeEnabled();
+      const allFields = page.getByRole('switch', { name: t('document.line.all_fields') });
+      await allFields.check();
+      const ofShop = (name: string) => field(page, t(`field.${name}`)).last();
+      for (const name of ['cost_center_id', 'ledger_account_id', 'product_group_id'])
+        await expect(ofShop(name)).toBeEnabled();
+      for (const name of ['offer_number', 'webshop_url', 'image_url'])
+        await expect(ofShop(name)).toBeDisabled();
+      await expectAccessible(page);
+      await allFields.uncheck();
+    });
 
-  await test.step('the cart is opened again in the shop, and what it holds then replaces its lines', async () => {
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('button', { name: told('punchout.redo_of', { name: cxml }) }).click();
-    const shop = await opened;
-    await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Warenkorb ändern');
-    await expect(amountIn(shop, 'Kugelschreiber blau')).toHaveValue('10');
-    await bringBack(shop, { 'Kugelschreiber blau': 20, 'Schrauben M6x40': 0 });
-    await expectClosed(page.context(), shop);
-    await pending.getByRole('button', { name: t('punchout.add_all') }).click();
-    await expect(pending).toHaveCount(0);
-    await expect(inLine(page, 'quantity', 2)).toHaveValue('20');
-    await expect(inLine(page, 'description', 3)).toHaveCount(0);
-    expect(await isAsLoaded(page)).toBe(true);
-  });
+    await test.step('the cart is opened again in the shop, and what it holds then replaces its lines', async () => {
+      const opened = page.waitForEvent('popup');
+      await page.getByRole('button', { name: told('punchout.redo_of', { name: cxml }) }).click();
+      const shop = await opened;
+      await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Warenkorb ändern');
+      await expect(amountIn(shop, 'Kugelschreiber blau')).toHaveValue('10');
+      await bringBack(shop, { 'Kugelschreiber blau': 20, 'Schrauben M6x40': 0 });
+      await expectClosed(page.context(), shop);
+      await pending.getByRole('button', { name: t('punchout.add_all') }).click();
+      await expect(pending).toHaveCount(0);
+      await expect(inLine(page, 'quantity', 2)).toHaveValue('20');
+      await expect(inLine(page, 'description', 3)).toHaveCount(0);
+      expect(await isAsLoaded(page)).toBe(true);
+    });
 
-  await runAction('requester', id, 'submit', {});
-  await runAction('approver1', id, 'approve', {});
-  const buyer = await personPage(browser, 'buyer');
-  const orders = buyer.getByRole('region', { name: t('procurement.order.title') });
+    await runAction('requester', id, 'submit', {});
+    await runAction('approver1', id, 'approve', {});
+    const buyer = await personPage(browser, 'buyer');
+    const orders = buyer.getByRole('region', { name: t('procurement.order.title') });
 
-  await test.step('whoever orders is told where the order goes, and the shop has it', async () => {
-    await buyer.goto(`/procurement/form?id=${id}`);
-    const block = orders.getByRole('listitem').filter({ hasText: cxml });
-    const send = block.getByRole('button', { name: new RegExp(`^${t('procurement.order.send.order')}`) });
-    // Not the letter of those that go by mail.
-    await expect(send.locator('svg')).toHaveClass(/building-store/);
-    await send.click();
-    const dialog = buyer.getByRole('dialog');
-    await expect(dialog).toContainText(`${cxml}, ${new URL(sandbox.url).host}`);
-    await expect(dialog.getByRole('textbox')).toHaveCount(0);
-    await expectAccessible(buyer);
-    await dialog.getByRole('button', { name: t('procurement.order.send.order') }).click();
-    await expect(block.getByText(t('procurement.order_state.sent')).first()).toBeVisible();
-    await expect(block).toContainText(t('procurement.order.to_shop'));
-    await expectAccessible(buyer);
-    const { timeline } = await documentAs('buyer', id);
-    expect(timeline.timeline_entries.map(({ type }) => type)).toContain('order-sent-punchout');
-    const { lines = [] } = sandbox.orders.at(-1) ?? {};
-    expect(lines).toMatchObject([{ item: 'KUG-100', quantity: '20' }]);
-    await buyer
-      .context()
-      .newPage()
-      .then(async (shop) => {
-        await shop.goto(sandbox.url);
-        await expect(shop.getByRole('list', { name: 'Bestellungen' })).toContainText('20 × KUG-100');
-        await expectAccessible(shop);
-      });
-  });
+    await test.step('whoever orders is told where the order goes, and the shop has it', async () => {
+      await buyer.goto(`/procurement/form?id=${id}`);
+      const block = orders.getByRole('listitem').filter({ hasText: cxml });
+      const send = block.getByRole('button', { name: new RegExp(`^${t('procurement.order.send.order')}`) });
+      // Not the letter of those that go by mail.
+      await expect(send.locator('svg')).toHaveClass(/building-store/);
+      await send.click();
+      const dialog = buyer.getByRole('dialog');
+      await expect(dialog).toContainText(`${cxml}, ${new URL(sandbox.url).host}`);
+      await expect(dialog.getByRole('textbox')).toHaveCount(0);
+      await expectAccessible(buyer);
+      await dialog.getByRole('button', { name: t('procurement.order.send.order') }).click();
+      await expect(block.getByText(t('procurement.order_state.sent')).first()).toBeVisible();
+      await expect(block).toContainText(t('procurement.order.to_shop'));
+      await expectAccessible(buyer);
+      const { timeline } = await documentAs('buyer', id);
+      expect(timeline.timeline_entries.map(({ type }) => type)).toContain('order-sent-punchout');
+      const { lines = [] } = sandbox.orders.at(-1) ?? {};
+      expect(lines).toMatchObject([{ item: 'KUG-100', quantity: '20' }]);
+      await buyer
+        .context()
+        .newPage()
+        .then(async (shop) => {
+          await shop.goto(sandbox.url);
+          await expect(shop.getByRole('list', { name: 'Bestellungen' })).toContainText('20 × KUG-100');
+          await expectAccessible(shop);
+        });
+    });
 
-  await test.step('what was said is told without secrets', async () => {
-    await cartsOf(buyer)
-      .getByRole('button', { name: told('punchout.log_of', { name: cxml }) })
-      .click();
-    const log = buyer.getByRole('dialog', { name: told('punchout.log_title', { name: cxml }) });
-    await expect(log.getByRole('listitem')).toHaveCount(5);
-    const last = log.getByRole('listitem').first();
-    await expect(last).toContainText(`POST ${sandbox.orderUrl}`);
-    await last.getByText(t('punchout.log_header')).click();
-    await expect(last.locator('pre').first()).toContainText('content-type');
-    await last.getByText(t('punchout.log_response')).click();
-    await expect(last.locator('pre').last()).toContainText('<Status code="200"');
-    await log.getByText(t('punchout.log_request')).first().click();
-    await expect(log.getByText('OrderRequest').first()).toBeVisible();
-    await expect(log).not.toContainText('sandbox-secret');
-    await expectAccessible(buyer);
-    await buyer.keyboard.press('Escape');
-    await expect(cartsOf(buyer).getByRole('button')).toBeFocused();
-  });
-});
+    await test.step('what was said is told without secrets', async () => {
+      await cartsOf(buyer)
+        .getByRole('button', { name: told('punchout.log_of', { name: cxml }) })
+        .click();
+      const log = buyer.getByRole('dialog', { name: told('punchout.log_title', { name: cxml }) });
+      await expect(log.getByRole('listitem')).toHaveCount(5);
+      const last = log.getByRole('listitem').first();
+      await expect(last).toContainText(`POST ${sandbox.orderUrl}`);
+      await last.getByText(t('punchout.log_header')).click();
+      await expect(last.locator('pre').first()).toContainText('content-type');
+      await last.getByText(t('punchout.log_response')).click();
+      await expect(last.locator('pre').last()).toContainText('<Status code="200"');
+      await log.getByText(t('punchout.log_request')).first().click();
+      await expect(log.getByText('OrderRequest').first()).toBeVisible();
+      await expect(log).not.toContainText('sandbox-secret');
+      await expectAccessible(buyer);
+      await buyer.keyboard.press('Escape');
+      await expect(cartsOf(buyer).getByRole('button')).toBeFocused();
+    });
+  },
+);
 
 test('PUN-05 PUN-06 PUN-07 a cart of OCI comes into a request that was not saved yet, and is deleted', async ({
   browser,

@@ -19,7 +19,7 @@ for (const group of adminGroups)
     async ({ browser }) => {
       const page = await personPage(browser, 'admin');
       await walk(page, async (admin) => {
-        for (const entity of someOf(group.entities, 5)) await walkEntity(admin, entity);
+        for (const entity of someOf(group.entities, 8)) await walkEntity(admin, entity);
       });
     },
   );

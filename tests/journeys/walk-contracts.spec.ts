@@ -1,4 +1,4 @@
-import { deeper } from '../support/depth.ts';
+import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { ask, logIn, personPage, texts } from './procurement-people.ts';
 import { withEveryModule } from './switch-module.ts';
@@ -10,7 +10,7 @@ const t = texts('de');
 
 test(
   'NAV-02 CON-01 I18N-01 a new contract, a running one with its tabs, and the notice of it',
-  deeper,
+  deep,
   async ({ browser }) => {
     await logIn(browser, 'admin');
     const { contract } = await ask<{ contract: readonly { readonly id: number }[] }>(

@@ -1,4 +1,4 @@
-import { deeper } from '../support/depth.ts';
+import { deep, deeper } from '../support/depth.ts';
 import { drawInvoice, readFromDrawn } from '../support/drawn-invoice.ts';
 import { test } from './journey.ts';
 import { layReading, skipRecognition, uploadInvoice } from './own-invoice.ts';
@@ -17,7 +17,7 @@ test('NAV-02 I18N-01 the form of a new invoice', deeper, async ({ browser }) => 
 
 test(
   'REC-01 I18N-01 the upload, empty, with a stack and with a file that is refused',
-  deeper,
+  deep,
   async ({ browser }) => {
     await walk(await personPage(browser, 'selector'), async ({ page, visit, look }) => {
       await visit('/invoice/upload');
@@ -31,7 +31,7 @@ test(
   },
 );
 
-test('INV-01 REC-07 I18N-01 an invoice beside its original', deeper, async ({ browser }) => {
+test('INV-01 REC-07 I18N-01 an invoice beside its original', deep, async ({ browser }) => {
   await walk(await personPage(browser, 'accountant'), async ({ page, visit, look }) => {
     await page.goto('/overview');
     await page.getByRole('heading').first().waitFor();

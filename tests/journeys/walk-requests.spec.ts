@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { procurementStatuses } from '../../src/timeline/kinds.ts';
-import { deep, deeper, someOf } from '../support/depth.ts';
+import { deep, someOf } from '../support/depth.ts';
 import { pdf } from '../support/sample-files.ts';
 import { test } from './journey.ts';
 import { invitedPage, newPersonWithoutPrices } from './people-page.ts';
@@ -129,7 +129,7 @@ test(
   },
 );
 
-test('PROC-01 I18N-01 a request in each state, and its tabs', deeper, async ({ browser }) => {
+test('PROC-01 I18N-01 a request in each state, and its tabs', deep, async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   const roots = procurementStatuses.map(
     (status) =>

@@ -158,7 +158,7 @@ describe('TECH-20 a document that takes gigabytes', () => {
     const others = documentReader();
     const small = ublInvoice({ number: 'B-1', seller: 'Papierhaus' });
     await others.read(2, small, { own: [] });
-    const slow = documentReader(inDepth(15, 60));
+    const slow = documentReader(inDepth(6, 60));
     const ended: string[] = [];
     const bomb = pdfBombs['forms that show nothing']?.() ?? Buffer.alloc(0);
     const all = [1, 3, 1, 3].map(async (tenant) => {

@@ -11,13 +11,13 @@ import { measured } from '../../bench/measured.ts';
 import { table } from '../../bench/report.ts';
 import type { World } from '../../bench/world.ts';
 import { monthEndLists } from '../../src/features/month-end/search.ts';
-import { inDepth } from '../support/depth.ts';
+import { isDeep } from '../support/depth.ts';
 
 /** With less the largest tenant runs out of documents to approve. */
-const scale = inDepth(0.02, 0.05);
-const concurrencies = inDepth([1], [1, 10, 50]);
+const scale = 0.05;
+const concurrencies = [1, 10, 50];
 /** Through HTTP goes more of the product. */
-const ways = inDepth(['http'], ['alone', 'http']);
+const ways = ['alone', 'http'];
 const dashboardParts = ['figures', 'budgets', 'products', 'contracts', 'turn_around'];
 const root = join(import.meta.dirname, '../..');
 
@@ -39,7 +39,8 @@ const report = z.object({
   ),
 });
 
-describe('npm run bench', () => {
+// Minutes on a quiet machine, and nothing else of the product hangs on it.
+describe.runIf(isDeep)('npm run bench', () => {
   let directory: string;
   let stdout: string;
   let measuring: Promise<{ readonly stdout: string }>;
@@ -64,7 +65,7 @@ describe('npm run bench', () => {
       env: { ...process.env, TMPDIR: directory },
     });
     // A slow machine takes longer than one hook may; the first test waits for the rest.
-    await Promise.race([measuring, delay(inDepth(100_000, 7_000_000))]);
+    await Promise.race([measuring, delay(7_000_000)]);
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
