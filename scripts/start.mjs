@@ -12,7 +12,9 @@ if (isDevelopment) {
   process.exitCode = await runForeground(node, [join(root, 'scripts/dev.ts')], { cwd: root });
 } else {
   buildOrFail();
-  process.exitCode = await runForeground(node, [join(root, 'src/app/server/main.ts')], { cwd: root });
+  // The GraphQL library then leaves out what is meant for those who develop with it, a seventh of its time.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  process.exitCode = await runForeground(node, [join(root, 'src/app/server/main.ts')], { cwd: root, env });
 }
 // The channel to the program may still be closing.
 process.exit();

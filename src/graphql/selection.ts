@@ -8,7 +8,6 @@ import {
   GraphQLIncludeDirective,
   type GraphQLObjectType,
   GraphQLSkipDirective,
-  getArgumentValues,
   getDirectiveValues,
   getNamedType,
   isObjectType,
@@ -16,6 +15,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import { argumentValues } from './literals.ts';
 import { meaningOf } from './meaning.ts';
 import { requireSent } from './unsent.ts';
 
@@ -86,7 +86,7 @@ export class Selection {
     const known = constantArguments.get(node);
     if (known) return known;
     requireSent(this.#document, node, meaningOf(field), this.variables);
-    const values = getArgumentValues(field, node, this.variables);
+    const values = argumentValues(field, node, this.variables);
     if (!node.arguments?.some(usesVariable)) constantArguments.set(node, values);
     return values;
   }

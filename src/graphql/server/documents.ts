@@ -5,6 +5,8 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
   parse,
+  specifiedRules,
+  ValuesOfCorrectTypeRule,
   validate,
 } from 'graphql';
 import { Lru } from '../../base/lru.ts';
@@ -12,6 +14,7 @@ import { Refused, refuse } from '../../base/refusal.ts';
 import { counted, othersTurn } from '../../platform/server/fairness/work.ts';
 import { isCostly } from '../costly.ts';
 import { checkOperation, checkText, type Limits } from '../limits.ts';
+import { valuesOfCorrectType } from '../literals.ts';
 
 /** A parsed and validated operation; valid for one schema. */
 export interface Prepared {
@@ -20,6 +23,11 @@ export interface Prepared {
   /** Whether its own text compares with a costly pattern. */
   readonly isCostly: boolean;
 }
+
+/** The rules of the specification. */
+export const rules = specifiedRules.map((rule) =>
+  rule === ValuesOfCorrectTypeRule ? valuesOfCorrectType : rule,
+);
 
 /** Longer texts are rare and would crowd the memory. */
 const maxCachedLength = 20_000;
@@ -64,7 +72,7 @@ export class Documents {
       throw new Refused(refuse('validation_failed', { field: 'query' }));
     const tooLarge = checkOperation(document, operation, this.#limits);
     if (tooLarge) throw new Refused(tooLarge);
-    const [error] = validate(this.#schema, document, undefined, { maxErrors: 1 });
+    const [error] = validate(this.#schema, document, rules, { maxErrors: 1 });
     if (error) throw error;
     return { document, operation, isCostly: isCostly(document) };
   }

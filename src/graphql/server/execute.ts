@@ -34,7 +34,7 @@ export async function execute(
   const variables = await coercedVariables(engine.schema, operation, request.variables);
   progress.path = '$.selectionSet';
   const options = requestOptions(engine.role, prepared.isCostly || request.isCostly);
-  const lookup = lookupOf(engine, prepared);
+  const lookup = counted(() => lookupOf(engine, prepared));
   if (lookup) return runLookup(engine, context, prepared, lookup, variables, options);
   const selection = new Selection(document, variables);
   if (operation.operation === OperationTypeNode.MUTATION) {

@@ -38,17 +38,17 @@ export function lookupOf(engine: Engine, prepared: Prepared): Lookup | undefined
 
 function compileLookup(engine: Engine, prepared: Prepared): Lookup | undefined {
   const { document, operation } = prepared;
+  if (operation.operation !== OperationTypeNode.QUERY) return undefined;
+  const selection = new Selection(document, {});
+  const roots = selection.fields(rootType(engine.schema.getQueryType()), [operation]);
+  const tables = roots.map(lookedUp);
+  if (!tables.every((table) => table !== undefined)) return undefined;
   const direct = operation.selectionSet.selections.flatMap((node) =>
     node.kind === Kind.FIELD
       ? (node.arguments ?? []).filter(({ value }) => value.kind === Kind.VARIABLE)
       : [],
   );
-  if (operation.operation !== OperationTypeNode.QUERY || variableUses(prepared) !== direct.length)
-    return undefined;
-  const selection = new Selection(document, {});
-  const roots = selection.fields(rootType(engine.schema.getQueryType()), [operation]);
-  const tables = roots.map(lookedUp);
-  if (!tables.every((table) => table !== undefined)) return undefined;
+  if (variableUses(prepared) !== direct.length) return undefined;
   const compiler = new Compiler(engine.model, selection);
   const keys: LookupKey[] = [];
   const pairs = roots.map((root, place): Pair => {

@@ -23,7 +23,7 @@ import { Reach, Sockets } from './database/reach.ts';
 import { statementName } from './database/statement-names.ts';
 import { valueTypes } from './database/value-types.ts';
 import { Shares } from './fairness/shares.ts';
-import { countedInDatabase } from './fairness/work.ts';
+import { countedInDatabase, countMoved } from './fairness/work.ts';
 
 type SqlValue = unknown;
 
@@ -77,6 +77,7 @@ export class Tx {
     const { client, meaningOf, patience } = this.#line;
     const statement = { text, values, ...patience };
     const result = client.query<Row>(prepared ? { name: prepared, ...statement } : statement);
+    countMoved(text.length);
     result.catch((error: unknown) => {
       this.#line.failure ??= error;
     });

@@ -38,8 +38,8 @@ const lightly: Allowances = {
 /** For so long after a light request others may follow it: a page asks again and again, in milliseconds. */
 const lastingMs = 500;
 /**
- * While others ask, whoever is heavy stands aside for so many times what his last piece of work took: of a hundred light
- * requests, fewer than five then meet one.
+ * While others ask, whoever is heavy stands aside for so many times what his last piece of work or his last transaction took: of a
+ * hundred light requests, fewer than five then meet one.
  */
 const aside = 24;
 /** Nobody stands aside for longer at a time, in milliseconds. */
@@ -181,7 +181,7 @@ export class Admitted implements Asker {
   spend(effort: Effort, amount: number): void {
     const { own, recent, tenant } = this.#accounts;
     for (const account of [own, recent, tenant]) account.spend(effort, amount);
-    if (effort !== 'loop' || !this.isHeavy) return;
+    if (effort === 'bytes' || !this.isHeavy) return;
     const { standing } = this.#accounts;
     const { now } = this.#fairness;
     standing.until = Math.min(Math.max(standing.until, now) + amount * aside, now + mostOwed);

@@ -33,6 +33,14 @@ export function counted<T>(work: () => T, asker = askers.getStore()): T {
   }
 }
 
+/** What the process does to move a megabyte in or out, in milliseconds of its processor. */
+const movingMs = 10;
+
+/** Counts what moving so many bytes takes, which happens later, in one piece with what others move. */
+export function countMoved(bytes: number, asker = askers.getStore()): void {
+  asker?.spend('loop', (bytes / 1024 / 1024) * movingMs);
+}
+
 /**
  * Counts the time for which `work` holds a connection of the database. Whoever holds one, and perhaps locks that others wait
  * for, is not made to stand aside.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testConfiguration, testLog } from '../../../../tests/support/web.ts';
 import { Admitted } from '../fairness/fairness.ts';
 import { createHttpServer, type HttpServer } from './http.ts';
-import { effortOf, shareAmongPeople } from './http-shares.ts';
+import { effortOfRequest, shareAmongPeople } from './http-shares.ts';
 
 let app: HttpServer;
 const rows = Array.from({ length: 200_000 }, (_, id) => ({ id, name: `name ${id}` }));
@@ -38,7 +38,7 @@ async function countedFor(url: string): Promise<number> {
 
 test('API-48 what a handler works and the text of its answer are counted, beside what is guessed', async () => {
   await countedFor('/api/light');
-  expect(await countedFor('/api/light')).toBeLessThan(effortOf.request + 10);
+  expect(await countedFor('/api/light')).toBeLessThan(effortOfRequest + 10);
   expect(await countedFor('/api/works')).toBeGreaterThan(55);
-  expect(await countedFor('/api/tells')).toBeGreaterThan(effortOf.request + 5);
+  expect(await countedFor('/api/tells')).toBeGreaterThan(effortOfRequest + 5);
 });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Admitted, Fairness, type FairnessSettings } from '../fairness/fairness.ts';
 import { type Leave, type Share, Shares } from '../fairness/shares.ts';
-import { counted, workFor } from '../fairness/work.ts';
+import { counted, countMoved, workFor } from '../fairness/work.ts';
 import type { HttpServer } from './http.ts';
 import { clientNetwork } from './http-rate-limit.ts';
 import { knownContext } from './request-context.ts';
@@ -13,11 +13,8 @@ const perHeavyPerson = 1;
 /** A whole office may be behind one address. */
 const perNetwork: Share = { atOnce: 30, waiting: 200, patienceMs: 10_000 };
 
-/**
- * What nobody counts piece by piece, in milliseconds: taking a request and what is between its pieces of work, and each megabyte of its
- * body.
- */
-export const effortOf = { request: 0.5, megabyte: 10 };
+/** What nobody counts piece by piece, in milliseconds: taking a request, and what is between its pieces of work. */
+export const effortOfRequest = 0.5;
 
 export interface SharesOfRequests {
   readonly person: Share;
@@ -46,7 +43,7 @@ export function askerOf(request: FastifyRequest): Admitted | undefined {
 export function countArrived(request: FastifyRequest, bytes: number): void {
   const asker = askerOf(request);
   asker?.spend('bytes', bytes);
-  asker?.spend('loop', (bytes / 1024 / 1024) * effortOf.megabyte);
+  countMoved(bytes, asker);
 }
 
 /**
@@ -74,7 +71,7 @@ export function shareAmongPeople(app: HttpServer, settings: Partial<SharesOfRequ
     taken.set(request, own);
     leaveWithCaller(reply, own);
     await asker.admitted();
-    asker.spend('loop', effortOf.request);
+    asker.spend('loop', effortOfRequest);
   });
   app.addHook('preHandler', (request, _reply, done) => {
     const own = taken.get(request);
