@@ -31,6 +31,15 @@ describe('every function of the database has one place', () => {
         .map((name) => `${path}: ${name}`),
     );
     expect(others).toEqual([]);
+    const foreignGrants = functionFiles.flatMap(({ path, text }) =>
+      [...text.matchAll(/^grant execute on (?:function|procedure) ([\s\S]*?) to /gm)].flatMap(
+        ([, opened = '']) =>
+          [...opened.matchAll(/(?<![\w.])(?:app\.)?(\w+)\s*\(/g)]
+            .filter(([, name]) => name !== basename(path, '.sql'))
+            .map(([, name]) => `${path}: ${name}`),
+      ),
+    );
+    expect(foreignGrants).toEqual([]);
     const once = functionFiles.filter(
       ({ text }) => !/^create or replace /m.test(text) || /^create (?!or)/m.test(text),
     );
@@ -38,11 +47,13 @@ describe('every function of the database has one place', () => {
     expect(named.toSorted()).toEqual([...new Set(named)].toSorted());
   });
 
-  test('no migration and no part of the baseline defines one', () => {
-    const elsewhere = filesOf('db/{migrations,baseline}/**/*.sql').flatMap(({ path, text }) =>
-      definedIn(text).map((name) => `${path}: ${name}`),
+  test('no migration defines or patches one, nor do the tables and rules of the baseline', () => {
+    const elsewhere = filesOf('db/{migrations,baseline/tables,baseline/rules}/*.sql').flatMap(
+      ({ path, text }) => definedIn(text).map((name) => `${path}: ${name}`),
     );
     expect(elsewhere).toEqual([]);
+    const patching = filesOf('db/migrations/*.sql').filter(({ text }) => text.includes('pg_get_functiondef'));
+    expect(patching.map(({ path }) => path)).toEqual([]);
   });
 
   test('the database has those of the files, and no others', async () => {

@@ -4,7 +4,7 @@ create policy at_the_gate on tenant for select to gate using (true);
 create policy operator_wall on tenant to operator using ((select app.is_operator())) with check ((select app.is_operator()));
 create policy own_settings on tenant for update to writer using (id = (select app.tenant_id())) with check (id = (select app.tenant_id()));
 create policy own_tenant on tenant for select to reader, reader_price, writer using (id = (select app.tenant_id()));
--- A tenant that is deleted takes its audit along; what remains is its closing record (0014).
+-- A tenant that is deleted takes its audit along; what remains is its closing record (`app.close_audit`).
 create trigger audit after insert or update on tenant for each row execute function app.write_audit('{}',
   '{base_price_document,base_price_procurement,base_price_invoice,extra_price_document,extra_price_procurement,extra_price_invoice,recognition_unit_price}',
   '{}', 'tenant');
@@ -54,7 +54,8 @@ alter table worker enable row level security, force row level security;
 create policy at_the_gate on worker to gate using (true) with check (true);
 grant select, insert, update, delete on worker to gate;
 
--- As before, and files of exports for whoever sees the run.
+-- A file is visible with its document, files of master data to everybody (signatures to their person), files of exports
+-- to whoever sees the run, and one without a place to whoever brought it.
 call app.wall('file', visible =>
   '(not shows_amounts or (select app.has_role(''user-price'')))
    and (procurement_id is not null and exists (select from procurement d where d.tenant_id = file.tenant_id and d.id = file.procurement_id)

@@ -22,7 +22,7 @@ create table budget (
 
 -- What documents count in the budgets (BUD-03, BUD-04) is kept as rows by cost center and day, written with the rows of
 -- the lists at the end of each transaction. An approval adds them up from one index while others wait for the cost
--- center; before, it made them up anew from all requests of the year and their lines.
+-- center.
 create table budget_amount (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,

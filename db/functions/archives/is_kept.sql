@@ -1,4 +1,5 @@
--- What is kept until a day is kept until that day is over where the tenant is, not where UTC has midnight (GEN-14, TECH-19, ARC-02).
+-- Whether a file is kept: until the day is over where the tenant is, not where UTC has midnight (GEN-14, TECH-19, ARC-02). A
+-- view is made of its originals again whenever it is wanted.
 create or replace function app.is_kept(in_file file) returns boolean
 language sql stable security definer set search_path = ''
 return in_file.received_by is distinct from 'view' and (

@@ -1,4 +1,5 @@
--- Whoever approves, stands in or has a limit does not become an auditor.
+-- An auditor is only that: no task group gives him tasks or rights, and whoever approves, stands in or has a limit does not
+-- become one.
 create or replace function app.guard_auditor() returns trigger language plpgsql security definer set search_path to '' as $$
 begin
   if tg_table_name = 'lb_user' then

@@ -1,5 +1,7 @@
--- The sealing waits for open writes of its own database alone. PostgreSQL numbers the transactions of all its databases
--- together, so that `pg_snapshot_xmin` waited for every one of them.
+-- Seals up to so many rows, in the order of their ids, and answers how many there were. Only rows of transactions that
+-- are older than any that still runs are taken, so that none can appear behind the mark later. The sealing waits for open
+-- writes of its own database alone: PostgreSQL numbers the transactions of all its databases together, so that
+-- `pg_snapshot_xmin` would wait for every one of them.
 create or replace function app.seal_audit(most integer) returns integer
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare

@@ -1,5 +1,6 @@
--- As before (0268), but what an invoice takes beyond its order is taken where the line stands that goes beyond (INV-28); where none
--- does, all of them share it.
+-- What invoices take of budgets: in the period and scope of their orders up to the worth of these, the excess by their own
+-- date (BUD-03). What an invoice takes beyond its order is taken where the line stands that goes beyond (INV-28); where none
+-- does, all of them share it. An invoice without lines is one booking.
 create or replace function app.amounts_of_invoices(in_tenant bigint, in_ids bigint[])
 returns table (procurement_id bigint, invoice_id bigint, cost_center_id bigint, ledger_account_id bigint, day date, net numeric)
 language sql stable as $$

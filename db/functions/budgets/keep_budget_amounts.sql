@@ -1,5 +1,7 @@
--- What an invoice takes on one of its orders is written by whoever holds that order: of two who change different orders of
--- one invoice at once, none writes what the other one has just made old, and none waits for the other (BUD-03, BUD-04).
+-- Writes the rows of changed documents. An order and its invoices count together, and an invoice that has left its order
+-- is known by the row that it still has. What an invoice takes on one of its orders is written by whoever holds that order:
+-- of two who change different orders of one invoice at once, none overwrites the other one's rows, and none waits for the
+-- other (BUD-03, BUD-04).
 create or replace function app.keep_budget_amounts(in_tenant bigint, in_kind text, in_documents bigint[])
  RETURNS void
  LANGUAGE plpgsql

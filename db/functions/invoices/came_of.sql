@@ -1,4 +1,5 @@
--- What came stays bound when its order is cancelled, until its invoice comes; freight of an order that was cancelled does not (BUD-08).
+-- How much of an ordered line counts: of an order that is finished with something missing what came, not what was ordered.
+-- What came stays bound when its order is cancelled, until its invoice comes; freight of a cancelled order does not (BUD-08).
 create or replace function app.came_of(in_status text, in_kind text, in_quantity numeric, in_received numeric) returns numeric
 language sql immutable parallel safe
 return case

@@ -1,4 +1,6 @@
--- What has come or left is kept for every role but for the deletion of an operator, who has handed over its archive before.
+-- Bytes, hash, time and way of receipt stay as they are, the retention only ever grows, and what is held stays with its
+-- document, also when the tenant is removed as a whole. Only the deletion of an operator, who has handed over its archive
+-- before, removes what has come or left.
 create or replace function app.keep_original() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,5 @@
--- The prepayment invoices that a final invoice takes off (INV-22), as in 0206: read by their order instead of among all of a tenant.
+-- The prepayment invoices that a final invoice takes off (INV-22): those kept with it, else those of its order in its currency with what
+-- corrects them, by the first final invoice of the order alone. They are read by their order instead of among all of a tenant.
 create or replace function app.prepayments_of(i public.invoice) returns setof public.invoice
 language sql stable set search_path to '' as $$
   select p.* from public.invoice p

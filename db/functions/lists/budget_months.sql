@@ -1,4 +1,6 @@
--- As before (0104), each budget added for itself, in the order of its index.
+-- What the budgets of these cost centers that are valid on a day have been used for, by month (DASH-04). The parts of a
+-- budget are added before they are rounded, as `app.budget_use` does it; each budget is added for itself, in the order of
+-- its index.
 create or replace function app.budget_months(in_cost_centers bigint[], in_day date)
 returns table(budget_id bigint, month date, consumed numeric, committed numeric)
 language sql

@@ -1,5 +1,6 @@
--- As before (0116), for orders that may lie far apart: their lines are found by their numbers, in one walk over the index, and those
--- of one currency and rate are added before they are converted.
+-- What orders contain, by product and unit: the products of the catalogue, else the article of a supplier (DASH-04). Orders may
+-- lie far apart: their lines are found by their numbers, in one walk over the index, and those of one currency and rate are
+-- added before they are converted.
 create or replace function app.ordered_products(in_orders bigint[], in_currencies text[])
 returns table (product_id bigint, supplier_id bigint, item_number text, unit text, currency text, quantity numeric, net numeric)
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- How long the person's own finished steps had waited for him: from the end of the step before it, or from when it was added, whichever
--- is later. As with those of a month (0105), the steps are found beside the wall, and whether he still sees their documents is asked
+-- is later. As with those of a month (`app.steps_done`), the steps are found beside the wall, and whether he still sees their documents is asked
 -- of those alone. No index says when a step was done, for approving it is to touch none; that of the blocks of a time would read the
 -- steps of everybody, and is off.
 create or replace function app.own_steps_done(in_from timestamptz, in_to timestamptz, in_types text[])

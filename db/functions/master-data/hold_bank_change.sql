@@ -1,5 +1,6 @@
--- No setting, deactivation or deletion confirms what waits (INV-33): an account waits while any company, active or not, wants a
--- second person, or another one of the same supplier waits already; only where nobody else could confirm it, it counts at once.
+-- However another account comes to a supplier (form, table view, import, API), it waits for a second person while any company,
+-- active or not, wants one, or another account of the same supplier waits already; only where nobody else could confirm it,
+-- it counts at once. No setting, deactivation or deletion confirms what waits (INV-33). It is written down in any case.
 create or replace function app.hold_bank_change() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   actor constant bigint := nullif(app.actor_id(), 0);

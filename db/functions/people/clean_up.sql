@@ -1,4 +1,5 @@
--- As before, and links of mails: for a month after their end whoever comes late still reads what became of the document.
+-- Forgets what has served its time (JOB-02, API-39, AUD-09). The audit is never cleaned up. What an import was given and
+-- what it reported lasts as long as its job; links of mails tell for a month after their end what became of the document.
 create or replace function app.clean_up() returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- What lies in the mailbox of an address opens nothing for a person who has another one now.
+-- Login links that went to a former address of a person no longer log in: an invitation waits for days (AUTH-27).
 create or replace function app.forget_login_links() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Asked before a change waits for a second administrator, and once more when it is carried out. Whole tenants go as before.
+-- Asked before a change waits for a second administrator, and once more when it is carried out. Whole tenants go at once.
 create or replace function app.keep_people() returns trigger language plpgsql security definer set search_path to '' as $$
 begin
   if tg_op = 'DELETE' then

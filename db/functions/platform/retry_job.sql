@@ -1,4 +1,5 @@
--- The number of an attempt never comes again: whoever has an earlier one is refused.
+-- Starts a failed job again; false for one that has not failed, or that somebody else was faster with. One of an archived
+-- tenant waits for it to be restored. The number of an attempt never comes again: whoever has an earlier one is refused.
 create or replace function app.retry_job(in_tenant bigint, in_job bigint) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,10 @@
--- The wall of a table that is built anew leaves these columns out again.
+-- Puts the wall around one table; every tenant-owned table calls it, and again when it gains a column.
+--   visible:  what readers see inside their tenant, as an SQL condition
+--   amounts:  columns granted to readers with prices only (ROLE-07)
+--   secrets:  columns granted to no reader and masked in the audit (TECH-07, AUD-03)
+--   ignored:  derived columns that leave no audit row of their own
+--   parent:   the table shown as relation_table in the audit
+-- Columns of administrators and bank data are left out (`app.narrow`).
 create or replace procedure app.wall(
   table_name text,
   visible text default 'true',

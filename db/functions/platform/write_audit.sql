@@ -1,4 +1,7 @@
--- Of an operator the audit of another tenant names who it was, by name alone (OP-12).
+-- Writes the audit row of one changed row (AUD-01 to AUD-04). Arguments: secret columns, amount columns,
+-- columns that are derived and therefore not worth a row. Amounts go to columns of their own, which only
+-- readers with prices are granted (ROLE-07). The tenant stands in its own audit (AUD-08); it has no `tenant_id`, because
+-- it is one. Of an operator the audit of another tenant names who it was, by name alone (OP-12).
 create or replace function app.write_audit()
  returns trigger
 language plpgsql security definer set search_path = '' as $$

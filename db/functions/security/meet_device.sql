@@ -1,4 +1,5 @@
--- A row that could not be added was there before.
+-- Remembers a device, for the login alone; true where the person has logged in before, and never on such a one. A row that
+-- could not be added was there before.
 create or replace function app.meet_device(in_tenant bigint, in_person bigint, in_device text, in_now timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -120,7 +120,7 @@ async function begin(client: pg.Client, files: SchemaFiles, applied: Map<string,
     await applyFunctions(client, functions, 'possible');
     for (const file of baseline.tables) await run(client, file);
     await applyFunctions(client, functions, 'possible');
-    for (const file of baseline.rules) await run(client, file);
+    for (const file of [...baseline.former, ...baseline.rules]) await run(client, file);
   } else {
     await client.query('delete from app.migration where name = any ($1)', [
       baseline.replaced.map(({ name }) => name),

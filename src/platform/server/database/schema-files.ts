@@ -26,6 +26,8 @@ export interface Baseline {
   /** Roles, extensions and schemas. */
   readonly ground: SqlFile;
   readonly tables: readonly SqlFile[];
+  /** Functions that the rules still name and a migration drops later. They have no file in `db/functions` any more. */
+  readonly former: readonly SqlFile[];
   /** What needs tables and functions: walls, policies, triggers, views. */
   readonly rules: readonly SqlFile[];
   /** The migrations of former versions that lead to the same schema. */
@@ -63,6 +65,7 @@ function readBaseline(directory: string): Baseline | null {
   const ground = readSql(join(directory, 'ground.sql'));
   const tables = sqlFiles(join(directory, 'tables'));
   const rules = sqlFiles(join(directory, 'rules'));
+  const former = sqlFiles(join(directory, 'former-functions'));
   const replaced = readFileSync(join(directory, 'replaced.txt'), 'utf8')
     .trim()
     .split('\n')
@@ -71,7 +74,7 @@ function readBaseline(directory: string): Baseline | null {
       return { name, sha256 };
     });
   const sha256 = digest([ground, ...tables, ...rules].map(({ sql }) => sql).join('\n'));
-  return { sha256, ground, tables, rules, replaced };
+  return { sha256, ground, tables, former, rules, replaced };
 }
 
 function readFunctions(directory: string): FunctionFile[] {
