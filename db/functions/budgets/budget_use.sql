@@ -1,14 +1,13 @@
--- Consumption of the budgets of these cost centers that are active on that day, without one request: the sum of what the
--- documents count (BUD-03). Where a company blocks what exceeds a budget, an approval counts only what is decided, so that
--- those who wait for the same room do not block each other (BUD-04).
+-- Consumption of these budgets, decided or not.
 create or replace function app.budget_use(in_cost_centers bigint[], in_day date, in_except bigint)
 returns table (budget_id bigint, consumed numeric) language sql stable security definer set search_path = '' as $function$
   select u.budget_id, u.consumed from app.budget_use(in_cost_centers, in_day, in_except, false) u
 $function$;
 grant execute on function app.budget_use(bigint[], date, bigint) to writer;
 
--- BUD-04: where a company blocks what exceeds a budget, an approval counts what is decided alone, so that those who
--- wait for the same room do not block each other.
+-- Consumption of the budgets of these cost centers that are active on that day, without one request: the sum of what the
+-- documents count (BUD-03). Where a company blocks what exceeds a budget, an approval counts only what is decided, so that
+-- those who wait for the same room do not block each other (BUD-04).
 create or replace function app.budget_use(in_cost_centers bigint[], in_day date, in_except bigint, in_decided boolean)
 returns table(budget_id bigint, consumed numeric)
 language sql

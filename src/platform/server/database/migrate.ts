@@ -39,6 +39,7 @@ export const webRole = 'kontor_web';
  * changed or is gone, and when the database is older than the baseline.
  *
  * @returns the names of the migrations that were applied now, the baseline among them
+ * @see docs/decisions/0659-a-baseline-and-a-file-per-function.md
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const files = readSchemaFiles(options.directory ?? databaseDirectory);
