@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -131,6 +131,26 @@ describe('TECH migrations', () => {
   test('a misnamed file is named', async () => {
     write('2_late.sql', 'select 1;');
     await expect(run()).rejects.toThrow('db/migrations/2_late.sql');
+  });
+
+  test('an empty database gets the baseline, whose former functions a migration may drop', async () => {
+    const baseline: Readonly<Record<string, string>> = {
+      'ground.sql': 'create schema trial;',
+      'replaced.txt': 'a1b2  0009_last.sql',
+      'tables/01-a.sql': 'create table trial.a (id int);',
+      'former-functions/old.sql': 'create function trial.old(int) returns int language sql return $1 + 1;',
+      'rules/01-a.sql': 'create view trial.b as select trial.old(id) as n from trial.a;',
+    };
+    for (const [path, sql] of Object.entries(baseline)) {
+      mkdirSync(join(directory, 'baseline', dirname(path)), { recursive: true });
+      writeFileSync(join(directory, 'baseline', path), sql);
+    }
+    write('0001_schema.sql', 'drop view trial.b; drop function if exists trial.old(int);');
+    expect(await run()).toEqual(['0000_baseline', '0001_schema.sql']);
+    expect(await run()).toEqual([]);
+    expect(await db.sql("select to_regclass('trial.a') is not null as made")).toEqual([{ made: true }]);
+    writeFileSync(join(directory, 'baseline/tables/01-a.sql'), 'create table trial.a (id bigint);');
+    await expect(run()).rejects.toThrow('0000_baseline was changed after it was applied');
   });
 
   describe('functions have a file each', () => {
