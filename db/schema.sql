@@ -1,5 +1,5 @@
--- The database after all migrations, printed by "npm run db:schema" for reviews.
--- It changes through files in db/migrations only.
+-- The database of db/baseline, db/functions and db/migrations, printed by "npm run db:schema" for reviews.
+-- It changes through files in db/functions and db/migrations only.
 
 -- Roles
 
@@ -41,7 +41,7 @@ create extension btree_gin schema public;
 create extension btree_gist schema public;
 create extension pg_trgm schema public;
 
--- Functions of PostgreSQL that migrations declared leakproof
+-- Functions of PostgreSQL that the baseline declares leakproof
 
 alter function texticlike(text,text) leakproof;
 alter function textlike(text,text) leakproof;
@@ -5912,6 +5912,12 @@ create policy at_the_gate on worker for all to gate
   using (true)
   with check (true);
 grant delete, insert, select, update on worker to gate;
+
+create table app.function_source (
+  name text not null,
+  sha256 text not null,
+  constraint function_source_pkey PRIMARY KEY (name)
+);
 
 create table app.migration (
   name text not null,

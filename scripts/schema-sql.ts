@@ -3,7 +3,7 @@ import { limitedConnection } from '../src/platform/server/database/limits.ts';
 
 /**
  * The structure of a database as text, read from its catalogue, in an order that depends on names only: what
- * a migration changes shows in the review of one file. Covers the schemas `public` and `app`, the roles and
+ * a migration or a function's file changes shows in the review of one file. Covers the schemas `public` and `app`, the roles and
  * whatever else in the cluster the product relies on.
  */
 export async function printSchemaSql(ownerUrl: string): Promise<string> {
@@ -23,8 +23,8 @@ export async function printSchemaSql(ownerUrl: string): Promise<string> {
 }
 
 const heading =
-  '-- The database after all migrations, printed by "npm run db:schema" for reviews.\n' +
-  '-- It changes through files in db/migrations only.';
+  '-- The database of db/baseline, db/functions and db/migrations, printed by "npm run db:schema" for reviews.\n' +
+  '-- It changes through files in db/functions and db/migrations only.';
 
 /** Objects of ours: in our schemas, and not part of an extension. `%` stands for the catalogue of the object. */
 const ours = (catalogue: string, id: string, schema: string) => `
@@ -123,7 +123,7 @@ const sectionQueries: Readonly<Record<string, string>> = {
   Extensions: `
     select 'create extension ' || quote_ident(extname) || ' schema ' || extnamespace::regnamespace || ';' as line
     from pg_extension where extname <> 'plpgsql' order by extname`,
-  'Functions of PostgreSQL that migrations declared leakproof': `
+  'Functions of PostgreSQL that the baseline declares leakproof': `
     select 'alter function ' || oid::regprocedure || ' leakproof;' as line
     from pg_proc where oid in ('texticlike(text,text)'::regprocedure, 'textlike(text,text)'::regprocedure)
       and proleakproof order by proname`,

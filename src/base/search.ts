@@ -17,7 +17,7 @@ const signs =
 
 /**
  * A text as searches compare it: letters and digits alone, in lower case and without accents, one blank between words. The
- * database has the same as `app.folded` (migration 0041).
+ * database has the same as `app.folded` (`db/functions/lists/folded.sql`).
  */
 export function folded(text: string): string {
   const plain = text

@@ -1,5 +1,5 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type CodeFault, planted } from './code-fault.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -28,14 +28,14 @@ export function plant(): Planting[] {
 }
 
 /**
- * The folder of the migrations with the fault in one of them, copied to `into`; undefined where the fault lies elsewhere. No test loads
- * them as a source.
+ * A copy of the folder `db` in `into` with the fault in one of its files; undefined where the fault lies elsewhere. No test
+ * loads these files as sources.
  */
-export function plantedMigrations(into: string): string | undefined {
+export function plantedDatabase(into: string): string | undefined {
   const fault = givenFault();
-  if (!fault?.file.startsWith('db/migrations/')) return undefined;
-  cpSync(join(root, 'db/migrations'), into, { recursive: true });
-  const file = join(into, basename(fault.file));
+  if (!fault?.file.startsWith('db/')) return undefined;
+  cpSync(join(root, 'db'), into, { recursive: true });
+  const file = join(into, relative('db', fault.file));
   writeFileSync(file, planted(fault, readFileSync(file, 'utf8')));
   return into;
 }

@@ -10,6 +10,11 @@ import {
 } from '../../src/features/installation/server/database-facts.ts';
 import { judgeWork } from '../../src/features/installation/work.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
+import {
+  databaseDirectory,
+  migrationNames,
+  readSchemaFiles,
+} from '../../src/platform/server/database/schema-files.ts';
 import { freePort } from '../../src/platform/server/free-port.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -106,14 +111,26 @@ describe('the doctor asks the database (TECH-01, TECH-02)', () => {
     ]);
   });
 
-  test('data before an update, and data of a newer version', async () => {
-    const [newest] = await db.sql<{ name: string }>(
-      'delete from app.migration where name = (select max(name) from app.migration) returning *',
+  test('data before an update, of a newer version, and older than this version takes over', async () => {
+    const note = (migrations: readonly { name: string; sha256: string }[]) =>
+      db.sql('insert into app.migration (name, sha256) select * from unnest($1::text[], $2::text[])', [
+        migrations.map(({ name }) => name),
+        migrations.map(({ sha256 }) => sha256),
+      ]);
+    const replaced = readSchemaFiles(databaseDirectory).baseline?.replaced ?? [];
+    const own = await db.sql<{ name: string; sha256: string }>(
+      'delete from app.migration returning name, sha256',
     );
-    expect(await judged()).toEqual([`1 migrations are not applied yet, up to ${newest?.name}.`]);
-    await db.sql(`insert into app.migration (name, sha256) values ($1, ''), ('9999_later.sql', '')`, [
-      newest?.name,
+    await note(replaced);
+    expect(await judged()).toEqual([
+      `${own.length} migrations are not applied yet, up to ${migrationNames().at(-1)}.`,
     ]);
+    await db.sql('delete from app.migration where name = $1', [replaced.at(-1)?.name]);
+    expect(await judged()).toEqual([
+      'The data are older than this version takes over; it will not start on them.',
+    ]);
+    await db.sql('delete from app.migration');
+    await note([...own, { name: '9999_later.sql', sha256: '' }]);
     expect(await judged()).toEqual([
       'The data are of a newer version (9999_later.sql); this one will not start on them.',
     ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { version } from '../../src/app/server/version.ts';
 import { listFailedJobs, readHealth } from '../../src/features/operator/server/health.ts';
 import { countStorage } from '../../src/features/operator/server/storage.ts';
-import { migrationNames } from '../../src/platform/server/database/migrate.ts';
+import { migrationNames } from '../../src/platform/server/database/schema-files.ts';
 import type { Tx } from '../../src/platform/server/database.ts';
 import { keepNode, type RunningNode } from '../../src/platform/server/nodes.ts';
 import { type HealthStage, healthStage, marker, path } from './health-stage.ts';

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/platform/server/database/embedded-postgres.ts';
 import { migrate } from '../../src/platform/server/database/migrate.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
-import { plantedMigrations } from '../faults/plant.ts';
+import { plantedDatabase } from '../faults/plant.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -45,16 +45,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const stop = async () => {
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
-    rmSync(`${directory}-migrations`, { recursive: true, force: true });
+    rmSync(`${directory}-db`, { recursive: true, force: true });
   };
   try {
     const adminUrl = server.ownerUrl('postgres');
     await administer(adminUrl, `create database ${template}`);
-    const migrations = plantedMigrations(`${directory}-migrations`);
+    const planted = plantedDatabase(`${directory}-db`);
     await migrate({
       ownerUrl: server.ownerUrl(template),
       webPassword,
-      ...(migrations && { directory: migrations }),
+      ...(planted && { directory: planted }),
     });
     await prepareQueue(server.ownerUrl(template));
     await administer(adminUrl, `alter database ${template} with is_template true allow_connections false`);

@@ -48,7 +48,7 @@ import { registerEnvironment } from '../../features/session/server/environment.t
 import { registerSessionRoutes } from '../../features/session/server/routes.ts';
 import { type Clock, systemClock } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
-import { migrationNames } from '../../platform/server/database/migrate.ts';
+import { migrationNames } from '../../platform/server/database/schema-files.ts';
 import type { Database } from '../../platform/server/database.ts';
 import { registerFileRoutes } from '../../platform/server/files/files-http.ts';
 import { createHttpServer, type HttpServer } from '../../platform/server/http/http.ts';

@@ -24,6 +24,8 @@ export interface DatabaseFacts {
   readonly pendingMigrations: readonly string[];
   /** Applied, but not of this version. */
   readonly unknownMigrations: readonly string[];
+  /** Some migrations are missing that the baseline of this version replaces. */
+  readonly isTooOld: boolean;
   readonly hasDemo: boolean;
 }
 
@@ -168,7 +170,15 @@ function aboutConnection(facts: DatabaseFacts): Finding[] {
   return found;
 }
 
-function aboutMigrations({ pendingMigrations, unknownMigrations }: DatabaseFacts): Finding[] {
+function aboutMigrations({ pendingMigrations, unknownMigrations, isTooOld }: DatabaseFacts): Finding[] {
+  if (isTooOld) {
+    return [
+      wrong(
+        'The data are older than this version takes over; it will not start on them.',
+        'Start the last version before the baseline once on them, then this one (docs/operations.md, Updating).',
+      ),
+    ];
+  }
   if (unknownMigrations.length > 0) {
     return [
       wrong(

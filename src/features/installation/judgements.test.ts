@@ -141,6 +141,7 @@ describe('the doctor on the database (TECH-01, TECH-02)', () => {
     webLoginProblem: null,
     pendingMigrations: [],
     unknownMigrations: [],
+    isTooOld: false,
     hasDemo: false,
   };
   judged(judgeDatabase, well, [
@@ -166,6 +167,11 @@ describe('the doctor on the database (TECH-01, TECH-02)', () => {
       'data of a newer version',
       { unknownMigrations: ['0999_x.sql'] },
       /^wrong: The data are of a newer version \(0999/,
+    ],
+    [
+      'data from before the baseline',
+      { isTooOld: true, pendingMigrations: ['0000_baseline'] },
+      /^wrong: The data are older than this version takes over/,
     ],
     ['the demo', { hasDemo: true }, /^wrong: The companies of the demo are in this database/],
   ]);

@@ -45,7 +45,7 @@ const moneyFields = [
 
 /**
  * Whether a field of the head or of a line decides on the value of an invoice, on its payee, on his account or on who bears it (INV-32,
- * TL-27). The database notes who changes one of them (0266).
+ * TL-27). The database notes who changes one of them (`app.note_money_hand`).
  */
 export function isOfMoney(field: string): boolean {
   const declared: DocumentFields = { ...invoiceFields, ...invoiceLineFields };

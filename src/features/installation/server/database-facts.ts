@@ -2,7 +2,8 @@ import pg from 'pg';
 import { type Clock, seconds } from '../../../platform/server/clock.ts';
 import { clockOffset } from '../../../platform/server/database/clock-offset.ts';
 import { databaseLimits, limitedConnection } from '../../../platform/server/database/limits.ts';
-import { migrationNames } from '../../../platform/server/database/migrate.ts';
+import { compareHistory } from '../../../platform/server/database/migrate.ts';
+import { databaseDirectory, readSchemaFiles } from '../../../platform/server/database/schema-files.ts';
 import { silentAfterSeconds } from '../../operator/health.ts';
 import type { DatabaseFacts, Unreachable } from '../database.ts';
 import type { WorkFacts } from '../work.ts';
@@ -132,27 +133,34 @@ async function serverOf(client: pg.Client): Promise<Server> {
 interface Rest {
   readonly database: Pick<
     DatabaseFacts,
-    'webLoginProblem' | 'pendingMigrations' | 'unknownMigrations' | 'hasDemo'
+    'webLoginProblem' | 'pendingMigrations' | 'unknownMigrations' | 'isTooOld' | 'hasDemo'
   >;
   readonly work: WorkFacts | null;
 }
 
 const nothingElse: Rest = {
-  database: { webLoginProblem: null, pendingMigrations: [], unknownMigrations: [], hasDemo: false },
+  database: {
+    webLoginProblem: null,
+    pendingMigrations: [],
+    unknownMigrations: [],
+    isTooOld: false,
+    hasDemo: false,
+  },
   work: null,
 };
 
 async function restOf(client: pg.Client, webUrl: string, { version, demoPerson }: Own): Promise<Rest> {
   const applied = await appliedMigrations(client);
-  const known = migrationNames();
+  const { pending, unknown, isTooOld } = compareHistory(readSchemaFiles(databaseDirectory), applied);
   return {
     database: {
-      webLoginProblem: applied.length > 0 ? await loginProblem(webUrl) : null,
-      pendingMigrations: known.filter((name) => !applied.includes(name)),
-      unknownMigrations: applied.filter((name) => !known.includes(name)),
-      hasDemo: applied.length > 0 && (await isThere(client, demoPerson)),
+      webLoginProblem: applied.size > 0 ? await loginProblem(webUrl) : null,
+      pendingMigrations: pending,
+      unknownMigrations: unknown,
+      isTooOld,
+      hasDemo: applied.size > 0 && (await isThere(client, demoPerson)),
     },
-    work: applied.length > 0 ? await workOf(client, version) : null,
+    work: applied.size > 0 ? await workOf(client, version) : null,
   };
 }
 
@@ -168,13 +176,15 @@ async function loginProblem(webUrl: string): Promise<string | null> {
   }
 }
 
-async function appliedMigrations(client: pg.Client): Promise<string[]> {
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   const { rows: there } = await client.query(
     "select from pg_tables where schemaname = 'app' and tablename = 'migration'",
   );
-  if (there.length === 0) return [];
-  const { rows } = await client.query<{ name: string }>('select name from app.migration order by name');
-  return rows.map(({ name }) => name);
+  if (there.length === 0) return new Map();
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from app.migration order by name',
+  );
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }
 
 async function isThere(client: pg.Client, email: string): Promise<boolean> {

@@ -254,10 +254,10 @@ describe('backup and restore', () => {
     const client = new pg.Client({ connectionString: old.ownerUrl });
     await client.connect();
     await client.query(
-      'drop schema app cascade; drop schema audited cascade; drop schema public cascade; create schema public',
+      'begin; drop schema app cascade; drop schema audited cascade; drop schema public cascade; create schema public',
     );
     await migrateWithin(client, migrations.slice(0, -1));
-    await client.query("insert into tenant (name) values ('Long-standing')");
+    await client.query("insert into tenant (name) values ('Long-standing'); commit");
     await client.end();
     await prepareQueue(old.ownerUrl);
     await writeBackup(old.ownerUrl, place('old.backup'), '0.9.0');

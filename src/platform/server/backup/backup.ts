@@ -14,14 +14,17 @@ export const copySettings =
 /** A statement copies a whole table, and a restore keeps everything else waiting. */
 export const longestBackup = days(1);
 
-/** All tables with the columns that are not computed, as SQL writes their names. */
+/**
+ * All tables with the columns that are not computed, as SQL writes their names. Functions come from the files of the version
+ * that restores, which registers them.
+ */
 const tablesQuery = `
   select format('%I.%I', n.nspname, c.relname) as table,
     array_agg(quote_ident(a.attname) order by a.attnum) as columns
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  where n.nspname = any ($1) and c.relkind = 'r'
+  where n.nspname = any ($1) and c.relkind = 'r' and c.oid is distinct from to_regclass('app.function_source')
   group by 1 order by 1`;
 
 const sequencesQuery = `

@@ -33,7 +33,7 @@ export interface Restored extends BackupManifest {
  *
  * @throws DamagedBackup before anything changes, when the file is not whole
  * @throws StartError before anything changes, when somebody is connected, when there are data that may not go, and
- *   when the backup was written by a version that this one does not know, or with another SECRET_KEY
+ *   when the backup was written by a version that this one does not know or does not take over, or with another SECRET_KEY
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { ownerUrl, file } = options;

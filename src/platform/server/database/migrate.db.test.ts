@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,7 +12,9 @@ describe('TECH migrations', () => {
   let db: TestDatabase;
   let directory: string;
   const run = () => migrate({ ownerUrl: db.ownerUrl, webPassword: 'only-for-tests', directory });
-  const write = (name: string, sql: string) => writeFileSync(join(directory, name), sql);
+  const write = (name: string, sql: string) => writeFileSync(join(directory, 'migrations', name), sql);
+  const writeFunction = (name: string, sql: string) =>
+    writeFileSync(join(directory, 'functions', `${name}.sql`), sql);
 
   beforeAll(async () => {
     db = await testDatabase();
@@ -20,6 +22,7 @@ describe('TECH migrations', () => {
   afterAll(() => db.drop());
   beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'kontor-migrations-'));
+    for (const folder of ['migrations', 'functions']) mkdirSync(join(directory, folder));
     await db.sql('delete from app.migration');
     await db.sql('drop schema if exists trial cascade');
     write('0001_schema.sql', 'create schema trial;');
@@ -41,7 +44,7 @@ describe('TECH migrations', () => {
 
   test('refuse a database that knows a newer history', async () => {
     await run();
-    rmSync(join(directory, '0001_schema.sql'));
+    rmSync(join(directory, 'migrations/0001_schema.sql'));
     await expect(run()).rejects.toThrow(
       '0001_schema.sql was applied to this database but is not in db/migrations',
     );
@@ -128,6 +131,96 @@ describe('TECH migrations', () => {
   test('a misnamed file is named', async () => {
     write('2_late.sql', 'select 1;');
     await expect(run()).rejects.toThrow('db/migrations/2_late.sql');
+  });
+
+  test('an empty database gets the baseline, whose former functions a migration may drop', async () => {
+    const baseline: Readonly<Record<string, string>> = {
+      'ground.sql': 'create schema trial;',
+      'replaced.txt': 'a1b2  0009_last.sql',
+      'tables/01-a.sql': 'create table trial.a (id int);',
+      'former-functions/old.sql': 'create function trial.old(int) returns int language sql return $1 + 1;',
+      'rules/01-a.sql': 'create view trial.b as select trial.old(id) as n from trial.a;',
+    };
+    for (const [path, sql] of Object.entries(baseline)) {
+      mkdirSync(join(directory, 'baseline', dirname(path)), { recursive: true });
+      writeFileSync(join(directory, 'baseline', path), sql);
+    }
+    write('0001_schema.sql', 'drop view trial.b; drop function if exists trial.old(int);');
+    expect(await run()).toEqual(['0000_baseline', '0001_schema.sql']);
+    expect(await run()).toEqual([]);
+    expect(await db.sql("select to_regclass('trial.a') is not null as made")).toEqual([{ made: true }]);
+    writeFileSync(join(directory, 'baseline/tables/01-a.sql'), 'create table trial.a (id bigint);');
+    await expect(run()).rejects.toThrow('0000_baseline was changed after it was applied');
+  });
+
+  describe('functions have a file each', () => {
+    const answer = (value: number) =>
+      `create or replace function app.trial_answer() returns int language sql as 'select ${value}';`;
+    const defined = () =>
+      db.sql<{ answer: number; readers: string }>(
+        `select app.trial_answer() as answer, array_to_string(array(
+           select g.grantee::regrole::text from aclexplode(p.proacl) g where g.grantee <> p.proowner), ',') as readers
+         from pg_proc p where p.proname = 'trial_answer'`,
+      );
+    beforeEach(() => db.sql('drop function if exists app.trial_answer, app.trial_twice'));
+
+    test('which is applied again when it changed, with the grants that it says and no others', async () => {
+      writeFunction('trial_answer', `${answer(1)} grant execute on function app.trial_answer to gate;`);
+      await run();
+      expect(await defined()).toEqual([{ answer: 1, readers: 'gate' }]);
+      await db.sql("create or replace function app.trial_answer() returns int language sql as 'select 0'");
+      await run();
+      expect(await defined(), 'an unchanged file').toEqual([{ answer: 0, readers: 'gate' }]);
+      writeFunction('trial_answer', `${answer(2)} grant execute on function app.trial_answer to writer;`);
+      await run();
+      expect(await defined()).toEqual([{ answer: 2, readers: 'writer' }]);
+    });
+
+    test('in any order, and with tables of migrations', async () => {
+      write('0002_table.sql', 'create table trial.a (id int);');
+      writeFunction(
+        'trial_answer',
+        'create function app.trial_answer() returns int language sql return app.trial_twice(null) + 1;',
+      );
+      writeFunction(
+        'trial_twice',
+        'create function app.trial_twice(a trial.a) returns int language sql return coalesce(a.id, 20) * 2;',
+      );
+      await run();
+      expect(await defined()).toMatchObject([{ answer: 41 }]);
+    });
+
+    test('a migration that needs one says so in a line, and one that is unknown is named', async () => {
+      writeFunction('trial_answer', answer(3));
+      write('0002_table.sql', 'create table trial.a (id int default app.trial_answer());');
+      await expect(run()).rejects.toThrow('function app.trial_answer() does not exist');
+      write(
+        '0002_table.sql',
+        '-- function app.trial_answer\ncreate table trial.a (id int default app.trial_answer());',
+      );
+      expect(await run()).toEqual(['0002_table.sql']);
+      write('0003_other.sql', '-- function app.nowhere\n');
+      await expect(run()).rejects.toThrow('db/migrations/0003_other.sql: db/functions has no nowhere.sql');
+    });
+
+    test('one that fails is named with its line, and none is changed', async () => {
+      writeFunction('trial_answer', answer(1));
+      await run();
+      writeFunction('trial_answer', answer(2));
+      writeFunction(
+        'trial_twice',
+        'create function app.trial_twice() returns nothing\nlanguage sql return nonsense;',
+      );
+      await expect(run()).rejects.toThrow(
+        /functions\/trial_twice\.sql failed: type "nothing" does not exist/,
+      );
+      writeFunction(
+        'trial_twice',
+        'create function app.trial_twice() returns int\nlanguage sql returns nonsense;',
+      );
+      await expect(run()).rejects.toThrow(/functions\/trial_twice\.sql failed: syntax error .*\(line 2\)/);
+      expect(await defined()).toMatchObject([{ answer: 1 }]);
+    });
   });
 
   test('TECH-03 the web login can log in and may nothing by itself', async () => {

@@ -1,29 +1,25 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { hours, seconds } from '../clock.ts';
 import { StartError } from '../start-error.ts';
+import { applyFunctions, explain, prepareFunctions } from './functions.ts';
 import { limitedConnection, longAct } from './limits.ts';
-
-/** One step of the schema's history; applied steps are never edited. */
-interface Migration {
-  readonly name: string;
-  readonly sql: string;
-  readonly sha256: string;
-  readonly inTransaction: boolean;
-}
+import {
+  baselineName,
+  databaseDirectory,
+  type Migration,
+  readSchemaFiles,
+  type SchemaFiles,
+} from './schema-files.ts';
 
 export interface MigrateOptions {
   /** The database to migrate, as a superuser or its owner. */
   readonly ownerUrl: string;
   /** The password that the login role of the web server gets. */
   readonly webPassword: string;
+  /** A folder like `db`. */
   readonly directory?: string;
 }
-
-export const migrationsDirectory = join(import.meta.dirname, '../../../../db/migrations');
 
 /** Any constant; several nodes that start together migrate one after the other. */
 const migrationLock = 4_211_001;
@@ -31,20 +27,22 @@ const migrationLock = 4_211_001;
 /** A statement of a migration may rewrite a large table, and a node waits for the one that migrates. */
 const longestMigration = hours(6);
 
-/** The only role that the product logs in with; made by the first migration, without rights of its own. */
+/** The only role that the product logs in with; made by the baseline, without rights of its own. */
 export const webRole = 'kontor_web';
 
 /**
  * Brings the database to the newest schema and sets the password of the web login.
  *
- * Each file of `db/migrations` runs in a transaction of its own, in the order of the names; one whose first
- * line is `-- no-transaction` runs without. Nodes of a former version may go on working meanwhile (TECH-21). Throws when a
- * file that was applied has changed or is gone.
+ * An empty database gets the baseline. Then each file of `db/migrations` runs in a transaction of its own, in the order
+ * of the names; one whose first line is `-- no-transaction` runs without. At the end every function whose file changed is
+ * defined again. Nodes of a former version may go on working meanwhile (TECH-21). Throws when a file that was applied has
+ * changed or is gone, and when the database is older than the baseline.
  *
- * @returns the names of the migrations that were applied now
+ * @returns the names of the migrations that were applied now, the baseline among them
+ * @see docs/decisions/0659-a-baseline-and-a-file-per-function.md
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const migrations = readMigrations(options.directory ?? migrationsDirectory);
+  const files = readSchemaFiles(options.directory ?? databaseDirectory);
   const client = new pg.Client({
     ...limitedConnection(longAct(longestMigration)),
     connectionString: options.ownerUrl,
@@ -53,56 +51,50 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await prepareHistory(client);
-    const pending = pendingMigrations(migrations, await appliedMigrations(client));
-    for (const migration of pending) await applyBesideOthers(client, migration);
+    await prepare(client);
+    const before = await appliedMigrations(client);
+    const pending = pendingMigrations(files, before);
+    await besideOthers(client, () => begin(client, files, before));
+    for (const migration of pending) {
+      if (migration.inTransaction) await besideOthers(client, () => apply(client, migration));
+      else await apply(client, migration);
+    }
+    await besideOthers(client, () => applyFunctions(client, files.functions, 'all'));
     await setWebPassword(client, options.webPassword);
-    return pending.map((migration) => migration.name);
+    const after = await appliedMigrations(client);
+    return [...after.keys()].filter((name) => !before.has(name)).sort();
   } finally {
     await client.end();
   }
 }
 
 /**
- * Applies migrations inside the transaction of the caller: the given ones, which must be known here, else all that are
- * not applied yet.
+ * Applies the baseline and migrations inside the transaction of the caller: the given ones, which must be known here,
+ * else all that are not applied yet. With given ones, functions that need a later table are left out.
  */
 export async function migrateWithin(
   client: pg.Client,
   only?: readonly Pick<Migration, 'name' | 'sha256'>[],
 ): Promise<void> {
-  const known = readMigrations(migrationsDirectory);
+  const files = readSchemaFiles(databaseDirectory);
   const wanted = only && new Map(only.map(({ name, sha256 }) => [name, sha256]));
-  if (wanted) pendingMigrations(known, wanted);
-  await prepareHistory(client);
-  const pending = pendingMigrations(known, await appliedMigrations(client));
+  if (wanted) pendingMigrations(files, wanted);
+  await prepare(client);
+  const applied = await appliedMigrations(client);
+  const pending = pendingMigrations(files, applied);
+  await begin(client, files, applied);
   for (const migration of pending) {
     if (wanted && !wanted.has(migration.name)) continue;
     await apply(client, migration);
     // As at the end of a transaction of its own: what still waits for its checks could not be altered by the next one.
     await client.query('set constraints all immediate; set constraints all deferred');
   }
+  await applyFunctions(client, files.functions, wanted ? 'possible' : 'all');
 }
 
-/** The names of the migrations that this version brings, in their order. */
-export function migrationNames(directory = migrationsDirectory): string[] {
-  return readdirSync(directory)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-}
-
-function readMigrations(directory: string): Migration[] {
-  const names = migrationNames(directory);
-  const misnamed = names.find((name) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name));
-  if (misnamed)
-    throw new StartError(`db/migrations/${misnamed}: a migration is named 0001_what_it_does.sql.`);
-  return names.map((name) => {
-    const sql = readFileSync(join(directory, name), 'utf8');
-    return { name, sql, sha256: digest(sql), inTransaction: !sql.startsWith('-- no-transaction') };
-  });
-}
-
-async function prepareHistory(client: pg.Client): Promise<void> {
+async function prepare(client: pg.Client): Promise<void> {
+  // A function may name tables and functions that come after it.
+  await client.query('set check_function_bodies = off');
   await client.query(`
     create schema if not exists app;
     create table if not exists app.migration (
@@ -110,6 +102,7 @@ async function prepareHistory(client: pg.Client): Promise<void> {
       sha256 text not null,
       applied_at timestamptz not null default now()
     )`);
+  await prepareFunctions(client);
 }
 
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
@@ -119,22 +112,70 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map((row) => [row.name, row.sha256]));
 }
 
-/** Those not applied yet; refuses a history that the files no longer tell. */
-function pendingMigrations(migrations: Migration[], applied: Map<string, string>): Migration[] {
-  const known = new Set(migrations.map((migration) => migration.name));
-  const problems = [...applied.keys()]
-    .filter((name) => !known.has(name))
-    .map(
+/** Gives an empty database the baseline, and replaces the history of one that has all migrations before it. */
+async function begin(client: pg.Client, files: SchemaFiles, applied: Map<string, string>): Promise<void> {
+  const { baseline, functions } = files;
+  if (!baseline || applied.has(baselineName)) return;
+  if (applied.size === 0) {
+    await run(client, baseline.ground);
+    await applyFunctions(client, functions, 'possible');
+    for (const file of baseline.tables) await run(client, file);
+    await applyFunctions(client, functions, 'possible');
+    for (const file of [...baseline.former, ...baseline.rules]) await run(client, file);
+  } else {
+    await client.query('delete from app.migration where name = any ($1)', [
+      baseline.replaced.map(({ name }) => name),
+    ]);
+  }
+  await note(client, { name: baselineName, sha256: baseline.sha256 });
+}
+
+/** How the history of a database differs from what this version brings, by name. */
+export interface HistoryGap {
+  /** Not applied yet; the baseline also where it takes the place of the migrations that it replaces. */
+  readonly pending: readonly string[];
+  /** Applied, but not of this version. */
+  readonly unknown: readonly string[];
+  /** Applied with another text. */
+  readonly changed: readonly string[];
+  /** Some, but not all, of the migrations that the baseline replaces are applied. */
+  readonly isTooOld: boolean;
+}
+
+/** @param applied the digests of `app.migration`, by name */
+export function compareHistory(files: SchemaFiles, applied: ReadonlyMap<string, string>): HistoryGap {
+  const { baseline, migrations } = files;
+  const known = [...(baseline ? [{ name: baselineName, sha256: baseline.sha256 }] : []), ...migrations];
+  const isBefore = baseline !== null && applied.size > 0 && !applied.has(baselineName);
+  const replaced = isBefore ? baseline.replaced : [];
+  const names = new Set([...known, ...replaced].map(({ name }) => name));
+  return {
+    pending: known.map(({ name }) => name).filter((name) => !applied.has(name)),
+    unknown: [...applied.keys()].filter((name) => !names.has(name)),
+    changed: known
+      .filter(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256)
+      .map(({ name }) => name),
+    isTooOld: replaced.some(({ name, sha256 }) => applied.get(name) !== sha256),
+  };
+}
+
+/** Refuses a history that the files do not continue. */
+function pendingMigrations(files: SchemaFiles, applied: ReadonlyMap<string, string>): readonly Migration[] {
+  const { pending, unknown, changed, isTooOld } = compareHistory(files, applied);
+  if (isTooOld)
+    throw new StartError(
+      `These data are older than this version takes over: it needs every migration up to ${files.baseline?.replaced.at(-1)?.name}. Start the last version that has this file in db/migrations once on them (a backup: restore it there, and make a new one), then use this version. Nothing was changed.`,
+    );
+  const problems = [
+    ...unknown.map(
       (name) =>
         `${name} was applied to this database but is not in db/migrations (a newer version ran here?)`,
-    );
-  for (const { name, sha256 } of migrations) {
-    const before = applied.get(name);
-    if (before !== undefined && before !== sha256) problems.push(`${name} was changed after it was applied`);
-  }
+    ),
+    ...changed.map((name) => `${name} was changed after it was applied`),
+  ];
   if (problems.length > 0)
     throw new StartError(`The database cannot be migrated:\n- ${problems.join('\n- ')}`);
-  return migrations.filter((migration) => !applied.has(migration.name));
+  return files.migrations.filter(({ name }) => pending.includes(name));
 }
 
 /** Statements of others wait behind a migration that waits for a lock, and must not reach their own limit (10 s) by that. */
@@ -146,16 +187,15 @@ const mostAttempts = 60;
 const shortestPause = 200;
 
 /**
- * Applies a migration while nodes of a former version work. One that cannot have its locks in time, or that a deadlock has
- * ended, gives all of them free and begins anew.
+ * Does one act in a transaction while nodes of a former version work. One that cannot have its locks in time, or that a
+ * deadlock has ended, gives all of them free and begins again.
  */
-async function applyBesideOthers(client: pg.Client, migration: Migration): Promise<void> {
-  if (!migration.inTransaction) return await apply(client, migration);
+async function besideOthers(client: pg.Client, act: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query('begin');
       await client.query(giveWay);
-      await apply(client, migration);
+      await act();
       await client.query('commit');
       return;
     } catch (error) {
@@ -177,24 +217,20 @@ function isAboutLocks(error: unknown): boolean {
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  try {
-    await client.query(migration.sql);
-    await client.query('insert into app.migration (name, sha256) values ($1, $2)', [
-      migration.name,
-      migration.sha256,
-    ]);
-  } catch (error) {
-    throw new StartError(`Migration ${migration.name} failed: ${explain(error, migration.sql)}`, {
-      cause: error,
-    });
-  }
+  await run(client, migration);
+  await note(client, migration);
 }
 
-/** The database's words, with the line of the file that they are about. */
-function explain(error: unknown, sql: string): string {
-  if (!(error instanceof pg.DatabaseError)) return String(error);
-  const place = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : '';
-  return [`${error.message}${place}`, error.detail, error.hint, error.where].filter(Boolean).join('\n');
+async function note(client: pg.Client, { name, sha256 }: Pick<Migration, 'name' | 'sha256'>): Promise<void> {
+  await client.query('insert into app.migration (name, sha256) values ($1, $2)', [name, sha256]);
+}
+
+async function run(client: pg.Client, { name, sql }: Pick<Migration, 'name' | 'sql'>): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    throw new StartError(`Migration ${name} failed: ${explain(error, sql)}`, { cause: error });
+  }
 }
 
 /** Does nothing where the role is not there. */
@@ -202,8 +238,4 @@ export async function setWebPassword(client: pg.Client, password: string): Promi
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [webRole]);
   if (rowCount === 0) return;
   await client.query(`alter role ${webRole} password ${client.escapeLiteral(password)}`);
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

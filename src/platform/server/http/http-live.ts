@@ -10,7 +10,7 @@ import { type Listener, listen } from './listener.ts';
 import { LiveHub, type LiveStream, signals, type Visible } from './live-hub.ts';
 import { type Authentication, bearerToken, contextOf } from './request-context.ts';
 
-/** The channel of the database on which migration 0005 announces what moved. */
+/** The channel of the database on which triggers announce what moved. */
 const channel = 'live';
 const beatMs = seconds(20);
 /** A reader that lags so many bytes behind is cut; he comes back and reads everything anew. */

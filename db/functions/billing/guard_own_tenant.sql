@@ -1,0 +1,10 @@
+-- Nobody archives the tenant he works in: nobody would be left to restore it.
+create or replace function app.guard_own_tenant() returns trigger
+language plpgsql as $$
+begin
+  if new.id = app.tenant_id() then
+    raise exception 'permission denied for table tenant' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;

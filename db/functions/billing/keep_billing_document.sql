@@ -1,0 +1,10 @@
+-- Only the document that was decided on is ever finished: a second one could not be.
+create or replace function app.keep_billing_document() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.document_id is distinct from old.document_id or new.month <> old.month then
+    raise exception 'which document a billing has is decided once' using errcode = '23514';
+  end if;
+  return new;
+end
+$$;

@@ -1,0 +1,27 @@
+-- Whoever is logged in when his tenant is archived is put out at once, and has to log in anew when it is restored (OP-03). What
+-- the queue has let go of meanwhile is queued again then; what is still in it comes up by itself.
+create or replace function app.move_tenant() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'archived' then
+    update public.refresh_token set revoked_at = now() where tenant_id = new.id and revoked_at is null;
+    update public.lb_user set token_version = token_version + 1 where tenant_id = new.id and not is_group;
+    return null;
+  end if;
+  perform app.queue_job(j.tenant_id, j.id, j.kind, null)
+    from public.job j
+    where j.tenant_id = new.id and j.state in ('queued', 'running') and not exists (
+      select from graphile_worker._private_jobs q
+      where (q.payload ->> 'job_id')::bigint = j.id and (q.payload ->> 'tenant_id')::bigint = new.id);
+  perform graphile_worker.add_job('mail', json_build_object('tenant_id', m.tenant_id, 'mail_id', m.id), max_attempts => 100)
+    from public.mail m
+    where m.tenant_id = new.id and m.state in ('queued', 'sending') and not exists (
+      select from graphile_worker._private_jobs q
+      where (q.payload ->> 'mail_id')::bigint = m.id and (q.payload ->> 'tenant_id')::bigint = new.id);
+  perform graphile_worker.add_job(
+      'digest', json_build_object('tenant_id', new.id, 'person_id', n.lb_user_id), max_attempts => 100,
+      job_key => format('digest %s %s', new.id, n.lb_user_id), job_key_mode => 'preserve_run_at')
+    from (select distinct lb_user_id from public.notification where tenant_id = new.id and sent_at is null) n;
+  return null;
+end
+$$;

@@ -1,0 +1,10 @@
+-- What a mandate was used for says nothing of another one.
+create or replace function app.renew_mandate() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.sepa_last_use is not distinct from old.sepa_last_use then
+    new.sepa_last_use := null;
+  end if;
+  return new;
+end
+$$;

@@ -1,0 +1,19 @@
+-- What exists is listed before anything watches it.
+create or replace function app.list_documents(in_tenant bigint, in_kind text, in_documents bigint[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.list_documents(in_tenant, in_kind, in_documents, true);
+end
+$$;
+
+-- What exists is listed before anything watches it.
+create or replace function app.list_documents(in_tenant bigint, in_kind text, in_documents bigint[], in_whole boolean) returns void
+language plpgsql set search_path = '' as $$
+begin
+  case in_kind
+    when 'procurement' then perform app.list_procurement(in_tenant, in_documents, in_whole);
+    when 'invoice' then perform app.list_invoice(in_tenant, in_documents, in_whole);
+    when 'contract' then perform app.list_contract(in_tenant, in_documents, in_whole);
+  end case;
+end
+$$;

@@ -1,0 +1,37 @@
+-- Which other invoices this one may be, and by what; who may see them is for the caller to find out. Credit notes are
+-- compared among themselves only, and what was declined does not count. First what is alike, then the rest: a table
+-- that was not analyzed yet is not compared with itself. Invoices of one received file are told apart by their views.
+create or replace function app.duplicates_of(in_invoice bigint) returns table (invoice_id bigint, why text)
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  with i as materialized (
+    select * from public.invoice where tenant_id = app.tenant_id() and id = in_invoice
+  ), found as materialized (
+    select other.invoice_id as id, 1 as place
+      from i
+      join public.file mine on mine.tenant_id = i.tenant_id and mine.id = coalesce(i.view_file_id, i.file_id)
+      join public.file other on other.tenant_id = mine.tenant_id and other.sha256 = mine.sha256
+      where other.invoice_id is not null
+    union all
+    select other.id, 2
+      from i join public.invoice other on other.tenant_id = i.tenant_id and other.number_key = i.number_key
+      where other.supplier_id = i.supplier_id or other.vat_number = i.vat_number or other.iban = i.iban
+    union all
+    select other.id, 3
+      from i
+      join public.invoice other on other.tenant_id = i.tenant_id and other.supplier_id = i.supplier_id
+        and other.invoice_date = i.invoice_date and other.total_brutto = i.total_brutto
+      where i.total_brutto <> 0
+  )
+  select o.id, case when min(f.place) = 1 then 'file' when min(f.place) = 2 then 'number' else 'amount' end
+  from found f
+  cross join i
+  join public.invoice o on o.tenant_id = i.tenant_id and o.id = f.id and o.id <> i.id
+    and o.status not in ('declined', 'declined-exported')
+    and (o.document_type = 'credit_note') = (i.document_type = 'credit_note')
+  group by o.id;
+end
+$$;
+grant execute on function app.duplicates_of(bigint) to reader, reader_price, writer;

@@ -1,0 +1,10 @@
+-- An order on which an invoice hangs stays in a deletion by days as well (INV-29, OP-04): it goes once its invoices have gone. Whole
+-- tenants go at once.
+create or replace function app.keep_invoiced() returns trigger language plpgsql security definer set search_path to '' as $$
+begin
+  if app.is_needed(tg_table_name, old.tenant_id, old.id) and (tg_table_name = 'procurement' or not app.is_removing(old.tenant_id)) then
+    raise exception 'an invoice hangs on % %', tg_table_name, old.id using errcode = '55000';
+  end if;
+  return old;
+end
+$$;

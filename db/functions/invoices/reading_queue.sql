@@ -1,0 +1,17 @@
+-- The documents of one tenant are read in up to three rows: small ones in one, so that they never wait behind scans, others in two. Who has
+-- a stack of them takes three places and no more, on all nodes together.
+create or replace function app.reading_queue(in_tenant bigint, in_job bigint, in_kind text) returns text
+  language plpgsql stable set search_path = '' as $$
+declare
+  is_small boolean;
+begin
+  if in_kind not in ('recognise_invoice', 'recognise_contract', 'learn_from_invoice') then
+    return null;
+  end if;
+  select f.mime in ('application/xml', 'text/xml') and f.size < 500000 or f.mime = 'application/pdf' and f.size < 150000 into is_small
+    from public.job j
+      left join public.invoice i on i.tenant_id = in_tenant and i.id = (j.input ->> 'invoice_id')::bigint
+      join public.file f on f.tenant_id = in_tenant and f.id = coalesce(i.view_file_id, i.file_id)
+    where j.tenant_id = in_tenant and j.id = in_job;
+  return format('reading %s %s', in_tenant, case when coalesce(is_small, false) then 'small' else (in_job % 2)::text end);
+end $$;

@@ -1,0 +1,32 @@
+-- What orders contain, by product and unit: the products of the catalogue, else the article of a supplier (DASH-04). Orders may
+-- lie far apart: their lines are found by their numbers, in one walk over the index, and those of one currency and rate are
+-- added before they are converted.
+create or replace function app.ordered_products(in_orders bigint[], in_currencies text[])
+returns table (product_id bigint, supplier_id bigint, item_number text, unit text, currency text, quantity numeric, net numeric)
+language sql stable security definer set search_path = '' as $$
+  with rates as materialized (
+    select id, exchange_rate from public.procurement
+      where tenant_id = app.tenant_id() and exchange_rate is not null and id = any (in_orders)
+  ), orders as materialized (
+    select o.currency, r.exchange_rate, array_agg(o.id) as ids
+      from unnest(in_orders, in_currencies) as o (id, currency)
+      left join rates r on r.id = o.id
+      where app.has_role('user-price')
+      group by 1, 2
+  )
+  select l.product_id, l.supplier_id, l.item_number, l.unit, o.currency, sum(l.quantity),
+      sum(l.net * coalesce(o.exchange_rate, 1))
+    from orders o
+    cross join lateral (
+      select product_id, case when product_id is null then supplier_id end as supplier_id,
+          case when product_id is null then item_number end as item_number, coalesce(unit, '') as unit,
+          sum(quantity) as quantity, sum(total_netto) as net
+        from public.procurement_line
+        where tenant_id = app.tenant_id() and kind = 'item' and (product_id is not null or item_number is not null)
+          and procurement_id = any (o.ids)
+        group by 1, 2, 3, 4
+      offset 0
+    ) l
+    group by 1, 2, 3, 4, 5
+$$;
+grant execute on function app.ordered_products(bigint[], text[]) to reader_price;

@@ -1,0 +1,19 @@
+-- The open documents that hold any of these rows, as far as whoever asks sees them.
+create or replace function app.documents_waiting_on(in_table text, in_ids bigint[]) returns table (kind text, document_id bigint)
+language plpgsql stable set search_path to '' as $$
+declare
+  held record;
+begin
+  for held in
+    select h.kind, string_agg(format('select h.%I from public.%I h where h.tenant_id = $1 and h.%I = any ($2)',
+      h.document_column, h.relation, h.held_column), ' union ') as holding
+    from app.documents_hold(in_table) h where h.kind = any (app.kinds_on()) group by h.kind
+  loop
+    return query execute format(
+      'select d.kind, d.id from public.document d
+       where d.tenant_id = $1 and d.kind = %L and d.status = any ($3) and d.id in (%s)', held.kind, held.holding)
+      using app.tenant_id(), in_ids, app.open_statuses(held.kind);
+  end loop;
+end
+$$;
+grant execute on function app.documents_waiting_on(text, bigint[]) to reader, reader_price, writer;

@@ -1,0 +1,16 @@
+create or replace function app.void_outgrown_accounts() returns trigger language plpgsql security definer set search_path to '' as $$
+declare
+  was constant jsonb := app.identity_columns(case when tg_op <> 'INSERT' then to_jsonb(old) end);
+  now_is constant jsonb := app.identity_columns(case when tg_op <> 'DELETE' then to_jsonb(new) end);
+  whole constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  changed text[];
+begin
+  select array_agg(name order by name) into changed from jsonb_object_keys(coalesce(now_is, was)) name
+    where coalesce(was -> name, 'null') is distinct from coalesce(now_is -> name, 'null');
+  if changed is not null then
+    perform app.void_bank_change((whole ->> 'tenant_id')::bigint,
+      (whole ->> case tg_table_name when 'supplier' then 'id' else 'supplier_id' end)::bigint, changed);
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;

@@ -1,0 +1,23 @@
+-- Forgets what has served its time (JOB-02, API-39, AUD-09). The audit is never cleaned up. What an import was given and
+-- what it reported lasts as long as its job; links of mails tell for a month after their end what became of the document.
+create or replace function app.clean_up() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.login_request where created_at < now() - interval '1 day';
+  delete from public.login_token where expires_at < now() - interval '1 day';
+  delete from public.approval_link where expires_at < now() - interval '30 days';
+  delete from public.refresh_token where expires_at < now() - interval '1 day';
+  delete from public.passkey_challenge where expires_at < now();
+  delete from public.command_log where created_at < now() - interval '7 days';
+  delete from public.transaction where created_at < now() - interval '90 days';
+  delete from public.record_lock where locked_at < now() - interval '1 day';
+  delete from public.job where finished_at < now() - interval '30 days';
+  delete from public.file where received_by = 'import' and created_at < now() - interval '30 days';
+  -- A cart from which lines came explains where they came from.
+  delete from public.punchout_cart c
+    where c.updated_at < now() - interval '30 days' and c.state <> 'returned'
+      and not exists (select from public.procurement_line l where l.tenant_id = c.tenant_id and l.punchout_cart_id = c.id);
+  call app.clean_up_uploads();
+end
+$$;
+grant execute on function app.clean_up() to gate;

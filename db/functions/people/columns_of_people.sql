@@ -1,0 +1,16 @@
+-- The columns that point to people: what they did or have to do where they forbid a deletion or name who did something, else whom
+-- somebody has chosen or what goes with the person.
+create or replace function app.columns_of_people()
+returns table (relation text, column_name text, is_act boolean)
+language sql stable set search_path to '' as $$
+  select c.relname::text, a.attname::text,
+    f.confdeltype = 'r' or f.confdeltype = 'n' and a.attname ~ '(_by|actor|maker)_id$'
+  from pg_catalog.pg_constraint f
+  join pg_catalog.pg_class c on c.oid = f.conrelid
+  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[array_length(f.conkey, 1)]
+  where f.contype = 'f' and f.confrelid = 'public.lb_user'::regclass
+  union all
+  -- Logs outlive the rows that they tell of, so that no key holds them.
+  values ('audit_log', 'lb_user_id', true), ('auditor_access', 'lb_user_id', true), ('auditor_access', 'actor_id', true),
+    ('transaction', 'lb_user_id', true)
+$$;

@@ -1,0 +1,9 @@
+-- Login links that went to a former address of a person no longer log in: an invitation waits for days (AUTH-27).
+create or replace function app.forget_login_links() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.login_token where tenant_id = new.tenant_id and lb_user_id = new.id and used_at is null;
+  delete from public.approval_link where tenant_id = new.tenant_id and lb_user_id = new.id and used_at is null;
+  return null;
+end
+$$;

@@ -1,0 +1,9 @@
+-- Whoever logs in is at the gate, and what follows from another change is done by the database.
+create or replace function app.guard_login() returns trigger language plpgsql as $$
+begin
+  if current_user = 'writer' and not app.is_own_session() then
+    raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;

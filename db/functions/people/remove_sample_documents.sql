@@ -1,0 +1,41 @@
+-- Takes the documents of the sample data away that nobody has worked with: without retention, as drafts and readings that nobody has
+-- touched (ARC-03). One that was changed, sent on, holds a file or is held is a document like any other.
+create or replace function app.remove_sample_documents()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  orders bigint[];
+  invoices bigint[];
+begin
+  orders := array(
+    select d.id from public.sample_record s
+      join public.procurement d on d.tenant_id = s.tenant_id and d.id = s.record_id
+      join public.timeline t on t.tenant_id = d.tenant_id and t.id = d.timeline_id and t.content_version = s.content_version
+      where s.tenant_id = app.tenant_id() and s.table_name = 'procurement' and d.status = 'draft' and d.legal_hold is null
+        and not exists (select from public.file f where f.tenant_id = d.tenant_id and f.procurement_id = d.id)
+      order by d.id for update of t);
+  invoices := array(
+    select d.id from public.sample_record s
+      join public.invoice d on d.tenant_id = s.tenant_id and d.id = s.record_id
+      join public.timeline t on t.tenant_id = d.tenant_id and t.id = d.timeline_id and t.content_version = s.content_version
+      where s.tenant_id = app.tenant_id() and s.table_name = 'invoice' and d.legal_hold is null
+        and not exists (select from public.file f where f.tenant_id = d.tenant_id and f.invoice_id = d.id)
+        and not exists (select from public.timeline_entry e where e.tenant_id = d.tenant_id and e.invoice_id = d.id
+          and e.completed_at is not null and e.type <> 'invoice-upload')
+      order by d.id for update of t);
+  invoices := array(select unnest(invoices) except select app.needed_invoices(app.tenant_id(), invoices));
+  perform app.remove_documents(app.tenant_id(), 'invoice', invoices);
+  orders := array(select id from unnest(orders) id where not app.is_needed('procurement', app.tenant_id(), id));
+  perform app.remove_documents(app.tenant_id(), 'procurement', orders);
+  delete from public.sample_record s where s.tenant_id = app.tenant_id()
+    and (s.table_name = 'procurement'
+        and not exists (select from public.procurement d where d.tenant_id = s.tenant_id and d.id = s.record_id)
+      or s.table_name = 'invoice'
+        and not exists (select from public.invoice d where d.tenant_id = s.tenant_id and d.id = s.record_id));
+  return cardinality(orders) + cardinality(invoices);
+end
+$function$;
+grant execute on function app.remove_sample_documents() to writer;

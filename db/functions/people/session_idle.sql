@@ -1,0 +1,7 @@
+-- A tenant may end sessions that nobody uses (AUTH-36): after so many minutes, in the setting `session_idle_minutes`.
+create or replace function app.session_idle(in_tenant bigint) returns interval
+language sql stable security definer set search_path = '' as $$
+  select make_interval(mins => value::integer) from public.configuration
+    where tenant_id = in_tenant and client_id is null and key = 'session_idle_minutes' and value ~ '^[1-9]\d{0,4}$'
+$$;
+grant execute on function app.session_idle(bigint) to gate;

@@ -1,0 +1,10 @@
+-- A person whom somebody adds in the product gets an invitation (AUTH-27); the worker makes the login link, so that
+-- no token waits in the queue.
+create or replace function app.invite_person() returns trigger
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform graphile_worker.add_job(
+    'invitation', json_build_object('tenant_id', new.tenant_id, 'person_id', new.id), max_attempts => 5);
+  return null;
+end
+$$;

@@ -1,0 +1,21 @@
+-- Starts a failed job again; false for one that has not failed, or that somebody else was faster with. One of an archived
+-- tenant waits for it to be restored. The number of an attempt never comes again: whoever has an earlier one is refused.
+create or replace function app.retry_job(in_tenant bigint, in_job bigint) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  its_kind text;
+begin
+  perform app.require_operator();
+  update public.job
+    set state = 'queued', failed_attempts = 0, ended_attempts = attempts, progress = 0, error = null, failure = null, finished_at = null
+    where tenant_id = in_tenant and id = in_job and state = 'failed' and discarded_at is null
+    returning kind into its_kind;
+  if its_kind is null then
+    return false;
+  end if;
+  perform app.queue_job(in_tenant, in_job, its_kind, null);
+  perform app.note_operation(in_tenant, 'job_retried', format('%s %s', its_kind, in_job));
+  return true;
+end
+$$;
+grant execute on function app.retry_job(bigint, bigint) to operator;

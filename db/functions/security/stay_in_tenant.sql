@@ -1,0 +1,9 @@
+-- What writes them passes row-level security: it stays in the tenant of its transaction all the same.
+create or replace function app.stay_in_tenant() returns trigger language plpgsql as $$
+begin
+  if new.tenant_id <> app.tenant_id() then
+    raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
