@@ -6011,7 +6011,8 @@ AS $function$
         c.control = 'roles' and c.before -> 'roles' ?| '{user-admin,user-can-insert-supplier}'
           and not c.after -> 'roles' ?| '{user-admin,user-can-insert-supplier}'
         or c.control = 'task_group_user' and c.act <> 'insert'
-        or c.table_name = 'lb_user' and c.control in ('active', 'is_group', 'lb_user')))
+        or c.table_name = 'lb_user' and (c.control in ('is_group', 'lb_user')
+          or c.control = 'active' and (c.before ->> 'active')::boolean)))
 $function$;
 grant execute on function app.accounts_are_watched(bigint,bigint) to writer;
 
@@ -8413,9 +8414,9 @@ begin
       where s.tenant_id = new.tenant_id and s.id = new.merged_into_id and not s.active) then
     raise exception 'not_selectable' using errcode = '55000', column = 'merged_into_id';
   end if;
-  select p.name into shared from app.shared_orders(new.tenant_id, new.id, new.merged_into_id) o
+  select concat_ws(' ', coalesce(p.order_number_formatted, p.draft_number_formatted), p.name) into shared from app.shared_orders(new.tenant_id, new.id, new.merged_into_id) o
     join public.procurement p on p.tenant_id = new.tenant_id and p.id = o.procurement_id
-    where not o.is_untouched and not o.is_over order by p.id limit 1;
+    where o.joining_id is null and not o.is_over order by p.id limit 1;
   if shared is not null then
     raise exception 'suppliers_share_request' using errcode = '55000', column = 'merged_into_id', detail = jsonb_build_object('name', shared);
   end if;
@@ -9072,6 +9073,16 @@ CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
  IMMUTABLE
 RETURN ((jsonb_typeof(value) = 'array'::text) AND (jsonb_array_length(value) >= 1) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_translations.value) item(value) WHERE ((((item.value ->> 'lang'::text) ~ '^[a-z]{2}$'::text) IS NOT TRUE) OR (COALESCE(TRIM(BOTH FROM (item.value ->> 'name'::text)), ''::text) = ''::text))))) AND (SELECT (count(DISTINCT (item.value ->> 'lang'::text)) = count(*)) FROM jsonb_array_elements(is_translations.value) item(value)));
 grant execute on function app.is_translations(jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.is_untold(in_order procurement_supplier_order)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select in_order.state = 'open' and not exists (select from public.procurement_order_letter l
+    where l.tenant_id = in_order.tenant_id and l.supplier_order_id = in_order.id)
+$function$;
 
 CREATE OR REPLACE FUNCTION app.is_watched(in_tenant bigint, in_person bigint)
  RETURNS boolean
@@ -10760,7 +10771,7 @@ declare
 begin
   perform app.void_bank_change(new.tenant_id, new.id, '{merged_into_id}');
   delete from public.procurement_supplier_order o using app.shared_orders(new.tenant_id, new.id, new.merged_into_id) s
-    where o.tenant_id = new.tenant_id and o.id = s.order_id and s.is_untouched;
+    where o.tenant_id = new.tenant_id and o.id = s.joining_id and not s.is_over;
   for pointing in select c.table_name, c.column_name, format('tenant_id = $1 and %I = $2', c.column_name)
       || case c.table_name
         -- A merge changes no number under which anything of the other one is booked.
@@ -12708,20 +12719,24 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.shared_orders(in_tenant bigint, in_supplier bigint, in_other bigint)
- RETURNS TABLE(procurement_id bigint, marketplace_id bigint, order_id bigint, other_id bigint, is_untouched boolean, is_over boolean)
+ RETURNS TABLE(procurement_id bigint, marketplace_id bigint, joining_id bigint, is_over boolean)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select one.procurement_id, one.marketplace_id, one.id, other.id,
-    one.state = 'open' and other.state = 'open' and not exists (select from public.procurement_order_letter l
-      where l.tenant_id = in_tenant and l.supplier_order_id in (one.id, other.id)),
-    p.status in ('declined', 'completed')
-  from public.procurement_supplier_order one
-  join public.procurement_supplier_order other on other.tenant_id = in_tenant and other.procurement_id = one.procurement_id
-    and other.marketplace_id is not distinct from one.marketplace_id and other.supplier_id = in_other
-  join public.procurement p on p.tenant_id = in_tenant and p.id = one.procurement_id
-  where one.tenant_id = in_tenant and one.supplier_id = in_supplier
+  with shared as (
+    select one.procurement_id, one.marketplace_id, one.id, other.id as other_id, app.is_untold(one) as is_untold,
+      app.is_untold(other) as is_other_untold, p.status in ('declined', 'completed') as is_over
+    from public.procurement_supplier_order one
+    join public.procurement_supplier_order other on other.tenant_id = in_tenant and other.procurement_id = one.procurement_id
+      and other.marketplace_id is not distinct from one.marketplace_id and other.supplier_id = in_other
+    join public.procurement p on p.tenant_id = in_tenant and p.id = one.procurement_id
+    where one.tenant_id = in_tenant and one.supplier_id = in_supplier)
+  -- A shop takes no lines into an order that it has got.
+  select s.procurement_id, s.marketplace_id, case
+      when s.is_untold and s.is_other_untold or s.is_untold and s.marketplace_id is null then s.id
+      when s.is_other_untold and s.marketplace_id is null then s.other_id end, s.is_over
+  from shared s
 $function$;
 
 CREATE OR REPLACE FUNCTION app.shares_of_orders(in_tenant bigint, in_orders bigint[])
