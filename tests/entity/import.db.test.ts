@@ -115,6 +115,14 @@ describe('ADM-20 CSV import by the server', () => {
       'Zeile 5: Name',
     ]);
     expect(await costCenters('H%')).toEqual([]);
+    const payload = { job: asked.id, right_only: true, idempotency_key: randomUUID() };
+    const url = '/api/import/cost_center/again';
+    // Another administrator answers for nobody.
+    await stage.demo.web.sql(
+      "update lb_user set roles = roles || '{user-admin}' where email = 'selector@demo.test'",
+    );
+    const other = await stage.demo.person('selector@demo.test');
+    expect(await other.send({ method: 'POST', url, payload })).toMatchObject({ status: 404 });
     const done = await stage.answer('cost_center', asked.id, { right_only: true });
     expect(done.result).toMatchObject({ added: 1, changed: 1, unchanged: 0, problems: 2 });
     expect((await costCenters('H%')).map(({ number }) => number)).toEqual(['H1']);
@@ -126,9 +134,7 @@ describe('ADM-20 CSV import by the server', () => {
     ]);
     const corrected = `Zeile;Spalte;Inhalt;Fehler;Nummer;Name\n${report.join('\n').replace('H 2!;Z', 'H2;Z')}x\n`;
     expect((await stage.run('cost_center', corrected)).result).toMatchObject({ added: 2, problems: 0 });
-    const payload = { job: asked.id, right_only: true, idempotency_key: randomUUID() };
-    const again = await stage.admin.send({ method: 'POST', url: '/api/import/cost_center/again', payload });
-    expect(again).toMatchObject({ status: 404 });
+    expect(await stage.admin.send({ method: 'POST', url, payload })).toMatchObject({ status: 404 });
   });
 
   test('APPR-20 a line that the database refuses is named, and the others can be imported', async () => {
