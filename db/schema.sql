@@ -872,9 +872,9 @@ create table client_d365_dimension (
 alter table client_d365_dimension enable row level security, force row level security;
 CREATE INDEX client_d365_dimension_tenant_id_client_id_idx ON public.client_d365_dimension USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_d365_dimension FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
-CREATE TRIGGER count_documents_delete AFTER DELETE ON public.client_d365_dimension REFERENCING OLD TABLE AS was FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
-CREATE TRIGGER count_documents_insert AFTER INSERT ON public.client_d365_dimension REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
-CREATE TRIGGER count_documents_update AFTER UPDATE ON public.client_d365_dimension REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
+CREATE TRIGGER count_documents_delete AFTER DELETE ON public.client_d365_dimension REFERENCING OLD TABLE AS was FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_owner('client');
+CREATE TRIGGER count_documents_insert AFTER INSERT ON public.client_d365_dimension REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_owner('client');
+CREATE TRIGGER count_documents_update AFTER UPDATE ON public.client_d365_dimension REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_owner('client');
 create policy module_on on client_d365_dimension as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on client_d365_dimension for all to writer
@@ -905,9 +905,9 @@ create table client_discount_code (
 alter table client_discount_code enable row level security, force row level security;
 CREATE INDEX client_discount_code_tenant_id_client_id_idx ON public.client_discount_code USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_discount_code FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
-CREATE TRIGGER count_documents_delete AFTER DELETE ON public.client_discount_code REFERENCING OLD TABLE AS was FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
-CREATE TRIGGER count_documents_insert AFTER INSERT ON public.client_discount_code REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
-CREATE TRIGGER count_documents_update AFTER UPDATE ON public.client_discount_code REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
+CREATE TRIGGER count_documents_delete AFTER DELETE ON public.client_discount_code REFERENCING OLD TABLE AS was FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_owner('client');
+CREATE TRIGGER count_documents_insert AFTER INSERT ON public.client_discount_code REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_owner('client');
+CREATE TRIGGER count_documents_update AFTER UPDATE ON public.client_discount_code REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_owner('client');
 create policy module_on on client_discount_code as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on client_discount_code for all to writer
@@ -1029,9 +1029,9 @@ alter table client_tax_key enable row level security, force row level security;
 CREATE INDEX client_tax_key_tenant_id_client_id_idx ON public.client_tax_key USING btree (tenant_id, client_id);
 CREATE INDEX client_tax_key_tenant_id_posting_key_id_idx ON public.client_tax_key USING btree (tenant_id, posting_key_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.client_tax_key FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'client');
-CREATE TRIGGER count_documents_delete AFTER DELETE ON public.client_tax_key REFERENCING OLD TABLE AS was FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
-CREATE TRIGGER count_documents_insert AFTER INSERT ON public.client_tax_key REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
-CREATE TRIGGER count_documents_update AFTER UPDATE ON public.client_tax_key REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_companies();
+CREATE TRIGGER count_documents_delete AFTER DELETE ON public.client_tax_key REFERENCING OLD TABLE AS was FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_owner('client');
+CREATE TRIGGER count_documents_insert AFTER INSERT ON public.client_tax_key REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_owner('client');
+CREATE TRIGGER count_documents_update AFTER UPDATE ON public.client_tax_key REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_owner('client');
 create policy module_on on client_tax_key as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
 create policy tenant_wall on client_tax_key for all to writer
@@ -3409,6 +3409,7 @@ CREATE TRIGGER acts_keep_person BEFORE DELETE ON public.lb_user FOR EACH ROW EXE
 CREATE TRIGGER announced AFTER UPDATE ON public.lb_user FOR EACH ROW WHEN ((old.token_version IS DISTINCT FROM new.token_version)) EXECUTE FUNCTION app.announce_person();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.write_audit('{api_token_hash,token_version}', '{approval_limit}', '{token_version,search_text,made_by_id,made_at,put_out_at}', 'lb_user');
 CREATE TRIGGER bump_members AFTER UPDATE ON public.lb_user FOR EACH ROW EXECUTE FUNCTION app.bump_members();
+CREATE TRIGGER count_documents_waiting AFTER UPDATE OF active, approval_limit, priority_approval_limit, substitute_id, absence_from, absence_to, roles ON public.lb_user FOR EACH ROW WHEN (((CURRENT_USER = 'writer'::name) AND ((old.active AND (NOT new.active)) OR ((((((old.approval_limit IS DISTINCT FROM new.approval_limit) OR (old.priority_approval_limit IS DISTINCT FROM new.priority_approval_limit)) OR (old.substitute_id IS DISTINCT FROM new.substitute_id)) OR (old.absence_from IS DISTINCT FROM new.absence_from)) OR (old.absence_to IS DISTINCT FROM new.absence_to)) OR (old.roles IS DISTINCT FROM new.roles))))) EXECUTE FUNCTION app.count_documents_of_person();
 CREATE TRIGGER end_contract_calendar AFTER UPDATE OF blocked, active ON public.lb_user FOR EACH ROW WHEN ((new.blocked OR (NOT new.active))) EXECUTE FUNCTION app.end_contract_calendar();
 CREATE TRIGGER forget_login_links AFTER UPDATE OF email ON public.lb_user FOR EACH ROW WHEN ((lower(new.email) IS DISTINCT FROM lower(old.email))) EXECUTE FUNCTION app.forget_login_links();
 CREATE CONSTRAINT TRIGGER guard_auditor AFTER UPDATE OF roles ON public.lb_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (('user-auditor'::text = ANY (new.roles))) EXECUTE FUNCTION app.guard_auditor();
@@ -5359,6 +5360,9 @@ CREATE INDEX supplier_client_of_creditor ON public.supplier_client USING btree (
 CREATE INDEX supplier_client_of_vendor ON public.supplier_client USING btree (tenant_id, vendor_account);
 CREATE INDEX supplier_client_tenant_id_client_id_idx ON public.supplier_client USING btree (tenant_id, client_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_client FOR EACH ROW EXECUTE FUNCTION app.write_audit('{}', '{}', '{}', 'supplier');
+CREATE TRIGGER count_documents_delete AFTER DELETE ON public.supplier_client REFERENCING OLD TABLE AS was FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_owner('supplier');
+CREATE TRIGGER count_documents_insert AFTER INSERT ON public.supplier_client REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_owner('supplier');
+CREATE TRIGGER count_documents_update AFTER UPDATE ON public.supplier_client REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.count_documents_of_owner('supplier');
 CREATE TRIGGER guard_names BEFORE INSERT OR UPDATE OF supplier_id, client_id, external_id, vendor_account ON public.supplier_client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_names_in_company();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER void_outgrown_accounts BEFORE INSERT OR DELETE OR UPDATE OF external_id, vendor_account, client_id ON public.supplier_client FOR EACH ROW EXECUTE FUNCTION app.void_outgrown_accounts();
@@ -6013,7 +6017,8 @@ AS $function$
         c.control = 'roles' and c.before -> 'roles' ?| '{user-admin,user-can-insert-supplier}'
           and not c.after -> 'roles' ?| '{user-admin,user-can-insert-supplier}'
         or c.control = 'task_group_user' and c.act <> 'insert'
-        or c.table_name = 'lb_user' and c.control in ('active', 'is_group', 'lb_user')))
+        or c.table_name = 'lb_user' and (c.control in ('is_group', 'lb_user')
+          or c.control = 'active' and (c.before ->> 'active')::boolean)))
 $function$;
 grant execute on function app.accounts_are_watched(bigint,bigint) to writer;
 
@@ -7135,25 +7140,39 @@ AS $function$
 $function$;
 grant execute on function app.corrected_parts(invoice) to writer;
 
-CREATE OR REPLACE FUNCTION app.count_documents_of_companies()
+CREATE OR REPLACE FUNCTION app.count_documents_of_owner()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);
-  companies bigint[];
+  owner_table constant text := tg_argv[0];
+  owner_column constant text := owner_table || '_id';
+  owners bigint[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(distinct n.client_id) into companies from now_is n;
+    select array_agg(distinct (to_jsonb(n) ->> owner_column)::bigint) into owners from now_is n;
   elsif tg_op = 'DELETE' then
-    select array_agg(distinct o.client_id) into companies from was o;
+    select array_agg(distinct (to_jsonb(o) ->> owner_column)::bigint) into owners from was o;
   else
-    select array_agg(distinct n.client_id) into companies from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
+    select array_agg(distinct (to_jsonb(n) ->> owner_column)::bigint) into owners
+      from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
       where app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering);
   end if;
-  if companies is not null then
-    perform app.note_documents_waiting((select count(*)::integer from app.documents_waiting_on('client', companies)));
+  perform app.note_reached(owner_table, owners);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.count_documents_of_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.id is distinct from app.user_id() then
+    perform app.note_reached('lb_user', array[new.id]);
   end if;
   return null;
 end
@@ -7169,7 +7188,7 @@ declare
 begin
   if setting.client_id is null
     and (tg_op <> 'UPDATE' or (old.value, old.lb_user_id) is distinct from (new.value, new.lb_user_id)) then
-    perform app.note_documents_waiting((select count(*)::integer from app.documents_under_settings(array[setting.key])));
+    perform app.note_reached_setting(setting.key);
   end if;
   return null;
 end
@@ -7182,14 +7201,11 @@ CREATE OR REPLACE FUNCTION app.count_documents_waiting()
 AS $function$
 declare
   steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);
-  reached bigint[];
 begin
-  select array_agg(n.id) into reached from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
+  perform app.note_reached(tg_table_name, array(
+    select n.id from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
     where o.active and not n.active
-      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering);
-  if reached is not null then
-    perform app.note_documents_waiting((select count(*)::integer from app.documents_waiting_on(tg_table_name, reached)));
-  end if;
+      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering)));
   return null;
 end
 $function$;
@@ -7554,6 +7570,29 @@ grant execute on function app.documents_hold(text) to reader;
 grant execute on function app.documents_hold(text) to reader_price;
 grant execute on function app.documents_hold(text) to writer;
 
+CREATE OR REPLACE FUNCTION app.documents_reached()
+ RETURNS TABLE(kind text, document_id bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  reached constant jsonb := nullif(current_setting('app.reached', true), '');
+  settings constant text[] := string_to_array(nullif(current_setting('app.reached_settings', true), ''), ',');
+begin
+  if reached is null and settings is null then
+    return;
+  end if;
+  return query
+    select w.kind, w.document_id from jsonb_each(reached) r
+      cross join lateral app.documents_waiting_on(r.key, array(select distinct jsonb_array_elements_text(r.value)::bigint)) w
+    union select s.kind, s.document_id from app.documents_under_settings(settings) s;
+end
+$function$;
+grant execute on function app.documents_reached() to reader;
+grant execute on function app.documents_reached() to reader_price;
+grant execute on function app.documents_reached() to writer;
+
 CREATE OR REPLACE FUNCTION app.documents_under_settings(in_keys text[])
  RETURNS TABLE(kind text, document_id bigint)
  LANGUAGE sql
@@ -7577,6 +7616,12 @@ AS $function$
 declare
   held record;
 begin
+  if in_table in ('lb_user', 'task_group') then
+    return query select d.kind, d.id from public.document d
+      where d.tenant_id = app.tenant_id() and d.assignee_ids && in_ids and d.status = any (app.open_statuses(d.kind))
+        and d.kind = any (app.kinds_on());
+    return;
+  end if;
   for held in
     select h.kind, string_agg(format('select h.%I from public.%I h where h.tenant_id = $1 and h.%I = any ($2)',
       h.document_column, h.relation, h.held_column), ' union ') as holding
@@ -8375,9 +8420,9 @@ begin
       where s.tenant_id = new.tenant_id and s.id = new.merged_into_id and not s.active) then
     raise exception 'not_selectable' using errcode = '55000', column = 'merged_into_id';
   end if;
-  select p.name into shared from app.shared_orders(new.tenant_id, new.id, new.merged_into_id) o
+  select concat_ws(' ', coalesce(p.order_number_formatted, p.draft_number_formatted), p.name) into shared from app.shared_orders(new.tenant_id, new.id, new.merged_into_id) o
     join public.procurement p on p.tenant_id = new.tenant_id and p.id = o.procurement_id
-    where not o.is_untouched and not o.is_over order by p.id limit 1;
+    where o.joining_id is null and not o.is_over order by p.id limit 1;
   if shared is not null then
     raise exception 'suppliers_share_request' using errcode = '55000', column = 'merged_into_id', detail = jsonb_build_object('name', shared);
   end if;
@@ -9034,6 +9079,16 @@ CREATE OR REPLACE FUNCTION app.is_translations(value jsonb)
  IMMUTABLE
 RETURN ((jsonb_typeof(value) = 'array'::text) AND (jsonb_array_length(value) >= 1) AND (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_translations.value) item(value) WHERE ((((item.value ->> 'lang'::text) ~ '^[a-z]{2}$'::text) IS NOT TRUE) OR (COALESCE(TRIM(BOTH FROM (item.value ->> 'name'::text)), ''::text) = ''::text))))) AND (SELECT (count(DISTINCT (item.value ->> 'lang'::text)) = count(*)) FROM jsonb_array_elements(is_translations.value) item(value)));
 grant execute on function app.is_translations(jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.is_untold(in_order procurement_supplier_order)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select in_order.state = 'open' and not exists (select from public.procurement_order_letter l
+    where l.tenant_id = in_order.tenant_id and l.supplier_order_id = in_order.id)
+$function$;
 
 CREATE OR REPLACE FUNCTION app.is_watched(in_tenant bigint, in_person bigint)
  RETURNS boolean
@@ -10722,7 +10777,7 @@ declare
 begin
   perform app.void_bank_change(new.tenant_id, new.id, '{merged_into_id}');
   delete from public.procurement_supplier_order o using app.shared_orders(new.tenant_id, new.id, new.merged_into_id) s
-    where o.tenant_id = new.tenant_id and o.id = s.order_id and s.is_untouched;
+    where o.tenant_id = new.tenant_id and o.id = s.joining_id and not s.is_over;
   for pointing in select c.table_name, c.column_name, format('tenant_id = $1 and %I = $2', c.column_name)
       || case c.table_name
         -- A merge changes no number under which anything of the other one is booked.
@@ -11090,16 +11145,6 @@ AS $function$
     where in_count.times > app.most_refusals()
 $function$;
 
-CREATE OR REPLACE FUNCTION app.note_documents_waiting(in_count integer)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select set_config('app.documents_waiting',
-    (coalesce(nullif(current_setting('app.documents_waiting', true), ''), '0')::integer + in_count)::text, true) where in_count > 0
-$function$;
-grant execute on function app.note_documents_waiting(integer) to writer;
-
 CREATE OR REPLACE FUNCTION app.note_hand()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11228,6 +11273,26 @@ AS $function$
     array[in_what], jsonb_build_object(in_what, null), jsonb_build_object(in_what, in_about), 'operator ' || u.name, app.audit_group()
   from public.lb_user u where u.tenant_id = app.tenant_id() and u.id = app.actor_id()
 $function$;
+
+CREATE OR REPLACE FUNCTION app.note_reached(in_table text, in_ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select set_config('app.reached', (known.rows || jsonb_build_object(in_table, coalesce(known.rows -> in_table, '[]') || to_jsonb(in_ids)))::text, true)
+  from (select coalesce(nullif(current_setting('app.reached', true), ''), '{}')::jsonb as rows) known
+  where cardinality(in_ids) > 0
+$function$;
+grant execute on function app.note_reached(text,bigint[]) to writer;
+
+CREATE OR REPLACE FUNCTION app.note_reached_setting(in_key text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select set_config('app.reached_settings', concat_ws(',', nullif(current_setting('app.reached_settings', true), ''), in_key), true)
+$function$;
+grant execute on function app.note_reached_setting(text) to writer;
 
 CREATE OR REPLACE FUNCTION app.note_standing_account()
  RETURNS trigger
@@ -12660,20 +12725,24 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.shared_orders(in_tenant bigint, in_supplier bigint, in_other bigint)
- RETURNS TABLE(procurement_id bigint, marketplace_id bigint, order_id bigint, other_id bigint, is_untouched boolean, is_over boolean)
+ RETURNS TABLE(procurement_id bigint, marketplace_id bigint, joining_id bigint, is_over boolean)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select one.procurement_id, one.marketplace_id, one.id, other.id,
-    one.state = 'open' and other.state = 'open' and not exists (select from public.procurement_order_letter l
-      where l.tenant_id = in_tenant and l.supplier_order_id in (one.id, other.id)),
-    p.status in ('declined', 'completed')
-  from public.procurement_supplier_order one
-  join public.procurement_supplier_order other on other.tenant_id = in_tenant and other.procurement_id = one.procurement_id
-    and other.marketplace_id is not distinct from one.marketplace_id and other.supplier_id = in_other
-  join public.procurement p on p.tenant_id = in_tenant and p.id = one.procurement_id
-  where one.tenant_id = in_tenant and one.supplier_id = in_supplier
+  with shared as (
+    select one.procurement_id, one.marketplace_id, one.id, other.id as other_id, app.is_untold(one) as is_untold,
+      app.is_untold(other) as is_other_untold, p.status in ('declined', 'completed') as is_over
+    from public.procurement_supplier_order one
+    join public.procurement_supplier_order other on other.tenant_id = in_tenant and other.procurement_id = one.procurement_id
+      and other.marketplace_id is not distinct from one.marketplace_id and other.supplier_id = in_other
+    join public.procurement p on p.tenant_id = in_tenant and p.id = one.procurement_id
+    where one.tenant_id = in_tenant and one.supplier_id = in_supplier)
+  -- A shop takes no lines into an order that it has got.
+  select s.procurement_id, s.marketplace_id, case
+      when s.is_untold and s.is_other_untold or s.is_untold and s.marketplace_id is null then s.id
+      when s.is_other_untold and s.marketplace_id is null then s.other_id end, s.is_over
+  from shared s
 $function$;
 
 CREATE OR REPLACE FUNCTION app.shares_of_orders(in_tenant bigint, in_orders bigint[])
@@ -12790,6 +12859,11 @@ AS $function$
     ('client_tax_key', 'tax_category'), ('client_tax_key', 'tax_percentage'), ('client_tax_key', 'posting_key_id'),
     ('client_discount_code', 'percentage'), ('client_discount_code', 'days'), ('client_discount_code', 'code'),
     ('client_d365_dimension', 'dimension'), ('client_d365_dimension', 'name')) v (t, c)
+  union all select 'supplier', c, null from unnest('{country,external_id,vat_number,payment_method}'::text[]) c
+  union all select 'supplier_client', c, null from unnest('{client_id,external_id,vendor_account}'::text[]) c
+  union all select 'product', c, null from unnest('{cost_center_id,is_cost_center_fixed}'::text[]) c
+  union all select 'lb_user', c, null from unnest('{approval_limit,priority_approval_limit,substitute_id,absence_from,absence_to,roles}'::text[]) c
+  union all select 'task_group', c, null from unnest('{approval_limit,priority_approval_limit,roles}'::text[]) c
   union all select 'product_group', 'user_select_product_id', null
   union all select t, c, null from (values
     ('cost_center', 'number'), ('ledger_account', 'number'), ('ledger_account', 'automatic'), ('ledger_account', 'automatic_tax'),

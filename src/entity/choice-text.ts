@@ -15,6 +15,11 @@ export function choiceText(
   if (wording === undefined || wording === 'role') {
     return t(choiceLabelKey({ table, fields: { [name]: field } }, name, value));
   }
+  return codeText(wording, value, language);
+}
+
+/** What a code of a standard is called, such as `DE` or `EUR`; what is none stays as it is. */
+export function codeText(wording: keyof typeof displayTypes, value: string, language: Language): string {
   const names = new Intl.DisplayNames([languageTag(language)], {
     type: displayTypes[wording],
     fallback: 'code',

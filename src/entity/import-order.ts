@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RetiredRows } from './draft.ts';
 import { csvNumbers } from './sheet/csv-columns.ts';
 
 /** How a file is to be imported; the same in the form that brings it, and in the job. */
@@ -9,8 +10,14 @@ export const importSettings = z.object({
   separator: z.enum([';', ',', '\t']).optional(),
   /** By default as the product itself writes files (SHEET-14). */
   numbers: z.enum(csvNumbers).default('comma'),
+  /** Lines that are wrong are left out; by default nothing is imported while there is one. */
+  right_only: z.boolean().default(false),
+  /** Somebody knows which open documents use what the file changes; by default nothing is imported before (PROC-43). */
+  waiting_told: z.boolean().default(false),
 });
 export type ImportSettings = z.infer<typeof importSettings>;
+/** The same as a form sends it, without what is by default. */
+export type SentSettings = z.input<typeof importSettings>;
 
 export const importOrder = importSettings.extend({
   entity: z.string().max(60),
@@ -18,15 +25,25 @@ export const importOrder = importSettings.extend({
 });
 export type ImportOrder = z.infer<typeof importOrder>;
 
-/** What an import has done; with problems it has done nothing. */
+/** What is answered to an import that asks. */
+export const importAnswer = importSettings.pick({ right_only: true, waiting_told: true });
+export type ImportAnswer = z.infer<typeof importAnswer>;
+
+/** What an import has done; one that asks has done nothing, and says what it would do. */
 export interface ImportResult {
+  /** The lines that can be imported by themselves, where the import asks whether to. */
+  readonly right_lines?: number;
+  /** What open documents use of what would be changed, where the import asks about it. */
+  readonly reached?: readonly RetiredRows[];
+  /** What is wrong with the first lines. */
+  readonly first_problems?: readonly string[];
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
   readonly problems: number;
   /** Changes that wait for somebody to confirm them, if any does. */
   readonly waiting?: number;
-  /** Open documents that hold what was deactivated, if any does (PROC-43). */
+  /** Open documents that use what is deactivated or changed, if any does (PROC-43). */
   readonly documents_waiting?: number;
   /** Suppliers who share with another one what names a supplier, if any does (ADM-22). */
   readonly twins?: number;

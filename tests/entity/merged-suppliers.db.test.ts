@@ -176,7 +176,7 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
   });
 
   /** A request with one line and one order of this state at each of two suppliers. */
-  async function shared(status: string, state: string) {
+  async function shared(status: string, state: string, stateOfOther = state) {
     made += 1;
     const [from, into] = [await stored(`Geht ${made}`), await stored(`Bleibt ${made}`)];
     const [source] = await sql<{ id: string }>(
@@ -186,12 +186,10 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
     const id = source?.id;
     await sql('delete from procurement_supplier_order where procurement_id = $1', [id]);
     await sql('update procurement set status = $2 where id = $1', [id, status]);
-    for (const supplier of [from, into]) {
-      await sql(
-        'insert into procurement_supplier_order (tenant_id, procurement_id, supplier_id, state) values ($1, $2, $3, $4)',
-        [two.tenant, id, supplier, state],
-      );
-    }
+    await sql(
+      'insert into procurement_supplier_order (tenant_id, procurement_id, supplier_id, state) values ($1, $2, $3, $4), ($1, $2, $5, $6)',
+      [two.tenant, id, from, state, into, stateOfOther],
+    );
     await sql(
       'update procurement_line set supplier_id = $2, marketplace_id = null where procurement_id = $1',
       [id, from],
@@ -209,7 +207,21 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
       if (change) expect(await two.decide(two.second, 'confirm', change.id)).toBeUndefined();
       return code;
     };
-    return { from, into, suppliersOf, merge };
+    const states = () => sql('select state from procurement_supplier_order where procurement_id = $1', [id]);
+    const lines = () =>
+      sql(
+        `select distinct data_before ->> 'supplier_id' as before, data_after ->> 'supplier_id' as after from audit_log
+         where "table" = 'procurement_line' and data_after ->> 'supplier_id' = $1`,
+        [String(into)],
+      );
+    const name = async () => {
+      const [row] = await sql<{ name: string }>(
+        "select concat_ws(' ', coalesce(order_number_formatted, draft_number_formatted), name) as name from procurement where id = $1",
+        [id],
+      );
+      return row?.name;
+    };
+    return { from, into, suppliersOf, merge, states, lines, name };
   }
   let made = 0;
 
@@ -228,8 +240,25 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
     expect(await suppliersOf('procurement_line')).toEqual([from]);
   });
 
-  test('is refused while a running request has ordered of both', async () => {
-    const { from, merge } = await shared('ordered', 'sent');
+  test.each([
+    ['the other one', 'open', 'sent'],
+    ['the merged one', 'sent', 'open'],
+  ])(
+    'keeps what a running request has ordered of %s, and the lines of the other order go with it',
+    async (_, state, stateOfOther) => {
+      const { from, into, suppliersOf, merge, states, lines } = await shared('approved', state, stateOfOther);
+      expect(await merge()).toBeUndefined();
+      expect(await states()).toEqual([{ state: 'sent' }]);
+      expect(await suppliersOf('procurement_supplier_order')).toEqual([into]);
+      expect(await suppliersOf('procurement_line')).toEqual([into]);
+      expect(await lines()).toEqual([{ before: String(from), after: String(into) }]);
+    },
+  );
+
+  test('is refused while a running request has ordered of both; which request it is, is said', async () => {
+    const { from, into, merge, name } = await shared('ordered', 'sent');
+    const refusal = await two.admin.refusal(merging(from, into));
+    expect(refusal.values).toEqual({ name: await name() });
     expect(await merge()).toBe('suppliers_share_request');
     expect(await merged(from)).toEqual({ merged_into_id: null, active: true });
   });

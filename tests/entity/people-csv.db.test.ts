@@ -55,7 +55,7 @@ test('APPR-20 SHEET-14 a line that names a blocked substitute is told; one that 
   );
   expect(told).toMatchObject({ state: 'done', result: { added: 0, problems: 1 } });
   expect(await stage.report(told.result)).toEqual([
-    '3;Vertretung;Gesperrt;Dieser Eintrag ist nicht mehr aktiv oder hier nicht wählbar. Bitte wählen Sie einen anderen.',
+    '3;Vertretung;Gesperrt;Dieser Eintrag ist nicht mehr aktiv oder hier nicht wählbar. Bitte wählen Sie einen anderen.;Neu;neuv@demo.test;Deutsch;Gesperrt',
   ]);
   const kept = await stage.run('lb_user', `${head}\nVertreten neu;vertreten@demo.test;Deutsch;Gesperrt\n`);
   expect(kept.result).toMatchObject({ changed: 1, problems: 0 });

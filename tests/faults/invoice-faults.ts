@@ -143,9 +143,9 @@ export const invoiceFaults: readonly CodeFault[] = [
   },
   {
     name: 'suppliers are merged of whom one request orders',
-    file: 'db/functions/master-data/guard_merging.sql',
-    find: 'where not o.is_untouched and not o.is_over order by',
-    replace: 'where false order by',
+    file: 'db/migrations/0322_an_order_joins_one_that_was_sent.sql',
+    find: "'where o.joining_id is null and not o.is_over');",
+    replace: "'where false');",
   },
   {
     name: 'whom all may choose is closed by a merge',

@@ -6,18 +6,17 @@ import { takenOf } from '../support/playing-people.ts';
 import { invariants } from './playing/invariants.ts';
 import { type Move, move } from './playing/moves.ts';
 import { bringFirst, take } from './playing/taking.ts';
-import { beginInvoices, type InvoiceWorld, type Prepared, prepare, type Settings } from './playing/world.ts';
+import { beginInvoices, type Chosen, type InvoiceWorld, type Prepared, prepare } from './playing/world.ts';
 
 let rooms: readonly Prepared[];
 beforeAll(async () => {
   rooms = await inLanes(async () => await prepare(await demoApi()));
 });
-afterAll(() => Promise.all(rooms.map(({ demo }) => demo.close())));
+afterAll(() =>
+  Promise.all(rooms.map(async ({ demo, datev }) => await Promise.all([demo.close(), datev.close()]))),
+);
 
-const invoices = (
-  prepared: Prepared,
-  chosen: Pick<Settings, 'approval' | 'minApproval'>,
-): Game<InvoiceWorld, Move> => ({
+const invoices = (prepared: Prepared, chosen: Chosen): Game<InvoiceWorld, Move> => ({
   begin: async () => {
     const world = await beginInvoices(prepared, chosen);
     await bringFirst(world, chosen.approval === 'if-no-order' ? 'ordered' : 'invoice');
@@ -29,9 +28,9 @@ const invoices = (
 });
 
 const companies = [
-  { approval: 'always', minApproval: 1 },
-  { approval: 'always', minApproval: 2 },
-  { approval: 'if-no-order', minApproval: 1 },
+  { approval: 'always', minApproval: 1, target: 'datev' },
+  { approval: 'always', minApproval: 2, target: 'datev-csv' },
+  { approval: 'if-no-order', minApproval: 1, target: 'datev-csv' },
 ] as const;
 
 // The same few games each time, so that they are known to get somewhere.
@@ -44,7 +43,7 @@ const reached = toReach(
 );
 
 it.each(companies)(
-  'APPR-18 INV-21 INV-30 INV-32 BUD-08 no sequence breaks the invoices of a company with approval $approval by $minApproval',
+  'APPR-18 INV-21 INV-30 INV-32 BUD-08 EXP-08 no sequence breaks the invoices of a company with approval $approval by $minApproval that exports to $target',
   async (company) => {
     const { steps, tally } = await play(
       rooms.map((room) => invoices(room, company)),
@@ -53,6 +52,8 @@ it.each(companies)(
     expect(steps).toBeGreaterThan(10 * played.games);
     const taken = new Set([...tally.keys()].map((key) => takenOf(key.slice(key.indexOf(' ') + 1))));
     expect([...taken]).toEqual(expect.arrayContaining([...reached]));
+    const got = rooms.reduce((count, { datev }) => count + datev.state.bookings.length, 0);
+    if (company.target === 'datev') expect(got).toBeGreaterThan(0);
   },
 );
 
@@ -97,5 +98,9 @@ const found: Readonly<Record<string, readonly Move[]>> = {
 
 it.each(Object.keys(found))('%s', async (name) => {
   const [room] = rooms;
-  if (room) await replay(invoices(room, { approval: 'always', minApproval: 2 }), found[name] ?? []);
+  if (room)
+    await replay(
+      invoices(room, { approval: 'always', minApproval: 2, target: 'datev-csv' }),
+      found[name] ?? [],
+    );
 });

@@ -128,6 +128,10 @@ const bodies: Readonly<Record<string, () => object | null>> = {
     department: 1,
     cost_center: 1,
   }),
+  'POST /api/import/:entity/again': () => ({
+    ...{ job: 1, right_only: true, waiting_told: true },
+    idempotency_key: randomUUID(),
+  }),
   'POST /api/operator/tenant/:id/billing': () => ({ month: '2026-03' }),
   'POST /api/operator/tenant/:id/billing/cancel': () => ({ month: '2026-03' }),
   'POST /api/operator/tenant/:id/billing/mail': () => ({ month: '2026-03' }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { formOf } from '../support/demo-web.ts';
@@ -63,6 +64,35 @@ export function masterDataAttempts(
       expect(await send(call, 'stranger')).toMatchObject({ status: 200, body: '{}' });
       const { body } = await send(call, 'administrator');
       expect(Object.keys(JSON.parse(body))).not.toContain(String(b.row('invoice').id));
+    },
+  };
+}
+
+/** Imports are for administrators; a job of another tenant is as little there as one that nobody has. */
+export function importAttempts(
+  send: Send,
+  api: () => ApiWorld,
+): Readonly<Record<string, () => Promise<void>>> {
+  return {
+    'POST /api/import/:entity': async () => {
+      const importing = (entity: string) => ({
+        url: `/api/import/${entity}`,
+        ...formOf({}, [{ name: 'a.csv', bytes: Buffer.from('number;name\n1;x\n') }]),
+      });
+      expect(await send(importing('cost_center'))).toMatchObject({ status: 401 });
+      expect(await send(importing('cost_center'), 'stranger')).toMatchObject({ status: 403 });
+      expect(await send(importing('tenant'), 'administrator')).toMatchObject({ status: 404 });
+    },
+    'POST /api/import/:entity/again': async () => {
+      const { a, b } = api().world;
+      const again = (job: unknown, entity = 'cost_center') =>
+        post(`/api/import/${entity}/again`, { job: Number(job), idempotency_key: randomUUID() });
+      const own = a.row('job').id;
+      expect(await send(again(own))).toMatchObject({ status: 401 });
+      expect(await send(again(own), 'stranger')).toMatchObject({ status: 403 });
+      expect(await send(again(own, 'tenant'), 'administrator')).toMatchObject({ status: 404 });
+      for (const job of [b.row('job').id, 404_404])
+        expect(await send(again(job), 'administrator')).toMatchObject({ status: 404 });
     },
   };
 }

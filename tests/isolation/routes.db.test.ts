@@ -13,7 +13,7 @@ import { billingAttempts } from './billing-attempts.ts';
 import { calendarAttempts } from './calendar-attempts.ts';
 import { connectionAttempts } from './connection-attempts.ts';
 import { exportAttempts } from './export-attempts.ts';
-import { masterDataAttempts } from './master-data-attempts.ts';
+import { importAttempts, masterDataAttempts } from './master-data-attempts.ts';
 import { operatorAttempts } from './operator-attempts.ts';
 import { punchoutAttempts } from './punchout-attempts.ts';
 import { sessionAttempts } from './session-attempts.ts';
@@ -215,6 +215,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
     send,
   }),
   ...masterDataAttempts(send, () => api),
+  ...importAttempts(send, () => api),
   ...calendarAttempts(send, () => api),
   ...operatorAttempts(send, () => api),
   ...sessionAttempts(send, () => api),
@@ -267,15 +268,6 @@ const attempts: Readonly<Record<string, Attempt>> = {
     });
     await expectNotThere(upload(api.world.b.row('procurement').id), upload('404'));
     expect(await send(upload(api.world.a.row('procurement').id), 'stranger')).toMatchObject({ status: 404 });
-  },
-  'POST /api/import/:entity': async () => {
-    const importing = (entity: string) => ({
-      url: `/api/import/${entity}`,
-      ...formOf({}, [{ name: 'a.csv', bytes: Buffer.from('number;name\n1;x\n') }]),
-    });
-    expect(await send(importing('cost_center'))).toMatchObject({ status: 401 });
-    expect(await send(importing('cost_center'), 'stranger')).toMatchObject({ status: 403 });
-    expect(await send(importing('tenant'), 'administrator')).toMatchObject({ status: 404 });
   },
   'GET /api/file/:id': async () => {
     const file = (id: string | null | undefined) => get(`/api/file/${id}`);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { deep } from '../support/depth.ts';
+import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { ask, texts } from './procurement-people.ts';
 import { Table } from './table-view.ts';
@@ -117,5 +118,56 @@ test(
       await expect(table.grid).toHaveAttribute('aria-rowcount', String(rows + 1));
       await expect(page.getByText(t('table.all_saved'))).toBeVisible();
     });
+  },
+);
+
+async function isActive(number: string): Promise<boolean | undefined> {
+  const { cost_center } = await ask<{ cost_center: readonly { active: boolean }[] }>(
+    'admin',
+    'query ($n: String!) { cost_center(where: { number: { _eq: $n } }) { active } }',
+    { n: number },
+  );
+  return cost_center[0]?.active;
+}
+
+test(
+  'PROC-43 the table view and an import ask before they take what open documents use',
+  deep,
+  async ({ browser }) => {
+    const { procurement } = await ask<{ procurement: readonly { cost_center: { number: string } }[] }>(
+      'admin',
+      `{ procurement(where: { status: { _eq: "approval" }, cost_center: { active: { _eq: true } } }, limit: 1) {
+      cost_center { number } } }`,
+    );
+    const number = procurement[0]?.cost_center.number ?? '';
+    const file = Buffer.from(`Nummer;Aktiv\r\n${number};nein\r\n`, 'latin1');
+    const table = await Table.open(browser, 'cost-center');
+    const { page } = table;
+    const documents = page.getByText(t('entity.waiting.rows'));
+
+    await table.choose('kostenstellen.csv', file);
+    await page.getByRole('button', { name: t('import.into_sheet') }).click();
+    await table.saveButton.click();
+    await expect(documents).toBeVisible();
+    await expectAccessible(page);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shell.cancel') })
+      .click();
+    expect(await isActive(number)).toBe(true);
+
+    await table.choose('kostenstellen.csv', file);
+    await page.getByRole('button', { name: /Zeile importieren/ }).click();
+    await expect(page.getByText(t('import.asks'))).toBeVisible();
+    await expect(documents).toBeVisible();
+    expect(await isActive(number)).toBe(true);
+    await page.getByRole('button', { name: t('import.anyway') }).click();
+    await expect(page.getByText(/Import fertig: 0 neu, 1 geändert/)).toBeVisible();
+    expect(await isActive(number)).toBe(false);
+    await ask(
+      'admin',
+      'mutation ($n: String!) { update_cost_center(where: { number: { _eq: $n } }, _set: { active: true }) { affected_rows } }',
+      { n: number },
+    );
   },
 );

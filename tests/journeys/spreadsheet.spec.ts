@@ -141,13 +141,15 @@ test(
     const { page } = table;
     const choose = (content: string) => table.choose('kostenstellen.csv', Buffer.from(content, 'latin1'));
 
-    await choose(`Nummer;Name;Sonstiges\r\nI${run};Größe;x\r\nI${run};doppelt;\r\n`);
+    await choose(`Nummer;Name;Sonstiges\r\nJ${run};Größe;x\r\nJ${run};doppelt;\r\n`);
     await expectAccessible(page);
     await page.getByRole('button', { name: /Zeilen importieren/ }).click();
     await expect(page.getByText(/Nichts wurde importiert/)).toBeVisible();
     const reported = page.waitForEvent('download');
     await page.getByRole('button', { name: t('import.report.download') }).click();
-    expect(readFileSync(await (await reported).path(), 'utf8')).toContain(`3;Nummer;I${run};`);
+    expect(readFileSync(await (await reported).path(), 'utf8')).toContain(`3;Nummer;J${run};`);
+    await page.getByRole('button', { name: '1 richtige Zeile importieren' }).click();
+    await expect(page.getByText(/Import fertig: 1 neu.* 1 Fehler/)).toBeVisible();
     await page
       .getByRole('status')
       .getByRole('button', { name: t('shell.close') })

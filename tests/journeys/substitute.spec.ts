@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
+import { save } from './admin-page.ts';
 import { test } from './journey.ts';
 import { endAbsence, invitedPage, newPerson } from './people-page.ts';
 import { ask, createRequest, documentAs, personPage, texts } from './procurement-people.ts';
@@ -46,8 +47,7 @@ test(
     await field(page, t('entity.lb_user.field.absence_from')).fill('+0');
     await field(page, t('entity.lb_user.field.absence_to')).fill('+7');
     await choose(field(page, t('entity.lb_user.field.substitute_id')), name);
-    await page.getByRole('button', { name: t('entity.save') }).click();
-    await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
+    await save(page);
     const request = await createRequest(browser, 'Zwei müssen freigeben');
 
     const hers = await invitedPage(browser, email);

@@ -33,6 +33,7 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/features/procurement/web/listed-look.ts': 'the preview adds up the lines',
     'src/features/procurement/web/preview/supplier-shares.ts': 'the preview adds up the lines',
     'src/features/master-data/product.ts': 'that of a product',
+    'src/features/control/reach.ts': 'that of a product, which lines keep (PROC-43)',
     'src/features/procurement/product-search.ts': 'that of a product',
     'src/features/procurement/server/new-records.ts': 'that of a product',
     'src/features/procurement/server/saved-lines.ts': 'that of a product',

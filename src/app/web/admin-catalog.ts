@@ -22,7 +22,6 @@ import { SetupSettings } from '../../features/onboarding/web/SetupSettings.tsx';
 import { ApiToken } from '../../features/people/web/ApiToken.tsx';
 import { DepartmentEmployees } from '../../features/people/web/DepartmentEmployees.tsx';
 import { InvitationState } from '../../features/people/web/InvitationState.tsx';
-import { leavingQuestion } from '../../features/people/web/LeavingDialog.tsx';
 import { PasskeyList } from '../../features/people/web/PasskeyList.tsx';
 import { PersonActions } from '../../features/people/web/PersonActions.tsx';
 import { PersonSessions } from '../../features/people/web/PersonSessions.tsx';
@@ -35,7 +34,7 @@ import { MarketplacePreset } from '../../features/punchout/web/MarketplacePreset
 import { PunchoutCompanies } from '../../features/punchout/web/PunchoutCompanies.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 import { RecordUsage } from './RecordUsage.tsx';
-import { settingsQuestion, waitingQuestion } from './WaitingDialog.tsx';
+import { personQuestion, settingsQuestion, waitingQuestion } from './WaitingDialog.tsx';
 
 /** What documents can wait on is asked about before it is deactivated (PROC-43); of people their hand-over asks (ADM-10). */
 const waitedOn = [...entities.values()].filter(
@@ -82,7 +81,7 @@ export const adminCatalog: EntityCatalog = {
   questions: {
     ...Object.fromEntries(waitedOn.map(({ table }) => [table, waitingQuestion])),
     configuration: settingsQuestion,
-    lb_user: leavingQuestion,
+    lb_user: personQuestion,
   },
   history: RecordHistory,
   usage: RecordUsage,

@@ -13,8 +13,8 @@ import type { WaitingKind } from '../waiting.ts';
 
 /** So many of each kind are named; of the others the number is enough. */
 const mostNamed = 5;
-/** So many rows of so many tables are asked about at once, such as the addresses of a company. */
-const mostRows = 1_000;
+/** So many rows of so many tables are asked about at once: as many as a table view holds. */
+const mostRows = 5_000;
 const mostTables = 10;
 
 const text = { type: GraphQLString };
@@ -38,7 +38,7 @@ const kindType = new GraphQLObjectType({
     held: {
       ...listOf(GraphQLString),
       description:
-        'By what columns they hold which rows, as `relation.column.id`: lists are filtered by it. Empty where all that are open wait.',
+        'By what columns they hold which rows, as `relation.column.id`, of people their tasks: lists are filtered by it. Empty where all that are open wait.',
     },
     documents: listOf(documentType),
   },
@@ -48,7 +48,10 @@ const waitingSql = `
     case when exists (select from app.steering() s where s.table_name = 'configuration' and s.field = any ($2) and found.kind = any (s.kinds))
       then array[]::text[] else array(
         select h.relation || '.' || h.held_column || '.' || id from jsonb_to_recordset($1) as r ("table" text, ids bigint[])
-        cross join lateral app.documents_hold(r."table") h cross join unnest(r.ids) as id
+        cross join lateral (select a.kind, a.relation, a.held_column from app.documents_hold(r."table") a
+            where r."table" not in ('lb_user', 'task_group')
+          union all select found.kind, 'document', 'assignee_ids' where r."table" in ('lb_user', 'task_group')) h
+        cross join unnest(r.ids) as id
         where h.kind = found.kind order by 1) end as held,
     json_agg(json_build_object('id', id, 'number', number, 'name', name) order by place) filter (where place <= ${mostNamed}) as documents
   from (select d.kind, d.id, d.number, d.name, row_number() over (partition by d.kind order by d.timeline_id desc) as place
@@ -70,8 +73,8 @@ const retired = z.object({
 
 /**
  * `documents_waiting_on`: tells, before master data is deactivated or changed, which open documents hold it (PROC-43). What holds a
- * table follows from the foreign keys of documents and their lines (`app.documents_hold`); which ones go by settings says
- * `app.steering`. Administrators see all of them.
+ * table follows from the foreign keys of documents and their lines (`app.documents_hold`), of people from their open tasks; which
+ * ones go by settings says `app.steering`. Administrators see all of them.
  */
 export const documentsWaitingOn: QueryFunction = queryFunction({
   name: 'documents_waiting_on',

@@ -1,7 +1,8 @@
+import pg from 'pg';
 import { type CsvRow, csvRows, csvSeparator, csvText, unguarded } from '../../base/csv-reading.ts';
 import { dayOfInstant } from '../../base/day.ts';
 import { type Language, languages } from '../../base/language.ts';
-import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
+import { type FieldProblem, orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import { type Access, tableAccess } from '../../graphql/access.ts';
 import { type Model, type Table, tableOf } from '../../graphql/model.ts';
 import { type ChangeNotes, notesSql, saidNotes } from '../../graphql/server/answer.ts';
@@ -15,20 +16,20 @@ import { readFile, storeFile } from '../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, NotYet, systemContext } from '../../platform/server/jobs/jobs.ts';
 import { text } from '../../platform/server/texts.ts';
 import { choiceText } from '../choice-text.ts';
-import type { Entity } from '../entity.ts';
+import type { Entity, Row } from '../entity.ts';
 import { type ImportOrder, type ImportResult, importOrder } from '../import-order.ts';
 import type { Reading } from '../kind.ts';
 import { fieldLabelKey } from '../labels.ts';
 import { allChanges, type Changes, changesOf } from '../sheet/changes.ts';
 import { type CsvField, languageOfNumbers, matchedColumns } from '../sheet/csv-columns.ts';
 import { type CsvColumns, type CsvLine, csvLines, idColumn, recognisedBy } from '../sheet/csv-lines.ts';
-import { type CsvPlan, csvPlan } from '../sheet/csv-plan.ts';
+import { type CsvPlan, type CsvProblem, csvPlan } from '../sheet/csv-plan.ts';
 import { sheetEntity } from '../sheet/first-child.ts';
 import { Judge } from '../sheet/judge.ts';
 import { type Line, storedLine, type Typing } from '../sheet/line.ts';
 import { type Lookup, lookup } from '../sheet/lookup.ts';
 import { uniquesOf } from '../unique.ts';
-import { problemReport } from './import-report.ts';
+import { firstProblems, problemReport, type WrongLines } from './import-report.ts';
 import { importJob } from './import-route.ts';
 import { readChoosable, readStored, type Wanted, writeObjects } from './import-store.ts';
 
@@ -69,7 +70,7 @@ interface Import extends ImportParts {
 
 /**
  * Checks as the person's reader, writes as writer, all in one transaction: the rows of the file and the audit of each, or
- * nothing but a report of what is wrong.
+ * nothing but a question: about lines that are wrong, and about open documents that use what the file changes (PROC-43).
  */
 async function runImport(parts: ImportParts, job: Job, order: ImportOrder): Promise<ImportResult> {
   const declared = parts.entities.get(order.entity);
@@ -78,46 +79,110 @@ async function runImport(parts: ImportParts, job: Job, order: ImportOrder): Prom
   const table = tableOf(parts.model, entity.table);
   const seesPrices = hasRole(job.context, 'user-price');
   const run: Import = { ...parts, job, order, entity, table, seesPrices };
+  const { database, model } = parts;
   try {
-    return await parts.database.inTenant(job.context, (tx) => importFile(tx, run));
+    return await database.inTenant(job.context, (tx) => importFile(tx, run));
   } catch (error) {
+    if (error instanceof Unanswered) {
+      const { result, wrong } = error;
+      return await database.inTenant(job.context, (tx) => withReport(tx.as('writer'), run, result, wrong));
+    }
     // Whoever else writes into the table is waited for in the queue.
     if (isTurnOfAnother(error))
       throw new NotYet(`another import or save of ${order.entity} goes on`, { cause: error });
-    const refusal = refusalOf(error, parts.model);
+    const refusal = refusalOf(error, model);
     throw refusal ? new Refused(refusal) : error;
   }
 }
 
+type Counted = Omit<ImportResult, 'report_file_id' | 'first_problems' | 'problems'>;
+
+/** Takes back what was tried: somebody has to be asked first. The file stays until he has answered. */
+class Unanswered extends Error {
+  readonly result: Counted;
+  readonly wrong: WrongLines;
+
+  constructor(result: Counted, wrong: WrongLines) {
+    super('the import asks');
+    this.result = result;
+    this.wrong = wrong;
+  }
+}
+
 async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
-  const { order } = run;
+  const { order, entity } = run;
   await takeBulkTurn(tx, run.table.name);
   const { bytes } = await readFile(tx, order.file_id);
   const content = orRefuse(csvText(bytes));
   const [head, ...rows] = orRefuse(csvRows(content, order.separator ?? csvSeparator(content)));
-  const named = order.columns ?? matchedColumns(head?.cells ?? [], fieldTitles(run.entity));
+  const named = order.columns ?? matchedColumns(head?.cells ?? [], fieldTitles(entity));
   const columns = named.map((name) => (name !== null && isImported(run, name) ? name : null));
   if (!columns.some((name) => name !== null && name !== idColumn)) {
     throw new Refused(refuse('validation_failed', { field: 'file', values: { rule: 'csv_head' } }));
   }
   const plan = await planned(tx, run, rows, columns);
+  const wrongOf = (problems: readonly CsvProblem[]): WrongLines => ({
+    entity,
+    columns,
+    head: head?.cells ?? [],
+    problems,
+  });
   const writer = tx.as('writer');
+  const right = rightOf(plan, plan.problems);
+  const refused = plan.problems.length > 0 && !order.right_only ? [] : await write(writer, run, plan, right);
+  const problems = [...plan.problems, ...refused].toSorted((left, other) => left.at - other.at);
+  const result = { ...countsOf(plan, problems), unchanged: plan.unchanged };
+  if (problems.length > 0 && !order.right_only) {
+    const right_lines = result.added + result.changed;
+    throw new Unanswered({ ...result, ...nothingDone, right_lines }, wrongOf(problems));
+  }
+  const { twin_names, reached, ...notes } = await writer.one<Told>(toldSql);
+  if (notes.documents_waiting && !order.waiting_told) {
+    const asked = Object.entries(reached ?? {}).map(([table, ids]) => ({ table, ids }));
+    const { documents_waiting } = notes;
+    throw new Unanswered({ ...result, ...nothingDone, documents_waiting, reached: asked }, wrongOf(problems));
+  }
   await dropFile(writer, order.file_id);
-  const { counts } = plan.changes;
-  const isRefused = plan.problems.length > 0;
-  if (!isRefused) await write(writer, run, plan);
-  const { twin_names, ...notes } = await writer.one<ChangeNotes & { readonly twin_names: string[] | null }>(
-    `select ${notesSql}, nullif(current_setting('app.twin_names', true), '')::jsonb as twin_names`,
-  );
-  return {
-    added: isRefused ? 0 : counts.added,
-    changed: isRefused ? 0 : counts.changed,
-    unchanged: plan.unchanged,
-    problems: plan.problems.length,
-    ...saidNotes(notes),
-    ...(twin_names !== null && { twin_names }),
-    report_file_id: isRefused ? await keepReport(writer, run, plan, columns) : null,
-  };
+  const done = { ...result, ...saidNotes(notes), ...(twin_names !== null && { twin_names }) };
+  return await withReport(writer, run, done, wrongOf(problems));
+}
+
+interface Told extends ChangeNotes {
+  readonly twin_names: string[] | null;
+  /** The rows by table that open documents could use. */
+  readonly reached: Readonly<Record<string, readonly number[]>> | null;
+}
+
+const toldSql = `select ${notesSql}, nullif(current_setting('app.twin_names', true), '')::jsonb as twin_names,
+  nullif(current_setting('app.reached', true), '')::jsonb as reached`;
+
+const nothingDone = { added: 0, changed: 0 };
+
+/** The objects of the lines in which nothing is wrong. */
+function rightOf({ changes }: CsvPlan, problems: readonly CsvProblem[]): readonly Row[] {
+  const wrong = new Set(problems.map(({ row }) => row.line));
+  return changes.objects.filter((_, place) => {
+    const line = changes.lines[place];
+    return line !== undefined && !wrong.has(line);
+  });
+}
+
+function countsOf(plan: CsvPlan, problems: readonly CsvProblem[]): { added: number; changed: number } {
+  const objects = rightOf(plan, problems);
+  const added = objects.filter(({ id }) => id === undefined).length;
+  return { added, changed: objects.length - added };
+}
+
+async function withReport(
+  writer: Tx,
+  run: Import,
+  result: Counted,
+  wrong: WrongLines,
+): Promise<ImportResult> {
+  const problems = wrong.problems.length;
+  if (problems === 0) return { ...result, problems, report_file_id: null };
+  const first_problems = firstProblems(wrong, run.job.context.language);
+  return { ...result, problems, first_problems, report_file_id: await keepReport(writer, run, wrong) };
 }
 
 /** The shares of the work, in percent: reading, judging, and writing for the rest. */
@@ -242,9 +307,15 @@ function isText({ fields }: Entity, name: string): boolean {
   return fields[name]?.kind.input === 'text';
 }
 
-async function write(tx: Tx, { job, entity, access, model }: Import, plan: CsvPlan): Promise<void> {
+/** Answers what the database refuses of the lines; those are left out. */
+async function write(
+  tx: Tx,
+  { job, entity, access, model }: Import,
+  { changes, lines }: CsvPlan,
+  objects: readonly Row[],
+): Promise<readonly CsvProblem[]> {
   const left = 100 - share.judged;
-  await writeObjects(
+  const refused = await writeObjects(
     tx,
     {
       entity,
@@ -253,24 +324,38 @@ async function write(tx: Tx, { job, entity, access, model }: Import, plan: CsvPl
         const { insert, update } = tableAccess(access, 'admin', name);
         return { table: tableOf(model, name), insert, update };
       },
+      problemsOf: (error) => problemsOfRow(error, entity, model),
       onProgress: (done) => job.progress(share.judged + left * done),
     },
-    plan.changes.objects,
+    objects,
   );
+  const byLine = new Map(lines.map((row) => [row.line, row]));
+  return refused.flatMap(({ object, problems }) => {
+    const line = changes.lines[changes.objects.indexOf(object)];
+    const row = line && byLine.get(line);
+    return row === undefined ? [] : problems.map((problem) => ({ ...problem, at: row.at, row }));
+  });
 }
 
-async function keepReport(
-  tx: Tx,
-  { job, entity, seesPrices }: Import,
-  plan: CsvPlan,
-  columns: CsvColumns,
-): Promise<string> {
+/** What the rules of the database say about a row; undefined for what is about rights, turns or what somebody else did. */
+function problemsOfRow(error: unknown, entity: Entity, model: Model): readonly FieldProblem[] | undefined {
+  const refusal = refusalOf(error, model);
+  const isOfRow = error instanceof pg.DatabaseError && error.code?.startsWith('23');
+  if (!refusal || !isOfRow || refusal.code === 'permission_denied') return undefined;
+  const { code, values, field = '', problems = [{ field, code, ...(values && { values }) }] } = refusal;
+  return problems.map((problem) => ({
+    ...problem,
+    field: problem.field in entity.fields ? problem.field : '',
+  }));
+}
+
+async function keepReport(tx: Tx, { job, entity, seesPrices }: Import, wrong: WrongLines): Promise<string> {
   const { tenantId, userId, language } = job.context;
   return storeFile(tx, {
     tenantId,
     name: `${entity.table}_${text(language, 'import.report.file')}.csv`,
     mime: 'text/csv; charset=utf-8',
-    bytes: Buffer.from(problemReport(entity, columns, plan.problems, language)),
+    bytes: Buffer.from(problemReport(wrong, language)),
     receivedBy: 'import',
     createdById: userId,
     showsAmounts: seesPrices && entity.sheet.some((name) => entity.fields[name]?.price),

@@ -9,24 +9,57 @@ import type { CsvProblem } from '../sheet/csv-plan.ts';
 
 /** Nobody corrects more of them before the next try. */
 const mostProblems = 10_000;
+/** So many are told without the file. */
+const mostShown = 5;
 
-/** A CSV file with a row for each problem: where it is, what stands there, and what is wrong with it. */
-export function problemReport(
-  entity: Entity,
-  columns: readonly (string | null)[],
-  problems: readonly CsvProblem[],
-  language: Language,
-): string {
-  const t = (key: string, values = {}): string => text(language, key, values);
-  const titles = ['line', 'column', 'value', 'problem'].map((name) => t(`import.report.${name}`));
-  const rows = problems.slice(0, mostProblems).map((problem): readonly CsvCell[] => {
-    const { key, values } = problemKey(problem);
+/** What is wrong with the lines of a file, and what the file calls its columns. */
+export interface WrongLines {
+  readonly entity: Entity;
+  readonly columns: readonly (string | null)[];
+  readonly head: readonly string[];
+  readonly problems: readonly CsvProblem[];
+}
+
+/**
+ * A CSV file with a row for each problem: where it is, what stands there, and what is wrong with it. Behind the first one of a
+ * line stands the line itself, so that the file can be corrected and imported again.
+ */
+export function problemReport(wrong: WrongLines, language: Language): string {
+  const { columns, head, problems } = wrong;
+  const titles = ['line', 'column', 'value', 'problem'].map((name) =>
+    text(language, `import.report.${name}`),
+  );
+  const rows = problems.slice(0, mostProblems).map((problem, place): readonly CsvCell[] => {
+    const { title, said } = told(wrong, problem, language);
+    const isFirst = problems[place - 1]?.at !== problem.at;
     return [
       { number: amountOf(problem.at) },
-      problem.field === '' ? '' : t(fieldLabelKey(entity.table, problem.field)),
+      title,
       problem.row.texts[columns.indexOf(problem.field)] ?? '',
-      t(key, values),
+      said,
+      ...(isFirst ? problem.row.texts : []),
     ];
   });
-  return csvHead(titles) + csvRows(rows);
+  return csvHead([...titles, ...head]) + csvRows(rows);
+}
+
+/** The first problems as sentences. */
+export function firstProblems(wrong: WrongLines, language: Language): readonly string[] {
+  return wrong.problems.slice(0, mostShown).map((problem) => {
+    const { title, said } = told(wrong, problem, language);
+    const place = text(language, 'import.line', { line: problem.at });
+    return [place, title, said].filter(Boolean).join(': ');
+  });
+}
+
+function told(
+  { entity }: WrongLines,
+  problem: CsvProblem,
+  language: Language,
+): { readonly title: string; readonly said: string } {
+  const { key, values } = problemKey(problem);
+  return {
+    title: problem.field === '' ? '' : text(language, fieldLabelKey(entity.table, problem.field)),
+    said: text(language, key, values),
+  };
 }

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { csvText } from '../../base/csv-reading.ts';
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import { uploadLimitBytes } from '../../platform/constants.ts';
@@ -14,7 +16,13 @@ import { once, sentKey } from '../../platform/server/idempotency.ts';
 import { enqueueJob } from '../../platform/server/jobs/jobs.ts';
 import { permitModule } from '../../platform/server/modules.ts';
 import type { Entity } from '../entity.ts';
-import { type ImportOrder, type ImportSettings, importSettings } from '../import-order.ts';
+import {
+  type ImportOrder,
+  type ImportSettings,
+  importAnswer,
+  importOrder,
+  importSettings,
+} from '../import-order.ts';
 import { sheetEntity } from '../sheet/first-child.ts';
 
 export const importJob = 'import';
@@ -37,16 +45,23 @@ export function registerImport(
   { database, entities }: ImportRoute,
   authentication: Authentication,
 ): void {
+  const asked = (request: FastifyRequest): readonly [Context, Entity] => {
+    const context = contextOf(request);
+    const entity = entities.get((request.params as { entity: string }).entity);
+    if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+    if (!entity) throw new Refused(refuse('not_found'));
+    return [context, entity];
+  };
+  app.post('/api/import/:entity/again', { onRequest: authentication.requirePerson }, (request) =>
+    answerImport(database, ...asked(request), request.body),
+  );
   app.register(async (scope) => {
     await takeForms(scope);
     scope.post(
       '/api/import/:entity',
       { onRequest: authentication.requirePerson, bodyLimit: uploadLimitBytes + 2 * settingsBytes },
       uploadPot(async (request) => {
-        const context = contextOf(request);
-        const entity = entities.get((request.params as { entity: string }).entity);
-        if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
-        if (!entity) throw new Refused(refuse('not_found'));
+        const [context, entity] = asked(request);
         const { values, file } = await receiveForm(request, limits);
         const key = sentKey(request.headers['idempotency-key'] ?? values.idempotency_key) ?? randomUUID();
         if (!file || file.bytes.length === 0) {
@@ -57,6 +72,43 @@ export function registerImport(
         return await queue(database, context, key, { entity, settings, bytes: file.bytes });
       }),
     );
+  });
+}
+
+const again = importAnswer.extend({ job: z.number().int().positive(), idempotency_key: z.uuid() });
+
+/**
+ * `POST /api/import/{entity}/again`: answers what an import of the person has asked (ADM-20, PROC-43). The file is imported by a new
+ * job, whose id is answered; once it is imported, there is nothing to repeat.
+ */
+async function answerImport(
+  database: Database,
+  context: Context,
+  entity: Entity,
+  body: unknown,
+): Promise<{ id: number }> {
+  const answer = again.safeParse(body);
+  if (!answer.success) throw new Refused(refuse('validation_failed', { field: 'job' }));
+  const { job, idempotency_key, ...answers } = answer.data;
+  return database.inTenant(context, async (tx) => {
+    if (entity.module) await permitModule(tx, entity.module);
+    const writer = tx.as('writer');
+    const input = { idempotency_key, job, ...answers };
+    return once(tx, context, 'import_again', input, async () => {
+      const asked = await writer.maybeOne<{ input: unknown }>(
+        `select j.input from job j join file f on f.id = (j.input ->> 'file_id')::uuid
+         where j.id = $1 and j.kind = $2 and j.lb_user_id = $3 and j.state = 'done' and j.input ->> 'entity' = $4`,
+        [job, importJob, context.userId, entity.table],
+      );
+      if (!asked) throw new Refused(refuse('not_found'));
+      const former = importOrder.parse(asked.input);
+      const order: ImportOrder = {
+        ...former,
+        right_only: former.right_only || answers.right_only,
+        waiting_told: former.waiting_told || answers.waiting_told,
+      };
+      return { id: await enqueueJob(writer, importJob, order) };
+    });
   });
 }
 

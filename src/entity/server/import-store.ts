@@ -1,4 +1,4 @@
-import { Refused, refuse } from '../../base/refusal.ts';
+import { type FieldProblem, Refused, refuse } from '../../base/refusal.ts';
 import type { WriteAccess } from '../../graphql/access.ts';
 import { columnOf, type Table } from '../../graphql/model.ts';
 import { writableColumns } from '../../graphql/schema.ts';
@@ -89,38 +89,89 @@ export interface Writing {
   readonly entity: Entity;
   readonly tenantId: number;
   readonly writable: (table: string) => Writable;
+  /** What an error says about the values of a row; undefined where it is about something else. */
+  readonly problemsOf: (error: unknown) => readonly FieldProblem[] | undefined;
   /** Called after each statement with the share of rows that are written, 0 to 1. */
   readonly onProgress: (share: number) => Promise<void>;
 }
 
-/** Writes the objects of a plan; the transaction acts as `writer`. A row that somebody else changed refuses the whole. */
-export async function writeObjects(tx: Tx, writing: Writing, objects: readonly Row[]): Promise<void> {
-  const { table, insert, update } = writing.writable(writing.entity.table);
-  const fresh = objects.filter(({ id }) => id === undefined).map((row) => takenApart(writing.entity, row));
+/** What the database has found wrong with an object. */
+export interface WrongObject {
+  readonly object: Row;
+  readonly problems: readonly FieldProblem[];
+}
+
+/**
+ * Writes the objects of a plan; the transaction acts as `writer`. Answers those that the database refuses, which are left out;
+ * a row that somebody else changed refuses the whole.
+ */
+export async function writeObjects(
+  tx: Tx,
+  writing: Writing,
+  objects: readonly Row[],
+): Promise<readonly WrongObject[]> {
+  const { entity, writable, onProgress } = writing;
+  const { table, insert, update } = writable(entity.table);
+  const fresh = objects.filter(({ id }) => id === undefined);
   const known = objects.filter(({ id }) => id !== undefined);
-  const rowsOf = (batch: Readonly<typeof fresh>): readonly Row[] => batch.map(({ own }) => own);
-  requireColumns(table, rowsOf(fresh), insert);
+  requireColumns(
+    table,
+    fresh.map((row) => takenApart(entity, row).own),
+    insert,
+  );
   requireColumns(table, known, update);
+  const wrong: WrongObject[] = [];
   let written = 0;
-  const count = async (rows: number): Promise<void> => {
-    written += rows;
-    await writing.onProgress(written / objects.length);
-  };
-  for (const batch of batches(fresh)) {
-    const ids = await insertBatch(tx, writing.tenantId, table, rowsOf(batch));
-    await insertChildren(
-      tx,
-      writing,
-      batch.map(({ child }) => child),
-      ids,
-    );
-    await count(batch.length);
-  }
-  for (const batch of batches(known)) {
-    await updateBatch(tx, table, batch);
-    await count(batch.length);
+  for (const batch of [...batches(fresh), ...batches(known)]) {
+    wrong.push(...(await writeBatch(tx, writing, table, batch)));
+    written += batch.length;
+    await onProgress(written / objects.length);
   }
   await tx.query('set constraints all immediate');
+  return wrong;
+}
+
+/** Rows that are all new or all known. Where one of them is refused, halves are written, to find out which. */
+async function writeBatch(
+  tx: Tx,
+  writing: Writing,
+  table: Table,
+  batch: readonly Row[],
+): Promise<readonly WrongObject[]> {
+  const write = (rows: readonly Row[]) =>
+    tx.undoing(() =>
+      rows[0]?.id === undefined ? insertWhole(tx, writing, table, rows) : updateBatch(tx, table, rows),
+    );
+  try {
+    await write(batch);
+    return [];
+  } catch (error) {
+    const problems = writing.problemsOf(error);
+    if (problems === undefined) throw error;
+    const [only, another] = batch;
+    if (only !== undefined && another === undefined) return [{ object: only, problems }];
+  }
+  const middle = Math.ceil(batch.length / 2);
+  const halves = [batch.slice(0, middle), batch.slice(middle)];
+  const wrong: WrongObject[] = [];
+  for (const half of halves) wrong.push(...(await writeBatch(tx, writing, table, half)));
+  return wrong;
+}
+
+async function insertWhole(tx: Tx, writing: Writing, table: Table, rows: readonly Row[]): Promise<void> {
+  const apart = rows.map((row) => takenApart(writing.entity, row));
+  const ids = await insertBatch(
+    tx,
+    writing.tenantId,
+    table,
+    apart.map(({ own }) => own),
+  );
+  await insertChildren(
+    tx,
+    writing,
+    apart.map(({ child }) => child),
+    ids,
+  );
 }
 
 function requireColumns(table: Table, objects: readonly Row[], access: WriteAccess | undefined): void {

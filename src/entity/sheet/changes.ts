@@ -45,7 +45,7 @@ export function isChanged(changes: Changes): boolean {
 }
 
 /** The names of the cells of a stored line that hold something else than the server. */
-function changedFields({ fields }: Pick<Entity, 'fields'>, line: Line): readonly string[] {
+export function changedFields({ fields }: Pick<Entity, 'fields'>, line: Line): readonly string[] {
   if (line.stored === line.cells || line.stored === null) return [];
   const { stored, cells } = line;
   return Object.keys(fields).filter((name) => {

@@ -13,8 +13,9 @@ export interface CsvProblem extends FieldProblem {
 }
 
 export interface CsvPlan {
+  readonly lines: readonly CsvLine[];
   readonly changes: Changes;
-  /** While there are any, nothing is imported. */
+  /** Lines that have any are not imported. */
   readonly problems: readonly CsvProblem[];
   /** Rows that are there already just as the file has them. */
   readonly unchanged: number;
@@ -47,5 +48,7 @@ export function csvPlan(
       entity,
       rows.map(({ line }) => line),
     );
-  return { changes, problems, unchanged: rows.length - changes.objects.length };
+  const differing = new Set([...changes.lines, ...problems.map(({ row }) => row.line)]);
+  const unchanged = rows.filter(({ line }) => !differing.has(line)).length;
+  return { lines: rows, changes, problems, unchanged };
 }

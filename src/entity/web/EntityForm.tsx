@@ -288,7 +288,7 @@ function RecordFields({ entity, id, read, form, tabs, shown, onTab }: FieldsProp
 interface Saving {
   readonly save: () => void;
   /** Set while it is asked about what the change reaches beyond the record (ADM-10). */
-  readonly question: Pick<SaveQuestionProps, 'retired' | 'changed' | 'onDone' | 'onClose'> | null;
+  readonly question: Pick<SaveQuestionProps, 'retired' | 'changed' | 'edited' | 'onDone' | 'onClose'> | null;
   readonly isLeaving: boolean;
 }
 
@@ -316,12 +316,21 @@ function useSaving(
     read === null
       ? []
       : [changedFields, changedInChildren].flatMap((changes) => changes(entity, read.record, form.draft));
-  const change = read && { entity, before: read.record.values, after: form.draft.values, changed, retired };
-  const isAsked = change !== null && asked?.isAsked(change) === true;
+  const edited = read === null ? undefined : { before: read.record, after: form.draft };
+  const isAsked =
+    edited !== undefined &&
+    asked?.isAsked({
+      entity,
+      before: edited.before.values,
+      after: edited.after.values,
+      changed,
+      retired,
+      edited,
+    }) === true;
   return {
     save: () => (isAsked ? setAsking(true) : void run()),
     question: isAsking
-      ? { retired, changed, onDone: () => void run(true), onClose: () => setAsking(false) }
+      ? { retired, changed, edited, onDone: () => void run(true), onClose: () => setAsking(false) }
       : null,
     isLeaving: created !== null,
   };

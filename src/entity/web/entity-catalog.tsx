@@ -50,11 +50,18 @@ export interface SaveQuestionProps {
   readonly retired: readonly RetiredRows[];
   /** The fields that differ from what is stored: of the record by name, of its children as `table.field`. */
   readonly changed: readonly string[];
+  /** The whole record as it is and as it will be, where a form asks. */
+  readonly edited?: EditedDrafts | undefined;
   readonly name: string;
   /** The form that asks saves the change by itself; otherwise whoever answers has done it. */
   readonly isSavedAfter: boolean;
   readonly onDone: () => void;
   readonly onClose: () => void;
+}
+
+export interface EditedDrafts {
+  readonly before: Draft;
+  readonly after: Draft;
 }
 
 /** A record as it is and as it will be. */
@@ -64,11 +71,21 @@ export interface RecordChange {
   readonly entity: Entity;
   readonly changed: readonly string[];
   readonly retired: readonly RetiredRows[];
+  readonly edited?: EditedDrafts;
+}
+
+/** Rows of which a table view or a file changes what is asked about. */
+export interface ChangedRowsProps {
+  readonly rows: readonly RetiredRows[];
+  /** Called once it is shown what the rows reach, with false where that could not be found out. */
+  readonly onTold: (isTold: boolean) => void;
 }
 
 export interface SaveQuestion {
   readonly isAsked: (change: RecordChange) => boolean;
   readonly Part: (props: SaveQuestionProps) => ReactNode;
+  /** What is shown where many rows are saved at once, inside of the question that is asked there anyway. */
+  readonly OfRows?: (props: ChangedRowsProps) => ReactNode;
 }
 
 export type UsagePart = (props: { readonly entity: Entity; readonly id: number }) => ReactNode;

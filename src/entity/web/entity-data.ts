@@ -25,7 +25,7 @@ type Answer = Readonly<Record<string, unknown>>;
 const optionLimit = 50;
 
 /** What whoever saves was told before he did. */
-type Told = Pick<GqlOptions, 'isWaitingTold'>;
+export type Told = Pick<GqlOptions, 'isWaitingTold'>;
 
 /** Where a form reads and keeps its record. */
 export interface RecordStore {

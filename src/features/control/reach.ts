@@ -20,6 +20,7 @@ export interface Reach {
 
 const roles = ['user_clearing_id', 'user_select_product_id', 'user_send_order_id', 'user_consignee_id'];
 const invoiceRoles = ['user_invoice_manual_check_id', 'user_invoice_clearing_id'];
+const limits = ['approval_limit', 'priority_approval_limit'];
 const retiring = { own: ['active'] };
 
 /** By table; rows that belong to a record are listed with their own. */
@@ -84,6 +85,40 @@ export const reach: Readonly<Record<string, Reach>> = {
   tax_group: { told: ['code', 'client_id'], read: ['name'], ...retiring },
   tax_item_group: { told: ['code', 'tax_code', 'client_id'], read: ['name'], ...retiring },
   financial_dimension: { told: ['code', 'dimension_type', 'client_id'], read: ['name'], ...retiring },
+  supplier: {
+    told: ['country', 'external_id', 'vat_number', 'payment_method'],
+    kept: [
+      ...['delivery_in_days', 'payment_days', 'discount_1_percentage', 'discount_1_days'],
+      ...['discount_2_percentage', 'discount_2_days', 'ledger_account_id', 'cost_center_id'],
+      ...['department_id', 'posting_key_id', 'tax'],
+    ],
+    read: [
+      ...['name', 'email', 'contact_person', 'phone', 'address', 'zipcode', 'city', 'order_language'],
+      ...['supplier_number', 'client_number', 'tax_number', 'state', 'notes', 'delivery_terms'],
+      ...['payment_terms', 'bank'],
+    ],
+    own: ['active', 'iban', 'bic'],
+  },
+  supplier_client: { told: ['client_id', 'external_id', 'vendor_account'], read: ['client_number'] },
+  product: {
+    told: ['cost_center_id', 'is_cost_center_fixed'],
+    kept: [
+      ...['name', 'item_number', 'supplier_id', 'product_group_id', 'tax', 'price_netto', 'price_brutto'],
+      ...['currency', 'unit', 'price_unit'],
+    ],
+    read: [
+      ...['alias', 'description', 'location_id', 'image_file_id', 'image_url', 'webshop_url'],
+      ...['offer_number', 'offer_date'],
+    ],
+    ...retiring,
+  },
+  lb_user: {
+    told: [...limits, 'substitute_id', 'absence_from', 'absence_to', 'roles'],
+    kept: ['client_id', 'department_id', 'cost_center_id', 'location_id'],
+    read: ['name', 'email', 'lang', 'show_tour', 'signature_file_id'],
+    own: ['active', 'auditor_client_id', 'auditor_from', 'auditor_until', 'auditor_ends_on'],
+  },
+  task_group: { told: [...limits, 'roles'], read: ['name'], ...retiring },
   product_group: {
     told: ['user_select_product_id'],
     read: ['name', 'translations', 'description'],

@@ -346,6 +346,9 @@ describe('LIST-02 the order', () => {
         { invoice: { invoice_lines: { cost_center_id: { _in: [4, 5] } } } },
       ],
     });
+    expect(where({ held: ['document.assignee_ids.7'] })).toContainEqual({
+      _or: [{ _or: [{ assignee_ids: { _contains: [7] } }] }],
+    });
   });
 
   test('CON-39 contracts are sorted and narrowed by what they commit to, as their list shows it', () => {

@@ -238,15 +238,19 @@ function whereOfReference(key: ReferenceFilter, ids: readonly number[]): readonl
   return [named.length === 0 ? without : { _or: [without, { [column]: { _in: named } }] }];
 }
 
-/** What names master data that documents hold: a kind or its lines, one of their columns, and an id. */
-export const heldPattern = /^(procurement|invoice|contract)(_line)?\.([a-z]\w{0,60}_id)\.([1-9]\d{0,14})$/;
+/** What names master data that documents hold: a kind or its lines, one of their columns, and an id; of people their tasks. */
+export const heldPattern =
+  /^(?:(procurement|invoice|contract)(_line)?\.([a-z]\w{0,60}_id)|document\.assignee_ids)\.([1-9]\d{0,14})$/;
 
 function whereOfHeld(held: readonly string[]): readonly Where[] {
   const ids = Map.groupBy(held, (one) => one.replace(/\.\d+$/, ''));
   const parts = [...ids.values()].flatMap((each) => {
-    const [, kind = '', line, column = ''] = heldPattern.exec(each[0] ?? '') ?? [];
-    const holds = { [column]: { _in: each.map((one) => Number(one.split('.').at(-1))) } };
-    return kind === '' ? [] : [{ [kind]: line === undefined ? holds : { [`${kind}_lines`]: holds } }];
+    const [found, kind, line, column = ''] = heldPattern.exec(each[0] ?? '') ?? [];
+    const named = each.map((one) => Number(one.split('.').at(-1)));
+    if (found === undefined) return [];
+    if (kind === undefined) return [containsAny('assignee_ids', named)];
+    const holds = { [column]: { _in: named } };
+    return [{ [kind]: line === undefined ? holds : { [`${kind}_lines`]: holds } }];
   });
   return parts.length === 0 ? [] : [{ _or: parts }];
 }

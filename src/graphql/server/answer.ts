@@ -27,7 +27,7 @@ export function rootStatement(pairs: readonly Pair[], guard?: string, beside?: s
 export interface ChangeNotes {
   /** So many of them wait for somebody to confirm them (AUTH-31). */
   readonly waiting: number | null;
-  /** So many open documents hold what was deactivated (PROC-43). */
+  /** So many open documents hold what was deactivated, or go by what was changed (PROC-43). */
   readonly documents_waiting: number | null;
   /** So many suppliers share with another one what names a supplier (ADM-22). */
   readonly twins: number | null;
@@ -35,9 +35,15 @@ export interface ChangeNotes {
 
 const noteNames = ['waiting', 'documents_waiting', 'twins'] as const satisfies (keyof ChangeNotes)[];
 
-/** These notes as columns of a root statement. */
+const notedSql = (name: string): string => `nullif(current_setting('app.${name}', true), '')::integer`;
+
+/** These notes as columns of a root statement; the documents are counted once all is changed, so that each of them counts once. */
 export const notesSql = noteNames
-  .map((name) => `nullif(current_setting('app.${name}', true), '')::integer as ${name}`)
+  .map((name) =>
+    name === 'documents_waiting'
+      ? '(select nullif(count(*), 0)::integer from app.documents_reached()) as documents_waiting'
+      : `${notedSql(name)} as ${name}`,
+  )
   .join(', ');
 
 /** The notes that say something; undefined where none does. */

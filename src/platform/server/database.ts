@@ -181,7 +181,7 @@ export class Tx {
     try {
       return await run();
     } catch (error) {
-      await client.query('rollback to savepoint undoing');
+      await client.query('rollback to savepoint undoing; release savepoint undoing');
       this.#line.role = role;
       this.#line.failure = undefined;
       throw error;

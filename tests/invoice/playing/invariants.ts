@@ -173,6 +173,22 @@ const booksAreRight: Invariant = async (world) =>
     ];
   });
 
+/** DATEV has before it what left, each booking once and with its amount (EXP-08). */
+const datevHasWhatLeft: Invariant = async (world) => {
+  if (world.settings.target !== 'datev') return [];
+  const { bookings } = world.datev.state;
+  const came = bookings
+    .slice(world.booked)
+    .map(({ amount, currency }) => `${Number(amount).toFixed(2)} ${currency}`)
+    .toSorted();
+  world.booked = bookings.length;
+  const left = [...world.after.values()]
+    .flatMap((seen) => leftNow(world, seen))
+    .map(({ gross, currency }) => `${gross.toFixed(2)} ${currency}`)
+    .toSorted();
+  return came.join() === left.join() ? [] : [`DATEV has got ${came}, ${left} left`];
+};
+
 /** What must hold after every move, whoever took it and in whatever state the invoices are. */
 export const invariants: Readonly<Record<string, Invariant>> = {
   'APPR-18 APPR-19 INV-32 nothing leaves above what enough entitled people approved, nor by an approval of his own alone':
@@ -183,6 +199,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   'INV-30 company and supplier stay after the first export': partiesStay,
   'INV-30 EXP-24 what left is what the invoice says, and what it replaces is taken back exactly':
     booksAreRight,
+  'EXP-08 DATEV has each booking that left, once and with its amount': datevHasWhatLeft,
   'AUTH-29 nobody does for another what two people answer for': async ({ caller }, _move, answer) =>
     doneForAnother(caller, answer),
 };

@@ -1,12 +1,24 @@
 import type { DocumentField } from '../../../src/document/fields.ts';
+import {
+  type DatevSandbox,
+  startDatevSandbox,
+} from '../../../src/features/accounting-export/sandbox/datev/server.ts';
+import {
+  type Connections,
+  connections,
+} from '../../../src/features/accounting-export/server/online/connections.ts';
+import { datevWay } from '../../../src/features/accounting-export/server/online/datev-way.ts';
 import { notConnected } from '../../../src/features/accounting-export/server/online/way.ts';
 import { exportRunJobs } from '../../../src/features/accounting-export/server/run-job.ts';
 import { withdrawalJobs } from '../../../src/features/accounting-export/server/withdraw.ts';
 import { invoiceFields, invoiceLineFields } from '../../../src/features/invoice/fields.ts';
+import type { Context } from '../../../src/platform/context.ts';
 import { systemClock } from '../../../src/platform/server/clock.ts';
 import type { JobParts } from '../../../src/platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../../src/platform/server/jobs/jobs-worker.ts';
 import { openLog } from '../../../src/platform/server/log.ts';
+import { deriveSecrets } from '../../../src/platform/server/secrets.ts';
+import { agreeAt } from '../../accounting-export/datev-online.ts';
 import { act, catalogueLines, completeForm, type Document, run } from '../../procurement/requests.ts';
 import type { Caller, DemoApi } from '../../support/demo-api.ts';
 import { peopleOf } from '../../support/playing-people.ts';
@@ -19,6 +31,8 @@ export type Approval = 'always' | 'if-no-order' | 'never';
 /** What the company has set, as the machine has set it. */
 export interface Settings {
   readonly approval: Approval;
+  /** Where invoices leave to: files, or DATEV online. */
+  readonly target: 'datev-csv' | 'datev';
   readonly minApproval: number;
   secondPerson: boolean;
   separateCheck: boolean;
@@ -60,6 +74,7 @@ export interface InvoiceWorld {
   readonly jobs: JobParts;
   readonly administrators: Administrators;
   readonly callers: ReadonlyMap<string, Caller>;
+  readonly datev: DatevSandbox;
   readonly tenantId: number;
   /** An order of two lines that is delivered, of the first supplier. */
   readonly orderId: number;
@@ -77,6 +92,8 @@ export interface InvoiceWorld {
   caller: Caller | null;
   /** Numbers of suppliers that were printed so far. */
   printed: number;
+  /** How many bookings DATEV had before the move. */
+  booked: number;
 }
 
 /** The account of all suppliers as a game begins. */
@@ -85,7 +102,7 @@ export const known = 'DE29200505501280046915';
 export const accounts = [known, 'DE89370400440532013000', 'DE02120300000000202051', 'LT121000011101001000'];
 
 /** What all games of a file begin with. */
-export type Prepared = Pick<InvoiceWorld, 'demo' | 'jobs' | 'administrators' | 'callers'>;
+export type Prepared = Pick<InvoiceWorld, 'demo' | 'jobs' | 'administrators' | 'callers' | 'datev'>;
 
 /** Who may do what, and where the companies book. */
 export async function prepare(demo: DemoApi): Promise<Prepared> {
@@ -98,8 +115,9 @@ export async function prepare(demo: DemoApi): Promise<Prepared> {
   await give('{user-see-all-invoices,user-export-invoice,user-can-change-invoices}', 'buyer');
   await give('{user-see-all-invoices,user-can-change-invoices}', 'approver2', 'approver3');
   await give('{user-see-all-invoices}', 'selector', 'approver1');
+  // The sandbox of DATEV plays any company of this consultant.
   await demo.db.sql(
-    `update client set consultant_number = '29098', client_number = '55003', payables_ledger = true, ledger_account_length = 4`,
+    `update client set consultant_number = '455148', client_number = (1000 + id)::text, ledger_account_length = 4`,
   );
   await demo.db.sql("update supplier set external_id = (70000 + id)::text, vat_number = 'DE136695976'");
   await demo.db.sql(
@@ -110,11 +128,36 @@ export async function prepare(demo: DemoApi): Promise<Prepared> {
      union all select id, 'invoice_approval', 'always' from tenant`,
   );
   const { database } = demo.db;
-  const ways = { datev: notConnected('datev'), ms365: notConnected('ms365') };
+  const datev = await startDatevSandbox({ takesEvery: true });
+  const callers = await peopleOf(demo);
+  const connected = connections({
+    ...{ database, clock: systemClock, secrets: deriveSecrets('a secret key of the game') },
+    ...{ settings: { datev: datev.settings, ms365: null }, publicUrl: 'http://localhost:8080' },
+  });
+  await connectAll(demo, connected, (callers.get('admin') as Caller).context);
+  const ways = {
+    datev: datevWay({
+      ...{ database, connections: connected, settings: datev.settings, clock: systemClock },
+      wait: async () => {},
+    }),
+    ms365: notConnected('ms365'),
+  };
   const exports = exportRunJobs({ database, ways });
   const handlers = { ...exports.handlers, ...withdrawalJobs({ database }) };
   const jobs = { database, clock: systemClock, log: openLog('silent'), ...exports, handlers };
-  return { demo, jobs, administrators: await withSecondAdministrator(demo), callers: await peopleOf(demo) };
+  return { demo, jobs, administrators: await withSecondAdministrator(demo), callers, datev };
+}
+
+/** The administrator agrees at DATEV for each company. */
+async function connectAll(demo: DemoApi, connected: Connections, admin: Context): Promise<void> {
+  const companies = await demo.db.sql<{ id: string }>(
+    'select id from client where tenant_id = $1 order by id',
+    [admin.tenantId],
+  );
+  for (const { id } of companies) {
+    const { url } = await connected.start(admin, { system: 'datev', clientId: Number(id) });
+    await connected.finish(admin, 'datev', await agreeAt(url));
+  }
 }
 
 const freshTables = ['supplier', 'product', 'cost_center', 'department', 'ledger_account'];
@@ -123,17 +166,17 @@ const freshTables = ['supplier', 'product', 'cost_center', 'department', 'ledger
 async function freshen(
   { db }: DemoApi,
   tenantId: number,
-  { approval, minApproval }: Settings,
+  { approval, minApproval, target }: Settings,
 ): Promise<void> {
   await db.sql(
     `update client set min_approval = $2, when_limit_exceeded = 'confirm', when_budget_exceeded = 'confirm',
        self_approval = 'never', amount_basis = 'net', price_tolerance_percent = 0, match_price_tolerance = 0,
        match_quantity_tolerance = 0, match_price_tolerance_amount = 0, match_quantity_tolerance_amount = 0, match_freight_tolerance_amount = 0, currency = 'EUR',
        active = true, bank_change_second_person = true, separate_check = true, touchless_invoices = false,
-       can_delete_document_directly = true,
+       can_delete_document_directly = true, payables_ledger = $3,
        user_invoice_manual_check_id = u.id, user_invoice_clearing_id = u.id
      from lb_user u where u.email = 'accountant@demo.test' and client.tenant_id = $1 and u.tenant_id = $1`,
-    [tenantId, minApproval],
+    [tenantId, minApproval, target === 'datev-csv'],
   );
   await db.sql(
     `update lb_user set substitute_id = null, absence_from = null, absence_to = null
@@ -144,6 +187,10 @@ async function freshen(
   await db.sql(`update configuration set value = $2 where tenant_id = $1 and key = 'invoice_approval'`, [
     tenantId,
     approval,
+  ]);
+  await db.sql(`update configuration set value = $2 where tenant_id = $1 and key = 'invoice_export_target'`, [
+    tenantId,
+    target,
   ]);
   await db.sql(`delete from supplier_bank_change where tenant_id = $1`, [tenantId]);
   await db.sql(`update supplier set iban = $2, bic = null, payment_method = null where tenant_id = $1`, [
@@ -157,11 +204,11 @@ async function freshen(
   );
 }
 
+/** What one game is played with. */
+export type Chosen = Pick<Settings, 'approval' | 'minApproval' | 'target'>;
+
 /** A delivered order, and no invoice yet. */
-export async function beginInvoices(
-  prepared: Prepared,
-  chosen: Pick<Settings, 'approval' | 'minApproval'>,
-): Promise<InvoiceWorld> {
+export async function beginInvoices(prepared: Prepared, chosen: Chosen): Promise<InvoiceWorld> {
   const { demo, callers } = prepared;
   const { tenantId } = (callers.get('accountant') as Caller).context;
   const settings: Settings = {
@@ -184,6 +231,7 @@ export async function beginInvoices(
     ...prepared,
     ...{ tenantId, orderId, confirmed, settings, ids },
     ...{ invoices: [], memories: new Map(), before: nothing, after: nothing, caller: null, printed: 0 },
+    booked: prepared.datev.state.bookings.length,
   };
 }
 

@@ -1,26 +1,31 @@
 import { Button, Progress } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../platform/web/api.ts';
+import { useIntent } from '../../../platform/web/command.ts';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
 import { useReturnFocus } from '../../../platform/web/kit/use-return-focus.ts';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
+import type { RetiredRows } from '../../draft.ts';
+import type { Entity } from '../../entity.ts';
 import type { ImportResult } from '../../import-order.ts';
+import { useCatalog } from '../entity-catalog.tsx';
 import classes from './EntitySheet.module.css';
-import { importJobOptions, isOver } from './import-state.ts';
+import { answerImport, importJobOptions, isOver } from './import-state.ts';
 import { refreshOthers } from './sheet-data.ts';
 import type { ImportInSheet } from './use-import-job.ts';
 
 export interface ImportNoticeProps {
+  readonly entity: Entity;
   readonly imported: ImportInSheet;
   /** Reads the table anew; null while it may not. */
   readonly onReload: (() => Promise<unknown>) | null;
 }
 
 /** How far the import of the table is, and how it ended; goes on while the page is left. */
-export function ImportNotice({ imported, onReload }: ImportNoticeProps): ReactNode {
+export function ImportNotice({ entity, imported, onReload }: ImportNoticeProps): ReactNode {
   if (imported.job === null) return null;
   const showImported = (): void => {
     if (imported.isShown || onReload === null) return;
@@ -30,7 +35,9 @@ export function ImportNotice({ imported, onReload }: ImportNoticeProps): ReactNo
   return (
     <JobNotice
       key={imported.job}
+      entity={entity}
       job={imported.job}
+      onAnswered={imported.remember}
       onImported={showImported}
       onClose={() => imported.remember(null)}
     />
@@ -38,16 +45,19 @@ export function ImportNotice({ imported, onReload }: ImportNoticeProps): ReactNo
 }
 
 interface JobNoticeProps {
+  readonly entity: Entity;
   readonly job: number;
+  /** Another job goes on with the import. */
+  readonly onAnswered: (job: number) => void;
   readonly onImported: () => void;
   readonly onClose: () => void;
 }
 
-function JobNotice({ job: id, onImported, onClose }: JobNoticeProps): ReactNode {
+function JobNotice({ entity, job: id, onAnswered, onImported, onClose }: JobNoticeProps): ReactNode {
   const { t } = useTranslation();
   const { data: job, error } = useQuery(importJobOptions(id));
   const result = job?.state === 'done' ? job.result : null;
-  const isImported = result !== null && result.problems === 0;
+  const isImported = result !== null && !isAsking(result);
   const client = useQueryClient();
   const { onFocus, giveBack } = useReturnFocus();
   const close = (): void => {
@@ -87,7 +97,7 @@ function JobNotice({ job: id, onImported, onClose }: JobNoticeProps): ReactNode 
               t('import.gone')
             )
           ) : (
-            <Outcome result={result} />
+            <Outcome entity={entity} job={id} result={result} onAnswered={onAnswered} />
           )}
           <Button size="compact-sm" variant="default" onClick={close}>
             {t('shell.close')}
@@ -98,25 +108,36 @@ function JobNotice({ job: id, onImported, onClose }: JobNoticeProps): ReactNode 
   );
 }
 
-function Outcome({ result }: { readonly result: ImportResult }): ReactNode {
+/** Nothing is imported until somebody has answered. */
+function isAsking({ right_lines, reached }: ImportResult): boolean {
+  return right_lines !== undefined || reached !== undefined;
+}
+
+type OutcomeProps = Pick<JobNoticeProps, 'entity' | 'job' | 'onAnswered'> & {
+  readonly result: ImportResult;
+};
+
+function Outcome(props: OutcomeProps): ReactNode {
+  const { result } = props;
   const { t } = useTranslation();
-  const { added, changed, unchanged, problems, report_file_id: report } = result;
-  const { waiting = 0, documents_waiting: documents = 0, twins = 0, twin_names: names = [] } = result;
-  if (problems === 0) {
-    const told = [
-      t('import.done', { added, changed, unchanged }),
-      ...(waiting === 0 ? [] : [t('import.waiting', { count: waiting })]),
-      ...(documents === 0 ? [] : [t('shell.toast.documents_waiting', { count: documents })]),
-      ...(twins === 0 ? [] : [t('shell.toast.twins', { count: twins })]),
-      ...(names.length === 0
-        ? []
-        : [t(twins > names.length ? 'import.first_twins' : 'import.twins', { names: names.join(', ') })]),
-    ];
-    return told.join(' ');
-  }
+  const { problems, first_problems: first = [], report_file_id: report, reached } = result;
   return (
     <>
-      {t('import.refused.problems', { count: problems })}
+      <div className={classes.refusedText}>
+        {isAsking(result) ? (
+          t(reached === undefined ? 'import.refused.problems' : 'import.asks', { count: problems })
+        ) : (
+          <Done result={result} />
+        )}
+        {reached === undefined && first.length > 0 ? (
+          <ul className={classes.refusedRows}>
+            {first.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        ) : null}
+        {reached === undefined ? null : <Reached {...props} rows={reached} />}
+      </div>
       {report === null ? null : (
         <Button
           size="compact-sm"
@@ -126,6 +147,53 @@ function Outcome({ result }: { readonly result: ImportResult }): ReactNode {
           {t('import.report.download')}
         </Button>
       )}
+      <Answer {...props} />
     </>
   );
+}
+
+function Reached({ entity, rows }: OutcomeProps & { readonly rows: readonly RetiredRows[] }): ReactNode {
+  const OfRows = useCatalog().questions[entity.table]?.OfRows;
+  return OfRows ? <OfRows rows={rows} onTold={() => undefined} /> : null;
+}
+
+/** Goes on with what can be imported, if somebody wants that. */
+function Answer({ entity, job, result, onAnswered }: OutcomeProps): ReactNode {
+  const { t } = useTranslation();
+  const [isPending, setPending] = useState(false);
+  const intent = useIntent();
+  const { right_lines: right = 0, reached } = result;
+  if (right === 0 && reached === undefined) return null;
+  const answer = reached === undefined ? { right_only: true } : { waiting_told: true };
+  const send = async (): Promise<void> => {
+    setPending(true);
+    try {
+      onAnswered(await answerImport(entity.table, job, answer, intent.keyOf(JSON.stringify(answer))));
+    } catch (failure) {
+      toastFailure(failure);
+      setPending(false);
+    }
+  };
+  return (
+    <Button size="compact-sm" loading={isPending} onClick={() => void send()}>
+      {reached === undefined ? t('import.right', { count: right }) : t('import.anyway')}
+    </Button>
+  );
+}
+
+function Done({ result }: { readonly result: ImportResult }): ReactNode {
+  const { t } = useTranslation();
+  const { added, changed, unchanged, problems } = result;
+  const { waiting = 0, documents_waiting: documents = 0, twins = 0, twin_names: names = [] } = result;
+  const told = [
+    t('import.done', { added, changed, unchanged }),
+    ...(problems === 0 ? [] : [t('import.left_out_lines', { count: problems })]),
+    ...(waiting === 0 ? [] : [t('import.waiting', { count: waiting })]),
+    ...(documents === 0 ? [] : [t('shell.toast.documents_waiting', { count: documents })]),
+    ...(twins === 0 ? [] : [t('shell.toast.twins', { count: twins })]),
+    ...(names.length === 0
+      ? []
+      : [t(twins > names.length ? 'import.first_twins' : 'import.twins', { names: names.join(', ') })]),
+  ];
+  return told.join(' ');
 }

@@ -1,18 +1,30 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
-import type { Changes } from '../../sheet/changes.ts';
+import type { RetiredRows } from '../../draft.ts';
+import type { Entity } from '../../entity.ts';
+import { type Changes, changedFields } from '../../sheet/changes.ts';
+import { rowOf } from '../../sheet/line.ts';
+import { type SaveQuestion, useCatalog } from '../entity-catalog.tsx';
 import classes from './EntitySheet.module.css';
 import type { SheetSave } from './use-sheet-save.tsx';
 
 export interface SaveDialogProps {
+  readonly entity: Entity;
   readonly saving: SheetSave;
   readonly changes: Changes;
 }
 
-/** Says before a save how many rows are new, changed and deleted (SHEET-16). */
-export function SaveDialog({ saving, changes: { counts } }: SaveDialogProps): ReactNode {
+/** Says before a save how many rows are new, changed and deleted (SHEET-16), and what the changes reach (PROC-43). */
+export function SaveDialog({ entity, saving, changes }: SaveDialogProps): ReactNode {
   const { t } = useTranslation();
+  const question = useCatalog().questions[entity.table];
+  /** The changes of which it is known what they reach, and whether that is shown. */
+  const [looked, setLooked] = useState<{ readonly of: Changes; readonly isTold: boolean } | null>(null);
+  const rows = saving.isAsking ? reachingRows(entity, changes, question) : [];
+  const OfRows = rows.length > 0 ? question?.OfRows : undefined;
+  const isLooking = OfRows !== undefined && looked?.of !== changes;
+  const { counts } = changes;
   const isDeleting = counts.deleted > 0;
   return (
     <ConfirmDialog
@@ -20,8 +32,8 @@ export function SaveDialog({ saving, changes: { counts } }: SaveDialogProps): Re
       title={t('table.save.title')}
       actionLabel={isDeleting ? t('table.save.delete', { count: counts.deleted }) : t('table.save.confirm')}
       isDestructive={isDeleting}
-      isPending={saving.isPending}
-      onConfirm={saving.confirm}
+      isPending={saving.isPending || isLooking}
+      onConfirm={() => saving.confirm(OfRows !== undefined && looked?.isTold === true)}
       onClose={saving.cancel}
     >
       <ul className={classes.counts}>
@@ -30,6 +42,27 @@ export function SaveDialog({ saving, changes: { counts } }: SaveDialogProps): Re
         )}
       </ul>
       {t('table.save.whole')}
+      {OfRows && !saving.isPending ? (
+        <OfRows rows={rows} onTold={(isTold) => setLooked({ of: changes, isTold })} />
+      ) : null}
     </ConfirmDialog>
   );
+}
+
+/** The changed rows that would be asked about in their form. */
+function reachingRows(
+  entity: Entity,
+  { lines }: Changes,
+  question: SaveQuestion | undefined,
+): readonly RetiredRows[] {
+  const ids = lines.flatMap((line) => {
+    const { id, stored } = line;
+    if (id === null || stored === null || question === undefined) return [];
+    const after = rowOf(line.cells);
+    const isRetired = stored.active === true && after.active === false;
+    const retired = isRetired ? [{ table: entity.table, ids: [id] }] : [];
+    const changed = changedFields(entity, line);
+    return question.isAsked({ entity, before: stored, after, changed, retired }) ? [id] : [];
+  });
+  return ids.length === 0 ? [] : [{ table: entity.table, ids }];
 }

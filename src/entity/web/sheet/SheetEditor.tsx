@@ -75,7 +75,7 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
         <p className={classes.notice}>{t('table.overfull', { shown: mostRows, count: loaded.total })}</p>
       ) : null}
       {/* What is being typed is kept; a save will tell which of its rows the import has changed. */}
-      <ImportNotice imported={imported} onReload={isTouched ? null : onReload} />
+      <ImportNotice entity={entity} imported={imported} onReload={isTouched ? null : onReload} />
       {saving.conflict}
       {saving.refusal}
       {pasting.notice}
@@ -101,7 +101,7 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
         onSave={saving.start}
         onNextProblem={saving.showNextProblem}
       />
-      <SaveDialog saving={saving} changes={changes} />
+      <SaveDialog entity={entity} saving={saving} changes={changes} />
       {clearing.question}
       <LeaveGuard isDirty={isTouched && !saving.isPending} />
     </section>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Refusal } from '../../../base/refusal.ts';
 import { rest, upload } from '../../../platform/web/api.ts';
 import { browserStore } from '../../../platform/web/store.ts';
-import type { ImportResult, ImportSettings } from '../../import-order.ts';
+import type { ImportAnswer, ImportResult, SentSettings } from '../../import-order.ts';
 
 /** A running or finished import, as `GET /api/job/{id}` shows it. */
 export interface ImportJob {
@@ -31,7 +31,7 @@ export function isOver({ state }: ImportJob): boolean {
 export async function startImport(
   table: string,
   file: File,
-  settings: ImportSettings,
+  settings: SentSettings,
   key: string,
 ): Promise<number> {
   const form = new FormData();
@@ -40,6 +40,17 @@ export async function startImport(
   form.set('file', file, 'file.csv');
   const { id } = await upload<{ id: number }>(`/api/import/${table}`, form);
   return id;
+}
+
+/** Goes on with an import that has asked, once per key; answers the id of the job that does. */
+export async function answerImport(
+  table: string,
+  job: number,
+  answer: Partial<ImportAnswer>,
+  key: string,
+): Promise<number> {
+  const body = { job, ...answer, idempotency_key: key };
+  return (await rest<{ id: number }>(`/api/import/${table}/again`, { method: 'POST', body })).id;
 }
 
 const storageKey = (userId: number, table: string): string => `import:${userId}:${table}`;

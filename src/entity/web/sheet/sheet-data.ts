@@ -5,6 +5,7 @@ import type { Value } from '../../kind.ts';
 import { type Changes, isChanged } from '../../sheet/changes.ts';
 import { flatRow, sentObject, sheetSelection } from '../../sheet/first-child.ts';
 import type { Choosable } from '../../sheet/lookup.ts';
+import type { Told } from '../entity-data.ts';
 
 /** As many rows as the API answers and takes at once (API-43), and as the table view holds. */
 export const mostRows = 5000;
@@ -149,6 +150,7 @@ export async function saveChanges(
   changes: Changes,
   key: string,
   client: QueryClient,
+  told: Told = {},
 ): Promise<void> {
   if (!isChanged(changes)) return;
   const { table } = entity;
@@ -177,7 +179,7 @@ export async function saveChanges(
       ...(isInserting && { objects: objects.map((row) => sentObject(entity, row)) }),
       ...(isDeleting && { idsToDelete }),
     },
-    { appSource: 'jexcel', key },
+    { appSource: 'jexcel', key, ...told },
   );
   await refreshOthers(client);
 }

@@ -43,7 +43,8 @@ export interface SheetSave {
   readonly start: () => void;
   readonly isAsking: boolean;
   readonly isPending: boolean;
-  readonly confirm: () => void;
+  /** Saves; it was shown before what the changes reach, or that could not be found out. */
+  readonly confirm: (isWaitingTold: boolean) => void;
   readonly cancel: () => void;
   /** Goes to the next red cell, round and round. */
   readonly showNextProblem: () => void;
@@ -75,11 +76,11 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
     if (ids.length === 0 && lines.size === 0) toastFailure(failure);
     if (lines.size > 0) editing.refuse(lines);
   };
-  const store = async (): Promise<boolean> => {
+  const store = async (isWaitingTold: boolean): Promise<boolean> => {
     try {
       const { objects, idsToDelete } = changes;
       const key = intent.keyOf(JSON.stringify([objects, idsToDelete]));
-      await saveChanges(entity, changes, key, client);
+      await saveChanges(entity, changes, key, client, { isWaitingTold });
       intent.reached();
       return true;
     } catch (failure) {
@@ -87,9 +88,9 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
       return false;
     }
   };
-  const save = async (): Promise<void> => {
+  const save = async (isWaitingTold: boolean): Promise<void> => {
     setPending(true);
-    if (await store()) {
+    if (await store(isWaitingTold)) {
       take(null);
       toastSaved(t('table.saved'));
       try {
@@ -110,7 +111,7 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
     },
     isAsking,
     isPending,
-    confirm: () => void save(),
+    confirm: (isWaitingTold) => void save(isWaitingTold),
     cancel: () => setAsking(false),
     showNextProblem: () => showProblem(options.place),
     conflict:

@@ -1,5 +1,34 @@
 import { expect, test } from 'vitest';
+import { languages } from '../../../base/language.ts';
+import { choiceText } from '../../../entity/choice-text.ts';
+import { text } from '../../../platform/server/texts.ts';
+import { configuration } from '../../configuration/settings.ts';
+import { entities } from '../../master-data/entities.ts';
 import { choiceLabel } from './history-labels.ts';
+
+const forms = [...entities.values(), configuration].flatMap((entity) => [
+  entity,
+  ...Object.values(entity.children),
+]);
+const coded = forms.flatMap(({ table, fields }) =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.choices === undefined ? [] : [{ table, name, field, choices: field.choices }],
+  ),
+);
+
+test('AUD-08 the history says what a code means as the form does, of every field of every form', () => {
+  expect(coded.length).toBeGreaterThan(30);
+  for (const language of languages) {
+    const differing = coded.flatMap(({ table, name, field, choices }) =>
+      choices.flatMap((value) => {
+        const inForm = choiceText({ table, name, field }, value, (key) => text(language, key), language);
+        const inHistory = choiceLabel(language, table, name, value);
+        return inForm === inHistory ? [] : [`${table}.${name} ${value}: ${inHistory}, in the form ${inForm}`];
+      }),
+    );
+    expect(differing).toEqual([]);
+  }
+});
 
 test.each([
   ['lb_user', 'lang'],

@@ -1,4 +1,5 @@
 import { isLanguage, type Language, languageNameFor } from '../../../base/language.ts';
+import { codeText } from '../../../entity/choice-text.ts';
 import { emptyLabelKey, entityLabelKey, fieldLabelKey } from '../../../entity/labels.ts';
 import { text } from '../../../platform/server/texts.ts';
 
@@ -134,12 +135,19 @@ const choiceKeys: Readonly<Record<string, Readonly<Record<string, ChoiceKey>>>> 
 };
 
 const languageColumns: readonly string[] = ['lang', 'main_language', 'order_language'];
+/** Columns with the code of a country or a currency, whatever of; `phone_country_code` is the prefix of a number. */
+const codeColumns = [
+  ['country', /^(?!phone_)(\w+_)?country(_code)?$/],
+  ['currency', /^(\w+_)?currency$/],
+] as const;
 
 /** A word of the program, such as a status, in the reader's language; what is no such word stays as it is. */
 export function choiceLabel(language: Language, table: string, column: string, value: string): string {
   if (!/^[\w-]{1,60}$/.test(value)) return value;
   if (languageColumns.includes(column) && isLanguage(value))
     return capitalised(languageNameFor(language, value));
+  const code = codeColumns.find(([, pattern]) => pattern.test(column));
+  if (code !== undefined) return codeText(code[0], value, language);
   if (column === 'roles') return firstText(language, [`entity.role.${value}`]) ?? value;
   const elsewhere = isOfContract(table) ? contractChoiceKey(column) : choiceKeys[table]?.[column];
   const keys = [`entity.${table}.choice.${column}.${value}`, ...(elsewhere ? [elsewhere(value)] : [])];

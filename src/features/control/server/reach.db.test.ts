@@ -28,6 +28,14 @@ async function count(sql: string): Promise<number> {
   return Number(row?.count);
 }
 
+async function firstOf(table: string): Promise<number> {
+  const [row] = await demo.db.sql<{ id: string }>(
+    `select min(id) as id from ${table} where tenant_id = $1 and active`,
+    [tenant],
+  );
+  return Number(row?.id);
+}
+
 /** A row of its own of each table, as little as the table takes. */
 const ownRows: Readonly<Record<string, string>> = {
   client:
@@ -44,10 +52,21 @@ const ownRows: Readonly<Record<string, string>> = {
   financial_dimension:
     "(tenant_id, code, name, dimension_type, client_id) select $1, 'E1', 'Eigen', 'project', min(id) from client where tenant_id = $1",
   product_group: "(tenant_id, name) values ($1, 'Eigen')",
+  supplier: "(tenant_id, name, country) values ($1, 'Eigen', 'NL')",
+  product:
+    "(tenant_id, name, supplier_id, tax, currency, price_unit) select $1, 'Eigen', min(id), 19, 'EUR', 1 from supplier where tenant_id = $1",
+  lb_user: "(tenant_id, name, email) values ($1, 'Eigen', 'eigen@demo.test')",
+  task_group: "(tenant_id, name) values ($1, 'Eigene Gruppe')",
 };
 
-/** What a value is refused without. */
-const requiredWith: Readonly<Record<string, object>> = { automatic: { automatic_tax: '7' } };
+/** What a value is refused without, or beside. */
+const requiredWith: Readonly<Record<string, object>> = {
+  automatic: { automatic_tax: '7' },
+  discount_1_percentage: { discount_1_days: 3 },
+  discount_1_days: { discount_1_percentage: '2' },
+  discount_2_percentage: { discount_2_days: 5 },
+  discount_2_days: { discount_2_percentage: '1' },
+};
 
 interface Hold {
   readonly kind: string;
@@ -61,6 +80,13 @@ async function heldRow(table: string): Promise<number> {
   const [row] = await demo.db.sql<{ id: string }>(`insert into ${table} ${ownRows[table]} returning id`, [
     tenant,
   ]);
+  if (table === 'lb_user' || table === 'task_group') {
+    await demo.db.sql(
+      "update document set status = 'approval', assignee_ids = array[$2::bigint] where tenant_id = $1 and kind = 'procurement' and id = (select max(id) from procurement where tenant_id = $1 and status <> 'draft')",
+      [tenant, row?.id],
+    );
+    return Number(row?.id);
+  }
   const [hold] = await demo.db.sql<Hold>(
     "select * from app.documents_hold($1) order by kind <> 'procurement', relation = 'procurement_line'",
     [table],
@@ -73,8 +99,8 @@ async function heldRow(table: string): Promise<number> {
       [tenant, admin.context.userId],
     );
   const [document] = await demo.db.sql<{ id: string }>(
-    `select max(id) as id from ${kind} where tenant_id = $1`,
-    [tenant],
+    `select max(id) as id from ${kind} where tenant_id = $1 and (status <> 'draft' or $2 = 'invoice')`,
+    [tenant, kind],
   );
   if (hold?.relation !== kind)
     await demo.db.sql(`insert into ${hold?.relation} (tenant_id, ${kind}_id) values ($1, $2)`, [
@@ -126,6 +152,7 @@ describe('PROC-43 what runs under a setting is told in the answer', () => {
     const known = new Map([
       ['client', Number(clients.at(-1)?.id)],
       ['lb_user', admin.context.userId],
+      ['cost_center', await firstOf('cost_center')],
     ]);
     for (const [table, { told: steering = [], kept = [], read = [] }] of Object.entries(reach)) {
       const entity = entities.get(table);
@@ -180,6 +207,40 @@ describe('PROC-43 what runs under a setting is told in the answer', () => {
       const remove = `mutation ($id: bigint!) { delete_${table}_by_pk(id: $id) { id } }`;
       expect(await told(remove, { id: Number(made?.id) }), table).toBe(ofCompany);
     }
+  });
+
+  test('of a supplier by the number that a company has given him', async () => {
+    const supplier = await heldRow('supplier');
+    const insert = `mutation ($row: supplier_client_insert_input!) { made: insert_supplier_client_one(object: $row) { id } }`;
+    const row = { supplier_id: supplier, client_id: await firstOf('client'), external_id: '79871' };
+    expect(await told(insert, { row })).toBe(1);
+    const update = (set: string) =>
+      told(
+        `mutation { update_supplier_client(where: { supplier_id: { _eq: ${supplier} } }, _set: { ${set} }) { affected_rows } }`,
+      );
+    expect(await update('vendor_account: "V-7"')).toBe(1);
+    expect(await update('client_number: "K-7"')).toBeUndefined();
+    expect(
+      await told(
+        `mutation { delete_supplier_client(where: { supplier_id: { _eq: ${supplier} } }) { affected_rows } }`,
+      ),
+    ).toBe(1);
+  });
+
+  test('of a document once, whatever of one mutation it holds', async () => {
+    const id = await firstOf('client');
+    const change = (changes: string) => told(`mutation { ${changes} }`);
+    const company = `company: update_client_by_pk(pk_columns: { id: ${id} }, _set: { match_quantity_tolerance: "3" }) { id }`;
+    const code = `code: insert_client_discount_code_one(object: { client_id: ${id}, percentage: "4", days: 9, code: "Y1" }) { id }`;
+    const setting = `setting: insert_configuration_one(object: { key: "approve_from_mail", model: "string", value: "false" }) { id }`;
+    const { waiting } = await admin.get<{ waiting: readonly { count: number }[] }>(
+      `{ waiting: documents_waiting_on(rows: [{ table: "client", ids: [${id}] }]) { count } }`,
+    );
+    const ofCompany = waiting.reduce((sum, each) => sum + each.count, 0);
+    expect(ofCompany).toBeGreaterThan(1);
+    expect(await change(`${company} ${code}`)).toBe(ofCompany);
+    const all = await change(`${company.replace('"3"', '"4"')} ${setting}`);
+    expect(all).toBe(await count('document where tenant_id = $1 and status = any (app.open_statuses(kind))'));
   });
 
   test('of settings, as many as there are open documents of the kinds that go by them', async () => {

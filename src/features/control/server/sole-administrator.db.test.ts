@@ -144,6 +144,33 @@ describe('AUTH-37 a second administrator whom the sole one has chosen', () => {
   );
 });
 
+describe('INV-33 a sole administrator who confirms accounts', () => {
+  const isWatched = async () =>
+    (
+      await sql<{ watched: boolean }>('select app.accounts_are_watched($1, $2) as watched', [
+        two.tenant,
+        two.admin.context.userId,
+      ])
+    )[0]?.watched;
+
+  test('is watched once he has put a group out, and not for letting it in again', async () => {
+    await sql(
+      "delete from control_change where control = any ('{active,is_group,lb_user,roles,task_group_user}')",
+    );
+    // Nobody else could confirm one, nor could lately.
+    await sql(
+      "update lb_user set roles = array_remove(array_remove(roles, 'user-admin'), 'user-can-insert-supplier') where tenant_id = $1 and id <> $2",
+      [two.tenant, two.admin.context.userId],
+    );
+    expect(await isWatched()).toBe(false);
+    const groupId = await group({ active: false });
+    await set(groupId, 'active: true');
+    expect(await isWatched()).toBe(false);
+    await set(groupId, 'active: false');
+    expect(await isWatched()).toBe(true);
+  });
+});
+
 describe('AUTH-37 what a sole administrator changes', () => {
   const told = async (recipient: string, words: string) => {
     await sql("update graphile_worker._private_jobs set run_at = now() where key like 'control changes%'");

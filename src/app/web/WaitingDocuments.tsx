@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WaitingKind } from '../../document/waiting.ts';
+import { useShownKind } from '../../document/web/listed-kind.ts';
+import type { RetiredRows } from '../../entity/draft.ts';
+import type { ChangedRowsProps } from '../../entity/web/entity-catalog.tsx';
+import { mostHeld } from '../../features/overview/overview-search.ts';
+import { gql } from '../../platform/web/api.ts';
+import classes from './WaitingDialog.module.css';
+
+interface WaitingDocumentsProps {
+  readonly kinds: readonly WaitingKind[];
+  readonly isChange: boolean;
+}
+
+/** The documents by kind, each with the way to it, which leaves what is being edited where it is. */
+export function WaitingDocuments({ kinds, isChange }: WaitingDocumentsProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.waiting}>
+      <p>{t(isChange ? 'entity.waiting.changed' : 'entity.waiting.text')}</p>
+      {kinds.map((each) => (
+        <WaitingOfKind key={each.kind} ofKind={each} />
+      ))}
+    </div>
+  );
+}
+
+/** Where more rows are held than an address has room for, the newest documents are named without a way to the list. */
+function WaitingOfKind({ ofKind }: { readonly ofKind: WaitingKind }): ReactNode {
+  const { kind, count, documents, statuses, held } = ofKind;
+  const { t } = useTranslation();
+  const { route } = useShownKind(kind);
+  const title = `${t(`overview.tab.${kind}`)}: ${count}`;
+  const search = {
+    tab: kind,
+    status: statuses.join(','),
+    ...(held.length === 0 ? {} : { held: held.join(',') }),
+  };
+  return (
+    <section>
+      {held.length > mostHeld ? (
+        <strong>{title}</strong>
+      ) : (
+        <Link to="/overview" search={search} target="_blank">
+          {title}
+        </Link>
+      )}
+      <ul className={classes.documents}>
+        {documents.map(({ id, number, name }) => (
+          <li key={id}>
+            <Link to={route} search={{ id }} target="_blank">
+              {[number, name].filter(Boolean).join(' ') || id}
+            </Link>
+          </li>
+        ))}
+        {count > documents.length ? (
+          <li>{t('entity.waiting.more', { count: count - documents.length })}</li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}
+
+/** As many rows as the server takes at once. */
+const mostRows = 5_000;
+
+/** The open documents that hold rows, or go by settings. */
+export function waitingOptions(rows: readonly RetiredRows[], settings: readonly string[] = []) {
+  const asked = rows.map(({ table, ids }) => ({ table, ids: ids.slice(0, mostRows) }));
+  return {
+    queryKey: ['entity', 'waiting', asked, settings],
+    gcTime: 0,
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+      const { waiting } = await gql<{ waiting: readonly WaitingKind[] }>(
+        `query Waiting($rows: [documents_waiting_on_rows_input!]!, $settings: [String!]!) {
+          waiting: documents_waiting_on(rows: $rows, settings: $settings) {
+          kind statuses count held documents { id number name } } }`,
+        { rows: asked, settings },
+        { signal },
+      );
+      return waiting;
+    },
+  };
+}
+
+/** What open documents hold of the rows that a table view or a file changes, inside of a question that is asked anyway. */
+export function WaitingOfRows({ rows, onTold }: ChangedRowsProps): ReactNode {
+  const { t } = useTranslation();
+  const { data, error } = useQuery(waitingOptions(rows));
+  const told = useEffectEvent((isTold: boolean) => onTold(isTold));
+  useEffect(() => {
+    if (data !== undefined || error !== null) told(data !== undefined);
+  }, [data, error]);
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <section>
+      <strong>{t('entity.waiting.rows')}</strong>
+      <WaitingDocuments kinds={data} isChange />
+    </section>
+  );
+}
