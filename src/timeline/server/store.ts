@@ -51,14 +51,13 @@ function idOf(timeline: TimelineRef): number | null {
  * (`TimelineRef`) before its answer is there: where the document is not seen they find and lock nothing, and neither for the
  * repeat of a command. Refuses `not_found`.
  */
-export async function findTimeline(tx: Tx, { kind, id }: DocumentKey): Promise<number> {
+export async function findTimeline(tx: Tx, { kind, id }: DocumentKey): Promise<void> {
   const found = await tx.one<{ timeline_id: string }>(
     `select set_config('app.found_timeline', coalesce(
        (select timeline_id::text from ${kind} where id = $1 and not ${isRepeat}), ''), true) as timeline_id`,
     [id],
   );
   if (found.timeline_id === '') throw new Refused(refuse('not_found'));
-  return Number(found.timeline_id);
 }
 
 /** How long a command waits for another one on the same document (LOCK-09). */
