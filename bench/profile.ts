@@ -23,12 +23,12 @@ export async function profile(world: World, name: string): Promise<string> {
   const figure = allFigures.find((one) => one.name === name);
   if (!figure) throw new Error(`--profile knows ${allFigures.map((one) => one.name).join(', ')}`);
   const { product } = await figure.sides(world, { part: 0, of: 1 });
-  const trips = countTrips(world.database.pool);
   for (let turn = 0; turn < warmUps; turn += 1) await checked(product, turn);
   await world.owner.query('select pg_stat_statements_reset()');
-  trips.reset();
   const start = performance.now();
-  for (let turn = warmUps; turn < warmUps + runs; turn += 1) await checked(product, turn);
+  const { trips } = await countTrips(world.database.pool, async () => {
+    for (let turn = warmUps; turn < warmUps + runs; turn += 1) await checked(product, turn);
+  });
   const milliseconds = (performance.now() - start) / runs;
   const { statements, roundTrips } = trips;
   const { rows } = await world.owner.query<StatementRow>(

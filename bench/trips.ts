@@ -1,39 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 
 /** What was sent over the connections of a pool. */
 export interface Trips {
   readonly statements: number;
   readonly roundTrips: number;
-  /** Begins to count anew. */
-  reset(): void;
+  /** Those of them whose answers are there. */
+  readonly answered: number;
+  /** Transactions that were rolled back. */
+  readonly rollbacks: number;
 }
 
-/** Counts from now on; statements that are sent while others are under way share their round trip. */
-export function countTrips(pool: pg.Pool): Trips {
-  const counted = { statements: 0, roundTrips: 0 };
+type Counted = { -readonly [Name in keyof Trips]: number };
+
+const nothing: Trips = { statements: 0, roundTrips: 0, answered: 0, rollbacks: 0 };
+
+/** Where what runs now is counted. */
+const counter = new AsyncLocalStorage<Counted>();
+const watched = new WeakSet<pg.Pool>();
+
+/**
+ * Counts what `run` sends over the pool. Answers are held back until all statements under way are answered, as they come
+ * over a slow network: what is sent then had to wait for one of them, and makes the next round trip.
+ */
+export async function countTrips<T>(
+  pool: pg.Pool,
+  run: () => Promise<T>,
+): Promise<{ readonly answer: T; readonly trips: Trips }> {
+  if (!watched.has(pool)) watch(pool);
+  watched.add(pool);
+  const counted = { ...nothing };
+  const answer = await counter.run(counted, run);
+  return { answer, trips: { ...counted } };
+}
+
+function watch(pool: pg.Pool): void {
   const seen = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
     if (seen.has(client)) return;
     seen.add(client);
-    let open = 0;
     const query = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>;
-    const counting = (...all: unknown[]): Promise<unknown> => {
-      counted.statements += 1;
-      if (open === 0) counted.roundTrips += 1;
+    let open = 0;
+    let answered = Promise.withResolvers<void>();
+    const counting = async (...all: unknown[]): Promise<unknown> => {
+      const counted = counter.getStore() ?? { ...nothing };
+      if (open === 0) {
+        answered = Promise.withResolvers();
+        counted.roundTrips += 1;
+      }
       open += 1;
-      return query(...all).finally(() => {
+      counted.statements += 1;
+      if (all[0] === 'rollback') counted.rollbacks += 1;
+      const { promise, resolve } = answered;
+      return await query(...all).finally(() => {
         open -= 1;
+        if (open === 0) {
+          counted.answered += 1;
+          resolve();
+        }
+        return promise;
       });
     };
     Object.assign(client, { query: counting });
   });
-  return {
-    get statements() {
-      return counted.statements;
-    },
-    get roundTrips() {
-      return counted.roundTrips;
-    },
-    reset: () => Object.assign(counted, { statements: 0, roundTrips: 0 }),
-  };
 }

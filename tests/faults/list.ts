@@ -202,14 +202,9 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'a command locks a document that the person does not see',
     file: 'src/document/server/store.ts',
-    find: 'found: Promise<number> = timelineOf(tx, served.kind, id),',
-    replace: "found: Promise<number> = timelineOf(tx.as('writer'), served.kind, id),",
-  },
-  {
-    name: 'an action locks a document that the person does not see',
-    file: 'src/document/server/commands.ts',
-    find: 'const found = timelineOf(tx, served.kind, given.id);',
-    replace: "const found = timelineOf(tx.as('writer'), served.kind, given.id);",
+    find: "findTimeline(tx, { kind: served.kind.name, id });\n  const writer = tx.as('writer');",
+    replace:
+      "findTimeline(tx.as('writer'), { kind: served.kind.name, id });\n  const writer = tx.as('writer');",
   },
   {
     name: 'references of commands are not looked at',
@@ -304,7 +299,7 @@ export const codeFaults: readonly CodeFault[] = [
   {
     name: 'modules that are off answer commands',
     file: 'src/platform/server/modules.ts',
-    find: "if (!(await isModuleOn(tx, module))) throw new Refused(refuse('module_off', { field: module }));",
+    find: "await tx.fixed('select app.require_modules($1)', [needed]);",
     replace: '',
   },
   {

@@ -81,6 +81,7 @@ const intruders = [
     'entity/twice',
     'entity/csv-again',
     'jobs/schedule',
+    'mail/mail-task',
     'audit/server/verify.db',
     'audit/server/head-times',
     'backup/backup.db',

@@ -21,6 +21,12 @@ export const twiceFaults: readonly CodeFault[] = [
     replace: 'key !== null\n        ? write(tx, true)',
   },
   {
+    name: 'a worker that was frozen while it sent a mail writes over the one that took it up',
+    file: 'src/platform/server/mail/mail-task.ts',
+    find: "mail.state === 'sending' && mail.attempts === attempts ? undefined : mail.state",
+    replace: 'undefined',
+  },
+  {
     name: 'the key of an import is ignored',
     file: 'src/entity/server/import-route.ts',
     find: "sentKey(request.headers['idempotency-key'] ?? values.idempotency_key) ?? randomUUID()",

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
@@ -42,6 +43,24 @@ describe('locks of a document', () => {
     expect((await act(approver, 'approve', document)).timeline.current_entry_no).toBeGreaterThan(
       document.timeline.current_entry_no,
     );
+  });
+
+  it('API-39 LOCK-09 the repeat of a command takes no lock, and answers while another one holds the document', async () => {
+    const { document, approver } = await submitted();
+    const input = { ...on(document), idempotency_key: randomUUID() };
+    const { id } = await run(approver, 'approve', input);
+    const other = new pg.Client({ connectionString: demo.db.ownerUrl });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query(
+        'select from timeline where id = (select timeline_id from procurement where id = $1) for update',
+        [id],
+      );
+      expect((await run(approver, 'approve', input)).id).toBe(id);
+    } finally {
+      await other.end();
+    }
   });
 
   it('LOCK-03 a refused command leaves no lock behind', async () => {

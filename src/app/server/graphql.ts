@@ -42,7 +42,7 @@ import { createGraphql, type Graphql } from '../../graphql/server/graphql.ts';
 import { printedSchema } from '../../graphql/server/print.ts';
 import { columnRef } from '../../graphql/sql.ts';
 import type { Module } from '../../platform/modules.ts';
-import type { Database } from '../../platform/server/database.ts';
+import { type Database, firstFailure } from '../../platform/server/database.ts';
 import type { Log } from '../../platform/server/log.ts';
 import { permitModule, requireModule } from '../../platform/server/modules.ts';
 import type { Secrets } from '../../platform/server/secrets.ts';
@@ -153,8 +153,10 @@ function ofModule(module: Module, commands: readonly Command[]): readonly Comman
   return commands.map((each) => ({
     ...each,
     run: async (tx, context, input) => {
-      await requireModule(tx, module);
-      return each.run(tx, context, input);
+      const permitted = requireModule(tx, module);
+      const taken = (async () => each.run(tx, context, input))();
+      const [, key] = await firstFailure(permitted, taken);
+      return key;
     },
   }));
 }

@@ -1,3 +1,4 @@
+import type { Day } from '../../base/day.ts';
 import { type Amount, minus, round, times } from '../../base/money.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from '../budget/budget-scope.ts';
@@ -18,15 +19,15 @@ interface KeptUse {
   readonly costCenterIds: readonly (number | null)[];
 }
 
+/** The day that decides on the period (BUD-03); of an instant as the tenant's clock shows it (GEN-14), null being this one. */
+type BudgetDay = { readonly day: Day } | { readonly instant: string | null };
+
 /** What a document takes from the budgets of a day. */
-export type BudgetedDocument = {
-  /** The day that decides on the period (BUD-03). */
-  readonly day: string;
-} & (PlannedUse | KeptUse);
+export type BudgetedDocument = { readonly on: BudgetDay } & (PlannedUse | KeptUse);
 
 export type BudgetQuestion = BudgetedDocument & {
-  /** Leaves out what still waits for its approval (BUD-04). */
-  readonly countsDecidedOnly: boolean;
+  /** The company that is asked for an approval: where it blocks, what still waits for one is left out (BUD-04); null without. */
+  readonly approvingClientId: number | null;
   /** Locks the cost centers first, so that the sum still holds when the caller commits. */
   readonly isLocking: boolean;
 };
@@ -56,17 +57,19 @@ interface BudgetRow extends BudgetScope {
  * statement, as writer, so that of two simultaneous documents the second one sees the first.
  */
 export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Promise<ExceededBudget[]> {
+  const { on } = question;
   const { exceptId, kept, costCenterIds } = asked(question);
   const costCenters = named(costCenterIds);
   if (costCenters.length === 0) return [];
   if (question.isLocking) holdCostCenters(tx, costCenters);
   const budgets = await tx.fixed<BudgetRow>(budgetsWithConsumption, [
     costCenters,
-    question.day,
+    'day' in on ? on.day : null,
     exceptId,
-    question.countsDecidedOnly,
+    question.approvingClientId,
     kept?.kind ?? null,
     kept?.id ?? null,
+    'day' in on ? null : on.instant,
   ]);
   return budgets.flatMap((budget) => {
     const { id, name, cost_center_id, cost_center, value, consumed } = budget;
@@ -95,7 +98,7 @@ function named(ids: readonly (number | null)[]): readonly number[] {
 function asked(question: BudgetQuestion) {
   if ('kept' in question) return { ...question, exceptId: null };
   const costCenterIds = question.amounts.map((amount) => amount.cost_center_id);
-  return { exceptId: question.exceptId, kept: null, costCenterIds };
+  return { ...question, kept: null, costCenterIds };
 }
 
 const budgetsWithConsumption = `
@@ -103,7 +106,8 @@ const budgetsWithConsumption = `
     (select coalesce(json_agg(json_build_object(
        'cost_center_id', k.cost_center_id, 'ledger_account_id', k.ledger_account_id, 'net', k.net::text)), '[]')
      from app.kept_amounts($5, $6) k where k.day between b.start and b."end") as kept
-  from app.budget_use($1, $2, $3, $4) u
+  from app.budget_use($1, coalesce($2::date, (coalesce($7::timestamptz, now()) at time zone app.time_zone())::date), $3,
+    exists (select from client where id = $4 and when_budget_exceeded = 'block')) u
   join budget b on b.id = u.budget_id
   join cost_center c on c.id = b.cost_center_id
   order by b.id`;

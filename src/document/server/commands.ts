@@ -3,8 +3,8 @@ import { orRefuse, type Refusal } from '../../base/refusal.ts';
 import { type Command, command } from '../../graphql/server/command.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Act, requireMeans } from '../../platform/means.ts';
-import type { Tx } from '../../platform/server/database.ts';
-import { once, type Repeatable } from '../../platform/server/idempotency.ts';
+import { firstFailure, type Tx } from '../../platform/server/database.ts';
+import { onceBegun, type Repeatable } from '../../platform/server/idempotency.ts';
 import { isLinkedAction } from '../approval/mail-link.ts';
 import type { DocumentFacts } from '../facts.ts';
 import type { Outcome } from '../outcome.ts';
@@ -13,7 +13,7 @@ import { notifyOfChange, notifyOfTakeover } from './notify.ts';
 import { saveOutcome } from './outcome-store.ts';
 import { saveQuestions } from './questions-store.ts';
 import type { LoadedSituation, Mentioned, ServedKind, StoredDocument } from './served-kind.ts';
-import { lockDocument, saveChosenApprovers, timelineOf } from './store.ts';
+import { lockDocument, saveChosenApprovers } from './store.ts';
 
 /** What the inputs of all actions have in common, and what some of them mention. */
 interface ActionInput extends Repeatable {
@@ -94,11 +94,13 @@ export function documentActions<
   const take: DocumentActions<I>['take'] = (tx, context, action, input) => {
     const given = input as unknown as ActionInput;
     requireMeans(context, actOf(actions.flow, action, input));
-    // Asked for in the round trip in which the key is written; a repeated command does not look at it.
-    const found = timelineOf(tx, served.kind, given.id);
-    found.catch(() => {});
-    const run = () => runAction(tx, context, served, actions, action, input, found);
-    return once(tx, context, `${kind}_${action}`, given, run, given.id);
+    return onceBegun(tx, context, {
+      command: `${kind}_${action}`,
+      input: given,
+      known: given.id,
+      begin: () => lockChecked(tx, context, served, actions, input),
+      run: (document) => runAction(tx, context, served, actions, action, input, document),
+    });
   };
   const commands = Object.keys(actions.inputs).map((action) =>
     command({
@@ -122,7 +124,26 @@ function actOf<I extends Inputs>(
   return flow.needsFourEyes(action) ? 'four_eyes' : 'work';
 }
 
-/** Check, lock, decide, write, number: in this order, in one transaction. */
+/** Checks what the input names and locks the document, in one round trip. */
+async function lockChecked<
+  I extends Inputs,
+  D extends StoredDocument,
+  F extends DocumentFacts,
+  O extends Outcome,
+>(
+  tx: Tx,
+  context: Context,
+  served: ServedKind<D, F, O>,
+  { check }: ServedActions<I, D, F, O>,
+  input: object,
+): Promise<D> {
+  const { id, expected_version: version = null } = input as ActionInput;
+  const checked = Promise.resolve(check?.(tx, input));
+  const [, document] = await firstFailure(checked, lockDocument(tx, context, served, id, version));
+  return document;
+}
+
+/** Decide, write, number: in this order, in the transaction that holds the document. */
 async function runAction<
   I extends Inputs,
   D extends StoredDocument,
@@ -136,12 +157,10 @@ async function runAction<
   actions: ServedActions<I, D, F, O>,
   action: Action,
   input: InputOf<I, Action>,
-  found: Promise<number>,
+  document: D,
 ): Promise<{ id: number }> {
   const given = input as unknown as ActionInput;
   const { id, comment } = given;
-  await actions.check?.(tx, input);
-  const document = await lockDocument(tx, context, served, id, given.expected_version ?? null, found);
   const writer = tx.as('writer');
   const mentioned = mentionedIn(given, actions.persons ?? []);
   const foreseen = actions.foreseen?.[action]?.(document, input) ?? document;

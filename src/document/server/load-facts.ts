@@ -2,28 +2,21 @@ import { dayOfInstant } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
 import { type Context, isActing } from '../../platform/context.ts';
 import { suffices } from '../../platform/means.ts';
-import type { Tx } from '../../platform/server/database.ts';
+import { firstFailure, type Tx } from '../../platform/server/database.ts';
 import type { Actor } from '../../timeline/flow.ts';
-import { longestChain } from '../../timeline/substitutes.ts';
 import { groupOfAcceptedTask } from '../../timeline/task-actions.ts';
 import { currentEntry } from '../../timeline/timeline.ts';
 import type { RoleDefaultSources } from '../approval/role-defaults.ts';
-import type {
-  ApprovingPerson,
-  CompanySettings,
-  DocumentFacts,
-  ExceededBudget,
-  OpenQuestion,
-} from '../facts.ts';
+import type { CompanySettings, DocumentFacts, ExceededBudget, OpenQuestion } from '../facts.ts';
 import type { Outcome } from '../outcome.ts';
 import {
   loadChosenApprovers,
   loadLinkedApprovers,
   loadRequiredApprovers,
   loadRoleDefaults,
-  seesPrices,
 } from './approvers-store.ts';
-import { type BudgetQuestion, loadExceededBudgets } from './budget-store.ts';
+import { loadExceededBudgets } from './budget-store.ts';
+import { loadLikelyPeople, withMissing } from './people-store.ts';
 import type {
   CommonFacts,
   LoadedSituation,
@@ -47,6 +40,21 @@ export async function loadSituation<D extends StoredDocument, F extends Document
   mentioned: Mentioned = {},
 ): Promise<LoadedSituation<D, F>> {
   const { head, kind } = document;
+  const isLocking = mentioned.locksBudgets ?? true;
+  const named = [
+    context.userId,
+    head.creator_id,
+    ...document.timeline.entries.flatMap((entry) => [entry.lbUserId, entry.forUserId]),
+    groupOfAcceptedTask(document.timeline),
+    ...(mentioned.personIds ?? []),
+    ...(mentioned.approverIds ?? []),
+  ];
+  const owners = {
+    creatorId: head.creator_id,
+    clientId: head.client_id,
+    departmentId: head.department_id,
+  };
+  // What one of these says is no condition for asking another, so that all leave in one round trip.
   const [
     company,
     { settings, groupIds },
@@ -54,42 +62,29 @@ export async function loadSituation<D extends StoredDocument, F extends Document
     chosen,
     roleDefaults,
     { openQuestions, actors },
-  ] = await Promise.all([
+    exceededBudgets,
+    own,
+    likely,
+  ] = await firstFailure(
     loadCompany(tx, head.client_id),
     loadSurroundings(tx, context.userId, served.settings),
     loadLinkedApprovers(tx, served.approverSources(document), head.creator_id),
     mentioned.approverIds
       ? loadChosenApprovers(tx, mentioned.approverIds)
       : loadDocumentApprovers(tx, kind, document.id),
-    loadRoleDefaults(tx, {
-      creatorId: head.creator_id,
-      clientId: head.client_id,
-      departmentId: head.department_id,
-    }),
+    loadRoleDefaults(tx, owners),
     loadInvolved(tx, context, document),
-  ]);
-  const question = served.budgeted(document, settings);
-  const isLocking = mentioned.locksBudgets ?? true;
-  // Those who wait for the same room block each other while they are submitted, not while they are decided (BUD-04).
-  const countsDecidedOnly =
-    company?.when_budget_exceeded === 'block' &&
-    currentEntry(document.timeline)?.type === kind.entries.approval;
-  // Cost centers are locked before whatever a kind locks of its own.
-  const [exceededBudgets, own] = await Promise.all([
-    question === null ? [] : exceededBy(tx, { ...question, isLocking, countsDecidedOnly }),
+    // Cost centers are locked before whatever a kind locks of its own.
+    exceededBy(tx, served, document, isLocking),
     served.ownFacts(tx, document, mentioned),
-  ]);
-  const people = await loadPeople(tx, head.client_id, [
-    context.userId,
-    head.creator_id,
-    ...document.timeline.entries.flatMap((entry) => [entry.lbUserId, entry.forUserId]),
-    groupOfAcceptedTask(document.timeline),
+    loadLikelyPeople(tx, served, document, named),
+  );
+  const people = await withMissing(tx, head.client_id, likely, named, [
     ...[...pool, ...chosen, ...exceededBudgets.flatMap(({ approvers }) => approvers)].map(
       (approver) => approver.lb_user_id,
     ),
     ...personsOf(roleDefaults),
     ...own.persons,
-    ...(mentioned.personIds ?? []),
   ]);
   const common: CommonFacts = {
     now: settings.now,
@@ -199,51 +194,23 @@ async function loadInvolved(
   return { openQuestions, actors: isActing(context) ? [...actors, context.actorId] : actors };
 }
 
-/** What belongs to no company in particular belongs to each of them. */
-const approvesInCompany = `(
-  exists (select from department_approver a join department d on d.id = a.department_id where a.lb_user_id = u.id and (
-    d.client_id = $2 or exists (select from department_client l where l.department_id = d.id and l.client_id = $2)))
-  or exists (select from cost_center_approver a join cost_center_client l on l.cost_center_id = a.cost_center_id
-    where a.lb_user_id = u.id and l.client_id = $2)
-  or exists (select from supplier_approver a where a.lb_user_id = u.id and (
-    exists (select from supplier_client l where l.supplier_id = a.supplier_id and l.client_id = $2)
-    or not exists (select from supplier_client l where l.supplier_id = a.supplier_id))))`;
-
-/** Limits as text, for JSON has no exact numbers. */
-const membersOfGroup = `coalesce((
-  select json_agg(json_build_object('id', m.id, 'approval_limit', m.approval_limit::text) order by m.id)
-  from task_group_user g join lb_user m on m.id = g.lb_user_id
-  where u.is_group and g.task_group_id = u.id and m.active and not m.blocked and m.auditor_ends_on is null), '[]')`;
-
-async function loadPeople(
-  tx: Tx,
-  clientId: number | null,
-  ids: readonly (number | null | undefined)[],
-): Promise<ReadonlyMap<number, ApprovingPerson>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined))];
-  // Substitutes of substitutes belong to them, as far as a chain may go (APPR-15). Nobody gives an auditor a task (ARC-04).
-  const rows = await tx.fixed<ApprovingPerson>(
-    `with recursive wanted as (
-       select id, 0 as hops from unnest($1::bigint[]) as id
-       union
-       select u.substitute_id, w.hops + 1 from wanted w join lb_user u on u.id = w.id
-       where u.substitute_id is not null and w.hops <= ${longestChain}
-     )
-     select id, name, is_group, active, blocked or auditor_ends_on is not null as blocked, approval_limit, substitute_id, absence_from, absence_to,
-       ${approvesInCompany} as approves_in_company, ${seesPrices} as sees_prices, ${membersOfGroup} as members
-     from lb_user u where id in (select id from wanted)`,
-    [wanted, clientId],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 function personsOf(sources: RoleDefaultSources): (number | null | undefined)[] {
   return Object.values(sources).flatMap((source) => (source === null ? [] : Object.values(source)));
 }
 
 /** The budgets that the document's own amounts exceed, by cost center and account, with those who approve for them. */
-async function exceededBy(tx: Tx, question: BudgetQuestion): Promise<ExceededBudget[]> {
-  const exceeded = await loadExceededBudgets(tx, question);
+async function exceededBy<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
+  tx: Tx,
+  served: ServedKind<D, F, O>,
+  document: D,
+  isLocking: boolean,
+): Promise<ExceededBudget[]> {
+  const budgeted = served.budgeted(document);
+  if (budgeted === null) return [];
+  // Those who wait for the same room block each other while they are submitted, not while they are decided (BUD-04).
+  const isAsked = currentEntry(document.timeline)?.type === document.kind.entries.approval;
+  const approvingClientId = isAsked ? document.head.client_id : null;
+  const exceeded = await loadExceededBudgets(tx, { ...budgeted, isLocking, approvingClientId });
   const centers = exceeded.map((budget) => budget.cost_center_id);
   const required = Map.groupBy(await loadRequiredApprovers(tx, centers), (one) => one.cost_center_id);
   return exceeded.map(({ cost_center_id, ...budget }) => ({

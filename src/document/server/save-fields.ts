@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { orRefuse, type Refusal, Refused, refuse } from '../../base/refusal.ts';
 import { type Command, command } from '../../graphql/server/command.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
-import type { Tx } from '../../platform/server/database.ts';
-import { once } from '../../platform/server/idempotency.ts';
+import { firstFailure, type Tx } from '../../platform/server/database.ts';
+import { onceBegun } from '../../platform/server/idempotency.ts';
 import { occasionOf } from '../../timeline/flow.ts';
 import { change, remark } from '../../timeline/operations.ts';
 import { currentEntry, type Occasion, type Timeline } from '../../timeline/timeline.ts';
@@ -122,9 +122,14 @@ export function saveFieldsCommand<
     }),
     result: kind,
     run: (tx, context, input) =>
-      once(tx, context, name, input, () =>
-        saveContent(tx, context, served, saving, input as unknown as GivenContent<Fields>),
-      ),
+      onceBegun(tx, context, {
+        command: name,
+        input,
+        known: null,
+        begin: () => lockSaved(tx, context, served, input as SavedTarget),
+        run: (stored) =>
+          saveContent(tx, context, served, saving, input as unknown as GivenContent<Fields>, stored),
+      }),
   });
 }
 
@@ -140,8 +145,8 @@ async function saveContent<
   served: ServedKind<D, F>,
   saving: FieldSaving<D, F, Fields, Line>,
   input: GivenContent<Fields>,
+  stored: D | undefined,
 ): Promise<{ id: number }> {
-  const stored = await lockSaved(tx, context, served, input);
   const begins = stored ? true : (saving.mayBegin?.(context) ?? true);
   if (begins !== true) throw new Refused(begins);
   const writer = tx.as('writer');
@@ -152,9 +157,11 @@ async function saveContent<
   };
   const given = { head: input.head ?? null, lines: input.lines ?? null };
   const tables = { ...referencedTables(saving.fields), ...referencedTables(saving.lines?.fields ?? {}) };
-  await checkNewReferences(writer, context, tables, { ...document, lines: before.lines }, given);
   const mentioned = { approverIds: input.approver_ids, locksBudgets: false };
-  const situation = await loadSituation(writer, context, served, document, mentioned);
+  const [, situation] = await firstFailure(
+    checkNewReferences(writer, context, tables, { ...document, lines: before.lines }, given),
+    loadSituation(writer, context, served, document, mentioned),
+  );
   const after = contentAfter(context, saving, before, input);
   const derived = (await saving.derived?.(situation, after, input, context, writer)) ?? { head: {} };
   const changed = [...changedContent(saving, before, after), ...(derived.changed ?? [])];

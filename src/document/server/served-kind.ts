@@ -106,8 +106,13 @@ export interface ServedKind<
   ownFacts(tx: Tx, document: D, mentioned: Mentioned): Promise<OwnFacts<F>>;
   /** Where its approvers come from (APPR-06). */
   approverSources(document: D): ApproverSources;
+  /**
+   * In SQL, the ids of persons whom its own facts will name, as far as the document `$1` tells: they are loaded in the same round
+   * trip. Whoever is missing from them is loaded behind it.
+   */
+  readonly likelyPersons?: string;
   /** What it takes of budgets (BUD-03); null where it takes nothing. */
-  budgeted(document: D, settings: TenantSettings): BudgetedDocument | null;
+  budgeted(document: D): BudgetedDocument | null;
   /** What an approval of it covers (APPR-18). */
   covers(document: D): CoveredContent;
   /** The document with what an outcome makes of it beside its head, where outcomes do (APPR-18). */

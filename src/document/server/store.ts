@@ -1,7 +1,12 @@
 import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import { firstFailure, type Tx } from '../../platform/server/database.ts';
-import { loadTimeline, lockTimeline, type StoredTimeline } from '../../timeline/server/store.ts';
+import {
+  findTimeline,
+  loadTimeline,
+  lockTimeline,
+  type StoredTimeline,
+} from '../../timeline/server/store.ts';
 import type { Approver } from '../approval/approvers.ts';
 import type { DocumentFacts } from '../facts.ts';
 import { isSameField } from '../field-values.ts';
@@ -11,10 +16,9 @@ import type { Outcome } from '../outcome.ts';
 import type { ServedKind, StoredDocument } from './served-kind.ts';
 
 /**
- * Finds the document as the person sees it, then locks its timeline and loads it whole as writer (TECH-03). Refuses
- * `not_found` when the person cannot see it, and as `lockTimeline` does.
+ * Finds the document as the person sees it, locks its timeline and loads it whole as writer (TECH-03), in one round trip.
+ * Refuses `not_found` when the person cannot see it, and as `lockTimeline` does.
  *
- * @param found its timeline, for whoever has asked for it together with something else
  * @see docs/topics/locks-and-saving.md
  */
 export async function lockDocument<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
@@ -23,14 +27,15 @@ export async function lockDocument<D extends StoredDocument, F extends DocumentF
   served: ServedKind<D, F, O>,
   id: number,
   expectedVersion: number | null,
-  found: Promise<number> = timelineOf(tx, served.kind, id),
 ): Promise<D> {
-  const timelineId = await found;
+  const found = findTimeline(tx, { kind: served.kind.name, id });
   const writer = tx.as('writer');
-  return await withTimeline(
-    lockTimeline(writer, context, timelineId, expectedVersion),
+  const locked = withTimeline(
+    lockTimeline(writer, context, 'found', expectedVersion),
     served.load(writer, id),
   );
+  const [, document] = await firstFailure(found, locked);
+  return document;
 }
 
 /** Loads a document that is known to be visible, without locking it: for looking only. Runs as writer. */
@@ -39,8 +44,12 @@ export async function loadDocument<D extends StoredDocument, F extends DocumentF
   served: ServedKind<D, F, O>,
   id: number,
 ): Promise<D> {
-  const timelineId = await timelineOf(tx, served.kind, id);
-  return await withTimeline(loadTimeline(tx, timelineId), served.load(tx, id));
+  const found = findTimeline(tx, { kind: served.kind.name, id });
+  const [, document] = await firstFailure(
+    found,
+    withTimeline(loadTimeline(tx, 'found'), served.load(tx, id)),
+  );
+  return document;
 }
 
 /** A document of its timeline and its content, which are read in one round trip, the content behind the lock. */
@@ -50,15 +59,6 @@ export async function withTimeline<D extends StoredDocument>(
 ): Promise<D> {
   const [storedTimeline, rest] = await firstFailure(timeline, content);
   return { ...rest, storedTimeline, timeline: storedTimeline.timeline } as unknown as D;
-}
-
-/** The timeline of a document; refuses `not_found` when the person cannot see it. */
-export async function timelineOf(tx: Tx, { name }: Kind, id: number): Promise<number> {
-  const { timeline_id } = await tx.one<{ timeline_id: number }>(
-    `select timeline_id from ${name} where id = $1`,
-    [id],
-  );
-  return timeline_id;
 }
 
 /** Columns of a head or line with their new values; names come from the model, never from a person. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/server/database.ts';
+import { firstFailure, type Tx } from '../../platform/server/database.ts';
 import { type Compiler, shaped } from '../compile.ts';
 import type { ComputedField, SqlField } from '../extension.ts';
 import type { Selection } from '../selection.ts';
@@ -17,7 +17,7 @@ export function computedField<Facts>(field: ComputedBy<Facts>): ComputedBy {
   return { ...field, compute: (facts, context, tx) => field.compute(facts as Facts, context, tx) };
 }
 
-/** Replaces the facts in an answer by what is computed from them, one after the other. */
+/** Replaces the facts in an answer by what is computed from them, all at once, so that they share their round trips. */
 export async function compute(
   compiler: Compiler,
   selection: Selection,
@@ -25,30 +25,31 @@ export async function compute(
   context: Context,
   tx: Tx,
 ): Promise<void> {
-  for (const { path, selected, field } of compiler.computed) {
+  const replaced = compiler.computed.flatMap(({ path, selected, field }) => {
     if (!isComputedBy(field)) throw new Error(`nothing computes ${field.table}.${field.name}`);
-    await replaceAt(answer, path, async (facts) =>
+    return replaceAt(answer, path, async (facts) =>
       shaped(selection, selected, await field.compute(facts, context, tx)),
     );
-  }
+  });
+  await firstFailure(...replaced);
 }
 
 function isComputedBy(field: SqlField | ComputedField): field is ComputedBy {
   return 'compute' in field;
 }
 
-async function replaceAt(
+function replaceAt(
   value: unknown,
   path: readonly string[],
   replace: (facts: unknown) => Promise<unknown>,
-): Promise<void> {
-  if (Array.isArray(value)) {
-    for (const item of value) await replaceAt(item, path, replace);
-    return;
-  }
+): Promise<void>[] {
+  if (Array.isArray(value)) return value.flatMap((item) => replaceAt(item, path, replace));
   const [key, ...rest] = path;
-  if (typeof value !== 'object' || value === null || key === undefined) return;
+  if (typeof value !== 'object' || value === null || key === undefined) return [];
   const object = value as Record<string, unknown>;
-  if (rest.length > 0) await replaceAt(object[key], rest, replace);
-  else object[key] = await replace(object[key]);
+  if (rest.length > 0) return replaceAt(object[key], rest, replace);
+  const put = async () => {
+    object[key] = await replace(object[key]);
+  };
+  return [put()];
 }

@@ -365,12 +365,18 @@ async function attemptTransaction<T>(
   }
 }
 
-/** Both results; where both fail, the failure of the first, which explains that of the second. */
-export async function firstFailure<A, B>(one: Promise<A>, two: Promise<B>): Promise<[A, B]> {
-  const [first, second] = await Promise.allSettled([one, two]);
-  if (first.status === 'rejected') throw first.reason;
-  if (second.status === 'rejected') throw second.reason;
-  return [first.value, second.value];
+/**
+ * All results, once nothing of it is under way any more; where several fail, the failure of the first, which explains those of
+ * the others.
+ */
+export async function firstFailure<Results extends readonly unknown[]>(
+  ...under: { readonly [Place in keyof Results]: Promise<Results[Place]> }
+): Promise<Results> {
+  const outcomes = await Promise.allSettled(under);
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  }) as unknown as Results;
 }
 
 /** Whether a statement failed for nothing but that another one of its transaction had failed before. */

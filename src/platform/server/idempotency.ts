@@ -26,14 +26,38 @@ export async function once<Input extends Repeatable>(
   run: () => Promise<{ id: number }>,
   known: number | null = null,
 ): Promise<{ id: number }> {
+  return await onceBegun(tx, context, { command, input, known, begin: async () => {}, run });
+}
+
+/** A command whose first questions are asked in the round trip in which its key is written. */
+export interface BegunCommand<Input extends Repeatable, Begun> {
+  readonly command: string;
+  readonly input: Input;
+  /** As of `once`. */
+  readonly known: number | null;
+  /** Sends what comes first. It may hold what `isRepeat` keeps free for a repeat, and writes nothing. */
+  readonly begin: () => Promise<Begun>;
+  readonly run: (begun: Begun) => Promise<{ id: number }>;
+}
+
+/** As `once`; a repeat does not look at what its beginning has found. */
+export async function onceBegun<Input extends Repeatable, Begun>(
+  tx: Tx,
+  context: Context,
+  { command, input, known, begin, run }: BegunCommand<Input, Begun>,
+): Promise<{ id: number }> {
   const inputHash = hashOf(command, input);
   const writer = tx.as('writer');
-  if (!(await claimed(writer, context, { key: input.idempotency_key, command, inputHash, known }))) {
+  const isFirst = claimed(writer, context, { key: input.idempotency_key, command, inputHash, known });
+  const begun = begin();
+  begun.catch(() => {});
+  if (!(await isFirst)) {
+    writer.send("select set_config('app.is_repeat', '', true)");
     const former = await formerAnswer(writer, context, input, inputHash);
     if (!former) throw new Refused(refuse('not_found'));
     return former;
   }
-  const result = await run();
+  const result = await run(await begun);
   const logged = logStatement(context, {
     key: input.idempotency_key,
     mutation: command,
@@ -57,18 +81,23 @@ interface Claim {
   readonly known: number | null;
 }
 
+/** In SQL, whether the command under way in this transaction is a repeat, which takes no locks. */
+export const isRepeat = "coalesce(current_setting('app.is_repeat', true), '') = 'on'";
+
 /** Whether nobody had the key; a parallel duplicate waits until the first one has ended. */
 async function claimed(
   writer: Tx,
   context: Context,
   { key, command, inputHash, known }: Claim,
 ): Promise<boolean> {
-  const rows = await writer.fixed(
-    `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash, document_id)
-     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning command`,
+  const { is_first: isFirst } = await writer.one<{ is_first: boolean }>(
+    `with claim as (
+       insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash, document_id)
+       values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning command)
+     select set_config('app.is_repeat', case when exists (select from claim) then '' else 'on' end, true) = '' as is_first`,
     [context.tenantId, context.userId, key, command, inputHash, known],
   );
-  return rows.length > 0;
+  return isFirst;
 }
 
 /**

@@ -1,6 +1,9 @@
+import pg from 'pg';
 import { Refused, refuse } from '../../base/refusal.ts';
 import { type Module, modulesByDefault } from '../modules.ts';
 import type { Tx } from './database.ts';
+
+const permissionDenied = '42501';
 
 /** Whether the tenant has the module switched on (GEN-10). */
 export async function isModuleOn(tx: Tx, module: Module): Promise<boolean> {
@@ -11,9 +14,19 @@ export async function isModuleOn(tx: Tx, module: Module): Promise<boolean> {
   return (rows[0]?.value ?? String(modulesByDefault[module])) === 'true';
 }
 
-/** Refuses commands with `module_off` while the tenant has the module switched off (GEN-10, ERR-16). */
+/**
+ * Refuses commands with `module_off` while the tenant has the module switched off (GEN-10, ERR-16). Then the database takes
+ * nothing that is sent behind it, so that a command need not wait for the answer before it asks for more.
+ */
 export async function requireModule(tx: Tx, module: Module): Promise<void> {
-  if (!(await isModuleOn(tx, module))) throw new Refused(refuse('module_off', { field: module }));
+  const needed = JSON.stringify({ [module]: String(modulesByDefault[module]) });
+  try {
+    await tx.fixed('select app.require_modules($1)', [needed]);
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === permissionDenied)
+      throw new Refused(refuse('module_off', { field: module }));
+    throw error;
+  }
 }
 
 /** Refuses every other call with `permission_denied` while the module is switched off (GEN-10). */

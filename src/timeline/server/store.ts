@@ -1,6 +1,7 @@
 import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import { firstFailure, type Tx } from '../../platform/server/database.ts';
+import { isRepeat } from '../../platform/server/idempotency.ts';
 import type { DocumentKind, EntrySize, EntryStatus, EntryType, TextType } from '../kinds.ts';
 import { type Entry, type Timeline, waitedSince } from '../timeline.ts';
 
@@ -35,6 +36,30 @@ interface EntryRow {
   created_by_id: number | null;
 }
 
+/** A timeline by its id, or the one that `app.found_timeline` names: `findTimeline` has put it there in the same round trip. */
+export type TimelineRef = number | 'found';
+
+/** In SQL, the id of the timeline whose reference is the first value. */
+const referred = "coalesce($1::bigint, nullif(current_setting('app.found_timeline', true), '')::bigint)";
+
+function idOf(timeline: TimelineRef): number | null {
+  return timeline === 'found' ? null : timeline;
+}
+
+/**
+ * Finds the timeline of a document in the hand of whoever must see it, so that statements sent behind it may refer to it
+ * (`TimelineRef`) before its answer is there: where the document is not seen they find and lock nothing, and neither for the
+ * repeat of a command. Refuses `not_found`.
+ */
+export async function findTimeline(tx: Tx, { kind, id }: DocumentKey): Promise<void> {
+  const found = await tx.one<{ timeline_id: string }>(
+    `select set_config('app.found_timeline', coalesce(
+       (select timeline_id::text from ${kind} where id = $1 and not ${isRepeat}), ''), true) as timeline_id`,
+    [id],
+  );
+  if (found.timeline_id === '') throw new Refused(refuse('not_found'));
+}
+
 /** How long a command waits for another one on the same document (LOCK-09). */
 const lockTimeout = '2s';
 
@@ -51,17 +76,17 @@ const sharedLockTimeout = '8s';
 export async function lockTimeline(
   tx: Tx,
   context: Context,
-  timelineId: number,
+  timeline: TimelineRef,
   expectedVersion: number | null,
 ): Promise<StoredTimeline> {
-  const locked = lockedHead(tx, timelineId);
-  const found = Promise.all([holderOf(tx, context, [timelineId]), loadEntries(tx, timelineId)]);
+  const locked = lockedHead(tx, timeline);
+  const found = Promise.all([holderOf(tx, context, timeline), loadEntries(tx, timeline)]);
   const [head, [holder, entries]] = await firstFailure(locked, found);
   if (holder) throw new Refused(refuse('timeline_locked', { values: { name: holder.name } }));
   if (expectedVersion !== null && head.content_version !== expectedVersion) {
     throw new Refused(refuse('timeline_changed', { values: { name: head.changed_by ?? '' } }));
   }
-  return storedTimeline(timelineId, head, entries);
+  return storedTimeline(head.id, head, entries);
 }
 
 /**
@@ -70,7 +95,7 @@ export async function lockTimeline(
  */
 export async function lockTimelines(tx: Tx, context: Context, timelineIds: readonly number[]): Promise<void> {
   await orRefused(tx, tx.fixed(lockMany, [timelineIds, lockTimeout]));
-  const holder = await holderOf(tx, context, timelineIds);
+  const holder = await holderAmong(tx, context, timelineIds);
   if (holder) throw new Refused(refuse('timeline_locked', { values: { name: holder.name } }));
 }
 
@@ -80,7 +105,7 @@ export async function loadTimelines(
   timelineIds: readonly number[],
 ): Promise<ReadonlyMap<number, StoredTimeline>> {
   const [heads, rows] = await Promise.all([
-    tx.fixed<Head & { readonly id: number }>(
+    tx.fixed<Head>(
       'select id, current_entry_no, content_version, null as changed_by from timeline where id = any ($1)',
       [timelineIds],
     ),
@@ -96,12 +121,12 @@ export async function loadTimelines(
 }
 
 /** Loads a timeline without locking it: for looking only. */
-export async function loadTimeline(tx: Tx, timelineId: number): Promise<StoredTimeline> {
+export async function loadTimeline(tx: Tx, timeline: TimelineRef): Promise<StoredTimeline> {
   const [head, entries] = await Promise.all([
-    tx.one<Head>(`${selectHead} where t.id = $1`, [timelineId]),
-    loadEntries(tx, timelineId),
+    tx.one<Head>(`${selectHead} where t.id = ${referred}`, [idOf(timeline)]),
+    loadEntries(tx, timeline),
   ]);
-  return storedTimeline(timelineId, head, entries);
+  return storedTimeline(head.id, head, entries);
 }
 
 function storedTimeline(id: number, head: Head, entries: Entry[]): StoredTimeline {
@@ -110,13 +135,13 @@ function storedTimeline(id: number, head: Head, entries: Entry[]): StoredTimelin
 }
 
 const selectHead = `
-  select t.current_entry_no, t.content_version, u.name as changed_by
+  select t.id, t.current_entry_no, t.content_version, u.name as changed_by
   from timeline t left join lb_user u on u.tenant_id = t.tenant_id and u.id = t.changed_by_id`;
 
 /** The time to wait is set before the row is met. */
 const lockHead = `
   with patience as materialized (select set_config('lock_timeout', $2, true))
-  ${selectHead} cross join patience where t.id = $1 for update of t`;
+  ${selectHead} cross join patience where t.id = ${referred} for update of t`;
 
 const lockMany = `
   with patience as materialized (select set_config('lock_timeout', $2, true))
@@ -126,13 +151,14 @@ const lockMany = `
 const waitLonger = "select set_config('lock_timeout', $1, true)";
 
 interface Head {
+  id: number;
   current_entry_no: number;
   content_version: number;
   changed_by: string | null;
 }
 
-async function lockedHead(tx: Tx, timelineId: number): Promise<Head> {
-  return await orRefused(tx, tx.one<Head>(lockHead, [timelineId, lockTimeout]));
+async function lockedHead(tx: Tx, timeline: TimelineRef): Promise<Head> {
+  return await orRefused(tx, tx.one<Head>(lockHead, [idOf(timeline), lockTimeout]));
 }
 
 async function orRefused<T>(tx: Tx, locked: Promise<T>): Promise<T> {
@@ -146,19 +172,27 @@ async function orRefused<T>(tx: Tx, locked: Promise<T>): Promise<T> {
   }
 }
 
-/** Somebody else who has claimed one of the timelines a moment ago (LOCK-09). */
-async function holderOf(
+/** Somebody else who has claimed a timeline a moment ago (LOCK-09). */
+interface Holder {
+  readonly name: string;
+}
+
+async function holderOf(tx: Tx, { userId }: Context, timeline: TimelineRef): Promise<Holder | undefined> {
+  return await tx.maybeOne<Holder>(selectHolder(`= ${referred}`), [idOf(timeline), userId]);
+}
+
+async function holderAmong(
   tx: Tx,
   { userId }: Context,
   timelineIds: readonly number[],
-): Promise<{ readonly name: string } | undefined> {
-  return await tx.maybeOne<{ name: string }>(
-    `select u.name from record_lock l join lb_user u on u.tenant_id = l.tenant_id and u.id = l.locked_by_id
-     where l.table_name = 'timeline' and l.foreign_id = any ($1::bigint[]) and l.locked_by_id <> $2
-       and l.locked_at > now() - interval '60 seconds' limit 1`,
-    [timelineIds, userId],
-  );
+): Promise<Holder | undefined> {
+  return await tx.maybeOne<Holder>(selectHolder('= any ($1::bigint[])'), [timelineIds, userId]);
 }
+
+const selectHolder = (which: string) => `
+  select u.name from record_lock l join lb_user u on u.tenant_id = l.tenant_id and u.id = l.locked_by_id
+  where l.table_name = 'timeline' and l.foreign_id ${which} and l.locked_by_id <> $2
+    and l.locked_at > now() - interval '60 seconds' limit 1`;
 
 function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03';
@@ -167,10 +201,10 @@ function isLockTimeout(error: unknown): boolean {
 const entryColumns = `id, entry_no, type, status, size, text_type, lb_user_id, for_user_id, comment, message_code,
   message_values, message_amounts, completed_at, created_at, created_by_id`;
 
-async function loadEntries(tx: Tx, timelineId: number): Promise<Entry[]> {
+async function loadEntries(tx: Tx, timeline: TimelineRef): Promise<Entry[]> {
   const rows = await tx.fixed<EntryRow>(
-    `select ${entryColumns} from timeline_entry where timeline_id = $1 order by entry_no`,
-    [timelineId],
+    `select ${entryColumns} from timeline_entry where timeline_id = ${referred} order by entry_no`,
+    [idOf(timeline)],
   );
   return rows.map(entryOf);
 }

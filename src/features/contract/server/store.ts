@@ -155,6 +155,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     costCenterId: head.cost_center_id,
     supplierIds: head.supplier_id === null ? [] : [head.supplier_id],
   }),
+  likelyPersons: `select responsible_id from contract where id = $1 union (${selectSigners})`,
   // What is ordered and invoiced under a contract counts, not the contract.
   budgeted: () => null,
   covers: coversContract,

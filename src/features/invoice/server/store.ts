@@ -34,7 +34,7 @@ import { awaitReversals } from './reversals.ts';
 function budgeted({ id, kind, head, lines }: StoredInvoice): BudgetedDocument | null {
   if (head.invoice_date === null) return null;
   const costCenterIds = [head, ...lines].map(({ cost_center_id }) => cost_center_id);
-  return { day: head.invoice_date, kept: { kind: kind.name, id }, costCenterIds };
+  return { on: { day: head.invoice_date }, kept: { kind: kind.name, id }, costCenterIds };
 }
 
 /** Supplier invoices, as the server of all documents knows them. */

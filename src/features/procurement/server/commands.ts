@@ -1,6 +1,7 @@
 import { documentActions } from '../../../document/server/commands.ts';
+import { lockSaved } from '../../../document/server/save.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
-import { once } from '../../../platform/server/idempotency.ts';
+import { once, onceBegun } from '../../../platform/server/idempotency.ts';
 import type { ProcurementFacts } from '../facts.ts';
 import type { ConfirmedLine } from '../model.ts';
 import { withConfirmedPrices } from '../order-confirmation.ts';
@@ -57,7 +58,13 @@ export const procurementCommands: readonly Command[] = [
     input: saveInput,
     result: 'procurement',
     run: (tx, context, input) =>
-      once(tx, context, 'procurement_save', input, () => saveDocument(tx, context, input)),
+      onceBegun(tx, context, {
+        command: 'procurement_save',
+        input,
+        known: null,
+        begin: () => lockSaved(tx, context, servedProcurement, input),
+        run: (stored) => saveDocument(tx, context, stored, input),
+      }),
   }),
   command({
     name: 'procurement_delete_draft',

@@ -35,7 +35,7 @@ export async function copyDocument(tx: Tx, context: Context, id: number): Promis
   const source = await loadDocument(tx.as('writer'), servedProcurement, id);
   const { copy, inactive } = await withoutInactive(tx, await withoutUnseen(tx, copyOf(source, context)));
   const told = systemRemark({ code: 'copied_without', values: { names: inactive.join(', ') } });
-  return await saveDocument(tx, context, copy, inactive.length > 0 ? [told] : []);
+  return await saveDocument(tx, context, undefined, copy, inactive.length > 0 ? [told] : []);
 }
 
 interface Copy {

@@ -1,9 +1,9 @@
-import { type Day, dayOfInstant } from '../../../base/day.ts';
+import type { Day } from '../../../base/day.ts';
 import { round, times } from '../../../base/money.ts';
 import type { BudgetedAmount } from '../../../document/budget/budget-scope.ts';
 import type { Doubt } from '../../../document/outcome.ts';
 import type { BudgetedDocument } from '../../../document/server/budget-store.ts';
-import type { Mentioned, OwnFacts, TenantSettings } from '../../../document/server/served-kind.ts';
+import type { Mentioned, OwnFacts } from '../../../document/server/served-kind.ts';
 import { totals } from '../../../document/totals.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import {
@@ -63,14 +63,11 @@ function orderDoubts({ head, lines }: StoredProcurement, above: ContractAbove, d
 }
 
 /** The amounts of a request by cost center and account, as its budgets count them (BUD-03). */
-export function budgeted(
-  { id, head, lines }: StoredProcurement,
-  { today, timeZone }: TenantSettings,
-): BudgetedDocument {
+export function budgeted({ id, head, lines }: StoredProcurement): BudgetedDocument {
   const nets = totals(lines).lines;
   return {
     exceptId: id,
-    day: head.submitted_at === null ? today : dayOfInstant(new Date(head.submitted_at), timeZone),
+    on: { instant: head.submitted_at },
     rate: head.exchange_rate ?? '1',
     amounts: lines.map(
       (line, index): BudgetedAmount => ({

@@ -6,12 +6,7 @@ import { loadSituation } from '../../../document/server/load-facts.ts';
 import { notifyOfChange } from '../../../document/server/notify.ts';
 import { nextNumber } from '../../../document/server/numbers.ts';
 import { expectLoaded } from '../../../document/server/outcome-store.ts';
-import {
-  checkNewReferences,
-  createDocument,
-  lockSaved,
-  saveApprovers,
-} from '../../../document/server/save.ts';
+import { checkNewReferences, createDocument, saveApprovers } from '../../../document/server/save.ts';
 import type { LoadedSituation } from '../../../document/server/served-kind.ts';
 import {
   changedColumns,
@@ -48,14 +43,14 @@ import { servedProcurement } from './served.ts';
 import { cancelAtShops } from './shop-cancellation.ts';
 import { holdOrder, referencedTables, type StoredProcurement, saveLines } from './store.ts';
 
-/** Saves head and lines in one command (PROC-13); without `id` it is a new draft, which gets its DR number (NUM-04), and of which `told` is written down. */
+/** Saves head and lines in one command (PROC-13) of a request that is held; where there is none it is a new draft, which gets its DR number (NUM-04), and of which `told` is written down. */
 export async function saveDocument(
   tx: Tx,
   context: Context,
+  stored: StoredProcurement | undefined,
   input: SaveInput,
   told: readonly SystemRemark[] = [],
 ): Promise<{ id: number }> {
-  const stored = await lockSaved(tx, context, servedProcurement, input);
   const writer = tx.as('writer');
   if (stored) {
     await saveContent(writer, context, stored, input);

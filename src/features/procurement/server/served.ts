@@ -26,6 +26,8 @@ export const servedProcurement: ServedKind<StoredProcurement, ProcurementFacts, 
     costCenterId: head.cost_center_id,
     supplierIds: supplierIds(lines),
   }),
+  likelyPersons: `select consignee_id from procurement where id = $1 union
+    select g.user_select_product_id from procurement_line l join product_group g on g.id = l.product_group_id where l.procurement_id = $1`,
   budgeted,
   covers: coversRequest,
   after: (document, { lines }) => (lines ? { ...document, lines } : document),

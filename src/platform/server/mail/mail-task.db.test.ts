@@ -108,6 +108,26 @@ describe('content', () => {
 });
 
 describe('sending', () => {
+  test.each(['postponed', 'refused', 'accepted'] as const)(
+    'JOB-06 MAIL-04 what a frozen worker hears (%s) changes nothing of a mail that another one has sent meanwhile',
+    async (outcome) => {
+      const mail = await queue();
+      const frozen: MailTransport = {
+        compose: transport.compose,
+        send: async () => {
+          await send(mail);
+          return outcome === 'accepted' ? { outcome } : { outcome, reason: 'the connection is gone' };
+        },
+      };
+      const before = await test_.sql('select from graphile_worker._private_jobs');
+      const row = await send(mail, publicUrl, frozen);
+      expect(row).toMatchObject({ state: 'sent', attempts: 2, error: null });
+      expect(server.mails).toHaveLength(1);
+      // No further attempt is planned.
+      expect(await test_.sql('select from graphile_worker._private_jobs')).toHaveLength(before.length);
+    },
+  );
+
   test('a mail that was sent is not sent again', async () => {
     const mail = await queue();
     await send(mail);

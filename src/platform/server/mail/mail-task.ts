@@ -91,7 +91,27 @@ export async function sendMail(
   const delivery: Delivery = transport
     ? await transport.send(outgoing(withItsTokens(mail, parts.tokens), recipient ?? mail.recipient, content))
     : { outcome: 'accepted' };
-  return await database.atGate((tx) => settle(tx, parts, key, mail, delivery, onPostponed));
+  return await database.atGate(async (tx) => {
+    const takenOver = await stateIfTakenOver(tx, key, mail);
+    return takenOver ?? (await settle(tx, parts, key, mail, delivery, onPostponed));
+  });
+}
+
+/**
+ * How far a mail is that another worker has taken up meanwhile, as of a process that was frozen while it sent: what came of that
+ * attempt is written by nobody but the other one, and no further one is planned (JOB-06). Undefined while the attempt is the last.
+ */
+async function stateIfTakenOver(
+  tx: Tx,
+  { tenantId, mailId }: MailKey,
+  { attempts }: Pick<Row, 'attempts'>,
+): Promise<MailState | undefined> {
+  const mail = await tx.maybeOne<Pick<Row, 'state' | 'attempts'>>(
+    'select state, attempts from mail where tenant_id = $1 and id = $2 for update',
+    [tenantId, mailId],
+  );
+  if (!mail) return 'failed';
+  return mail.state === 'sending' && mail.attempts === attempts ? undefined : mail.state;
 }
 
 /** Mails of an archived tenant stay as they are until it is restored (OP-03); undefined for those that may leave. */

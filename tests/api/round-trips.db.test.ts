@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { type GraphQLInputType, isListType, isNonNullType, isObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countTrips } from '../../bench/trips.ts';
+import { contractPage } from '../../src/features/contract/web/kind.ts';
+import { invoicePage } from '../../src/features/invoice/web/kind.ts';
+import { procurementPage } from '../../src/features/procurement/web/kind.tsx';
+import { meaningOf } from '../../src/graphql/meaning.ts';
+import { catalogueLines, completeForm, run } from '../procurement/requests.ts';
+import type { Caller, DemoApi } from '../support/demo-api.ts';
+import { listedTrips, type MeasuredTrips, measuredDemo } from '../support/round-trips.ts';
+import { today } from '../support/today.ts';
+
+/** So many round trips people wait for at most (TECH-21) ... */
+const most = 4;
+
+/** ... but for these, and why. */
+const longer: Readonly<Record<string, string>> = {
+  'command contract_add_reminder': 'the reminders that are due are planned anew behind what is written',
+  'command contract_comment':
+    'whoever is asked is noted by the entry that asks, which has its id once it is written',
+  'command contract_save':
+    'a new contract is read back behind its id, and takes its number behind all checks',
+  'command contract_terminate': 'its reminders are planned anew behind what is written',
+  'command invoice_save':
+    'a new invoice is read back behind its id, looks for a free number and takes its own behind all checks',
+  'command procurement_confirm_order': 'an order takes its number behind all checks, and its letter needs it',
+  'command procurement_receive': 'a receipt takes its number behind all checks, and its lines need it',
+  'command procurement_save':
+    'a new request is read back behind its id, and prices of products and contracts are looked up',
+  'question lb_user_hand_over_plan': 'each task of whoever leaves is foreseen by itself',
+};
+
+/** Needs an order whose supplier is to be told, which the demo has not. */
+const unasked = 'procurement_order_mail';
+
+/** So many commands are reached by no test that counts. */
+const notMeasured = 65;
+
+let demo: DemoApi;
+let admin: Caller;
+let requester: Caller;
+let accountant: Caller;
+let trips: MeasuredTrips;
+
+beforeAll(async () => {
+  const measured = await measuredDemo();
+  demo = measured;
+  trips = measured.trips;
+  admin = await demo.person('admin@demo.test');
+  await demo.db.sql(
+    "update configuration set value = 'true' where tenant_id = $1 and key like 'module!_%' escape '!'",
+    [admin.context.tenantId],
+  );
+  requester = await demo.person('requester@demo.test');
+  accountant = await demo.person('accountant@demo.test');
+  // The demo has no invoice yet.
+  await accountant.get(
+    'mutation ($key: uuid!) { invoice_save(idempotency_key: $key, head: { notes: "Neu" }) { id } }',
+    {
+      key: randomUUID(),
+    },
+  );
+});
+afterAll(() => demo?.close());
+
+const schema = () => demo.graphql.schema({ kind: 'admin', price: true });
+
+/** Asks as the person, and keeps what the answer waited for. */
+async function measure(caller: Caller, name: string, query: string, variables = {}): Promise<void> {
+  const counted = await countTrips(demo.db.database.pool, () => caller.ask(query, variables));
+  expect([name, counted.answer.errors]).toEqual([name, undefined]);
+  trips.keep(name, counted.trips);
+}
+
+/** Of a row that is there, for arguments that name one. */
+async function idOf(table: string): Promise<number> {
+  const [row] = await demo.db.sql<{ id: string }>(
+    `select id from ${table} where tenant_id = $1 order by id limit 1`,
+    [admin.context.tenantId],
+  );
+  return Number(row?.id);
+}
+
+async function argumentOf(question: string, type: GraphQLInputType): Promise<unknown> {
+  if (isNonNullType(type)) return argumentOf(question, type.ofType);
+  if (isListType(type)) {
+    const value = await argumentOf(question, type.ofType);
+    return value === undefined ? undefined : [value];
+  }
+  const known: Readonly<Record<string, () => unknown>> = {
+    bigint: () => idOf(question.startsWith('procurement') ? 'procurement' : 'lb_user'),
+    date: () => today(),
+    numeric: () => '100',
+    String: () => 'x',
+    Int: () => 1,
+    Boolean: () => true,
+    uuid: () => randomUUID(),
+    documents_waiting_on_rows_input: async () => ({ table: 'supplier', ids: [await idOf('supplier')] }),
+  };
+  return known['name' in type ? type.name : '']?.();
+}
+
+describe('API-39 TECH-21 how often an answer waits for the database', () => {
+  test('API-03 every question that is a function', async () => {
+    const fields = Object.values(schema().getQueryType()?.getFields() ?? {});
+    const questions = fields.filter(
+      (field) => meaningOf(field)?.kind === 'function' && field.name !== unasked,
+    );
+    expect(questions.length).toBeGreaterThan(10);
+    for (const { name, args, type } of questions) {
+      const given = args.filter((one) => isNonNullType(one.type));
+      const values = await Promise.all(given.map((one) => argumentOf(name, one.type)));
+      const declared = given.map((one) => `$${one.name}: ${one.type}`).join(', ');
+      const passed = given.map((one) => `${one.name}: $${one.name}`).join(', ');
+      let inner: unknown = type;
+      while (isNonNullType(inner) || isListType(inner)) inner = inner.ofType;
+      const selected = isObjectType(inner) ? ' { __typename }' : '';
+      await measure(
+        admin,
+        `question ${name}`,
+        `query ${declared ? `(${declared})` : ''} { ${name}${passed ? `(${passed})` : ''}${selected} }`,
+        Object.fromEntries(given.map((one, place) => [one.name, values[place]])),
+      );
+    }
+  });
+
+  test('API-40 every field that is computed, of documents that are there', async () => {
+    const types = Object.values(schema().getTypeMap()).filter(isObjectType);
+    const computed = types.flatMap((type) =>
+      Object.values(type.getFields())
+        .filter((field) => meaningOf(field)?.kind === 'computed')
+        .map((field) => ({ table: type.name, field })),
+    );
+    expect(computed.length).toBeGreaterThan(6);
+    for (const { table, field } of computed) {
+      let inner: unknown = field.type;
+      while (isNonNullType(inner) || isListType(inner)) inner = inner.ofType;
+      const selected = isObjectType(inner) ? ' { __typename }' : '';
+      await measure(
+        admin,
+        `field ${table}.${field.name}`,
+        `{ ${table}(limit: 20) { ${field.name}${selected} } }`,
+      );
+    }
+  });
+
+  test.each([procurementPage, invoicePage, contractPage])(
+    'API-01 the page of a document, with all that it shows: $name',
+    async ({ name, fields }) => {
+      const rows = await demo.db.sql<{ id: string }>(
+        `select id from ${name} where tenant_id = $1 order by id`,
+        [admin.context.tenantId],
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { id } of rows)
+        await measure(
+          admin,
+          `page ${name}`,
+          `query ($id: bigint!) { ${name}_by_pk(id: $id) { ${fields} } }`,
+          {
+            id: Number(id),
+          },
+        );
+    },
+  );
+
+  test('API-01 everything else that pages ask for is a single statement', async () => {
+    await measure(admin, 'query', '{ supplier(limit: 5) { id name } tenant { name } }');
+  });
+
+  test('every command and every question is in the list, those above four are known, and none takes more', () => {
+    trips.check();
+    const listed = listedTrips();
+    const commands = Object.values(schema().getMutationType()?.getFields() ?? {})
+      .filter((field) => meaningOf(field)?.kind === 'command')
+      .map(({ name }) => `command ${name}`);
+    const isCommand = (name: string) => name.startsWith('command ');
+    expect([...listed.keys()].filter(isCommand)).toEqual(commands.toSorted());
+    const others = [...listed.keys()].filter((name) => !isCommand(name) && name !== `question ${unasked}`);
+    expect(others).toEqual(trips.names.filter((name) => !isCommand(name)).toSorted());
+    expect(listed.get('query')).toBe(1);
+    const above = [...listed].filter(([, figure]) => Number.isFinite(figure) && figure > most);
+    expect(above.map(([name]) => name)).toEqual(Object.keys(longer));
+    // What is not measured yet: it may only become less.
+    expect([...listed.values()].filter((figure) => !Number.isFinite(figure)).length).toBeLessThanOrEqual(
+      notMeasured,
+    );
+  });
+});
+
+test('API-03 API-39 several commands of one request, the second about what the first has changed', async () => {
+  const [line] = await catalogueLines(requester, 1, '1');
+  const { id } = await run(requester, 'save', { head: await completeForm(requester), lines: [line] });
+  const answer = await requester.get<Record<string, { notes?: string; status?: string }>>(
+    `mutation ($one: uuid!, $two: uuid!, $id: bigint!) {
+      saved: procurement_save(idempotency_key: $one, id: $id, expected_version: 2, head: { notes: "Eilt" }) { notes }
+      submitted: procurement_submit(idempotency_key: $two, id: $id, expected_version: 3) { status }
+    }`,
+    { one: randomUUID(), two: randomUUID(), id },
+  );
+  expect(answer).toEqual({ saved: { notes: 'Eilt' }, submitted: { status: 'approval' } });
+  const listed = await demo.db.sql('select status from document where kind = $1 and id = $2', [
+    'procurement',
+    id,
+  ]);
+  expect(listed).toEqual([{ status: 'approval' }]);
+});

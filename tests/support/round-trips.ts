@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { countTrips, type Trips } from '../../bench/trips.ts';
+import type { Graphql } from '../../src/graphql/server/graphql.ts';
+import { callerOf, type DemoApi, demoApi } from './demo-api.ts';
+
+const list = join(import.meta.dirname, '../api/round-trips.txt');
+
+/** The list of tests/api/round-trips.txt: the most round trips that each answer may wait for, by what is asked. */
+export function listedTrips(): ReadonlyMap<string, number> {
+  return new Map(linesOf().flatMap((line) => (line.startsWith('#') ? [] : [entryOf(line)])));
+}
+
+function linesOf(): readonly string[] {
+  return readFileSync(list, 'utf8').trimEnd().split('\n');
+}
+
+const notMeasured = 'not measured';
+
+/** What is not measured may take any number. */
+function entryOf(line: string): readonly [string, number] {
+  const [name = '', most = ''] = line.split(': ');
+  return [name, most === notMeasured ? Number.POSITIVE_INFINITY : Number(most)];
+}
+
+/** What was measured of answers, the most of each. */
+export class MeasuredTrips {
+  readonly #most = new Map<string, number>();
+
+  /** Keeps what an answer waited for; what was repeated because of others counts for nothing. */
+  keep(name: string, { answered, rollbacks }: Trips): void {
+    if (rollbacks === 0) this.#most.set(name, Math.max(this.#most.get(name) ?? 0, answered));
+  }
+
+  /** What was measured. */
+  get names(): readonly string[] {
+    return [...this.#most.keys()];
+  }
+
+  /** Throws where an answer waited more often than the list says. With `KONTOR_LIST_TRIPS` the list is made to say it. */
+  check(): void {
+    const listed = listedTrips();
+    const isListing = Boolean(process.env.KONTOR_LIST_TRIPS);
+    const over = [...this.#most].filter(([name, trips]) => {
+      const most = listed.get(name) ?? 0;
+      return trips > most || (isListing && most === Number.POSITIVE_INFINITY);
+    });
+    if (over.length === 0) return;
+    if (isListing) {
+      writeList(new Map([...listed, ...over]));
+      return;
+    }
+    const told = over.map(([name, trips]) => `${name}: ${trips}`).join(', ');
+    throw new Error(`more round trips than tests/api/round-trips.txt allows: ${told}`);
+  }
+}
+
+function writeList(most: ReadonlyMap<string, number>): void {
+  const head = linesOf().filter((line) => line.startsWith('#'));
+  const lines = [...most]
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .map(([name, trips]) => `${name}: ${Number.isFinite(trips) ? trips : notMeasured}`);
+  writeFileSync(list, `${[...head, ...lines].join('\n')}\n`);
+}
+
+const isGeneric = /^(insert|update|delete)_/;
+
+/** The demo with each command that succeeds measured; those of requests with several are not. */
+export async function measuredDemo(): Promise<DemoApi & { readonly trips: MeasuredTrips }> {
+  const demo = await demoApi();
+  const { db, graphql: plain } = demo;
+  const trips = new MeasuredTrips();
+  const execute: Graphql['execute'] = async (context, request, parts) => {
+    const name = commandOf(request.query);
+    if (name === null) return await plain.execute(context, request, parts);
+    const { answer, trips: counted } = await countTrips(db.database.pool, () =>
+      plain.execute(context, request, parts),
+    );
+    if (!answer.body.startsWith('{"errors"')) trips.keep(`command ${name}`, counted);
+    return answer;
+  };
+  const graphql = { ...plain, execute };
+  return { ...demo, trips, graphql, person: (email) => callerOf(db, graphql, email) };
+}
+
+function commandOf(query: unknown): string | null {
+  const fields = [...String(query).matchAll(/\b(?:mutation\b[^{]*\{|\})\s*(?:\w+:\s*)?(\w+)/g)];
+  const [, name = ''] = fields.length === 1 ? (fields[0] ?? []) : [];
+  return name === '' || isGeneric.test(name) ? null : name;
+}
