@@ -189,6 +189,7 @@ export const refusalCodes = [
   'withdraw_other_first',
   'export_account_missing',
   'exchange_rate_unwritable',
+  'export_worth_nothing',
   'export_account_too_long',
   'export_account_unclear',
   'export_automatic_account',

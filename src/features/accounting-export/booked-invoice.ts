@@ -2,7 +2,7 @@ import type { Day } from '../../base/day.ts';
 import { round, times } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../../base/refusal.ts';
 import { rateProblem } from '../invoice/rate.ts';
-import { baseAmounts } from './base-amounts.ts';
+import { baseAmounts, isNothing } from './base-amounts.ts';
 import { bookingDay, type ClosedPeriod } from './booking-day.ts';
 import { bookingsOf, creditorOf } from './bookings.ts';
 import { prepaymentProblem } from './final-rest.ts';
@@ -50,16 +50,26 @@ export function bookedInvoice(
   const { guid, number, name, invoice_date, due_date, delivery_date } = invoice;
   const { currency, exchange_rate, total_brutto, terms, supplier } = invoice;
   const told = { guid, number, name, invoice_date, due_date, delivery_date, currency, exchange_rate };
-  const bases = baseAmounts(
-    bookings.map(({ gross }) => gross),
-    currency === company.currency ? null : exchange_rate,
-  );
+  const based = inBase(bookings, currency === company.currency ? null : exchange_rate);
+  if (isRefusal(based)) return based;
   return {
     invoice: { ...told, total_brutto, terms, supplier: supplier.name },
     creditor,
     day,
-    bookings: bookings.map((booking, place) => ({ ...booking, base: bases[place] ?? null })),
+    bookings: based,
   };
+}
+
+/** With what each is in the currency of the company; refused where one would be nothing there. */
+function inBase(bookings: readonly Booking[], rate: string | null): readonly Booking[] | Refusal {
+  if (rate === null) return bookings.map((booking) => ({ ...booking, base: null }));
+  const bases = baseAmounts(
+    bookings.map(({ gross }) => gross),
+    rate,
+  );
+  const nothing = bookings[bases.findIndex((base) => isNothing(base))];
+  if (nothing !== undefined) return refuse('export_worth_nothing', { values: { amount: nothing.gross } });
+  return bookings.map((booking, place) => ({ ...booking, base: bases[place] ?? null }));
 }
 
 /** What a booking is called, in files and online alike: the supplier, and the name of the invoice or of its line (EXP-10). */

@@ -1,4 +1,4 @@
-import { type Amount, absolute, compareAmounts } from '../../base/money.ts';
+import { type Amount, absolute, compareAmounts, round } from '../../base/money.ts';
 import type { ShownBooking } from '../invoice/shown-booking.ts';
 import { baseAmounts } from './base-amounts.ts';
 import type { BookedInvoice } from './booked-invoice.ts';
@@ -52,10 +52,8 @@ export function shownOnline(told: ToldLedger): readonly ShownBooking[] {
 /** The lines of the ledger in a journal of Dynamics 365, each against the vendor. */
 export function shownInDynamics(booking: DynamicsBooking): readonly ShownBooking[] {
   const { vendor, currency, exchange_rate: rate, lines, text } = booking;
-  const bases = baseAmounts(
-    lines.map(({ gross }) => gross),
-    rate,
-  );
+  const grosses = lines.map(({ gross }) => gross);
+  const bases = rate === null ? [] : baseAmounts(grosses, rate);
   return lines.map((line, place) => ({
     account: vendor,
     counter_account: line.account,
@@ -70,7 +68,7 @@ export function shownInDynamics(booking: DynamicsBooking): readonly ShownBooking
 }
 
 function unsigned(base: Amount | null | undefined): Amount | null {
-  return base == null ? null : absolute(base);
+  return base == null ? null : round(absolute(base), 2);
 }
 
 /** An invoice stands in Haben at the creditor, a credit note in Soll (EXP-10, EXP-14). */

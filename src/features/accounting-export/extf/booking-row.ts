@@ -72,7 +72,7 @@ function inBaseCurrency(
   if (currency === own || rate === null) return {};
   return {
     4: decimal(rateAtDatev(rate)),
-    5: decimal(absolute(base ?? round(times(gross, rate), 2))),
+    5: decimal(round(absolute(base ?? times(gross, rate)), 2)),
     6: quoted(own, 3),
   };
 }
