@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { fetchRates } from '../../src/features/reference-rate/server/fetch.ts';
 import { keepRates } from '../../src/features/reference-rate/server/store.ts';
 import { NoAnswer } from '../../src/platform/server/http-call.ts';
 import { act, attempt, type Invoice, on, save } from '../invoice/invoices.ts';
+import { todayInSql } from '../support/today.ts';
 import { downloaded, type ExportingDemo, exportingDemo } from './exports.ts';
 
 let world: ExportingDemo;
@@ -156,6 +158,45 @@ describe('PRICE-04 PRICE-07 an invoice in another currency', () => {
     expect(preview.bookings.map(({ base_amount }) => base_amount?.replace('.', ','))).toEqual(
       rows.map((row) => row[4]),
     );
+  });
+});
+
+describe('PRICE-04 PRICE-07 a request in another currency', () => {
+  const saveText = `mutation ($key: uuid!, $id: bigint, $version: Int, $head: procurement_save_head_input) {
+    document: procurement_save(idempotency_key: $key, id: $id, expected_version: $version, head: $head) {
+      id exchange_rate rate_date rate_source timeline { content_version } } }`;
+  interface Saved extends Rated {
+    readonly id: number;
+    readonly timeline: { readonly content_version: number };
+  }
+  const saved = async (head: object, before?: Saved): Promise<Saved> => {
+    const version = before?.timeline.content_version;
+    const variables = { key: randomUUID(), id: before?.id, version, head };
+    return (await world.accountant.get<{ document: Saved }>(saveText, variables)).document;
+  };
+
+  it('takes the reference rate of the day on which it is written, and a typed one as typed', async () => {
+    const { database, sql } = world.demo.web;
+    const [{ today = '' } = {}] = await sql<{ today: string }>(`select ${todayInSql}::text as today`);
+    await keepRates(database, Buffer.from(ecb({ [today]: { GBP: '0.8000' } })));
+    const head = { name: 'Werkbank', client_id: world.client, currency: 'GBP' };
+    const draft = await saved(head);
+    expect(draft).toMatchObject({ exchange_rate: 1.25, rate_date: today, rate_source: 'ecb' });
+    const typed = await saved({ exchange_rate: '1.2' }, draft);
+    expect(typed).toMatchObject({ exchange_rate: 1.2, rate_source: 'typed' });
+    expect(await saved({ exchange_rate: null }, typed)).toMatchObject({
+      exchange_rate: 1.25,
+      rate_source: 'ecb',
+    });
+  });
+
+  it('keeps its rate from its submit on', async () => {
+    const { sql } = world.demo.web;
+    const draft = await saved({ name: 'Hobel', client_id: world.client, currency: 'GBP' });
+    await sql(`update procurement set submitted_at = '2026-10-09T10:00:00Z' where id = $1`, [draft.id]);
+    await sql('update procurement set rate_date = rate_date where id = $1', [draft.id]);
+    const [row] = await sql('select exchange_rate, rate_source from procurement where id = $1', [draft.id]);
+    expect(row).toEqual({ exchange_rate: '1.250000', rate_source: 'ecb' });
   });
 });
 
