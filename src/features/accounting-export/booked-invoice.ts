@@ -62,14 +62,14 @@ export function bookedInvoice(
 
 /** With what each is in the currency of the company; refused where one would be nothing there. */
 function inBase(bookings: readonly Booking[], rate: string | null): readonly Booking[] | Refusal {
-  if (rate === null) return bookings.map((booking) => ({ ...booking, base: null }));
+  if (rate === null) return bookings;
   const bases = baseAmounts(
     bookings.map(({ gross }) => gross),
     rate,
   );
   const nothing = bookings[bases.findIndex((base) => isNothing(base))];
-  if (nothing !== undefined) return refuse('export_worth_nothing', { values: { amount: nothing.gross } });
-  return bookings.map((booking, place) => ({ ...booking, base: bases[place] ?? null }));
+  if (nothing !== undefined) return refuse('export_worth_nothing', { values: { line: nothing.text } });
+  return bookings.map((booking, place) => ({ ...booking, base: bases[place] ?? '0' }));
 }
 
 /** What a booking is called, in files and online alike: the supplier, and the name of the invoice or of its line (EXP-10). */

@@ -67,8 +67,8 @@ export function shownInDynamics(booking: DynamicsBooking): readonly ShownBooking
   }));
 }
 
-function unsigned(base: Amount | null | undefined): Amount | null {
-  return base == null ? null : round(absolute(base), 2);
+function unsigned(base: Amount | undefined): Amount | null {
+  return base === undefined ? null : round(absolute(base), 2);
 }
 
 /** An invoice stands in Haben at the creditor, a credit note in Soll (EXP-10, EXP-14). */

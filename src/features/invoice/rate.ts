@@ -27,7 +27,9 @@ export function rateProblem(
   if (target === 'ms365') return null;
   const written = rateAtDatev(rate);
   const isWritable = compareAmounts(written, '0') > 0 && compareAmounts(written, greatestAtDatev) <= 0;
-  return isWritable ? null : { field, code: 'exchange_rate_unwritable', values: { rate, written } };
+  return isWritable
+    ? null
+    : { field, code: 'exchange_rate_unwritable', values: { rate: Number(rate), written: Number(written) } };
 }
 
 type Rated = Pick<InvoiceFields, 'exchange_rate' | 'rate_date'>;
