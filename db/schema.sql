@@ -2734,7 +2734,7 @@ create table invoice (
   constraint invoice_number_check CHECK ((length(number) <= 36)),
   constraint invoice_number_printed_check CHECK ((length(number_printed) <= 60)),
   constraint invoice_payment_method_check CHECK ((payment_method = ANY (ARRAY['AUTOMATIC_DEBIT'::text, 'CREDIT_CARD'::text, 'BANK_TRANSFER'::text, 'ONLINE_PAYMENT'::text]))),
-  constraint invoice_rate_source_check CHECK ((rate_source = ANY (ARRAY['document'::text, 'typed'::text]))),
+  constraint invoice_rate_source_check CHECK ((rate_source = ANY (ARRAY['document'::text, 'typed'::text, 'ecb'::text]))),
   constraint invoice_review_status_check CHECK ((review_status = ANY (ARRAY['content_rejection'::text, 'insolvency_rejection'::text, 'further_review_required'::text, 'other_reason_rejection'::text, 'approved'::text]))),
   constraint invoice_status_check CHECK ((status = ANY (ARRAY['open'::text, 'approval'::text, 'financial-approval'::text, 'clearing'::text, 'accounting'::text, 'export'::text, 'completed'::text, 'declined'::text, 'declined-exported'::text])))
 );
@@ -2777,7 +2777,7 @@ CREATE TRIGGER note_money_hand BEFORE UPDATE ON public.invoice FOR EACH ROW WHEN
 CREATE TRIGGER note_taken_off BEFORE INSERT OR UPDATE OF status, is_leaving ON public.invoice FOR EACH ROW WHEN ((new.document_type = 'final'::text)) EXECUTE FUNCTION app.note_taken_off();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
-CREATE TRIGGER own_currency BEFORE INSERT OR UPDATE OF client_id, currency, exchange_rate ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.own_currency();
+CREATE TRIGGER own_currency BEFORE INSERT OR UPDATE OF client_id, currency, exchange_rate, rate_date, rate_source, invoice_date, vat_due_date ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.own_currency();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
 CREATE TRIGGER touch BEFORE UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on invoice for select to auditor
@@ -4387,7 +4387,7 @@ END) stored,
   constraint procurement_notes_check CHECK ((length(notes) <= 4000)),
   constraint procurement_number_after_draft CHECK (((status = 'draft'::text) OR (number IS NOT NULL))),
   constraint procurement_payment_timing_check CHECK ((payment_timing = ANY (ARRAY['advance'::text, 'postpaid'::text, 'midterm'::text]))),
-  constraint procurement_rate_source_check CHECK ((rate_source = ANY (ARRAY['document'::text, 'typed'::text]))),
+  constraint procurement_rate_source_check CHECK ((rate_source = ANY (ARRAY['document'::text, 'typed'::text, 'ecb'::text]))),
   constraint procurement_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'approval'::text, 'approved'::text, 'ordered'::text, 'clearing'::text, 'declined'::text, 'completed'::text]))),
   constraint procurement_total CHECK ((total_brutto = (total_netto + total_tax))),
   constraint procurement_type_check CHECK ((type = ANY (ARRAY['single_invoice'::text, 'recurring_invoice'::text, 'recurring_contract'::text]))),
@@ -4418,7 +4418,7 @@ CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.procure
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.procurement FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.procurement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
-CREATE TRIGGER own_currency BEFORE INSERT OR UPDATE OF client_id, currency, exchange_rate ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.own_currency();
+CREATE TRIGGER own_currency BEFORE INSERT OR UPDATE OF client_id, currency, exchange_rate, rate_date, rate_source ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.own_currency();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
 CREATE TRIGGER take_open_value BEFORE INSERT OR UPDATE OF total_netto, currency, exchange_rate ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.take_open_value();
 CREATE TRIGGER touch BEFORE UPDATE ON public.procurement FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -4985,6 +4985,21 @@ create policy visible on record_lock for select to reader, reader_price
 grant delete, insert, select, update on record_lock to writer;
 grant select (tenant_id, table_name, foreign_id, locked_at, locked_by_id) on record_lock to reader_price;
 grant select (tenant_id, table_name, foreign_id, locked_at, locked_by_id) on record_lock to reader;
+
+create table reference_rate (
+  currency text not null,
+  day date not null,
+  per_euro numeric(18,6) not null,
+  constraint reference_rate_pkey PRIMARY KEY (currency, day),
+  constraint reference_rate_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'EUR'::text))),
+  constraint reference_rate_per_euro_check CHECK ((per_euro > (0)::numeric))
+);
+alter table reference_rate enable row level security, force row level security;
+create policy everybody on reference_rate for all to gate, writer
+  using (true)
+  with check (true);
+grant insert, select, update on reference_rate to gate;
+grant select on reference_rate to writer;
 
 create table refresh_token (
   tenant_id bigint not null,
@@ -11483,13 +11498,43 @@ CREATE OR REPLACE FUNCTION app.own_currency()
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  own text;
+  known record;
+  found record;
+  is_other boolean := false;
 begin
-  if new.exchange_rate is not null and new.currency = (
-    select c.currency from public.client c where c.tenant_id = new.tenant_id and c.id = new.client_id
-  ) then
+  select c.currency into own from public.client c where c.tenant_id = new.tenant_id and c.id = new.client_id;
+  if own is null then
+    return new;
+  end if;
+  if new.currency = own then
     new.exchange_rate := null;
     new.rate_date := null;
     new.rate_source := null;
+    return new;
+  end if;
+  select * into known from app.rate_day_of(new);
+  if tg_op = 'UPDATE' then
+    is_other := (new.currency, new.client_id) is distinct from (old.currency, old.client_id);
+  end if;
+  if new.exchange_rate is null or tg_op = 'UPDATE' and new.rate_source = 'ecb' and new.exchange_rate is not distinct from old.exchange_rate
+    and (is_other or known.is_open) then
+    select * into found from app.reference_rate(own, new.currency, known.day);
+    if found.rate is not null then
+      new.exchange_rate := found.rate;
+      new.rate_date := found.day;
+      new.rate_source := 'ecb';
+    elsif is_other or new.exchange_rate is null then
+      new.exchange_rate := null;
+      new.rate_source := null;
+    end if;
+  elsif new.rate_source is distinct from 'document' then
+    select * into found from app.reference_rate(own, new.currency, coalesce(new.rate_date, known.day));
+    new.rate_source := case when found.rate = new.exchange_rate then 'ecb' else 'typed' end;
+    if new.rate_source = 'ecb' then
+      new.rate_date := found.day;
+    end if;
   end if;
   return new;
 end
@@ -11836,6 +11881,28 @@ end
 $function$;
 grant execute on function app.queue_scheduled(text,timestamp with time zone) to gate;
 
+CREATE OR REPLACE FUNCTION app.rate_day_of(in_row invoice, OUT day date, OUT is_open boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(in_row.vat_due_date, in_row.invoice_date), not exists (
+    select from public.timeline_entry e where e.tenant_id = in_row.tenant_id and e.invoice_id = in_row.id
+      and e.type = 'invoice-manual-check' and e.status = 'approved')
+$function$;
+grant execute on function app.rate_day_of(invoice) to writer;
+
+CREATE OR REPLACE FUNCTION app.rate_day_of(in_row procurement, OUT day date, OUT is_open boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (coalesce(in_row.submitted_at, now()) at time zone app.time_zone())::date, in_row.submitted_at is null
+$function$;
+grant execute on function app.rate_day_of(procurement) to writer;
+
 CREATE OR REPLACE FUNCTION app.reader_ended(in_what bytea)
  RETURNS void
  LANGUAGE sql
@@ -11903,6 +11970,26 @@ begin
       group by 2, 4, 6;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.reference_rate(in_own text, in_other text, in_day date, OUT rate numeric, OUT day date)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with known as (
+    select k.currency, k.day, k.per_euro from public.reference_rate k
+    where k.currency in (in_own, in_other) and k.day between in_day - 7 and in_day
+    union all select 'EUR', days.day, 1 from (
+      select distinct k.day from public.reference_rate k where k.currency in (in_own, in_other) and k.day between in_day - 7 and in_day
+    ) days where 'EUR' in (in_own, in_other)
+  )
+  select round(own.per_euro / other.per_euro, 6), own.day
+  from known own join known other on other.day = own.day and other.currency = in_other
+  where own.currency = in_own and round(own.per_euro / other.per_euro, 6) > 0
+  order by own.day desc limit 1
+$function$;
+grant execute on function app.reference_rate(text,text,date) to writer;
 
 CREATE OR REPLACE FUNCTION app.reminded_person(in_tenant bigint, in_persons bigint[], in_client bigint)
  RETURNS bigint

@@ -188,6 +188,8 @@ export const refusalCodes = [
   'already_withdrawn',
   'withdraw_other_first',
   'export_account_missing',
+  'exchange_rate_unwritable',
+  'export_worth_nothing',
   'export_account_too_long',
   'export_account_unclear',
   'export_automatic_account',
@@ -297,6 +299,11 @@ export interface Refusal {
 
 export function refuse(code: RefusalCode, details: Omit<Refusal, 'isRefusal' | 'code'> = {}): Refusal {
   return { isRefusal: true, code, ...details };
+}
+
+/** The problem of one field, where nothing else is looked at. */
+export function refuseField({ code, ...details }: FieldProblem): Refusal {
+  return refuse(code, details);
 }
 
 export function isRefusal(value: unknown): value is Refusal {

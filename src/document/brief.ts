@@ -33,6 +33,9 @@ export interface Committed {
   readonly until: Day | null;
 }
 
+/** Whether a person typed a rate, the document itself says so, or it is the reference rate of the ECB (PRICE-07). */
+export type RateSource = 'typed' | 'document' | 'ecb';
+
 /** The rate of a document in a foreign currency (PRICE-07). */
 export interface BriefRate {
   /** The company's. */
@@ -40,8 +43,7 @@ export interface BriefRate {
   /** Of that per unit of the document's. */
   readonly rate: Amount;
   readonly day: Day | null;
-  /** Whether a person typed it, or the document itself says so. */
-  readonly source: 'typed' | 'document';
+  readonly source: RateSource;
 }
 
 export interface BriefLine {

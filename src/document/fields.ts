@@ -164,6 +164,15 @@ export function day(options: Options<Day> = {}): DocumentField<Day, 'day', false
   return { ...field, sort: 'day', isFilled: false };
 }
 
+/** By what a document in another currency than its company's is counted; where it comes from the database says (PRICE-07). */
+export function rateFields() {
+  return {
+    /** Company currency per unit of the document's; null while both are the same. */
+    exchange_rate: amount({ above: '0', decimals: 6 }),
+    rate_date: day(),
+  } satisfies DocumentFields;
+}
+
 /**
  * Another record by its id. `reads` names what the page reads of it beside its id, `shown_name` for names in several
  * languages; the relation that it is read through is called like the column without `_id`.

@@ -3,6 +3,18 @@ import type { CodeFault } from './code-fault.ts';
 /** Holes in what an invoice is approved by, gives back and leaves with (INV-22, INV-29 to INV-32). */
 export const invoiceFaults: readonly CodeFault[] = [
   {
+    name: 'an invoice in another currency goes on without a rate',
+    file: 'src/features/invoice/accounting/problems.ts',
+    find: '    ...(rate === null ? [] : [rate]),\n',
+    replace: '',
+  },
+  {
+    name: 'a typed rate is called the one of the ECB',
+    file: 'db/migrations/0305_reference_rates.sql',
+    find: "case when found.rate = new.exchange_rate then 'ecb' else 'typed' end",
+    replace: "'ecb'",
+  },
+  {
     name: 'an order stands for lines that it does not have',
     file: 'src/features/invoice/matching/order-stands.ts',
     find: 'items.length === 0 || !items.every(isOrdered)',

@@ -43,6 +43,7 @@ const intruders = [
     'accounting-export/correction',
     'final-invoice.db',
     'invoice/budget',
+    'foreign-currency',
     'document-deletion',
     'separate-check',
   ],

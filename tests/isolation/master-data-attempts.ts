@@ -50,6 +50,12 @@ export function masterDataAttempts(
       expect(await send(call, 'stranger')).toMatchObject({ status: 403 });
       expect((await send(call, 'administrator')).body).not.toMatch(marksOfB);
     },
+    // What the ECB publishes is the same for everybody.
+    'GET /api/reference-rate': async () => {
+      const call = get('/api/reference-rate?own=EUR&currency=USD');
+      expect(await send(call)).toMatchObject({ status: 401 });
+      expect(await send(call, 'stranger')).toMatchObject({ status: 200, body: '{"found":null}' });
+    },
     'GET /api/invoice/:id/bookings': async () => {
       const call = get(`/api/invoice/${api().world.b.row('invoice').id}/bookings`);
       expect(await send(call)).toMatchObject({ status: 401 });

@@ -14,6 +14,8 @@ export const installationTables = [
   'audit_seal',
   'deletion',
   'unknown_access',
+  // Published by the ECB (PRICE-07).
+  'reference_rate',
 ];
 
 /** What a role may do across tenants (TECH-04) or before a person is known; everything else stays inside the wall. */
@@ -56,6 +58,7 @@ export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
     'passkey_challenge',
     'permission',
     'permission_user',
+    'reference_rate',
     'refresh_token',
     'task_group_user',
     'tenant',
@@ -78,6 +81,7 @@ export const crossTenantRights = [
   'gate: insert mail',
   'gate: insert node',
   'gate: insert passkey_challenge',
+  'gate: insert reference_rate',
   'gate: insert refresh_token',
   'gate: insert worker',
   'gate: select approval_link',
@@ -100,6 +104,7 @@ export const crossTenantRights = [
   'gate: select passkey_challenge',
   'gate: select permission',
   'gate: select permission_user',
+  'gate: select reference_rate',
   'gate: select refresh_token',
   'gate: select task_group_user',
   'gate: select tenant(billing_name,id,main_language,name,status)',
@@ -118,6 +123,7 @@ export const crossTenantRights = [
   'gate: update mail',
   'gate: update node',
   'gate: update passkey(counter,last_login)',
+  'gate: update reference_rate',
   'gate: update refresh_token',
   'gate: update worker',
   'operator: delete global_configuration',
@@ -156,5 +162,6 @@ export const installationRights = [
   'reader: select global_configuration',
   'reader_price: select global_configuration',
   'writer: select global_configuration',
+  'writer: select reference_rate',
   'writer: select tenant',
 ];

@@ -229,6 +229,7 @@ const documentLines: readonly DataLine[] = [
         'created_at timestamp with time zone, lb_user_id bigint, actor_id bigint, kind text, operation text, target_table text, target_id text, request_id uuid',
       security_log:
         'created_at timestamp with time zone, kind text, lb_user_id bigint, actor_id bigint, means text, what text, code text, device text, network text, times integer, sealed_in bigint',
+      reference_rate: 'currency text, day date, per_euro numeric(18,6)',
       unknown_access: 'hour timestamp with time zone, code text, times bigint',
       security_count: 'kind text, lb_user_id bigint, minute timestamp with time zone, times integer',
       known_device:

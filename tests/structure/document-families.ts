@@ -7,7 +7,7 @@ export const documentFamilies: Readonly<Record<string, readonly string[]>> = {
   'document.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],
   'document.covered.*': [...coveredParts, 'number', 'date'],
   'document.original.failure.*': ['encrypted', 'damaged', 'broken'],
-  'document.rate.*': ['typed', 'document'],
+  'document.rate.*': ['typed', 'document', 'ecb'],
   'notification.*': ['question', 'declined', 'cancelled'],
   'notification.brief.*': ['creator', 'supplier', 'further_lines', 'net', 'gross', 'cost_center', 'budget'],
   'approval_link.*': ['changed', 'moved', 'expired', 'off'],

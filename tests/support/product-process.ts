@@ -38,7 +38,7 @@ export interface ProductOptions {
 
 /** The variables that configure the product are not passed on from the shell that runs the tests. */
 const configuring =
-  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_|SMTP_|MAIL_|SECRET_KEY|LOG_LEVEL|TRUSTED_|ALLOWED_|ROLES|DEMO|METRICS_|AUDIT_|PRIVATE_NETWORKS|INBOX_DIR|IMPORT_MAIL_URL|OPERATOR_)/;
+  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_|SMTP_|MAIL_|SECRET_KEY|LOG_LEVEL|TRUSTED_|ALLOWED_|ROLES|DEMO|METRICS_|AUDIT_|PRIVATE_NETWORKS|INBOX_DIR|REFERENCE_RATES_URL|IMPORT_MAIL_URL|OPERATOR_)/;
 
 export async function launchProduct(options: ProductOptions): Promise<ProductProcess> {
   const port = options.port ?? (await freePort());

@@ -37,6 +37,7 @@ import { registerStatusUpdate } from '../../features/procurement/server/status-u
 import { registerConnectionTest } from '../../features/punchout/server/connection-route.ts';
 import { registerPunchoutReturn } from '../../features/punchout/server/return-route.ts';
 import { partsInCell } from '../../features/recognition/server/pages/parts-maker.ts';
+import { registerReferenceRates } from '../../features/reference-rate/server/routes.ts';
 import { registerOperatorLog } from '../../features/security-log/server/operator-routes.ts';
 import { logRefusedRoutes, notesOfRefusals } from '../../features/security-log/server/refusals.ts';
 import {
@@ -130,6 +131,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerJobRoutes(app, database, authentication);
   registerAuditHistory(app, { database, contents: servedKinds }, authentication);
   registerTickets(app, { database, tokens }, authentication);
+  registerReferenceRates(app, { database, authentication });
   registerOrderPdf(app, { database, clock }, authentication);
   registerNoticeLetter(app, { database, clock }, authentication);
   registerFileRoutes(

@@ -36,6 +36,7 @@ import { exportJobs } from '../../features/overview/server/export-job.ts';
 import { orderJobs } from '../../features/procurement/server/order-job.ts';
 import { documentReader } from '../../features/recognition/server/reader.ts';
 import { documentSigner } from '../../features/recognition/server/signer.ts';
+import { fetchRates } from '../../features/reference-rate/server/fetch.ts';
 import { mailInvitation } from '../../features/session/server/invitation.ts';
 import { mailLoginLinks } from '../../features/session/server/login-mail.ts';
 import { readModels } from '../../graphql/server/catalog.ts';
@@ -62,6 +63,7 @@ export interface WorkerParts {
         | 'privateNetworks'
         | 'inboxDirectory'
         | 'importMailUrl'
+        | 'referenceRatesUrl'
         | 'datev'
         | 'ms365'
         | 'sandboxShop'
@@ -101,7 +103,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
     node,
     sealAudit,
   } = parts;
-  const { publicUrl, smtpUrl, mailFrom, importMailUrl, inboxDirectory } = configuration;
+  const { publicUrl, smtpUrl, mailFrom, importMailUrl, inboxDirectory, referenceRatesUrl } = configuration;
   const transport = smtpUrl === null ? null : smtpTransport(smtpUrl, mailFrom);
   const letters = letterJobs({ database, clock, publicUrl, transport });
   const { tenant: model } = await readModels(database.pool);
@@ -196,6 +198,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...(importMailUrl && {
         'address-mails': withoutAnswer(addressMails({ ...taking, clock, log }, serverOf(importMailUrl))),
       }),
+      ...(referenceRatesUrl && { 'reference-rates': fetchRates(database, referenceRatesUrl) }),
       ...(inboxDirectory && {
         scans: scannerFolders({ ...taking, clock, log, directory: inboxDirectory }),
       }),
@@ -232,6 +235,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       mailboxes: '*/5 * * * *',
       ...(importMailUrl && { 'address-mails': '*/5 * * * *' }),
       ...(inboxDirectory && { scans: '* * * * *' }),
+      // Published at four in the afternoon of a banking day.
+      ...(referenceRatesUrl && { 'reference-rates': '23 * * * *' }),
       archive: '* * * * *',
       ...(billing && { billing: '* * * * *' }),
       deletion: '* * * * *',

@@ -1,6 +1,8 @@
 import type { Day } from '../../base/day.ts';
 import { round, times } from '../../base/money.ts';
-import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '../../base/refusal.ts';
+import { rateProblem } from '../invoice/rate.ts';
+import { baseAmounts, isNothing } from './base-amounts.ts';
 import { bookingDay, type ClosedPeriod } from './booking-day.ts';
 import { bookingsOf, creditorOf } from './bookings.ts';
 import { prepaymentProblem } from './final-rest.ts';
@@ -28,7 +30,7 @@ export interface BookedInvoice {
 
 /**
  * What DATEV is told of an invoice. Refused by name (EXP-09, EXP-18): company or supplier without their numbers there, a
- * year without payables, a closed period, another currency without its rate, and whatever `bookingsOf` refuses.
+ * year without payables, a closed period, another currency without a rate that DATEV writes, and whatever `bookingsOf` refuses.
  */
 export function bookedInvoice(
   invoice: ExportedInvoice,
@@ -39,8 +41,8 @@ export function bookedInvoice(
   if (refused !== null) return refused;
   const creditor = creditorOf(invoice.supplier, company);
   if (isRefusal(creditor)) return creditor;
-  if (invoice.currency !== company.currency && invoice.exchange_rate === null)
-    return refuse('specific_field_required', { values: { field: 'exchange_rate' } });
+  const rate = rateProblem(invoice, company.currency, 'datev');
+  if (rate !== null) return refuseField(rate);
   const day = bookingDay(invoice.invoice_date, company.datev_closed_until, closedPeriod);
   if (isRefusal(day)) return day;
   const bookings = bookingsOf(invoice, company);
@@ -48,7 +50,26 @@ export function bookedInvoice(
   const { guid, number, name, invoice_date, due_date, delivery_date } = invoice;
   const { currency, exchange_rate, total_brutto, terms, supplier } = invoice;
   const told = { guid, number, name, invoice_date, due_date, delivery_date, currency, exchange_rate };
-  return { invoice: { ...told, total_brutto, terms, supplier: supplier.name }, creditor, day, bookings };
+  const based = inBase(bookings, currency === company.currency ? null : exchange_rate);
+  if (isRefusal(based)) return based;
+  return {
+    invoice: { ...told, total_brutto, terms, supplier: supplier.name },
+    creditor,
+    day,
+    bookings: based,
+  };
+}
+
+/** With what each is in the currency of the company; refused where one would be nothing there. */
+function inBase(bookings: readonly Booking[], rate: string | null): readonly Booking[] | Refusal {
+  if (rate === null) return bookings;
+  const bases = baseAmounts(
+    bookings.map(({ gross }) => gross),
+    rate,
+  );
+  const nothing = bookings[bases.findIndex((base) => isNothing(base))];
+  if (nothing !== undefined) return refuse('export_worth_nothing', { values: { line: nothing.text } });
+  return bookings.map((booking, place) => ({ ...booking, base: bases[place] ?? '0' }));
 }
 
 /** What a booking is called, in files and online alike: the supplier, and the name of the invoice or of its line (EXP-10). */

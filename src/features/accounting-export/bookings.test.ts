@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../base/refusal.ts';
 import { chosenKeys } from '../invoice/tax-keys.ts';
+import { bookedInvoice } from './booked-invoice.ts';
 import { bookingDay, periodOf } from './booking-day.ts';
 import { bookingsOf, creditorOf } from './bookings.ts';
 import type { BookableLine, ExportedInvoice, ExportingCompany } from './model.ts';
@@ -55,6 +56,16 @@ const booked = (
         (one) => `${one.gross} ${one.account} ${one.posting_key ?? '-'} ${one.cost_center ?? '-'}`,
       );
 };
+
+it.each([
+  [null, 'specific_field_required'],
+  ['0.000058', 'exchange_rate_unwritable'],
+])('PRICE-07 an invoice in another currency with a rate of %s is refused by name', (exchange_rate, code) => {
+  const supplier = { name: 'Saigon Parts', creditor: '70001' };
+  const foreign = { currency: 'VND', exchange_rate, invoice_date: '2026-10-05', prepaid: [], supplier };
+  const refused = bookedInvoice(invoice([{}], { total_brutto: '119.00', ...foreign }), company, 'refuse');
+  expect(refused).toMatchObject({ code, field: 'exchange_rate' });
+});
 
 describe('EXP-12 the bookings of an invoice', () => {
   it('one per account, key and cost center, together the total', () =>

@@ -86,6 +86,8 @@ export interface ExportedInvoice extends TakenOff {
 export interface Booking {
   /** In the currency of the invoice, to the cent, never 0; negative on a credit note and for what is taken off. */
   readonly gross: Amount;
+  /** The same in the currency of the company; missing where both are one, and of what left before it was kept. */
+  readonly base?: Amount;
   /** The account of the expense, with as many digits as the company's have. */
   readonly account: string;
   readonly posting_key: string | null;

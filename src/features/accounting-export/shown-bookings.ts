@@ -1,5 +1,6 @@
-import { type Amount, absolute, compareAmounts, round, times } from '../../base/money.ts';
+import { type Amount, absolute, compareAmounts, round } from '../../base/money.ts';
 import type { ShownBooking } from '../invoice/shown-booking.ts';
+import { baseAmounts } from './base-amounts.ts';
 import type { BookedInvoice } from './booked-invoice.ts';
 import { ledgerInvoice, type ToldLedger } from './datev/told-ledger.ts';
 import type { DynamicsBooking } from './dynamics/model.ts';
@@ -34,8 +35,6 @@ export function shownInFile(
 /** The parts of a booking proposal of DATEV online. */
 export function shownOnline(told: ToldLedger): readonly ShownBooking[] {
   const { parts, currency, bpAccountNo } = ledgerInvoice(told, false);
-  const { exchange_rate: rate } = told.invoice;
-  const isForeign = currency !== told.ledger.own_currency;
   return parts.map((part, place) => ({
     account: bpAccountNo,
     // As many digits as the account has, which DATEV's schema does not write.
@@ -44,7 +43,7 @@ export function shownOnline(told: ToldLedger): readonly ShownBooking[] {
     tax_percentage: told.bookings[place]?.tax_percentage ?? null,
     ...sided(part.amount),
     currency,
-    base_amount: isForeign && rate !== null ? absolute(round(times(part.amount, rate), 2)) : null,
+    base_amount: unsigned(told.bookings[place]?.base),
     cost_objects: [part.costCategoryId, part.costCategoryId2].filter((one) => typeof one === 'string'),
     text: part.bookingText ?? '',
   }));
@@ -53,17 +52,23 @@ export function shownOnline(told: ToldLedger): readonly ShownBooking[] {
 /** The lines of the ledger in a journal of Dynamics 365, each against the vendor. */
 export function shownInDynamics(booking: DynamicsBooking): readonly ShownBooking[] {
   const { vendor, currency, exchange_rate: rate, lines, text } = booking;
-  return lines.map((line) => ({
+  const grosses = lines.map(({ gross }) => gross);
+  const bases = rate === null ? [] : baseAmounts(grosses, rate);
+  return lines.map((line, place) => ({
     account: vendor,
     counter_account: line.account,
     posting_key: [line.tax_group, line.tax_item_group].filter(Boolean).join(' / ') || null,
     tax_percentage: null,
     ...sided(line.gross),
     currency,
-    base_amount: rate === null ? null : absolute(round(times(line.gross, rate), 2)),
+    base_amount: unsigned(bases[place]),
     cost_objects: Object.values(line.dimensions).filter((value) => typeof value === 'string'),
     text: line.text ?? text,
   }));
+}
+
+function unsigned(base: Amount | undefined): Amount | null {
+  return base === undefined ? null : round(absolute(base), 2);
 }
 
 /** An invoice stands in Haben at the creditor, a credit note in Soll (EXP-10, EXP-14). */

@@ -11,6 +11,7 @@ import {
   flag,
   notes,
   percent,
+  rateFields,
   reference,
   text,
   usually,
@@ -90,6 +91,7 @@ export const invoiceFields = {
   /** Percent, of the whole invoice. */
   tax: percent({ initial: '19' }),
   currency: always(defaultCurrency, currency()),
+  ...rateFields(),
   /** What was paid before (BT-113). */
   prepaid_amount: always('0', amount({ decimals: 2, price: true, isSigned: true })),
   /** What is added to round the amount that is due (BT-114); no part of the total. */

@@ -1,6 +1,7 @@
 import type { Amount } from '../../base/money.ts';
 import type { taxCategories } from '../../base/tax-categories.ts';
 import type { ApprovalRecords, Attachment } from '../../document/approval/covered.ts';
+import type { RateSource } from '../../document/brief.ts';
 import type { DocumentFacts, DocumentHead } from '../../document/facts.ts';
 import type { StoredRow } from '../../document/fields.ts';
 import type { Doubt } from '../../document/outcome.ts';
@@ -21,6 +22,8 @@ export type InvoiceFields = StoredRow<typeof invoiceFields>;
 export interface InvoiceHead extends InvoiceFields, DocumentHead {
   readonly status: InvoiceStatus;
   readonly total_tax: Amount;
+  /** Where its rate comes from; null where it has none. */
+  readonly rate_source: RateSource | null;
   /** When it left the last time (EXP-04). */
   readonly exported_at: string | null;
   /** It is on its way to a system that has not answered yet, or not clearly (EXP-08). */
@@ -141,7 +144,8 @@ export interface BookedFacts {
   readonly records: readonly KnownRecord[];
   /** By what Dynamics 365 takes bookings of the company; null where it takes all (EXP-15). */
   readonly allowed: readonly AllowedCombination[] | null;
-  /** Of the company of the invoice. */
+  /** Of the company of the invoice; null where it has none. */
+  readonly companyCurrency: string | null;
   readonly companyVatId: string | null;
   /** Its own posting keys by category and rate (EXP-20). */
   readonly taxKeys: readonly TaxKey[];

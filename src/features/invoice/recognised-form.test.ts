@@ -10,7 +10,7 @@ const before: InvoiceHead = {
   id: 1,
   status: 'open',
   creator_id: 7,
-  exchange_rate: null,
+  rate_source: null,
   exported_at: null,
   is_leaving: false,
   stands_in_books: false,

@@ -10,6 +10,7 @@ import {
   link,
   notes,
   percent,
+  rateFields,
   reference,
   text,
   usually,
@@ -51,9 +52,7 @@ export const procurementFields = {
   }),
   payment_in_advance: flag(),
   currency: always(defaultCurrency, currency()),
-  /** Company currency per unit of `currency`; null while both are the same (PRICE-04). */
-  exchange_rate: amount({ above: '0', decimals: 6 }),
-  rate_date: day(),
+  ...rateFields(),
   /** The creator wants no product selection (PROC-12). */
   no_product_selection: flag(),
   /** The contract that it is ordered from (PROC-25). Who does not see it knows its id alone. */

@@ -154,6 +154,8 @@ export interface Reading {
   readonly fields: ReadFields;
   /** Of e-invoices; on a page nothing tells the seller's address safely from others. */
   readonly seller?: ReadSeller;
+  /** The tax in the currency in which it is accounted for, where that is another one than the document's (BT-6, BT-111). */
+  readonly accountedTax?: { readonly currency: string; readonly amount: Amount };
   readonly taxRows: readonly ReadTaxRow[];
   readonly adjustments: readonly ReadAdjustment[];
   readonly discounts: readonly ReadDiscount[];

@@ -17,6 +17,7 @@ import {
   sepaCreditorProblems,
   sepaCreditorVariables,
 } from './sepa-creditor.ts';
+import { isServiceUrl, secureOrLocal } from './service-url.ts';
 import { StartError } from './start-error.ts';
 
 /** What a process of the product does; several machines may share the work. */
@@ -57,6 +58,8 @@ export interface Configuration {
   readonly easybill: EasybillSettings | null;
   /** Null: nobody gives the operator a mandate for direct debits (DATA-07). */
   readonly creditor: SepaCreditor | null;
+  /** Where the reference rates of the ECB are fetched from (PRICE-07); null: nowhere. */
+  readonly referenceRatesUrl: string | null;
   /** Where the marketplace inside the product listens, which the demo buys in; null: there is none. */
   readonly sandboxShop: string | null;
   /** Addresses and networks of the house that may be connected to when somebody names a host there. */
@@ -152,6 +155,7 @@ const environment = z.object({
     isImapUrl,
     'must look like imaps://user:password@imap.example.com:993/INBOX',
   ).optional(),
+  REFERENCE_RATES_URL: text(isServiceUrl, secureOrLocal).optional(),
   AUDIT_HEADS: z.string().optional(),
   AUDIT_KEY: z.string().optional(),
   ...connectedSystemVariables,
@@ -236,6 +240,7 @@ function assemble(env: Environment): Configuration {
     ...connectedSystems(env),
     easybill: billingService(env),
     creditor: sepaCreditor(env),
+    referenceRatesUrl: env.REFERENCE_RATES_URL ?? null,
     sandboxShop: null,
     privateNetworks: list(env.PRIVATE_NETWORKS),
     inboxDirectory: env.INBOX_DIR ? resolve(env.INBOX_DIR) : null,

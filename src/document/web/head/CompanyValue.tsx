@@ -1,14 +1,31 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Amount, round, times } from '../../../base/money.ts';
+import type { Day } from '../../../base/day.ts';
+import { type Amount, amountOf, round, times } from '../../../base/money.ts';
 import type { Format } from '../../../platform/web/format.ts';
-import type { BriefRate } from '../../brief.ts';
+import type { BriefRate, RateSource } from '../../brief.ts';
 
 export interface CompanyValueProps {
   /** Of the document, in its own currency. */
   readonly amount: Amount;
   readonly rate: BriefRate;
   readonly format: Format;
+}
+
+/** A document of the API, as far as its rate is shown. */
+export interface RatedDocument {
+  readonly client: { readonly currency: string } | null;
+  readonly currency: string;
+  readonly exchange_rate: number | null;
+  readonly rate_date: Day | null;
+  readonly rate_source: RateSource | null;
+}
+
+/** Null where a document is in the currency of its company, or has no rate yet. */
+export function shownRate(document: RatedDocument): BriefRate | null {
+  const { client, currency, exchange_rate: rate, rate_date: day, rate_source } = document;
+  if (client === null || client.currency === currency || rate === null) return null;
+  return { currency: client.currency, rate: amountOf(rate), day, source: rate_source ?? 'typed' };
 }
 
 /** What an amount is worth in the currency of the company, at which rate, of which day and source (PRICE-07). */

@@ -1,7 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Day } from '../../../base/day.ts';
+import type { Amount } from '../../../base/money.ts';
+import { rest } from '../../../platform/web/api.ts';
 import { AmountField } from '../../../platform/web/kit/AmountField.tsx';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
 import { type CurrencyHead, inCurrency } from './company-head.ts';
 import { type EditedHead, useHeadField } from './use-head-field.ts';
 
@@ -11,10 +17,12 @@ const currencies = ['EUR', 'CHF', 'CZK', 'GBP', 'PLN', 'USD'];
 export interface CurrencyFieldsProps extends EditedHead<CurrencyHead> {
   /** The company's. */
   readonly own: string;
+  /** By whose rate it is counted; null is today. */
+  readonly day: Day | null;
 }
 
 /** Another currency than the company's needs its rate (PRICE-04). */
-export function CurrencyFields({ own, ...edited }: CurrencyFieldsProps): ReactNode {
+export function CurrencyFields({ own, day, ...edited }: CurrencyFieldsProps): ReactNode {
   const { head, onChange } = edited;
   const field = useHeadField(edited);
   const choices = [...new Set([own, head.currency, ...currencies])].map((id) => ({ id, name: id }));
@@ -32,12 +40,39 @@ export function CurrencyFields({ own, ...edited }: CurrencyFieldsProps): ReactNo
           )
         }
       />
-      {head.currency === own ? null : (
-        <>
-          <AmountField {...field('exchange_rate')} required decimals={6} />
-          <DayField {...field('rate_date')} />
-        </>
-      )}
+      {head.currency === own ? null : <RateFields {...edited} own={own} day={day} />}
+    </>
+  );
+}
+
+/** The rate, with the reference rate of the ECB in words: it is taken where nobody types one (PRICE-07). */
+function RateFields({ own, day, ...edited }: CurrencyFieldsProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const field = useHeadField(edited);
+  const { currency } = edited.head;
+  const { data: known } = useQuery({
+    queryKey: ['reference-rate', own, currency, day],
+    queryFn: async ({ signal }) => {
+      const asked = new URLSearchParams({ own, currency, ...(day !== null && { day }) });
+      const path = `/api/reference-rate?${asked}`;
+      return await rest<{ found: { rate: Amount; day: Day } | null }>(path, { signal });
+    },
+  });
+  const found = known?.found ?? null;
+  const told =
+    found === null
+      ? t('document.rate.unknown')
+      : t('document.rate.proposed', { rate: format.quantity(found.rate), day: format.day(found.day) });
+  return (
+    <>
+      <AmountField
+        {...field('exchange_rate')}
+        required={found === null}
+        decimals={6}
+        {...(known && { hint: told })}
+      />
+      <DayField {...field('rate_date')} />
     </>
   );
 }

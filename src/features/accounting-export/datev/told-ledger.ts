@@ -1,6 +1,7 @@
 import type { Day } from '../../../base/day.ts';
-import { type Amount, dividedBy, minus, round } from '../../../base/money.ts';
+import { type Amount, minus } from '../../../base/money.ts';
 import { isByTransfer, isTransferred, type PaymentHead } from '../../invoice/bank-data.ts';
+import { rateAtDatev } from '../../invoice/rate.ts';
 import { type BookedInvoice, bookingText } from '../booked-invoice.ts';
 import type { LedgerDiscount } from './ledger-discounts.ts';
 import type { LedgerInvoice } from './ledger-xml.ts';
@@ -60,7 +61,7 @@ export function ledgerInvoice(told: ToldLedger, isReversal: boolean): LedgerInvo
     date: day,
     consolidatedAmount: invoice.total_brutto,
     currency,
-    exchangeRate: isForeign ? round(dividedBy('1', rate), 6) : null,
+    exchangeRate: isForeign ? rateAtDatev(rate) : null,
     invoiceId: invoice.number ?? '',
     dueDate: invoice.due_date,
     deliveryDate: invoice.delivery_date,

@@ -1,5 +1,6 @@
 import { type Amount, compareAmounts, minus, round, sum, times } from '../../../base/money.ts';
-import { isRefusal, type Refusal, refuse } from '../../../base/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '../../../base/refusal.ts';
+import { rateProblem } from '../../invoice/rate.ts';
 import { bookingDay, type ClosedPeriod } from '../booking-day.ts';
 import { prepaymentProblem } from '../final-rest.ts';
 import { grossShares } from '../gross-shares.ts';
@@ -24,8 +25,8 @@ export function bookedInDynamics(
   if (number === null) return refuse('specific_field_required', { values: { field: 'number' } });
   const waiting = prepaymentProblem(invoice);
   if (waiting !== null) return waiting;
-  if (currency !== company.currency && exchange_rate === null)
-    return refuse('specific_field_required', { values: { field: 'exchange_rate' } });
+  const rate = rateProblem(invoice, company.currency, 'ms365');
+  if (rate !== null) return refuseField(rate);
   const day = bookingDay(invoice_date, company.datev_closed_until, closedPeriod);
   if (isRefusal(day)) return day;
   const lines = ledgerLines(invoice);

@@ -1,13 +1,6 @@
 import type { Day } from '../../../base/day.ts';
-import {
-  type Amount,
-  absolute,
-  compareAmounts,
-  dividedBy,
-  minus,
-  round,
-  times,
-} from '../../../base/money.ts';
+import { type Amount, absolute, compareAmounts, minus, round, times } from '../../../base/money.ts';
+import { rateAtDatev } from '../../invoice/rate.ts';
 import { bookingText } from '../booked-invoice.ts';
 import type { Booking, ExportedInvoice, ExportingCompany } from '../model.ts';
 import { bookingColumns } from './fields.ts';
@@ -49,7 +42,7 @@ export function bookingCells(row: BookedRow, company: Company): Readonly<Record<
     1: decimal(round(absolute(booking.gross), 2)),
     2: isCredit === isReversed ? '"S"' : '"H"',
     3: quoted(invoice.currency, 3),
-    ...inBaseCurrency(booking.gross, invoice, company.currency),
+    ...inBaseCurrency(booking, invoice, company.currency),
     7: isReversed ? booking.account : creditor,
     8: isReversed ? creditor : booking.account,
     9: quoted(booking.posting_key ?? '', 4),
@@ -72,14 +65,14 @@ export function bookingCells(row: BookedRow, company: Company): Readonly<Record<
  * of the foreign currency for one of the company's.
  */
 function inBaseCurrency(
-  gross: Amount,
+  { gross, base }: Booking,
   { currency, exchange_rate: rate }: BookedRow['invoice'],
   own: string,
 ): Readonly<Record<number, Cell>> {
   if (currency === own || rate === null) return {};
   return {
-    4: decimal(round(dividedBy('1', rate), 6)),
-    5: decimal(round(absolute(times(gross, rate)), 2)),
+    4: decimal(rateAtDatev(rate)),
+    5: decimal(round(absolute(base ?? times(gross, rate)), 2)),
     6: quoted(own, 3),
   };
 }

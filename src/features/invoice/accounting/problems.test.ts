@@ -10,6 +10,7 @@ const facts: AccountingFacts = {
   target: 'datev',
   records: [],
   allowed: null,
+  companyCurrency: 'EUR',
   companyVatId: 'DE811402776',
   takenOff: null,
   taxKeys: [],

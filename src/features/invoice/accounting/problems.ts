@@ -3,6 +3,7 @@ import type { FieldProblem } from '../../../base/refusal.ts';
 import type { Doubt } from '../../../document/outcome.ts';
 import type { AccountingFacts, BookedFacts, Invoice } from '../model.ts';
 import { vatIdProblems } from '../owed-tax.ts';
+import { rateProblem } from '../rate.ts';
 import { combinationProblems } from './combinations.ts';
 import { settledType } from './document-type.ts';
 import { keyProblems } from './key-problems.ts';
@@ -10,13 +11,15 @@ import { particularProblems } from './particulars.ts';
 
 type Accounted = Pick<Invoice, 'head' | 'lines' | 'taxRows'>;
 
-/** What of the accounting stands against leaving the check; the server alone knows it all (VAL-21, INV-18). */
+/** What of the accounting stands against leaving the check; the server alone knows it all (VAL-21, INV-18, PRICE-07). */
 export function accountingProblems(
   { head, lines, taxRows }: Accounted,
   accounting: BookedFacts | null,
 ): readonly FieldProblem[] {
   if (accounting === null) return [];
+  const rate = rateProblem(head, accounting.companyCurrency, accounting.target);
   return [
+    ...(rate === null ? [] : [rate]),
     ...particularProblems(head, lines, accounting),
     ...combinationProblems(head, lines, accounting),
     ...vatIdProblems(head, taxRows, accounting.companyVatId),

@@ -21,6 +21,7 @@ export function checkedFacts(
   records: BookedFacts['records'],
 ): CheckedFacts {
   const settings = invoiceSettings(values, company);
+  const companyCurrency = company?.currency ?? null;
   const companyVatId = company?.vat_number ?? null;
   const allowed = company?.allowed ?? null;
   const taxKeys = company?.tax_keys ?? [];
@@ -28,7 +29,7 @@ export function checkedFacts(
   return {
     settings,
     tolerances,
-    accounting: { target: settings.exportTarget, records, allowed, companyVatId, taxKeys },
+    accounting: { target: settings.exportTarget, records, allowed, companyCurrency, companyVatId, taxKeys },
   };
 }
 

@@ -23,6 +23,7 @@ import { followingNumber } from '../export-number.ts';
 import { invoiceFields, invoiceLineFields } from '../fields.ts';
 import { isSameBreakdown, settledLine, taxRowsOf } from '../lines.ts';
 import type { InvoiceFacts, InvoiceLine, TaxRow } from '../model.ts';
+import { isSameRate } from '../rate.ts';
 import type { InvoiceOutcome } from '../recognising.ts';
 import { amountDue, exportedProblem, invoiceTotals, isOfMoney } from '../rules.ts';
 import { approvedAnew, editRights, type InvoiceInputs, invoiceFlow } from '../steps.ts';
@@ -124,6 +125,8 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
         ...invoiceTotals(head, taxRows),
         amount_due: amountDue(head),
         document_type: settledType(head),
+        // The database knows the reference rates, and tells a typed one that is one of them (PRICE-07).
+        rate_source: isSameRate(former, head) ? former.rate_source : head.exchange_rate && 'typed',
         number: isAnother ? await freeNumber(tx, { ...head, id: document.id }, number, exportTarget) : number,
         ...(head.iban !== former.iban && { iban_by_id: context.actorId }),
         // Whoever says that it is paid, or is not, knows better than its way of payment.

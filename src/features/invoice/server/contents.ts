@@ -20,7 +20,7 @@ const columns = [
   'id',
   'status',
   'creator_id',
-  'exchange_rate',
+  'rate_source',
   'exported_at',
   'is_leaving',
   'total_netto',

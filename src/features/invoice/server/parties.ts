@@ -10,6 +10,7 @@ export interface InvoicedCompany extends CompanyRules {
   readonly name: string;
   readonly billing_name: string | null;
   readonly vat_number: string | null;
+  readonly currency: string;
   readonly bank_change_second_person: boolean;
   readonly separate_check: boolean;
   readonly tolerances: Tolerances;
@@ -30,7 +31,7 @@ export interface Parties {
   readonly supplier: InvoicingSupplier | null;
 }
 
-const selectCompany = `select name, billing_name, vat_number, required_fields, tax_tolerance, touchless_invoices,
+const selectCompany = `select name, billing_name, vat_number, currency, required_fields, tax_tolerance, touchless_invoices,
     bank_change_second_person, separate_check, json_build_object(
       'pricePercent', match_price_tolerance::text, 'priceAmount', match_price_tolerance_amount::text,
       'quantityPercent', match_quantity_tolerance::text, 'quantityAmount', match_quantity_tolerance_amount::text,

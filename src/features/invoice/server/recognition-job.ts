@@ -23,6 +23,7 @@ import {
 import { ownCompanies } from '../../recognition/server/store.ts';
 import { followingNumber } from '../export-number.ts';
 import type { InvoiceFacts } from '../model.ts';
+import { readRate, statedRate } from '../rate.ts';
 import { filledForm, signOf } from '../recognised-form.ts';
 import { recognisedLines, recognisedTaxRows } from '../recognised-lines.ts';
 import { notRecognised, recognised } from '../recognising.ts';
@@ -182,7 +183,12 @@ async function saveReading(
   const { exportTarget } = facts.settings;
   const wanted = followingNumber(document.head, read, exportTarget);
   const number = await freeNumber(tx, { ...read, id: document.id }, wanted, exportTarget);
-  const head = { ...filled, number, procurement_id: procurementId };
+  const head = {
+    ...filled,
+    ...readRate(document.head, read, statedRate(reading, await currencyOf(tx, read.client_id))),
+    number,
+    procurement_id: procurementId,
+  };
   // The check that an invoice may pass by itself asks the budgets, and whoever holds orders waits for no cost center.
   holdCostCenters(
     tx,
@@ -192,6 +198,13 @@ async function saveReading(
   await saveOutcome(tx, context, servedInvoice, situation, orRefuse(recognised(situation, head)));
   const taxRows = recognisedTaxRows(reading, sign);
   replaceRecognisedRows(tx, { tenantId: context.tenantId, invoiceId: document.id }, { lines, taxRows });
+}
+
+async function currencyOf(tx: Tx, clientId: number | null): Promise<string | null> {
+  const company = await tx.maybeOne<{ currency: string }>('select currency from client where id = $1', [
+    clientId,
+  ]);
+  return company?.currency ?? null;
 }
 
 /** Lets an invoice pass its check in which nothing is in doubt, where its company wants that (INV-24). */

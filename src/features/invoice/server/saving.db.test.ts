@@ -187,6 +187,8 @@ const typedHead = {
   total_brutto: '1190.00',
   tax: '19',
   currency: 'CZK',
+  exchange_rate: '0.040500',
+  rate_date: '2026-03-01',
   prepaid_amount: '100.00',
   rounding_amount: '-0.02',
   payment_method: 'AUTOMATIC_DEBIT',

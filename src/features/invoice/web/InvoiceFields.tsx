@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { amountOf } from '../../../base/money.ts';
 import { requiredFields } from '../../../document/fields.ts';
 import type { CompanyReference, SupplierReference } from '../../../document/web/draft/reference.ts';
 import { CompanyFields } from '../../../document/web/head/CompanyFields.tsx';
+import { CompanyValue, shownRate } from '../../../document/web/head/CompanyValue.tsx';
+import { CurrencyFields } from '../../../document/web/head/CurrencyFields.tsx';
 import { inCurrency } from '../../../document/web/head/company-head.ts';
 import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
 import { Fact, FactList } from '../../../document/web/head/FactList.tsx';
@@ -10,9 +13,11 @@ import { FoldedFields } from '../../../document/web/head/FoldedFields.tsx';
 import fields from '../../../document/web/head/HeadFields.module.css';
 import { type EditedHead, useHeadField } from '../../../document/web/head/use-head-field.ts';
 import { findCompanies, findSuppliers } from '../../../document/web/lookups.ts';
+import { defaultCurrency } from '../../../platform/constants.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
 import type { Reading } from '../../recognition/reading.ts';
 import { invoiceFields } from '../fields.ts';
 import { isOwed } from '../owed-tax.ts';
@@ -79,6 +84,7 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
           delivery_date: t('invoice.delivery_date'),
           number: t('invoice.export_number'),
         }}
+        isCurrencyRead={reading?.fields.currency != null}
         hasLines={editor.draft.lines.some((line) => !isBlankLine(line))}
         isReviewed={settings.isReviewed}
         asksVatId={form.situation.document.taxRows.some((row) => isOwed(row.tax_category))}
@@ -100,6 +106,8 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
 
 interface InputsProps extends EditedHead<Head> {
   readonly form: InvoiceForm;
+  /** The document itself names its currency, which no choice of a company changes. */
+  readonly isCurrencyRead: boolean;
   /** Its lines say at which rates it is taxed. */
   readonly hasLines: boolean;
   /** We owe its tax, for which the VAT id of the supplier is needed (INV-18). */
@@ -126,7 +134,8 @@ function requiredOf({ situation: { document, facts } }: InvoiceForm): ReadonlySe
 }
 
 function Inputs(props: InputsProps): ReactNode {
-  const { form, hasLines, asksVatId, unsureHint, hint: hintOf, isReviewed, onSupplier, ...edited } = props;
+  const { form, isCurrencyRead, hasLines, asksVatId, unsureHint, hint: hintOf, ...others } = props;
+  const { isReviewed, onSupplier, ...edited } = others;
   const { t } = useTranslation();
   const { onChange } = edited;
   const field = useHeadField(edited);
@@ -135,7 +144,18 @@ function Inputs(props: InputsProps): ReactNode {
     return text === undefined ? {} : { hint: text };
   };
   const chooseCompany = (client: CompanyReference | null): void =>
-    onChange((present) => ({ ...present, ...ofCompany(present, client) }), ['client_id']);
+    onChange((present) => ({ ...present, ...ofCompany(present, client, isCurrencyRead) }), ['client_id']);
+  const { head } = edited;
+  const own = head.client?.currency ?? defaultCurrency;
+  const isForeign = head.currency !== own;
+  const currency = (
+    <CurrencyFields
+      {...edited}
+      own={own}
+      day={head.vat_due_date ?? head.invoice_date}
+      onChange={(change, typed) => onChange((present) => ({ ...present, ...change(present) }), typed)}
+    />
+  );
   return (
     <section className={`${fields.fields} ${classes.fields}`} aria-label={t('document.head')}>
       <UnsureField isUnsure={unsureHint('supplier_id') !== undefined}>
@@ -160,10 +180,12 @@ function Inputs(props: InputsProps): ReactNode {
         onChange={(change, typed) => onChange((present) => ({ ...present, ...change(present) }), typed)}
         onCompany={chooseCompany}
       />
+      {isForeign ? currency : null}
       <OrderField form={form} />
       <CorrectedField {...edited} documentId={form.document?.id ?? null} />
-      <FoldedFields columns={[...further, 'document_type']} problems={edited.problems}>
+      <FoldedFields columns={[...further, 'document_type', 'currency']} problems={edited.problems}>
         <TypeField {...edited} />
+        {isForeign ? null : currency}
         {further.map((name) => (
           <UnsureField key={name} isUnsure={unsureHint(name) !== undefined}>
             <DocumentFieldInput field={invoiceFields[name]} {...field(name)} {...hint(name)} />
@@ -180,15 +202,17 @@ function Inputs(props: InputsProps): ReactNode {
 }
 
 /** What depends on the company begins anew with it. */
-function ofCompany(head: Head, client: CompanyReference | null): Partial<Head> {
-  const { currency = head.currency } = client === null ? {} : inCurrency(head, client.currency);
-  return { client, currency, ...headOfNoCompany };
+function ofCompany(head: Head, client: CompanyReference | null, isCurrencyRead: boolean): Partial<Head> {
+  const isKept = client === null || isCurrencyRead;
+  return { client, ...(isKept ? {} : inCurrency(head, client.currency)), ...headOfNoCompany };
 }
 
 function ReadInvoice({ form }: { readonly form: InvoiceForm }): ReactNode {
   const { t } = useTranslation();
+  const format = useFormat();
   const { document } = form;
   if (document === null) return null;
+  const rate = shownRate(document);
   const { currency, cost_center: center, ledger_account: account } = document;
   const named = (row: { readonly number: string; readonly name: string } | null): string =>
     row === null ? '–' : `${row.number} ${row.name}`;
@@ -212,6 +236,11 @@ function ReadInvoice({ form }: { readonly form: InvoiceForm }): ReactNode {
       ) : null}
       <Fact label={t('invoice.total_brutto')}>
         <Amount value={document.total_brutto} currency={currency} decimals={2} />
+      </Fact>
+      <Fact label={t('document.rate.label')} isRare={rate === null}>
+        {rate === null || document.total_brutto === null ? null : (
+          <CompanyValue amount={amountOf(document.total_brutto)} rate={rate} format={format} />
+        )}
       </Fact>
       <Fact label={t('field.client_id')}>{document.client?.name ?? '–'}</Fact>
       <Fact label={t('field.cost_center_id')}>{named(center)}</Fact>

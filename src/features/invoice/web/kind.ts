@@ -1,3 +1,4 @@
+import type { RateSource } from '../../../document/brief.ts';
 import { type ReadRow, selectionOf } from '../../../document/read-fields.ts';
 import type { ShownDocument } from '../../../document/web/document.ts';
 import { companyFields } from '../../../document/web/draft/company.ts';
@@ -31,6 +32,7 @@ export interface TaxRowRow {
 /** An invoice as its page shows it. */
 export interface InvoiceDocument extends ShownDocument, Omit<HeadRow, keyof ShownDocument> {
   readonly status: InvoiceStatus;
+  readonly rate_source: RateSource | null;
   readonly file_id: string | null;
   /** Also those of documents that the person does not see. */
   readonly procurement_id: number | null;
@@ -68,7 +70,7 @@ export const invoicePage: PageKind<InvoiceDocument> = {
   fields: `${selectionOf(invoiceFields, { client: companyFields, supplier: 'id name payment_days', ...linkedFields })} file { id name mime } view_file { id name mime }
     invoice_lines(order_by: { sort_no: asc }) { id ${selectionOf(invoiceLineFields)} }
     invoice_taxes(order_by: { tax_percentage: desc }) { tax_percentage tax_category net tax }
-    procurement_id contract_id corrects_invoice_id ordered: procurement { notes }
+    rate_source procurement_id contract_id corrects_invoice_id ordered: procurement { notes }
     invoice_pages(order_by: { page_no: asc }) { file { id name mime } }
     leaving: invoice_export_entries(where: { state: { _in: ["sending", "uncertain"] } }, limit: 1) { state }
     file_id possible_duplicates booked_final invoice_recognitions(order_by: { id: desc }, limit: 1) { state }`,

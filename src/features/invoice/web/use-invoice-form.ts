@@ -77,7 +77,7 @@ function useSituation(
     head: {
       ...fields,
       ...invoiceTotals(fields, taxRows),
-      exchange_rate: null,
+      rate_source: document?.rate_source ?? null,
       exported_at: null,
       is_leaving: false,
       stands_in_books: false,

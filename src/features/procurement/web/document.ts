@@ -1,4 +1,5 @@
 import type { Day } from '../../../base/day.ts';
+import type { RateSource } from '../../../document/brief.ts';
 import { type ReadRow, selectionOf } from '../../../document/read-fields.ts';
 import type { ApiAmount, Named, Person, ShownDocument } from '../../../document/web/document.ts';
 import { documentNumber as numberOf } from '../../../document/web/document.ts';
@@ -128,6 +129,7 @@ export interface ProcurementDocument extends ShownDocument, Omit<HeadRow, keyof 
   readonly draft_number_formatted: string | null;
   readonly status: ProcurementStatus;
   readonly submitted_at: string | null;
+  readonly rate_source: RateSource | null;
   readonly open_value: ApiAmount;
   readonly completely_invoiced: boolean;
   /** Null as well where the person does not see the contract. */
@@ -147,7 +149,7 @@ const invoiceFields =
 
 /** What of a request is read beside what every document has. */
 export const documentFields = `
-  submitted_at open_value completely_invoiced
+  submitted_at rate_source open_value completely_invoiced
   ${selectionOf(procurementFields, { client: companyFields })}
   contract { contract_number_formatted name }
   procurement_lines(order_by: { sort_no: asc }) {

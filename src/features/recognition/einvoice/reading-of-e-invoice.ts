@@ -30,6 +30,7 @@ export function readingOfEInvoice({ syntax, profile, invoice }: Read): Reading {
     pages: 1,
     fields: fieldsOf(summary),
     seller: sellerOf(invoice.seller),
+    ...(summary.taxInTaxCurrency && { accountedTax: summary.taxInTaxCurrency }),
     taxRows: summary.taxRows.map(taxRowOf),
     adjustments: summary.adjustments.flatMap(adjustmentOf),
     discounts: summary.discounts.map(

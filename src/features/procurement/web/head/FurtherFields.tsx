@@ -52,6 +52,7 @@ function OpenedFields(props: EditedRequest): ReactNode {
       <CurrencyFields
         {...props}
         own={head.client?.currency ?? defaultCurrency}
+        day={null}
         onChange={(change, typed) => onChange((present) => ({ ...present, ...change(present) }), typed)}
       />
       <div className={classes.wide}>{input('notes')}</div>

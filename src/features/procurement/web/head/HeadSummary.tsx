@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountOf } from '../../../../base/money.ts';
-import type { BriefRate } from '../../../../document/brief.ts';
 import { addressReference } from '../../../../document/web/draft/company.ts';
-import { CompanyValue } from '../../../../document/web/head/CompanyValue.tsx';
+import { CompanyValue, shownRate } from '../../../../document/web/head/CompanyValue.tsx';
 import { DaysUntil, Fact, FactList } from '../../../../document/web/head/FactList.tsx';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
@@ -15,7 +14,7 @@ export function HeadSummary({ document }: { readonly document: ProcurementDocume
   const { t } = useTranslation();
   const { client, department, cost_center, ledger_account, delivery_address, consignee, creator } = document;
   const format = useFormat();
-  const rate = rateOf(document);
+  const rate = shownRate(document);
   const payment = [
     document.payment_timing && t(`procurement.payment.${document.payment_timing}`),
     document.usage_type && t(`procurement.usage.${document.usage_type}`),
@@ -52,12 +51,6 @@ export function HeadSummary({ document }: { readonly document: ProcurementDocume
       </Fact>
     </FactList>
   );
-}
-
-/** Null where it is in the currency of its company, or no rate was typed yet. */
-function rateOf({ client, currency, exchange_rate, rate_date }: ProcurementDocument): BriefRate | null {
-  if (client === null || client.currency === currency || exchange_rate === null) return null;
-  return { currency: client.currency, rate: amountOf(exchange_rate), day: rate_date, source: 'typed' };
 }
 
 /** "in 26 Tagen" as long as the goods are awaited. */

@@ -1,0 +1,36 @@
+import { type Amount, absolute, compareAmounts, minus, round, sum, times } from '../../base/money.ts';
+
+/**
+ * Parts of an invoice in the currency of its company, which together are its total there to the cent: each is what the sum up to
+ * it is worth, less what the sum before it is. One that would be nothing is a cent, which the largest bears: no row of DATEV is
+ * over 0.00. Where the largest cannot bear it, a part stays nothing.
+ *
+ * @param rate units of the company's currency for one of the invoice's
+ */
+export function baseAmounts(grosses: readonly Amount[], rate: Amount): readonly Amount[] {
+  const worthOf = (count: number): Amount => round(times(sum(grosses.slice(0, count)), rate), 2);
+  const bases = grosses.map((_, place) => round(minus(worthOf(place + 1), worthOf(place)), 2));
+  for (const [place, gross] of grosses.entries()) {
+    if (!isNothing(bases[place]) || isNothing(gross)) continue;
+    const most = largestOf(bases);
+    const cent = compareAmounts(gross, '0') > 0 ? '0.01' : '-0.01';
+    const left = round(minus(bases[most] ?? '0', cent), 2);
+    if (isNothing(bases[most]) || isNothing(left)) continue;
+    bases[most] = left;
+    bases[place] = cent;
+  }
+  return bases;
+}
+
+/** Whether an amount is 0.00. */
+export function isNothing(amount: Amount = '0'): boolean {
+  return compareAmounts(amount, '0') === 0;
+}
+
+function largestOf(amounts: readonly Amount[]): number {
+  return amounts.reduce(
+    (most, amount, place) =>
+      compareAmounts(absolute(amount), absolute(amounts[most] ?? '0')) > 0 ? place : most,
+    0,
+  );
+}
