@@ -6,7 +6,7 @@ import { type Context, hasRole } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/server/database.ts';
 import { storeFile } from '../../platform/server/files/files.ts';
 import { receiveForm, uploadLimits } from '../../platform/server/files/files-upload.ts';
-import type { HttpServer } from '../../platform/server/http/http.ts';
+import { type HttpServer, inScope } from '../../platform/server/http/http.ts';
 import { takeForms } from '../../platform/server/http/http-forms.ts';
 import { uploadPot } from '../../platform/server/http/http-pots.ts';
 import { type Authentication, contextOf } from '../../platform/server/http/request-context.ts';
@@ -37,7 +37,7 @@ export function registerImport(
   { database, entities }: ImportRoute,
   authentication: Authentication,
 ): void {
-  app.register(async (scope) => {
+  inScope(app, async (scope) => {
     await takeForms(scope);
     scope.post(
       '/api/import/:entity',
