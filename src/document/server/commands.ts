@@ -94,7 +94,7 @@ export function documentActions<
   const take: DocumentActions<I>['take'] = (tx, context, action, input) => {
     const given = input as unknown as ActionInput;
     requireMeans(context, actOf(actions.flow, action, input));
-    // Asked for in the round trip in which the key is written; a repeated command does not look at it.
+    // Asked for in the round trip in which the key is written; a repeated command looks at neither it nor its failure.
     const found = timelineOf(tx, served.kind, given.id);
     found.catch(() => {});
     const run = () => runAction(tx, context, served, actions, action, input, found);
