@@ -48,6 +48,7 @@ export async function startCluster(isProfiled: boolean): Promise<Cluster> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'kontor bench' });
   const webUrl = Object.assign(new URL(ownerUrl), { username: webRole, password: webPassword }).href;
   const stop = async () => {
+    // The cluster is stopped next.
     await owner.end().catch(() => {});
     await server.stop();
     removed();

@@ -100,11 +100,14 @@ export default class HangWatch {
 async function placeOf(port) {
   const deadline = AbortSignal.timeout(patience);
   const targets = () =>
-    fetch(`http://127.0.0.1:${port}/json/list`, { signal: deadline }).then((answer) => answer.json());
-  let listed = await targets().catch(() => undefined);
+    fetch(`http://127.0.0.1:${port}/json/list`, { signal: deadline })
+      .then((answer) => answer.json())
+      // Nobody listens there yet.
+      .catch(() => undefined);
+  let listed = await targets();
   while (listed === undefined && !deadline.aborted) {
     await delay(100);
-    listed = await targets().catch(() => undefined);
+    listed = await targets();
   }
   const socket = new WebSocket(listed[0].webSocketDebuggerUrl);
   const files = new Map();

@@ -32,7 +32,7 @@ export function ensureInstalled({ withDevelopment = true } = {}) {
     const npm = npmCommand();
     const { status } = spawnSync(
       npm.program,
-      [...npm.parameters, 'ci', '--include=dev', '--no-audit', '--no-fund'],
+      [...npm.parameters, 'ci', withDevelopment ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund'],
       {
         cwd: root,
         stdio: ['ignore', 'inherit', 'inherit'],

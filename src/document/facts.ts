@@ -133,15 +133,15 @@ export type DocumentSituation<
 
 /** Input that every action takes. */
 export interface TaskInput {
-  readonly comment?: string | null;
-  readonly confirmations?: Confirmations | null;
+  readonly comment?: string | null | undefined;
+  readonly confirmations?: Confirmations | null | undefined;
   /** It was pressed on the page that a mail links to (MAIL-06); no caller of the API can say so. */
   readonly is_by_mail?: true;
 }
 
 /** Input of the actions that hand the document to a person. */
 export interface PersonInput extends TaskInput {
-  readonly person_id?: number | null;
+  readonly person_id?: number | null | undefined;
 }
 
 /** As much of a situation as decides what a document is worth. */

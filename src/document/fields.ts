@@ -256,7 +256,7 @@ export function emptyStored<F extends DocumentFields>(fields: F): StoredRow<F> {
 export function withGiven<F extends DocumentFields>(
   fields: F,
   former: StoredRow<F>,
-  given: { readonly [Name in keyof F]?: StoredRow<F>[Name] | null },
+  given: { readonly [Name in keyof F]?: StoredRow<F>[Name] | null | undefined },
 ): StoredRow<F> {
   const values = fieldNames(fields).map((name) => {
     const value = given[name];

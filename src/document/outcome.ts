@@ -70,7 +70,9 @@ export function confirmedRemarks(
       : unlessConfirmed(code, shown, confirmationSubject(situation, action), confirmations);
     if (refusal !== null) return refusal;
   }
-  return named.map(({ code, values, amounts }) => systemRemark({ code, values, amounts }));
+  return named.map(({ code, values, amounts }) =>
+    systemRemark({ code, values, ...(amounts && { amounts }) }),
+  );
 }
 
 /** Whoever reads an amount reads its currency beside it (API-41). */

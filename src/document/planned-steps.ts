@@ -44,7 +44,7 @@ export function single(person: number | Refusal): readonly number[] | Refusal {
 /** How a step is ended on the way to the next one. */
 export interface StepEnding {
   readonly remarks: readonly SystemRemark[];
-  readonly comment?: string | null;
+  readonly comment?: string | null | undefined;
   /** `approved` where nothing is said. */
   readonly status?: EntryStatus;
 }

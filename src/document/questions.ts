@@ -8,7 +8,7 @@ import { type Outcome, outcome } from './outcome.ts';
 
 export interface CommentInput extends TaskInput {
   /** Persons whom the comment asks something (TASK-23). */
-  readonly mention_ids?: readonly number[] | null;
+  readonly mention_ids?: readonly number[] | null | undefined;
 }
 
 /** The open questions that this person has to answer. */

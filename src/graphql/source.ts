@@ -18,7 +18,7 @@ export interface ListArguments {
 
 export interface SourceOptions {
   /** Further conditions over the alias of the table, such as the join with a parent row. */
-  readonly filter?: (alias: string) => string;
+  readonly filter?: ((alias: string) => string) | undefined;
   /** Whether the order of the rows matters to what is selected from them. */
   readonly ordered: boolean;
   /** Fetches one row more than `maxRows` when there is no own limit, so that the excess can be seen. */

@@ -22,6 +22,11 @@ export const codeLength = 15;
 /** TL-20. */
 export const commentLength = 2000;
 export const datevConnectionYears = 2;
+/**
+ * Years for which the law wants things kept beyond the one in which they came (ARC-02): letters of orders and contracts, invoices
+ * and their exports, and the records of how the product was used. `app.retention_years` names the first two in the database.
+ */
+export const retentionYears = { order: 6, invoice: 8, records: 10 } as const;
 /** Longest time recognition of one invoice may take, in milliseconds. */
 export const recognitionLimitMs = 60_000;
 

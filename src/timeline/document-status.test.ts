@@ -3,6 +3,7 @@ import german from '../../locales/de.json' with { type: 'json' };
 import { timelineOf } from '../../tests/support/timeline-notation.ts';
 import { documentStatus } from './document-status.ts';
 import {
+  cancelledStatuses,
   type DocumentKind,
   type EntryType,
   entrySizes,
@@ -59,6 +60,14 @@ describe('TL-18 the status follows the current entry', () => {
     expect(() => statusAt('procurement', 'invoice-export')).toThrow('invoice-export');
     expect(() => statusAt('procurement', 'comment')).toThrow('comment');
   });
+});
+
+it('TASK-09 TL-18 what was cancelled has the status of its kind, an exported invoice one of its own', () => {
+  expect([
+    cancelledStatuses('procurement'),
+    cancelledStatuses('invoice'),
+    cancelledStatuses('contract'),
+  ]).toEqual([['declined'], ['declined', 'declined-exported'], ['cancelled']]);
 });
 
 describe('enumerations', () => {

@@ -58,7 +58,7 @@ export interface Situation<
 export type By = 'assignee' | 'assignee or admin' | 'group member' | 'creator' | 'everyone';
 
 export interface ActionInput {
-  readonly comment?: string | null;
+  readonly comment?: string | null | undefined;
 }
 
 /** When and by whom an action may be taken, as data. */

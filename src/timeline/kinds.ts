@@ -258,6 +258,12 @@ export const statusRules: { readonly [Kind in DocumentKind]: StatusRule<StatusOf
   },
 };
 
+/** The statuses of what was cancelled of a kind, early or late (TL-18, TASK-09). */
+export function cancelledStatuses<Kind extends DocumentKind>(kind: Kind): readonly StatusOf[Kind][] {
+  const { cancelled, late } = statusRules[kind];
+  return late === undefined ? [cancelled] : [cancelled, late.cancelled];
+}
+
 /** What a status tells the person; each meaning has one colour. */
 export type StatusMeaning = 'waiting' | 'progress' | 'done' | 'declined' | 'clearing' | 'draft';
 

@@ -39,7 +39,7 @@ export interface NewEntry {
 /** How an entry ends. */
 export interface Ending {
   readonly status: EntryStatus;
-  readonly comment?: string | null;
+  readonly comment?: string | null | undefined;
 }
 
 /**

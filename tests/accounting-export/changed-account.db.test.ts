@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/base/day.ts';
 import type { CreditorExport } from '../../src/features/accounting-export/master-data/preview.ts';
 import { isByTransfer } from '../../src/features/invoice/bank-data.ts';
-import { paymentMethods } from '../../src/features/invoice/fields.ts';
+import { paymentMethods } from '../../src/features/master-data/supplier.ts';
 import { act, attempt, checkable, type Invoice, save } from '../invoice/invoices.ts';
 import type { WebCaller } from '../support/demo-web.ts';
 import { type DatevOnline, datevOnline } from './datev-online.ts';

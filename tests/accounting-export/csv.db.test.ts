@@ -121,6 +121,26 @@ describe('EXP-04 EXP-05 what cannot leave', () => {
     expect(again?.entries).toMatchObject([{ state: 'exported' }]);
   });
 
+  it('EXP-02 EXP-03 the invoices of a company and of some days leave in the background, with their number and sum', async () => {
+    const [early, late] = [
+      await world.waiting({ invoice_date: '2026-01-05' }),
+      await world.waiting({ invoice_date: '2026-01-25' }),
+    ];
+    const wanted = { client_id: world.client, from: '2026-01-01', to: '2026-01-10' };
+    const { body } = await world.order(wanted);
+    const ids = body.run_ids ?? [];
+    expect(await world.runs(ids)).toMatchObject([{ state: 'running', exported_count: 0 }]);
+    expect((await statusOf(early.id)).status).toBe('export');
+    await world.work(body.job_id ?? 0);
+    const [run] = await world.runs(ids);
+    expect(run).toMatchObject({ state: 'done', exported_count: 1, control_total: 119 });
+    expect(run?.entries.map(({ invoice_id }) => invoice_id)).toEqual([early.id]);
+    expect([(await statusOf(early.id)).status, (await statusOf(late.id)).status]).toEqual([
+      'completed',
+      'export',
+    ]);
+  });
+
   it('EXP-06 a second run of a company waits for the first, which a crashed worker takes up again', async () => {
     const invoice = await world.waiting();
     const { body } = await world.order({ client_id: world.client });

@@ -182,7 +182,7 @@ it('INV-12 a negative total is a credit note, and one that corrects nothing is a
   expect((await next(linked)).errors).toBeUndefined();
 });
 
-it('INV-22 a final invoice takes off the prepayment invoices of its order; without any it is asked about', async () => {
+it('INV-22 a final invoice with money paid before is asked about until its order has a prepayment invoice', async () => {
   const [order] = await demo.web.sql<{ id: string }>(
     `select p.id from procurement p where p.tenant_id = $1 and p.status = 'ordered' and p.currency = 'EUR'
        and p.total_netto > 50 and not exists (select from invoice i where i.procurement_id = p.id)

@@ -319,7 +319,7 @@ describe('INV-21 what else is looked at', () => {
     const supplier = await supplierWith(known);
     const problems = async (head: Record<string, unknown>) => {
       const { errors } = await take(accountant, 'to_accounting', await invoiceOf(supplier, head));
-      return (errors?.[0]?.extensions as { problems?: { field: string; code: string }[] })?.problems;
+      return errors?.[0]?.extensions.problems;
     };
     expect(await problems({})).toMatchObject([{ field: 'iban', code: 'specific_field_required' }]);
     expect(await problems({ iban: 'DE89370400440532013001' })).toMatchObject([

@@ -193,6 +193,23 @@ describe('REC-04 REC-05 REC-06 recognition fills the form and hands it to the ch
     ]);
   });
 
+  test('REC-04 its state shows while it is read and afterwards, and who checks it is notified', async () => {
+    const id = await uploadOne('told.pdf', pdf('told'));
+    await recognise(id, async () => {
+      expect(await seen(id)).toMatchObject({ status: 'open', invoice_recognitions: [{ state: 'queued' }] });
+      return emptyReading();
+    });
+    expect(await seen(id)).toMatchObject({ status: 'approval', invoice_recognitions: [{ state: 'done' }] });
+    const told = await demo.web.sql<{ email: string; kind: string; type: string }>(
+      `select u.email, n.kind, e.type from notification n join lb_user u on u.tenant_id = n.tenant_id and u.id = n.lb_user_id
+       join timeline_entry e on e.tenant_id = n.tenant_id and e.id = n.timeline_entry_id where e.invoice_id = $1`,
+      [id],
+    );
+    expect(told).toEqual([
+      { email: 'accountant@demo.test', kind: 'task_incoming', type: 'invoice-manual-check' },
+    ]);
+  });
+
   test('INV-12 a credit note that is positive by rule becomes negative', async () => {
     const id = await uploadOne('credit.pdf', pdf('credit'));
     await recognise(id, async () =>

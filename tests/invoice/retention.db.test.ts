@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { retentionYears } from '../../src/platform/constants.ts';
 import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
 import { thisYear } from '../support/today.ts';
 
@@ -17,6 +18,14 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 afterEach(async () => {
   await demo.web.sql("delete from configuration where key like 'retention_years_%'");
+});
+
+test('ARC-02 the database keeps invoices and letters for as many years as the product says', async () => {
+  const [years] = await demo.web.sql(
+    "select app.retention_years(1, 'invoice') as invoice, app.retention_years(1, 'order') as order",
+  );
+  const { invoice, order } = retentionYears;
+  expect(years).toEqual({ invoice, order });
 });
 
 const year = thisYear();

@@ -135,7 +135,7 @@ it.each<[string, (reading: Reading) => Reading]>([
     (reading) => ({
       ...reading,
       fields: { ...reading.fields, deliveryDate: null },
-      eInvoice: reading.eInvoice && { ...reading.eInvoice, verdict: 'warnings' },
+      ...(reading.eInvoice && { eInvoice: { ...reading.eInvoice, verdict: 'warnings' } }),
     }),
   ],
   ['a contradiction', (reading) => ({ ...reading, warnings: ['sums'] })],

@@ -10,7 +10,8 @@ async function scriptBytes(
   options: BrowserContextOptions = {},
 ): Promise<number> {
   const baseURL = process.env.KONTOR_JOURNEYS_URL;
-  const { untilUsable } = await firstLoad(browser, { baseURL, ...options }, stop, 1);
+  const context = { ...(baseURL !== undefined && { baseURL }), ...options };
+  const { untilUsable } = await firstLoad(browser, context, stop, 1);
   return untilUsable.script;
 }
 

@@ -132,7 +132,7 @@ describe('the set-up that npm start and npm test do themselves', () => {
     const { 'node_modules/pg': __, ...withoutPg } = withoutVite;
     writeFileSync(file, JSON.stringify({ ...all, packages: withoutPg }));
     await run(['scripts/start.mjs']);
-    expect(calls()).toEqual(['npm ci --include=dev --no-audit --no-fund']);
+    expect(calls()).toEqual(['npm ci --omit=dev --no-audit --no-fund']);
   });
 
   describe('when install scripts were skipped', () => {

@@ -39,11 +39,11 @@ test('every page by topic stands in the index', () => {
   expect(pages.filter((page) => !index.includes(`](${page})`))).toEqual([]);
 });
 
-test('every path that topics and decisions name exists', () => {
-  const pages = globSync('docs/{topics,decisions}/*.md', { cwd: root });
+test('every path that README, recipes, topics and decisions name exists', () => {
+  const pages = ['README.md', ...globSync('docs/{how-to,topics,decisions}/*.md', { cwd: root })];
   const missing = pages.flatMap((page) =>
     pathsOf(page)
-      .filter((path) => !existsSync(join(root, path)))
+      .filter((path) => !path.includes('<') && globSync(path, { cwd: root }).length === 0)
       .map((path) => `${page}: ${path}`),
   );
   expect(missing).toEqual([]);

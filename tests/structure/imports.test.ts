@@ -14,6 +14,7 @@ import {
   purityViolations,
   type SourceFile,
   sideViolations,
+  silentFailures,
 } from './rules.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -46,6 +47,8 @@ describe('the tree follows its rules', () => {
   test('no kind of document is named below the features', () =>
     expect(kindWordViolations(files, namingKinds)).toEqual([]));
   test('there are no barrels', () => expect(barrelViolations(files)).toEqual([]));
+  test('a failure that is dropped has its reason beside it', () =>
+    expect(silentFailures(files.filter(({ path }) => !/^tests\/|\.test\./.test(path)))).toEqual([]));
   test('no file is longer than 400 lines', () => expect(lengthViolations(files, longFiles)).toEqual([]));
   test('every exception is still needed', () => {
     const long = lengthViolations(files, {}).map((sentence) => sentence.split(' ')[0]);
@@ -87,6 +90,7 @@ describe('each rule finds a planted violation', () => {
     ['an empty folder name', nameViolations, one('src/platform/helpers/mail.ts', '')],
     ['camel case', nameViolations, one('src/base/moneyRules.ts', '')],
     ['an index', barrelViolations, one('src/base/index.ts', '')],
+    ['a dropped failure', silentFailures, one('src/base/a.ts', 'void run().catch(() => {});')],
     ['a barrel', barrelViolations, one('src/base/all.ts', "export * from './money.ts';")],
   ])('%s', (_, rule, planted) => {
     expect(rule(planted)).toHaveLength(1);

@@ -164,6 +164,20 @@ export function kindWordViolations(
     );
 }
 
+/** Who drops a failure says why, in a comment on the line above or above the function that does nothing else. */
+export function silentFailures(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    const lines = text.split('\n');
+    return lines.flatMap((line, at) => {
+      const isSilent = /\.catch\(\(\) => (\{\}|undefined)\)/.test(line);
+      const above = lines.slice(Math.max(0, at - 5), at + 1);
+      return isSilent && !above.some((one) => /^\s*(\/\/|\/?\*\*?) /.test(one))
+        ? [`${path}:${at + 1} drops a failure without a word`]
+        : [];
+    });
+  });
+}
+
 /** A long file is a sign of a missing idea, unless `exceptions` gives the reason. */
 export function lengthViolations(
   files: readonly SourceFile[],

@@ -12,8 +12,7 @@ function list(words: string): string[] {
   return words.trim().split(/\s+/);
 }
 
-// ENUM-06 is about connections, which have no table yet; ENUM-27 and ENUM-29 are values of settings, whose
-// column holds any text. ENUM-33 is kept by the API: tests/api/languages.db.test.ts.
+// ENUM-27 and ENUM-29 are values of settings, whose column holds any text. ENUM-33 is kept by the API: tests/api/languages.db.test.ts.
 export const storedValues: readonly StoredValues[] = [
   {
     id: 'ROLE-01',
@@ -47,6 +46,7 @@ export const storedValues: readonly StoredValues[] = [
     ),
   },
   { id: 'ENUM-05', columns: ['tenant.status'], values: ['active', 'archived'] },
+  { id: 'ENUM-06', columns: ['accounting_connection.state'], values: ['active', 'inactive'] },
   {
     id: 'ENUM-07',
     columns: ['timeline_entry.status'],

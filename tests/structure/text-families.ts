@@ -12,7 +12,6 @@ import {
   invoiceFields,
   invoiceLineFields,
   invoiceLineKinds,
-  paymentMethods,
   reviewStatuses,
 } from '../../src/features/invoice/fields.ts';
 import { formalPoints } from '../../src/features/invoice/formal-check.ts';
@@ -20,6 +19,7 @@ import { actionInputs as invoiceInputs } from '../../src/features/invoice/server
 import { splitModes } from '../../src/features/invoice/split-line.ts';
 import { readNames } from '../../src/features/invoice/web/original/read-values.ts';
 import { mailboxFailures, mailFailures } from '../../src/features/mailbox/failure.ts';
+import { paymentMethods } from '../../src/features/master-data/supplier.ts';
 import { commonColumns } from '../../src/features/overview/export-columns.ts';
 import { exportFormats } from '../../src/features/overview/export-order.ts';
 import { dateFields, referenceFilters, sortKeys, tabsOf } from '../../src/features/overview/filter.ts';

@@ -86,16 +86,16 @@ export function callerOf({ settings }: DatevSandbox, accessToken: string): Datev
 }
 
 /** One file as the interface of the jobs takes it. */
-export function fileForm(name: string, content: string, part = 'files'): RequestInit {
+export function fileForm(name: string, content: string, part = 'files'): { readonly body: FormData } {
   const form = new FormData();
   form.set(part, new Blob([content]), name);
   return { body: form };
 }
 
-export const readyForWork: RequestInit = {
+export const readyForWork = {
   headers: { 'content-type': 'application/merge-patch+json' },
   body: '{"ready":"true"}',
-};
+} satisfies RequestInit;
 
 export interface LedgerInvoice {
   readonly guid: string;

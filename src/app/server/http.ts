@@ -120,7 +120,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   // The clock of this machine, whatever time it is for what people do.
   const looked = { database, clock: systemClock, dataDirectory: own.dataDirectory };
   registerReadiness(app, parts.readiness ?? openReadiness(looked), version);
-  await registerProbes(app, { secrets, clock, version });
+  registerProbes(app, { secrets, clock, version });
   registerGraphql(app, await openGraphql(database, log, secrets), authentication);
   registerEnvironment(app, database, configuration);
   const session = { database, secrets, tokens, clock, publicUrl: configuration.publicUrl };
@@ -164,8 +164,8 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };
   registerPunchoutRoutes(app, shops, authentication);
   registerStatusUpdate(app, database, authentication);
-  await registerShopNotices(app, shops);
-  await registerPunchoutReturn(app, shops, authentication);
+  registerShopNotices(app, shops);
+  registerPunchoutReturn(app, shops, authentication);
   registerConnectionTest(app, shops, authentication);
   registerExport(app, { database, authentication, kinds: exportedKinds });
   registerMonthEnd(app, { database, clock }, authentication);

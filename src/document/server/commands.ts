@@ -19,11 +19,11 @@ import { lockDocument, saveChosenApprovers } from './store.ts';
 interface ActionInput extends Repeatable {
   readonly id: number;
   /** REST calls may leave it out: they take the document as it is now (API-33). */
-  readonly expected_version?: number;
-  readonly comment?: string | null;
-  readonly person_id?: number | null;
-  readonly approver_ids?: readonly number[] | null;
-  readonly mention_ids?: readonly number[] | null;
+  readonly expected_version?: number | undefined;
+  readonly comment?: string | null | undefined;
+  readonly person_id?: number | null | undefined;
+  readonly approver_ids?: readonly number[] | null | undefined;
+  readonly mention_ids?: readonly number[] | null | undefined;
 }
 
 type Inputs = Readonly<Record<string, z.ZodObject>>;
@@ -33,7 +33,7 @@ export type InputOf<I extends Inputs, Action extends keyof I> = Omit<
   z.output<I[Action]>,
   'expected_version'
 > & {
-  readonly expected_version?: number;
+  readonly expected_version?: number | undefined;
   /** It comes from the page that a mail links to (MAIL-06). */
   readonly is_by_mail?: true;
 };

@@ -64,7 +64,7 @@ interface OrderedLine extends StoredLine {
 export function mergedLines<Line extends OrderedLine>(
   { fields, empty }: { readonly fields: DocumentFields; readonly empty: Line },
   stored: readonly Line[],
-  wanted: readonly { readonly id?: number | null }[],
+  wanted: readonly { readonly id?: number | null | undefined }[],
 ): Line[] {
   const unnamed = new Map(stored.map((line) => [line.id, line]));
   return wanted.map((input, position) => {

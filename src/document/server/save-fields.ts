@@ -94,9 +94,9 @@ export interface FieldSaving<
 }
 
 interface GivenContent<Fields extends DocumentFields> extends SavedTarget {
-  readonly head?: { readonly [Name in keyof Fields]?: StoredRow<Fields>[Name] | null } | null;
-  readonly lines?: readonly { readonly id?: number | null }[] | null;
-  readonly approver_ids?: readonly number[] | null;
+  readonly head?: { readonly [Name in keyof Fields]?: StoredRow<Fields>[Name] | null } | null | undefined;
+  readonly lines?: readonly { readonly id?: number | null | undefined }[] | null | undefined;
+  readonly approver_ids?: readonly number[] | null | undefined;
 }
 
 /** The command `<kind>_save`; without `id` it makes a new document (API-39). What is absent stays as it is. */

@@ -15,8 +15,8 @@ import { lockDocument, saveChosenApprovers, withTimeline } from './store.ts';
 
 /** What every save names: nothing of a new document, else which one, and as which version it was read (LOCK-01). */
 export interface SavedTarget {
-  readonly id?: number | null;
-  readonly expected_version?: number | null;
+  readonly id?: number | null | undefined;
+  readonly expected_version?: number | null | undefined;
 }
 
 /** Locks the document that a save is about; undefined where it is a new one. */
@@ -86,8 +86,8 @@ export async function saveApprovers(
 
 /** Head and lines as a command brings them: what is absent stays as it is. */
 export interface GivenContent {
-  readonly head?: object | null;
-  readonly lines?: readonly { readonly id?: number | null }[] | null;
+  readonly head?: object | null | undefined;
+  readonly lines?: readonly { readonly id?: number | null | undefined }[] | null | undefined;
 }
 
 /**

@@ -36,7 +36,7 @@ export type LoadedSituation<
 export interface Mentioned {
   readonly personIds?: readonly (number | null | undefined)[];
   /** Approvers chosen by hand instead of those stored on the document. */
-  readonly approverIds?: readonly number[] | null;
+  readonly approverIds?: readonly number[] | null | undefined;
   /** False where nothing will be written, so that nobody has to wait (BUD-06). */
   readonly locksBudgets?: boolean;
 }

@@ -8,7 +8,7 @@ import { type Context, hasRole } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/server/database.ts';
 import { storeFile } from '../../platform/server/files/files.ts';
 import { receiveForm, uploadLimits } from '../../platform/server/files/files-upload.ts';
-import type { HttpServer } from '../../platform/server/http/http.ts';
+import { type HttpServer, inScope } from '../../platform/server/http/http.ts';
 import { takeForms } from '../../platform/server/http/http-forms.ts';
 import { uploadPot } from '../../platform/server/http/http-pots.ts';
 import { type Authentication, contextOf } from '../../platform/server/http/request-context.ts';
@@ -55,7 +55,7 @@ export function registerImport(
   app.post('/api/import/:entity/again', { onRequest: authentication.requirePerson }, (request) =>
     answerImport(database, ...asked(request), request.body),
   );
-  app.register(async (scope) => {
+  inScope(app, async (scope) => {
     await takeForms(scope);
     scope.post(
       '/api/import/:entity',

@@ -6,7 +6,12 @@ import { email, url } from '../../entity/kinds/contact.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { decimal, whole } from '../../entity/kinds/number.ts';
 import { text } from '../../entity/kinds/text.ts';
-import { companyNameLength, decimalPlaces, orderNumberRange } from '../../platform/constants.ts';
+import {
+  companyNameLength,
+  decimalPlaces,
+  orderNumberRange,
+  retentionYears,
+} from '../../platform/constants.ts';
 import { modulesByDefault } from '../../platform/modules.ts';
 import { exportColumns, usualColumns } from '../invoice/export-columns.ts';
 import { invoiceSettingFields } from '../invoice/setting-fields.ts';
@@ -44,8 +49,18 @@ export const keyFields = {
   /** Approvals are decided on the page that their mail links to (MAIL-06). */
   approve_from_mail: flag({ initial: true }),
   /** Years beyond the one in which something came; the law names the least (ARC-02). */
-  retention_years_invoice: whole({ required: true, initial: 8, min: 8, max: 99 }),
-  retention_years_order: whole({ required: true, initial: 6, min: 6, max: 99 }),
+  retention_years_invoice: whole({
+    required: true,
+    initial: retentionYears.invoice,
+    min: retentionYears.invoice,
+    max: 99,
+  }),
+  retention_years_order: whole({
+    required: true,
+    initial: retentionYears.order,
+    min: retentionYears.order,
+    max: 99,
+  }),
   onboarding_tour: flag({ initial: true }),
   mail_redirect_to: email(),
   module_procurement: flag({ initial: modulesByDefault.procurement }),

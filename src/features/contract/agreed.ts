@@ -1,5 +1,6 @@
 import { addDays, type Day } from '../../base/day.ts';
 import { type Amount, amountOf, compareAmounts, minus, round, sum, times } from '../../base/money.ts';
+import { cancelledStatuses, documentKinds } from '../../timeline/kinds.ts';
 import type { UsageType } from '../procurement/enumerations.ts';
 import type { ContractLineFields } from './model.ts';
 import { firstDay, monthsBetween, periodEnd } from './term/periods.ts';
@@ -95,7 +96,10 @@ export function spendingPerInterval(
 }
 
 /** Documents of which nothing came. */
-export const withoutEffect: readonly string[] = ['draft', 'cancelled', 'declined', 'declined-exported'];
+export const withoutEffect: readonly string[] = [
+  'draft',
+  ...documentKinds.flatMap((kind) => cancelledStatuses(kind)),
+];
 
 /** An invoice of a contract as lists know it. */
 export interface InvoicedRow {

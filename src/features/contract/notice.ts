@@ -10,9 +10,9 @@ import type { ContractOutcome, NewLetter } from './outcome.ts';
 /** How the letter of a notice is to reach the partner (CON-31). */
 export interface LetterInput {
   readonly channel: LetterChannel;
-  readonly language?: Language | null;
+  readonly language?: Language | null | undefined;
   /** Where the mail goes; the address of the partner where nothing is said. */
-  readonly recipient?: string | null;
+  readonly recipient?: string | null | undefined;
 }
 
 export interface SendLetterInput extends TaskInput {

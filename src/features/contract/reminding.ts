@@ -21,10 +21,10 @@ export interface AcknowledgeInput extends TaskInput {
 
 export interface AddReminderInput extends TaskInput {
   readonly type: ReminderType;
-  readonly reminder_date?: Day | null;
-  readonly days_before?: number | null;
-  readonly note?: string | null;
-  readonly reminded_id?: number | null;
+  readonly reminder_date?: Day | null | undefined;
+  readonly days_before?: number | null | undefined;
+  readonly note?: string | null | undefined;
+  readonly reminded_id?: number | null | undefined;
 }
 
 export interface RemoveReminderInput extends TaskInput {

@@ -25,23 +25,23 @@ type Situation = DocumentSituation<Contract, ContractFacts>;
 /** What a person says of a notice (CON-10, CON-28). */
 export interface TerminationInput extends TaskInput {
   /** The day of the letter; today where nothing is said. */
-  readonly notice_sent_on?: Day | null;
+  readonly notice_sent_on?: Day | null | undefined;
   /** The day on which it arrives: so many days later as the company reckons for a letter. */
-  readonly terminated_on?: Day | null;
-  readonly notice_form?: NoticeForm | null;
+  readonly terminated_on?: Day | null | undefined;
+  readonly notice_form?: NoticeForm | null | undefined;
   /** Another end than the one that follows; only with a special right, and with a reason. */
-  readonly agreed_end?: Day | null;
+  readonly agreed_end?: Day | null | undefined;
   /** The letter that is written at once; without it somebody has written one himself. */
-  readonly letter?: LetterInput | null;
+  readonly letter?: LetterInput | null | undefined;
 }
 
 /** Another day of receipt than was said at first (CON-28). */
 export interface ReceiptInput extends TaskInput {
-  readonly terminated_on?: Day | null;
+  readonly terminated_on?: Day | null | undefined;
 }
 
 export interface ConfirmationInput extends TaskInput {
-  readonly termination_confirmed_on?: Day | null;
+  readonly termination_confirmed_on?: Day | null | undefined;
 }
 
 /** Nobody has anything to do with it, and nothing has ended it; an amendment that was signed is part of its contract. */

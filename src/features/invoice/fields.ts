@@ -23,8 +23,8 @@ import {
   invoiceNotesLength,
   vatNumberLength,
 } from '../../platform/constants.ts';
+import { paymentMethods } from '../master-data/supplier.ts';
 
-export const paymentMethods = ['BANK_TRANSFER', 'AUTOMATIC_DEBIT', 'CREDIT_CARD', 'ONLINE_PAYMENT'] as const;
 /** What a check comes to where the law of insolvency asks for one (INV-07). */
 export const reviewStatuses = [
   'approved',

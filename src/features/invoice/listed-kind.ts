@@ -1,4 +1,5 @@
 import type { ListedKind } from '../../document/listed-kind.ts';
+import { cancelledStatuses } from '../../timeline/kinds.ts';
 import { invoiceKind } from './kind.ts';
 
 /** Supplier invoices as lists know them. */
@@ -15,7 +16,7 @@ export const listedInvoice = {
     'invoice-export',
   ],
   unpricedIn: [],
-  clearedStatuses: ['completed', 'declined', 'declined-exported'],
+  clearedStatuses: ['completed', ...cancelledStatuses('invoice')],
   owesGoods: false,
   isLookedAfter: false,
   addEntries: [{ key: 'invoice', modules: [], route: '/invoice/upload' }],

@@ -11,6 +11,9 @@ import { notes, text } from '../../entity/kinds/text.ts';
 import { companyNameLength, smallestDatevId } from '../../platform/constants.ts';
 import { approverLinks } from './approver-links.ts';
 
+/** How an invoice is paid, which each supplier presets (ENUM-25). */
+export const paymentMethods = ['BANK_TRANSFER', 'AUTOMATIC_DEBIT', 'CREDIT_CARD', 'ONLINE_PAYMENT'] as const;
+
 /** VAL-29: a whole number that is not below 10000. */
 const datevId = () =>
   text({
@@ -93,7 +96,7 @@ export const supplier = entity(
     delivery_terms: notes(),
     payment_terms: notes(),
     payment_days: days(),
-    payment_method: choice(['BANK_TRANSFER', 'AUTOMATIC_DEBIT', 'CREDIT_CARD', 'ONLINE_PAYMENT']),
+    payment_method: choice(paymentMethods),
     iban: iban(),
     bic: bic(),
     bank: text(),

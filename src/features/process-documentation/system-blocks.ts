@@ -1,14 +1,12 @@
 import { amountOf } from '../../base/money.ts';
 import { choiceLabelKey, fieldLabelKey } from '../../entity/labels.ts';
+import { retentionYears } from '../../platform/constants.ts';
 import { configuration } from '../configuration/settings.ts';
 import type { Facts } from './facts.ts';
 import { factTable } from './general-blocks.ts';
 import type { Block } from './model.ts';
 import { table } from './rights-blocks.ts';
 import { type Words, type WordValues, yesOrNo } from './words.ts';
-
-/** How long the audit and this documentation are kept, in years (ARC-02). */
-export const longRetention = 10;
 
 /** What the program is connected with, keeps and watches. */
 export const systemBlocks = {
@@ -49,8 +47,8 @@ export const systemBlocks = {
       rows: [
         [words.of('kept.invoice'), String(facts.settings.retention_years_invoice)],
         [words.of('kept.order'), String(facts.settings.retention_years_order)],
-        [words.of('kept.audit'), String(longRetention)],
-        [words.of('kept.documentation'), String(longRetention)],
+        [words.of('kept.audit'), String(retentionYears.records)],
+        [words.of('kept.documentation'), String(retentionYears.records)],
       ],
       shares: [5, 2],
     },

@@ -14,24 +14,24 @@ export interface ReceiptInput {
   readonly procurement_line_id: number;
   /** What arrived; negative takes a wrongly typed receipt back and needs a reason (PROC-18). */
   readonly quantity: Amount;
-  readonly reason?: string | null;
+  readonly reason?: string | null | undefined;
   /** The receipt that is taken back. */
-  readonly reverses_id?: number | null;
+  readonly reverses_id?: number | null | undefined;
 }
 
 export interface ReceiveInput extends TaskInput {
   readonly receipts: readonly ReceiptInput[];
   /** As the delivery note says, of every supplier that has none of his own in `deliveries`. */
-  readonly delivery_note_number?: string | null;
+  readonly delivery_note_number?: string | null | undefined;
   /** What the delivery notes say where goods of several suppliers are booked together. */
-  readonly deliveries?: readonly DeliveryInput[] | null;
+  readonly deliveries?: readonly DeliveryInput[] | null | undefined;
 }
 
 /** The delivery note of one supplier. */
 export interface DeliveryInput {
   /** Null for goods without a supplier. */
-  readonly supplier_id?: number | null;
-  readonly delivery_note_number?: string | null;
+  readonly supplier_id?: number | null | undefined;
+  readonly delivery_note_number?: string | null | undefined;
 }
 
 /** What came from one supplier, or what is taken back; under one number. */
@@ -95,7 +95,7 @@ function receiptNote(
 
 /** What is said of the delivery of one supplier: what `deliveries` say of his, else what is said of all. */
 export function deliveryOf<Note extends object, Own extends Pick<DeliveryInput, 'supplier_id'>>(
-  input: Note & { readonly deliveries?: readonly Own[] | null },
+  input: Note & { readonly deliveries?: readonly Own[] | null | undefined },
   { supplierId }: Pick<Booking<unknown>, 'supplierId'>,
 ): Note & Partial<Own> {
   const own = input.deliveries?.find(({ supplier_id = null }) => supplier_id === supplierId);

@@ -11,7 +11,7 @@ export interface ProcurementFacts extends DocumentFacts {
   /** Further fields that the company requires on the order form (ADM-08). */
   readonly requiredFields?: readonly (keyof ProcurementFields)[];
   /** Prices of the products in the lines, for writers who may not see prices (ROLE-07). */
-  readonly catalogPrices?: ReadonlyMap<number, LinePrice>;
+  readonly catalogPrices?: ReadonlyMap<number, LinePrice> | undefined;
   /** What is in doubt of it under its contract (CON-40); absent where the store has no reason to look. */
   readonly contractDoubts?: readonly Doubt[];
   /** The ids a person may choose on this form; absent where the store has no reason to check (VAL-04). */

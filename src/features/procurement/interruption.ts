@@ -14,7 +14,7 @@ import { ordersToCancelAtShops } from './shop-orders.ts';
 
 export interface CancelInput extends TaskInput {
   /** Suppliers already ordered from that get a cancellation mail (TASK-08). */
-  readonly notify_supplier_ids?: readonly number[];
+  readonly notify_supplier_ids?: readonly number[] | undefined;
 }
 
 /**

@@ -17,15 +17,15 @@ import { isOrderSender, type OrderInput, orderIn, supplierOrders } from './order
 import { outcome, type ProcurementOutcome } from './outcome.ts';
 
 export interface ConfirmationInput extends OrderInput {
-  readonly confirmation_no?: string | null;
+  readonly confirmation_no?: string | null | undefined;
   readonly lines: readonly ConfirmedLineInput[];
 }
 
 export interface ConfirmedLineInput {
   readonly procurement_line_id: number;
-  readonly quantity?: Amount | null;
-  readonly price?: Amount | null;
-  readonly delivery_date?: string | null;
+  readonly quantity?: Amount | null | undefined;
+  readonly price?: Amount | null | undefined;
+  readonly delivery_date?: string | null | undefined;
 }
 
 /** In what a confirmation can deviate from the order, line by line. */

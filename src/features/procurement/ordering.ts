@@ -22,13 +22,13 @@ import { outcome, type ProcurementOutcome } from './outcome.ts';
 import { requirementProblem } from './requirements.ts';
 
 export interface OrderInput extends TaskInput {
-  readonly supplier_id?: number | null;
-  readonly marketplace_id?: number | null;
+  readonly supplier_id?: number | null | undefined;
+  readonly marketplace_id?: number | null | undefined;
 }
 
 export interface ConfirmOrderInput extends OrderInput {
   /** The supplier's number of an order placed by e-mail, telephone or fax. */
-  readonly confirmation_no?: string | null;
+  readonly confirmation_no?: string | null | undefined;
 }
 
 /**

@@ -13,9 +13,9 @@ export type PlannedStep = 'select-product' | 'approval' | 'send-order' | 'delive
 
 /** Persons picked in the dialogs of submit and clearing; absent ones are resolved (RDEF). */
 export interface ChosenPersons {
-  readonly select_product_id?: number | null;
-  readonly send_order_id?: number | null;
-  readonly consignee_id?: number | null;
+  readonly select_product_id?: number | null | undefined;
+  readonly send_order_id?: number | null | undefined;
+  readonly consignee_id?: number | null | undefined;
 }
 
 /** The flow of TL-03 and TL-04, from its first step to its last. */

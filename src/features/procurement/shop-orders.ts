@@ -35,8 +35,8 @@ export function isOnItsWayToShop({ orders }: Pick<Procurement, 'orders'>): boole
 
 /** What a status is about: one marketplace or all, these lines or all. */
 export interface StatusScope {
-  readonly marketplace_id?: number | null;
-  readonly lines?: readonly { readonly procurement_line_id: number }[] | null;
+  readonly marketplace_id?: number | null | undefined;
+  readonly lines?: readonly { readonly procurement_line_id: number }[] | null | undefined;
 }
 
 /** The orders at marketplaces that a status speaks of; refuses marketplaces and lines that the request does not have. */

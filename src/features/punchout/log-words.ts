@@ -21,7 +21,7 @@ const keys: ReadonlyMap<string, string> = new Map<string, string>([
 ]);
 
 /** An answer as people read it in the log: our own words for what became of it in their language, all else as it came. */
-export function loggedResponse<Row extends { readonly response?: string | null }>(
+export function loggedResponse<Row extends { readonly response?: string | null | undefined }>(
   row: Row,
   t: (key: string) => string,
 ): Row {

@@ -16,7 +16,7 @@ export interface SandboxRequest {
 export interface SandboxAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | undefined;
   /** The answer leaves that much later. */
   readonly afterMilliseconds?: number;
 }
@@ -40,7 +40,7 @@ export interface SandboxServer {
 
 export interface ServerParts {
   /** 0 or missing: any that is free. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   readonly faults: Faults;
   readonly answer: (request: SandboxRequest) => SandboxAnswer | Promise<SandboxAnswer>;
 }

@@ -137,6 +137,7 @@ export class Tx {
   }
 
   #keep(sent: Promise<unknown>): void {
+    // Its failure is thrown where `sent` is awaited, at the next statement or the end.
     sent.catch(() => {});
     this.#line.sent.push(sent);
   }
@@ -264,6 +265,7 @@ export function openDatabase(
     pipeline: true,
   } as pg.PoolConfig);
   pool.on('connect', (client) => {
+    // It fails only with its connection, which the next statement reports.
     client.query(limitTransactions(limits.transaction)).catch(() => {});
   });
   const reach = new Reach(pool, sockets, () => shortConnection(connectionString, 'kontor'));

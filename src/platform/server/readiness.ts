@@ -35,6 +35,7 @@ export function openReadiness({ database, clock, dataDirectory }: ReadinessParts
   const drop = async () => {
     const dropped = client;
     client = undefined;
+    // A connection that is given up needs no goodbye.
     await dropped?.end().catch(() => {});
   };
   const askDatabase = async (): Promise<DatabaseState | null> => {
@@ -78,6 +79,7 @@ async function within<T>(answer: Promise<T>): Promise<T> {
     return await Promise.race([answer, late]);
   } finally {
     clearTimeout(timer);
+    // An answer that comes too late may be an error: the lateness was reported.
     answer.catch(() => {});
   }
 }

@@ -55,7 +55,7 @@ export function refusalOfGraphql(error: GraphqlError): ApiRefusal {
     ...(typeof extensions.field === 'string' ? { field: extensions.field } : {}),
     values: { ...loose, ...asObject(extensions.values) } as NonNullable<Refusal['values']>,
     problems: problemsOf(extensions.problems),
-    ...(extensions.confirm ? { confirm: extensions.confirm as Refusal['confirm'] } : {}),
+    ...(extensions.confirm ? { confirm: extensions.confirm as NonNullable<Refusal['confirm']> } : {}),
   });
 }
 
@@ -71,7 +71,7 @@ export function refusalOfRest(body: unknown, status: number): ApiRefusal {
     code: status === 401 ? 'unauthenticated' : codeOf(answer.code),
     values: asObject(answer.values) as NonNullable<Refusal['values']>,
     problems,
-    ...(answer.confirm ? { confirm: answer.confirm as Refusal['confirm'] } : {}),
+    ...(answer.confirm ? { confirm: answer.confirm as NonNullable<Refusal['confirm']> } : {}),
   });
 }
 

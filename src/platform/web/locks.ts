@@ -28,6 +28,7 @@ export async function withLock<T>(name: string, work: Work<T>, signal?: AbortSig
 async function inTurn<T>(name: string, work: Work<T>, signal?: AbortSignal): Promise<T> {
   const before = turns.get(name);
   const wait = async (): Promise<T> => {
+    // Its failure is its caller's: the next one only waits for the end.
     await before?.catch(() => undefined);
     signal?.throwIfAborted();
     return work(false);

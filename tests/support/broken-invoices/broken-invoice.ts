@@ -9,7 +9,7 @@ interface Setting extends Partial<Origin> {
   /** The invoice that keeps the rule; a plain one of EN 16931 unless said otherwise. */
   readonly of?: () => Open<Invoice>;
   /** Where the finding is, such as `BG-25 1 / BG-27 1`; the whole document unless said otherwise. */
-  readonly at?: string;
+  readonly at?: string | undefined;
 }
 
 /** A rule, and the change that breaks it. */

@@ -2,9 +2,9 @@
 export interface DemoStep {
   readonly by: string;
   readonly action: string;
-  readonly comment?: string;
+  readonly comment?: string | undefined;
   /** Names the supplier whose order is meant. */
-  readonly supplier?: string;
+  readonly supplier?: string | undefined;
   /** How much of each line arrived, in the order of the lines. */
   readonly received?: readonly string[];
 }

@@ -1,12 +1,10 @@
+import { retentionYears } from '../../../platform/constants.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { storeFile } from '../../../platform/server/files/files.ts';
 import { safeFileName } from '../../../platform/server/files/files-name.ts';
 import { fileTypes } from '../../../platform/server/files/files-type.ts';
 import { messageIdOf, type NewMail } from '../../../platform/server/mail/mail.ts';
 import type { MailAttachment, MailTransport } from '../../../platform/server/mail/mail-smtp.ts';
-
-/** Letters and their mails are kept so many years beyond the one in which they left (ARC-02). */
-export const retentionYears = 6;
 
 interface WrittenMail {
   readonly mailId: number;
@@ -38,7 +36,7 @@ export async function keepMail(
     mime: fileTypes.eml.mime,
     bytes,
     receivedBy: 'mail',
-    retentionYears,
+    retentionYears: retentionYears.order,
     createdById: null,
     ...(mail.document && { document: mail.document }),
     showsAmounts,

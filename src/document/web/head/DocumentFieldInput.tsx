@@ -16,7 +16,7 @@ interface DocumentFieldInputProps extends FieldProps {
   /** Takes what the field holds in a draft. */
   readonly onChange: (value: never) => void;
   /** The values of a choice that are on offer, where not all are. */
-  readonly offered?: readonly string[];
+  readonly offered?: readonly string[] | undefined;
 }
 
 /** The input of a declared field that depends on no other: its sort, limits and choices are those of the declaration. */

@@ -11,7 +11,7 @@ export interface LineOnPage<Line> {
   readonly onChange: ChangeLine<Line>;
 }
 
-type Translate = (key: string, values?: Readonly<Record<string, unknown>>) => string;
+type Translate = (key: string, values: Readonly<Record<string, unknown>>) => string;
 
 /** The fields of a line under their own labels. */
 export function lineFields<Line extends TypedLine>(
@@ -19,7 +19,7 @@ export function lineFields<Line extends TypedLine>(
   t: Translate,
 ): LineFields<Line> {
   return (name, column = name) => ({
-    label: t(`field.${column}`),
+    label: t(`field.${column}`, {}),
     maxLength: longestOf(fields, column),
     error: problems.get(`${line.key}.${column}`),
     value: line[name],

@@ -102,7 +102,7 @@ function endsForGood(key: string): boolean {
   return key === 'cancel' || key === 'discard';
 }
 
-type Translate = (key: string, values?: Readonly<Record<string, unknown>>) => string;
+type Translate = ReturnType<typeof useTranslation>['t'];
 
 function barAction(action: ActionRow, form: DocumentForm, actions: DocumentActions, t: Translate): BarAction {
   const { key } = action;

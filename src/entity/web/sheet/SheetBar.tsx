@@ -87,8 +87,7 @@ function BarButton({ label, isMain = false, isDisabled, onPress, onClick }: BarB
   return (
     <Button
       variant={isMain ? 'filled' : 'default'}
-      data-disabled={isDisabled || undefined}
-      aria-disabled={isDisabled || undefined}
+      {...(isDisabled && { 'data-disabled': true, 'aria-disabled': true })}
       onMouseDown={onPress}
       onClick={() => {
         if (!isDisabled) onClick();

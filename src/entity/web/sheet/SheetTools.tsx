@@ -152,8 +152,7 @@ function Tool({ label, icon, isDisabled = false, onPress, onClick }: ToolProps):
       size={32}
       aria-label={label}
       title={label}
-      data-disabled={isDisabled || undefined}
-      aria-disabled={isDisabled || undefined}
+      {...(isDisabled && { 'data-disabled': true, 'aria-disabled': true })}
       onMouseDown={onPress}
       onClick={() => {
         if (!isDisabled) onClick();

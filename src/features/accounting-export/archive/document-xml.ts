@@ -43,7 +43,7 @@ export function* archiveXml(
 /** A document as it is written: attributes, and extensions as XML. */
 export interface WrittenDocument {
   readonly attributes: Readonly<Record<string, string | null>>;
-  readonly description?: string | null;
+  readonly description?: string | null | undefined;
   readonly extensions: readonly string[];
 }
 

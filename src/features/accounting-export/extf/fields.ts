@@ -27,7 +27,7 @@ export interface ExtfField {
   readonly name: string;
   readonly kind: ExtfKind;
   /** Most characters of a text, most digits of a number, most digits before the comma of an amount. */
-  readonly length?: number;
+  readonly length?: number | undefined;
   /** Most digits behind the comma; there are always two at least. */
   readonly decimals?: number;
   readonly required?: boolean;

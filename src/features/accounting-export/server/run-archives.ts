@@ -1,3 +1,4 @@
+import { retentionYears } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import { storeStream } from '../../../platform/server/files/files.ts';
@@ -8,7 +9,7 @@ import { type Period, periodOf } from '../booking-day.ts';
 import { archiveFileName, type Batch } from './extf/batch.ts';
 import type { LoadedCompany } from './load-company.ts';
 import { type OriginalFile, originalBytes, originalFiles, withRendered } from './original-files.ts';
-import { noteFile, type Run, retentionYears } from './runs.ts';
+import { noteFile, type Run } from './runs.ts';
 
 /** So many bytes of documents go into one archive, which is read and written piece by piece. */
 const mostBytes = 200 * 1024 * 1024;
@@ -106,7 +107,7 @@ async function writePart(
     receivedBy: 'export',
     createdById: context.userId,
     showsAmounts: true,
-    retentionYears,
+    retentionYears: retentionYears.invoice,
   } as const;
   const entries = archiveEntries(database, context, moment.created_at, documents);
   const fileId = await storeStream(database, context, file, zip(entries));

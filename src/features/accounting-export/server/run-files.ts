@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { retentionYears } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { storeFile } from '../../../platform/server/files/files.ts';
@@ -7,7 +8,7 @@ import { periodOf } from '../booking-day.ts';
 import type { BookedRow } from '../extf/booking-row.ts';
 import { type Batch, batchFile, batchName } from './extf/batch.ts';
 import type { LoadedCompany } from './load-company.ts';
-import { noteFile, numberOfRun, type Run, retentionYears } from './runs.ts';
+import { noteFile, numberOfRun, type Run } from './runs.ts';
 
 /** A run `r` that was given up after invoices had left in it, before its files were written. */
 export const lacksFiles = `r.state = 'failed' and r.target = 'datev-csv'
@@ -76,7 +77,7 @@ async function storeBatch(
     receivedBy: 'export',
     createdById: context.userId,
     showsAmounts: true,
-    retentionYears,
+    retentionYears: retentionYears.invoice,
   });
   await noteFile(tx, context, run, {
     fileId,

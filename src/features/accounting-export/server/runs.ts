@@ -17,9 +17,6 @@ export interface Run {
 /** Tells how far the job of a run is: so many invoices of all. */
 export type Progress = (done: number, all: number) => Promise<void>;
 
-/** Exports and their protocols are kept for so many years (ARC-02). */
-export const retentionYears = 8;
-
 /** `EX-000012` */
 export function numberOfRun({ running_number }: Pick<Run, 'running_number'>): string {
   return formatDocumentNumber('EX', running_number);

@@ -1,4 +1,5 @@
 import { addDays, type Day, dayOfInstant } from '../../../base/day.ts';
+import { cancelledList } from '../../../document/server/cancelled.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
@@ -182,7 +183,7 @@ function comeOf(row: SetRow, today: Day): readonly Come[] {
  */
 const hasInvoice = (contractId: string, from: string, to: string): string => `exists (
   select from invoice i
-  where i.contract_id = ${contractId} and i.status not in ('declined', 'declined-exported')
+  where i.contract_id = ${contractId} and i.status not in ${cancelledList('invoice')}
     and coalesce(i.service_from, i.invoice_date, (i.created_at at time zone app.time_zone())::date) <= ${to}
     and coalesce(i.service_to, i.service_from, i.invoice_date, (i.created_at at time zone app.time_zone())::date) >= ${from})`;
 

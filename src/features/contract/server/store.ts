@@ -8,6 +8,7 @@ import type { StoredLines } from '../../../document/server/lines-store.ts';
 import type { ServedKind, StoredDocument } from '../../../document/server/served-kind.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import { isSigned } from '../../procurement/server/store.ts';
 import { signatureOf } from '../agreement.ts';
 import { commitmentOf, committingKind } from '../commitment.ts';
 import { coversContract } from '../covered.ts';
@@ -210,6 +211,4 @@ function keepFormerTerms(tx: Tx, context: Context, id: number, { today, terms }:
 
 /** A contract `k` that was signed and is not over, whether somebody is clearing it or not. */
 export const isInForce = `(k.status in ('active', 'completed', 'inactive')
-  or k.status in ('check', 'contract-approval', 'clearing', 'signature') and exists (
-    select from timeline_entry e
-    where e.contract_id = k.id and e.type = 'contract-signing' and e.status = 'approved'))`;
+  or k.status in ('check', 'contract-approval', 'clearing', 'signature') and ${isSigned})`;

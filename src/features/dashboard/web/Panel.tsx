@@ -7,7 +7,7 @@ import classes from './Panel.module.css';
 export interface PanelProps {
   readonly title: string;
   /** What is measured, and in what. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   readonly tools?: ReactNode;
   readonly isLoading: boolean;
   readonly isEmpty: boolean;

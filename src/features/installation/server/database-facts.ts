@@ -172,6 +172,7 @@ async function loginProblem(webUrl: string): Promise<string | null> {
   } catch (error) {
     return reasonOf(error).message;
   } finally {
+    // The answer is known; a broken connection needs no goodbye.
     await client.end().catch(() => {});
   }
 }

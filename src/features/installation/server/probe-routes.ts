@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../../platform/constants.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
-import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { type HttpServer, inScope } from '../../../platform/server/http/http.ts';
 import { leaveBodies, readBody } from '../../../platform/server/http/http-body.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import { type ProbeAnswer, pauseOfStream, proofHeader } from '../probe.ts';
@@ -23,7 +23,7 @@ const formBytes = 16 * 1024;
  * caller for (TECH-11), whether a stream and a large body come through. For whoever does not prove to have `SECRET_KEY` they
  * are not there.
  */
-export async function registerProbes(app: HttpServer, { secrets, clock, version }: Parts): Promise<void> {
+export function registerProbes(app: HttpServer, { secrets, clock, version }: Parts): void {
   const requireProof = async (request: FastifyRequest) => {
     if (!isProof(secrets, clock, request.headers[proofHeader])) throw new Refused(refuse('not_found'));
   };
@@ -50,7 +50,7 @@ export async function registerProbes(app: HttpServer, { secrets, clock, version 
     return reply.type('text/event-stream; charset=utf-8').send(inTwoHalves());
   });
 
-  await app.register(async (scope) => {
+  inScope(app, async (scope) => {
     leaveBodies(scope);
     scope.post('/api/installation/upload', { ...route, config: { readsItsBody: true } }, async (request) => ({
       received: (await readBody(request, uploadLimitBytes + formBytes))?.length ?? 0,

@@ -1,3 +1,4 @@
+import { cancelledList } from '../../../document/server/cancelled.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { CorrectedInvoice } from '../check-facts.ts';
 
@@ -7,10 +8,10 @@ const holdCorrected = `select pg_advisory_xact_lock(hashtextextended('credit not
 const left = (column: string) => `round(c.${column} * coalesce(c.exchange_rate, 1), 2) + coalesce((
     select sum(round(o.${column} * coalesce(o.exchange_rate, 1), 2)) from invoice o
     where o.tenant_id = c.tenant_id and o.corrects_invoice_id = c.id and o.id <> i.id and o.total_brutto < 0
-      and o.status not in ('declined', 'declined-exported')), 0)`;
+      and o.status not in ${cancelledList('invoice')}), 0)`;
 
 const selectCorrected = `select i.id as invoice_id, c.supplier_id, c.client_id,
-    c.status in ('declined', 'declined-exported') as is_discarded,
+    c.status in ${cancelledList('invoice')} as is_discarded,
     case when app.taken_off_by(i) is null then app.taken_off_by(c) end as taken_off_by,
     i.procurement_id is null or i.procurement_id in (select app.orders_of_invoices(c.tenant_id, array[c.id])) as is_of_order,
     ${left('total_netto')} as net_left, ${left('total_brutto')} as gross_left,

@@ -4,13 +4,13 @@ import { outcome } from '../../../document/outcome.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import { saveOutcome } from '../../../document/server/outcome-store.ts';
 import { createDocument } from '../../../document/server/save.ts';
+import { retentionYears } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { storeFile } from '../../../platform/server/files/files.ts';
 import { occasionOf } from '../../../timeline/flow.ts';
 import type { DeliveredInvoice } from '../delivered.ts';
 import { uploaded } from '../recognising.ts';
-import { retentionYears } from './intake.ts';
 import { keepCarried } from './keep-carried.ts';
 import { servedInvoice } from './store.ts';
 
@@ -40,9 +40,12 @@ export async function deliverInvoice(
     createdById: context.userId,
     document: { kind: 'invoice', id: document.id },
     showsAmounts: true,
-    retentionYears,
+    retentionYears: retentionYears.invoice,
   });
-  await keepCarried(tx, context, document.id, documents, { receivedBy: way, retentionYears });
+  await keepCarried(tx, context, document.id, documents, {
+    receivedBy: way,
+    retentionYears: retentionYears.invoice,
+  });
   const head = {
     name: file.name.replace(/\.[^.]+$/, ''),
     file_id: fileId,

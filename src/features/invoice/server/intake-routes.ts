@@ -9,7 +9,7 @@ import { sendFile } from '../../../platform/server/files/files-http.ts';
 import { safeFileName } from '../../../platform/server/files/files-name.ts';
 import { type FileType, fileTypeOf, namesOfTypes } from '../../../platform/server/files/files-type.ts';
 import { type OfferedFile, receiveFiles } from '../../../platform/server/files/files-upload.ts';
-import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { type HttpServer, inScope } from '../../../platform/server/http/http.ts';
 import { languageOf } from '../../../platform/server/http/http-errors.ts';
 import { takeForms } from '../../../platform/server/http/http-forms.ts';
 import { uploadPot } from '../../../platform/server/http/http-pots.ts';
@@ -57,7 +57,7 @@ export function registerIntakeRoutes(
 ): void {
   const onRequest = authentication.requirePerson;
 
-  app.register(async (scope) => {
+  inScope(app, async (scope) => {
     // A file that is too large is told by itself.
     await takeForms(scope, { throwFileSizeLimit: false });
     scope.post(

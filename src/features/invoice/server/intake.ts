@@ -4,6 +4,7 @@ import { loadSituation } from '../../../document/server/load-facts.ts';
 import { saveOutcome } from '../../../document/server/outcome-store.ts';
 import { checkReferences } from '../../../document/server/references.ts';
 import { createDocument } from '../../../document/server/save.ts';
+import { retentionYears } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { sha256Of, storeFile } from '../../../platform/server/files/files.ts';
@@ -12,9 +13,6 @@ import type { ReceivedFile } from '../../../platform/server/files/files-upload.t
 import { once } from '../../../platform/server/idempotency.ts';
 import { uploaded } from '../recognising.ts';
 import { servedInvoice } from './store.ts';
-
-/** Invoices are kept so many years beyond the one in which they came (ARC-02). */
-export const retentionYears = 8;
 
 export interface Intake {
   readonly file: ReceivedFile;
@@ -86,7 +84,7 @@ async function keepInvoice(
     createdById: context.userId,
     document: { kind: 'invoice', id: document.id },
     showsAmounts: true,
-    retentionYears,
+    retentionYears: retentionYears.invoice,
   });
   const head = {
     name: file.name.replace(/\.[^.]+$/, ''),

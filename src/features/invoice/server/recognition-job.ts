@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { orRefuse } from '../../../base/refusal.ts';
 import { holdCostCenters } from '../../../document/server/budget-store.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
+import { notifyOfTask } from '../../../document/server/notify.ts';
 import { saveOutcome } from '../../../document/server/outcome-store.ts';
 import type { LoadedSituation } from '../../../document/server/served-kind.ts';
 import { lockDocument } from '../../../document/server/store.ts';
@@ -131,7 +132,10 @@ async function readWithin(
   }
 }
 
-/** Nobody waits for a result any more where the invoice has gone on meanwhile (REC-08). */
+/**
+ * Writes down what reading brought, and notifies whoever has the task that follows (REC-04). Nobody waits for a result any more
+ * where the invoice has gone on meanwhile (REC-08).
+ */
 async function conclude(
   { database }: RecognitionParts,
   job: Job,
@@ -155,6 +159,7 @@ async function conclude(
         const { failure } = ending;
         await saveOutcome(tx, context, servedInvoice, situation, orRefuse(notRecognised(situation, failure)));
         endRecognition(tx, recognition.id, { state: 'failed', failure }, ending.milliseconds);
+        notifyOfTask(tx, context, document.storedTimeline.id);
         return { state: 'failed' };
       }
       const { reading, files } = ending;
@@ -162,6 +167,7 @@ async function conclude(
       await keepCarried(tx, context, invoiceId, files);
       endRecognition(tx, recognition.id, { state: 'done', reading }, ending.milliseconds);
       await passUntouched(tx, context, invoiceId, reading);
+      notifyOfTask(tx, context, document.storedTimeline.id);
       return { state: 'done' };
     },
     { role: 'writer' },

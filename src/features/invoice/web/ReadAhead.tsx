@@ -29,6 +29,7 @@ function Surroundings({ document }: { readonly document: InvoiceDocument }): Rea
   });
   useEffect(() => {
     if (isShown && kind === 'pdf')
+      // The viewer loads it again when it is shown, and reports a failure.
       loadChunk(() => import('../../../document/web/original/pdf-document.ts')).catch(() => undefined);
   }, [isShown, kind]);
   return null;

@@ -48,6 +48,7 @@ function pop3Source(line: Line): MailSource {
     sentAt: async ({ id }) => dateOfHeader(await line.block(`TOP ${id} 0`, mailLimits.head)),
     contentOf: ({ id }) => line.block(`RETR ${id}`, mailLimits.bytes),
     close: async () => {
+      // All mails are fetched: an answer to the goodbye is not needed.
       await line.ask('QUIT', 'not_understood').catch(() => {});
       line.end();
     },

@@ -1,3 +1,4 @@
+import { cancelledList } from '../../../document/server/cancelled.ts';
 import type { ListStatement } from './list-statement.ts';
 
 /** Where an invoice belongs, by the columns of the lists of invoices. */
@@ -10,7 +11,7 @@ const parties = `left join supplier s on s.id = i.supplier_id
   left join department d on d.id = i.department_id
   left join cost_center z on z.id = i.cost_center_id`;
 
-const scope = `i.status not in ('declined', 'declined-exported')
+const scope = `i.status not in ${cancelledList('invoice')}
     and ($2::bigint is null or i.client_id = $2) and ($3::bigint is null or i.department_id = $3)
     and ($4::bigint is null or i.cost_center_id = $4)`;
 

@@ -1,4 +1,5 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
+import { retentionYears } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
@@ -6,7 +7,6 @@ import { readFile, sha256Of, storeFile } from '../../../platform/server/files/fi
 import type { SettingAudit } from '../../audit/server/store.ts';
 import { mostRows } from '../facts.ts';
 import type { Version, VersionOrder } from '../model.ts';
-import { longRetention } from '../system-blocks.ts';
 import type { PrintableDocumentation } from './draw-documentation.ts';
 import { type Documentation, readDocumentation, versionQuery } from './read.ts';
 import { setDocumentation } from './set-documentation.ts';
@@ -80,7 +80,7 @@ async function tryVersion(
         bytes,
         receivedBy: 'documentation',
         createdById: null,
-        retentionYears: longRetention,
+        retentionYears: retentionYears.records,
       });
       await tx.query(
         `insert into process_documentation

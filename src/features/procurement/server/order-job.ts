@@ -1,8 +1,9 @@
 import { isRefusal, Refused } from '../../../base/refusal.ts';
-import { keepMail, retentionYears } from '../../../document/server/letter/kept-mail.ts';
+import { keepMail } from '../../../document/server/letter/kept-mail.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import { saveOutcome } from '../../../document/server/outcome-store.ts';
 import { loadDocument, lockDocument } from '../../../document/server/store.ts';
+import { retentionYears } from '../../../platform/constants.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { storeFile } from '../../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, NotYet } from '../../../platform/server/jobs/jobs.ts';
@@ -136,7 +137,7 @@ async function insertLetter(
     mime,
     bytes,
     receivedBy: 'order',
-    retentionYears,
+    retentionYears: retentionYears.order,
     createdById: userId,
     document: { kind: procurementKind.name, id: procurementId },
     showsAmounts: true,

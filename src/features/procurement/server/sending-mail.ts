@@ -30,7 +30,7 @@ export function proposedText({ document, kind, number }: NumberedLetter): MailTe
 export function letterMail(
   letter: NumberedLetter,
   sender: string,
-  wish: { readonly subject?: string | null; readonly text?: string | null } = {},
+  wish: { readonly subject?: string | null | undefined; readonly text?: string | null | undefined } = {},
 ): ComposedMail {
   const proposed = proposedText(letter);
   return composeMail({

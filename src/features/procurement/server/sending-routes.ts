@@ -21,8 +21,9 @@ const sendBody = actionInputs.send_order
 const confirmBody = actionInputs.confirm_order.omit({ id: true }).partial(optional);
 
 interface OrderBody {
+  readonly idempotency_key?: string | undefined;
   readonly supplier_id: number;
-  readonly marketplace_id?: number | null;
+  readonly marketplace_id?: number | null | undefined;
 }
 
 /**
@@ -43,14 +44,14 @@ export function registerOrderRoutes(
     if (channel === 'cxml' && !body.marketplace_id)
       throw new Refused(refuse('module_off', { field: 'channel' }));
     return await answer(request, body, (tx, context, target) =>
-      procurementActions.take(tx, context, 'send_order', { ...target, ...body }),
+      procurementActions.take(tx, context, 'send_order', { ...body, ...target }),
     );
   });
 
   app.post('/api/procurement/:id/confirm', { onRequest }, async (request) => {
     const body = bodyOf(request, confirmBody);
     return await answer(request, body, (tx, context, target) =>
-      procurementActions.take(tx, context, 'confirm_order', { ...target, ...body }),
+      procurementActions.take(tx, context, 'confirm_order', { ...body, ...target }),
     );
   });
 
@@ -60,7 +61,7 @@ export function registerOrderRoutes(
     take: (tx: Tx, context: Context, target: Target) => Promise<{ id: number }>,
   ): Promise<OrderAnswer> {
     const context = contextOf(request);
-    const target = { id: idOf(request), idempotency_key: randomUUID() };
+    const target = { id: idOf(request), idempotency_key: body.idempotency_key ?? randomUUID() };
     return await database.inTenant(context, async (tx) => {
       await requireModule(tx, 'procurement');
       await take(tx, context, target);

@@ -4,7 +4,7 @@ import { type Refusal, Refused } from '../../../base/refusal.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Leave } from '../../../platform/server/fairness/shares.ts';
-import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { type HttpServer, inScope } from '../../../platform/server/http/http.ts';
 import { leaveBodies, readBody } from '../../../platform/server/http/http-body.ts';
 import { refusalOfError } from '../../../platform/server/http/http-errors.ts';
 import { room } from '../../../platform/server/http/http-pots.ts';
@@ -47,8 +47,8 @@ const conflict: NoticeStatus = { code: '409', text: 'Conflict' };
  * answered in cXML. Who speaks is known by the secret in the message alone; whoever does not know it learns nothing, not
  * even whether there is such a marketplace.
  */
-export async function registerShopNotices(app: HttpServer, parts: Parts): Promise<void> {
-  await app.register(async (scope) => {
+export function registerShopNotices(app: HttpServer, parts: Parts): void {
+  inScope(app, async (scope) => {
     // Shops name the type of their messages as they like.
     leaveBodies(scope);
     scope.post(

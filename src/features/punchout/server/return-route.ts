@@ -4,7 +4,7 @@ import { defaultLanguage } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
-import type { HttpServer } from '../../../platform/server/http/http.ts';
+import { type HttpServer, inScope } from '../../../platform/server/http/http.ts';
 import { leaveBodies, readBody } from '../../../platform/server/http/http-body.ts';
 import { room } from '../../../platform/server/http/http-pots.ts';
 import { createRateLimit } from '../../../platform/server/http/http-rate-limit.ts';
@@ -46,12 +46,12 @@ const statusOf: Readonly<Record<ReturnState, number>> = {
  * `POST /api/punchin/return/{token}` (PUN-06, API-32), without login, for browsers that come from a shop; the page that a
  * shop is opened from; and `GET /api/punchin/return/{token}/cart` for whoever logs in after coming back (AUTH-25).
  */
-export async function registerPunchoutReturn(
+export function registerPunchoutReturn(
   app: HttpServer,
   parts: ReturnParts,
   authentication: Authentication,
-): Promise<void> {
-  await app.register(async (scope) => {
+): void {
+  inScope(app, async (scope) => {
     // Shops send forms in encodings of their own, so that the bytes themselves are wanted.
     leaveBodies(scope);
     const read = cartReader();

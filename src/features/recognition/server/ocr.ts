@@ -55,6 +55,7 @@ export async function recognise(
   signal?: AbortSignal,
 ): Promise<Word[]> {
   const turn = last.then(() => recognised(picture, look, signal));
+  // The failure is its caller's: the next picture only waits for the end.
   last = turn.catch(() => undefined);
   return await turn;
 }

@@ -71,6 +71,7 @@ export async function attachmentsOfPdf(
   } catch (error) {
     return failureOf(error);
   } finally {
+    // The attachments are read, or the failure is known; tidying up changes neither.
     await loading.destroy().catch(() => undefined);
   }
 }

@@ -116,6 +116,7 @@ export class BackupWriter {
   /** Removes what was written, and answers what to say about it: why the file could not be written, else `error`. */
   async abandon(error: unknown): Promise<unknown> {
     this.#gzip.destroy();
+    // The failure is in `#failure`.
     await this.#written.catch(() => {});
     rmSync(this.#unfinished, { force: true });
     if (this.#failure) return this.#failure;

@@ -243,6 +243,7 @@ async function stop(installation: Installation): Promise<void> {
   for (const mode of ['fast', 'immediate']) {
     if (pid === undefined || pidOfRunning(installation) !== pid) return;
     const pgdata = `--pgdata=${installation.cluster}`;
+    // A signal that could not be sent: the process is looked at below.
     await runProgram(installation, 'pg_ctl', ['stop', '--no-wait', `--mode=${mode}`, pgdata]).catch(() => {});
     const deadline = Date.now() + longestShutdown;
     while (pidOfRunning(installation) === pid && Date.now() < deadline) await delay(20);

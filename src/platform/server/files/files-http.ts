@@ -4,7 +4,7 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../constants.ts';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../database.ts';
-import type { HttpServer } from '../http/http.ts';
+import { type HttpServer, inScope } from '../http/http.ts';
 import { takeForms } from '../http/http-forms.ts';
 import { uploadPot } from '../http/http-pots.ts';
 import { type Authentication, contextOf } from '../http/request-context.ts';
@@ -48,7 +48,7 @@ export function registerFileRoutes(
   { database, targets }: { readonly database: Database; readonly targets: FileTargets },
   authentication: Authentication,
 ): void {
-  app.register(async (scope) => {
+  inScope(app, async (scope) => {
     await takeForms(scope);
     scope.post(
       '/api/file',

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerTo, beginCall } from '../../../../tests/support/unfinished.ts';
 import { testConfiguration, testLog } from '../../../../tests/support/web.ts';
-import { createHttpServer, type HttpServer } from './http.ts';
+import { createHttpServer, type HttpServer, inScope } from './http.ts';
 import { endSlowBodies } from './http-arrival.ts';
 import { leaveBodies, limitStrangers, readBody } from './http-body.ts';
 import { readJson, refuseShape } from './http-json.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   readJson(app);
   endSlowBodies(app, { graceMs: 300, bytesPerSecond: 10_000, lookEveryMs: 50 });
   app.post('/api/echo', async (request) => request.body ?? {});
-  await app.register(async (scope) => {
+  inScope(app, async (scope) => {
     leaveBodies(scope);
     scope.post('/api/read', { config: { readsItsBody: true } }, async (request) => {
       await delay(600);

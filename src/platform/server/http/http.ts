@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyPluginAsync,
   type FastifyRequest,
   LogController,
 } from 'fastify';
@@ -13,6 +14,11 @@ import { answerError } from './http-errors.ts';
 import { isServerPath, setSecurityHeaders } from './http-headers.ts';
 
 export type HttpServer = FastifyInstance;
+
+/** Adds routes in a scope of their own: what it says about bodies holds for them alone. They are there once the server listens. */
+export function inScope(app: HttpServer, routes: FastifyPluginAsync): void {
+  app.register(routes);
+}
 
 export type HttpSettings = Pick<Configuration, 'publicUrl' | 'allowedHosts' | 'trustedProxies'>;
 

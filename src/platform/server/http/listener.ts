@@ -64,6 +64,7 @@ export function listen(
       isOpen = false;
       await endOf(client);
       const wait = Math.min(settings.firstWaitMs * 2 ** failures, settings.longestWaitMs);
+      // Closing cuts the wait short; the loop looks at it.
       await delay(wait * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {});
     }
   };
@@ -86,6 +87,7 @@ async function stayConnected(
   events: Pick<ChannelEvents, 'onMessage' | 'onOpen'>,
 ): Promise<void> {
   const { promise: broken, reject } = Promise.withResolvers<never>();
+  // It may break before anybody waits for it, which is no failure of the process.
   broken.catch(() => {});
   client.on('error', reject);
   client.on('end', () => reject(new Error('the database closed the connection')));

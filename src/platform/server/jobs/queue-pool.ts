@@ -87,6 +87,7 @@ class QueueClient extends pg.Client {
   /** A connection whose answer did not come would keep everything behind it waiting. */
   #fail(error: unknown): never {
     if (!isRepeated(error)) throw error;
+    // It is broken already; what broke it is thrown below.
     if (!(error instanceof pg.DatabaseError)) void this.end().catch(() => {});
     const { message } = error as Error;
     throw Object.assign(new Error(message, { cause: error }), { code: repeatedByTheQueue });

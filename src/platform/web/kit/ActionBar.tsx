@@ -57,9 +57,11 @@ export function ActionBar(props: ActionBarProps): ReactNode {
             <Button
               variant="default"
               className={classes.second}
-              data-disabled={second.refusal ? true : undefined}
-              aria-disabled={second.refusal ? true : undefined}
-              aria-describedby={second.refusal ? why : undefined}
+              {...(second.refusal && {
+                'data-disabled': true,
+                'aria-disabled': true,
+                'aria-describedby': why,
+              })}
               loading={second.isPending ?? false}
               onClick={(event) => (second.refusal ? event.preventDefault() : second.onRun())}
             >

@@ -52,6 +52,7 @@ function Bubble(props: HintBubbleProps): ReactNode {
   useEffect(() => {
     loadHintBubble()
       .then(setPart)
+      // The page goes on without hints.
       .catch(() => undefined);
   }, []);
   return part === null ? null : <part.HintBubble {...props} />;

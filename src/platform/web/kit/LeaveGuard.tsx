@@ -13,7 +13,9 @@ interface Location {
 export interface LeaveGuardProps {
   readonly isDirty: boolean;
   /** Whether a move within the application leaves what is typed; by default every move does. */
-  readonly isLeaving?: (move: { readonly current: Location; readonly next: Location }) => boolean;
+  readonly isLeaving?:
+    | ((move: { readonly current: Location; readonly next: Location }) => boolean)
+    | undefined;
   /** What was typed is given up. */
   readonly onLeave?: () => void;
   /** What is given up, where there is more to say of it than that it is not saved. */

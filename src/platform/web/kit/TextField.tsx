@@ -21,7 +21,7 @@ export interface TextFieldProps extends FieldProps {
   readonly onChange: (value: string) => void;
   /** The person has left the field. */
   readonly onLeave?: () => void;
-  readonly maxLength?: number;
+  readonly maxLength?: number | undefined;
   /** More than one: a text of several lines that grows. */
   readonly rows?: number;
   readonly type?: 'text' | 'email' | 'tel' | 'url';

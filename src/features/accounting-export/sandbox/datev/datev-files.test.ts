@@ -21,7 +21,7 @@ describe('EXP-08 images and finished bookings', () => {
   const documents = (client = '455148-1') => `${sandbox.settings.documentsUrl}/clients/${client}/documents`;
   const document = (metadata: object) => {
     const { body } = fileForm('invoice.pdf', '%PDF', 'file');
-    (body as FormData).set('metadata', JSON.stringify(metadata));
+    body.set('metadata', JSON.stringify(metadata));
     return { body };
   };
 

@@ -1,4 +1,5 @@
 import { Refused, refuse } from '../../../../base/refusal.ts';
+import { retentionYears } from '../../../../platform/constants.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { storeFile } from '../../../../platform/server/files/files.ts';
@@ -7,7 +8,6 @@ import { partnerCategory } from '../../extf/categories.ts';
 import type { CreditorExport } from '../../master-data/preview.ts';
 import { headLines } from '../extf/header.ts';
 import { inWindows1252 } from '../extf/windows-1252.ts';
-import { retentionYears } from '../runs.ts';
 import { lockMasterData } from './apply.ts';
 import { rememberCreditors, writtenCreditors } from './known-creditors.ts';
 import { companyOf } from './planning.ts';
@@ -54,7 +54,7 @@ export async function exportCreditors(tx: Tx, context: Context, clientId: number
     bytes: inWindows1252([head, ...changed.map(({ row }) => row)].join('')),
     receivedBy: 'export',
     createdById: context.userId,
-    retentionYears,
+    retentionYears: retentionYears.invoice,
   });
   await writer.fixed(
     `insert into invoice_creditor_file (tenant_id, client_id, file_id, creditor_count, exported_by_id)

@@ -4,7 +4,7 @@ import { uploadLimitBytes } from '../../../../platform/constants.ts';
 import { hasRole } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/server/database.ts';
 import { receiveForm, uploadLimits } from '../../../../platform/server/files/files-upload.ts';
-import type { HttpServer } from '../../../../platform/server/http/http.ts';
+import { type HttpServer, inScope } from '../../../../platform/server/http/http.ts';
 import { takeForms } from '../../../../platform/server/http/http-forms.ts';
 import { uploadPot } from '../../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../../platform/server/http/request-body.ts';
@@ -36,7 +36,7 @@ interface Parts {
  * accounts than meant (EXP-10). All of it is for administrators.
  */
 export function registerMasterDataOfDatev(app: HttpServer, { database, authentication }: Parts): void {
-  app.register(async (scope) => {
+  inScope(app, async (scope) => {
     await takeForms(scope);
     const options = {
       onRequest: authentication.requirePerson,

@@ -1,5 +1,6 @@
 import type { Day } from '../../../../base/day.ts';
-import { keepMail, retentionYears } from '../../../../document/server/letter/kept-mail.ts';
+import { keepMail } from '../../../../document/server/letter/kept-mail.ts';
+import { retentionYears } from '../../../../platform/constants.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { storeFile } from '../../../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, NotYet } from '../../../../platform/server/jobs/jobs.ts';
@@ -115,7 +116,7 @@ async function keep(
     mime,
     bytes,
     receivedBy: 'letter',
-    retentionYears,
+    retentionYears: retentionYears.order,
     createdById: userId,
     document,
   });

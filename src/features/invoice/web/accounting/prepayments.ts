@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { amountOf } from '../../../../base/money.ts';
 import { gql } from '../../../../platform/web/api.ts';
+import { cancelledStatuses } from '../../../../timeline/kinds.ts';
 import { breakdownOf } from '../../final-invoice.ts';
 import type { Prepayment, TaxCategory, TaxRow } from '../../model.ts';
 
@@ -38,7 +39,7 @@ export function prepaymentsQuery(orderId: number, invoiceId: number) {
   const ofOrder = { document_type: { _eq: 'prepayment' }, procurement_id: { _eq: orderId } };
   const where = {
     id: { _neq: invoiceId },
-    status: { _nin: ['declined', 'declined-exported'] },
+    status: { _nin: cancelledStatuses('invoice') },
     _or: [ofOrder, { document_type: { _eq: 'credit_note' }, corrects_invoice: ofOrder }],
   };
   return queryOptions({

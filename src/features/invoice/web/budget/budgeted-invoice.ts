@@ -1,6 +1,7 @@
 import { costCentersOf } from '../../../../document/web/budget/planned-amounts.ts';
 import type { BudgetedDocument } from '../../../../document/web/budget/use-budgets.ts';
 import { defaultCurrency } from '../../../../platform/constants.ts';
+import { cancelledStatuses } from '../../../../timeline/kinds.ts';
 import { bookedAmounts } from '../../budgeted.ts';
 import { invoiceKind } from '../../kind.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
@@ -22,6 +23,6 @@ export function budgetedInvoice({ document, editor, situation }: InvoiceForm): B
     // What is beyond an order depends on its other invoices, so that it is known once it is saved.
     planned: isLinked ? [] : rate === null ? null : bookedAmounts({ head, lines }, rate),
     isDirty: isDirty && !isLinked,
-    isOver: status === 'declined' || status === 'declined-exported',
+    isOver: cancelledStatuses('invoice').some((cancelled) => cancelled === status),
   };
 }

@@ -79,11 +79,10 @@ function useNextOpen(form: InvoiceForm, isOpen: (column: string) => boolean): ()
     const next = (some: readonly HTMLInputElement[]) =>
       some.find(({ name, disabled }) => !disabled && isOpen(name.slice(prefix.length)));
     const behind = next(inputs.slice(at + 1));
-    const isHidden = invoice !== null && tab !== 'payment';
-    const inTab = isHidden ? paymentColumns.find(isOpen) : undefined;
-    if (behind === undefined && inTab !== undefined) {
+    const inTab = tab !== 'payment' ? paymentColumns.find(isOpen) : undefined;
+    if (behind === undefined && inTab !== undefined && invoice !== null) {
       wanted.current = prefix + inTab;
-      const search = { id: invoice?.id, tab: 'payment' };
+      const search = { id: invoice.id, tab: 'payment' };
       void navigate({ to: '/invoice/form', search, replace: true, ignoreBlocker: true });
     } else (behind ?? next(inputs.slice(0, at + 1)))?.focus();
   };

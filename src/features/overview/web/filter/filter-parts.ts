@@ -69,7 +69,9 @@ export function useTaskLists(): readonly (Pick<ListedFilter, 'key' | 'onlyOf'> &
   const { filters } = useListed();
   const modules = useProfile()?.modules ?? [];
   return filters.flatMap(({ key, module, onlyOf, ofTasks: word }) =>
-    word !== undefined && modules.includes(module) ? [{ key, onlyOf, word }] : [],
+    word !== undefined && modules.includes(module)
+      ? [{ key, word, ...(onlyOf !== undefined && { onlyOf }) }]
+      : [],
   );
 }
 

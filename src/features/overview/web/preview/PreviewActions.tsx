@@ -143,10 +143,7 @@ function useDeed({ shownSteps }: ShownKind, { timeline, status }: PreviewDocumen
   return nextDeed({ step, assigneeId, isGroupTask, askedIds: [], remindedIds: [] }, shownSteps, persons);
 }
 
-function nextText(
-  t: (key: string, values?: Record<string, unknown>) => string,
-  next: NonNullable<ActionRow['next']>,
-): string {
+function nextText(t: ReturnType<typeof useTranslation>['t'], next: NonNullable<ActionRow['next']>): string {
   if (next.step === null) return t('action.next_done');
   return t('action.next', { step: t(`step.${next.step}`), name: next.person_name ?? t('timeline.anybody') });
 }

@@ -134,7 +134,7 @@ export interface Declaration<T> {
   readonly text: RuleText;
   readonly at: Scope<T>;
   /** Where the rule does not apply to all documents. */
-  readonly when?: (subject: Case) => boolean;
+  readonly when?: ((subject: Case) => boolean) | undefined;
   readonly fault: (value: T, subject: Case) => Fault;
 }
 
