@@ -42,6 +42,10 @@ beforeAll(async () => {
     `update lb_user set roles = roles || '{user-can-insert-supplier,user-see-all-invoices}'
      where email in ('approver2@demo.test', 'approver3@demo.test')`,
   );
+  // Who checks the invoices may not confirm accounts.
+  await demo.web.sql(
+    "update lb_user set roles = array_remove(roles, 'user-can-insert-supplier') where email = 'accountant@demo.test'",
+  );
   [accountant, second, third] = await Promise.all([
     demo.person('accountant@demo.test'),
     demo.person('approver2@demo.test'),
