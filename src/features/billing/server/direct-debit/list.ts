@@ -43,7 +43,8 @@ export async function listDirectDebits(
     [month],
   );
   const files = await tx.fixed<ListedFile>(
-    `select file_id as id, max(made_at) as made_at, max(made_by) as made_by, count(*)::integer as count, sum(amount) as total
+    `select file_id as id, max(made_at) as made_at, max(made_by) as made_by, string_agg(distinct collected ->> 'scheme', ', ') as schemes,
+       count(*)::integer as count, sum(amount) as total
      from direct_debit group by file_id order by 2 desc limit ${mostFiles}`,
   );
   const planned = planDebits(bills, today, creditor?.id ?? '');
