@@ -250,6 +250,7 @@ export const refusalCodes = [
   'billing_credited',
   'billing_document_away',
   'tenant_name_wrong',
+  'deletion_name_wrong',
   'tenant_not_archived',
   'tenant_held',
   'billing_under_way',

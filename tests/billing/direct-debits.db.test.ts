@@ -218,7 +218,7 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     expect((await list()).bills).toMatchObject([{ planned: null, problem: 'not_finished' }]);
   });
 
-  test('the tenant sees what is collected next, when and by which mandate', async () => {
+  test('OP-13 the tenant sees all that is collected on the next day, and by which mandate', async () => {
     const id = await charged();
     const [tenant] = await stage.sql<{ name: string }>('select name from tenant where id = $1', [id]);
     const admin = await addPerson(stage, {
@@ -226,11 +226,16 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     });
     const own = async () => (await stage.call(admin, 'GET', '/api/billing')).body as OwnBilling;
     const next = { month: '2026-10', amount: '117.81', day: '2026-11-16', mandate: 'M-1' };
-    expect((await own()).next_debit).toEqual(next);
+    expect((await own()).next_debits).toEqual([next]);
+    await stage.charge(id, '2026-09');
+    const both = [{ ...next, month: '2026-09' }, next];
+    expect((await own()).next_debits).toEqual(both);
     await collect((await list()).bills);
-    expect((await own()).next_debit).toEqual(next);
+    expect((await own()).next_debits).toEqual(both);
+    await collect((await list('2026-09')).bills);
+    expect((await own()).next_debits).toEqual(both);
     stage.moveTo('2026-11-17T08:00:00Z');
-    expect((await own()).next_debit).toBeNull();
+    expect((await own()).next_debits).toEqual([]);
     expect((await stage.call(admin, 'GET', '/api/billing/mandate')).body).toMatchObject({
       creditor: { id: creditor.id, name: creditor.name },
       proposal: expect.stringMatching(new RegExp(`^KONTOR-${id}-\\d{12}$`)),

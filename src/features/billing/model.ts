@@ -82,7 +82,7 @@ export interface OwnBilling {
   readonly billing: Pick<BilledMonth, 'id' | 'state' | 'document_number'> | null;
   /** Whether the billing service knows the tenant (SET-10). */
   readonly is_connected: boolean;
-  /** The direct debit to come; null: none is known. */
-  readonly next_debit: NextDebit | null;
+  /** All direct debits of the next day on which there is one; empty: none is known. */
+  readonly next_debits: readonly NextDebit[];
   readonly history: readonly BilledMonth[];
 }

@@ -7,7 +7,7 @@ import type { SepaCreditor } from '../../../platform/server/sepa-creditor.ts';
 import type { Bill } from '../bill.ts';
 import type { BilledMonth, OperatorBilling, OwnBilling, ShownBilling, ShownStep } from '../model.ts';
 import { startProblem } from '../startable.ts';
-import { nextDebitOf } from './direct-debit/list.ts';
+import { nextDebitsOf } from './direct-debit/list.ts';
 import { type BilledTenant, type LoadedBill, loadBill } from './facts.ts';
 import { startFactsOf } from './start.ts';
 
@@ -76,7 +76,7 @@ export async function showToTenant(
       document_number: stored.document_number,
     },
     is_connected: tenant.easybill_id !== null,
-    next_debit: await nextDebitOf(tx, tenant.id, asked.now, creditor),
+    next_debits: await nextDebitsOf(tx, tenant.id, asked.now, creditor),
     history,
   };
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sum } from '../../../base/money.ts';
 import { monthText } from '../../../base/month.ts';
+import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { refusalText } from '../../../platform/web/failure-text.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
@@ -104,8 +105,12 @@ function Start({ run, chosen }: StartProps): ReactNode {
     setPending(true);
     const ids = chosen.map(({ tenant }) => tenant.id);
     await startMonthRun(run.month, ids).then(({ started, refused }) => {
-      const values = { number: started, refused: refused.length };
-      toastSaved(t(refused.length === 0 ? 'billing.run.started' : 'billing.run.some_refused', values));
+      if (started > 0) toastSaved(t('billing.run.started', { number: started }));
+      // Others were faster, or something has changed since the page was read.
+      for (const { tenant_id, code } of refused) {
+        const name = run.tenants.find(({ tenant }) => tenant.id === tenant_id)?.tenant.name;
+        toastFailure(new ApiRefusal({ code, message: '' }), name);
+      }
     }, toastFailure);
     setPending(false);
     setAsking(false);

@@ -55,7 +55,9 @@ export function OwnBillingPage(): ReactNode {
           </div>
           <div className={classes.scroll} aria-busy={isPlaceholderData}>
             <p className={classes.about}>{t('billing.about_own')}</p>
-            {data.next_debit === null ? null : <NextDebitNote {...data.next_debit} />}
+            {data.next_debits.map((debit) => (
+              <NextDebitNote key={`${debit.month} ${debit.amount}`} {...debit} />
+            ))}
             <BillView bill={data.bill} />
             <BillingHistory
               history={data.history}
