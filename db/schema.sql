@@ -487,17 +487,26 @@ CASE
     WHEN (debit IS NULL) THEN 'bank'::text
     ELSE 'provider'::text
 END) stored,
+  kind text default 'invoice'::text not null,
+  credits_id bigint,
   constraint billing_pkey PRIMARY KEY (tenant_id, id),
   constraint billing_tenant_id_id_debit_way_key UNIQUE (tenant_id, id, debit_way),
-  constraint billing_tenant_id_month_key UNIQUE (tenant_id, month),
+  constraint billing_credits FOREIGN KEY (tenant_id, credits_id) REFERENCES billing(tenant_id, id) ON DELETE CASCADE,
   constraint billing_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint billing_credit CHECK (((kind = 'credit'::text) = (credits_id IS NOT NULL))),
+  constraint billing_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit'::text]))),
   constraint billing_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
   constraint billing_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'refused'::text, 'cancelling'::text, 'cancelled'::text])))
 );
 alter table billing enable row level security, force row level security;
 CREATE INDEX billing_due ON public.billing USING btree (tenant_id, due_at) WHERE (state = ANY (ARRAY['open'::text, 'cancelling'::text]));
+CREATE UNIQUE INDEX billing_of_month ON public.billing USING btree (tenant_id, month) WHERE ((kind = 'invoice'::text) AND (state <> 'cancelled'::text));
+CREATE INDEX billing_tenant_id_credits_id_idx ON public.billing USING btree (tenant_id, credits_id) WHERE (credits_id IS NOT NULL);
+CREATE INDEX billing_tenant_id_month_id_idx ON public.billing USING btree (tenant_id, month, id DESC);
+CREATE TRIGGER keep_cancelled BEFORE UPDATE OF state ON public.billing FOR EACH ROW WHEN (((old.state = 'cancelled'::text) AND (new.state <> old.state))) EXECUTE FUNCTION app.keep_billing_kind();
 CREATE TRIGGER keep_deleting BEFORE INSERT OR UPDATE ON public.billing FOR EACH ROW EXECUTE FUNCTION app.keep_deleting();
 CREATE TRIGGER keep_document BEFORE UPDATE OF document_id, month ON public.billing FOR EACH ROW WHEN ((old.document_id IS NOT NULL)) EXECUTE FUNCTION app.keep_billing_document();
+CREATE TRIGGER keep_kind BEFORE UPDATE OF kind, credits_id ON public.billing FOR EACH ROW WHEN (((new.kind <> old.kind) OR (new.credits_id IS DISTINCT FROM old.credits_id))) EXECUTE FUNCTION app.keep_billing_kind();
 CREATE TRIGGER touch BEFORE UPDATE ON public.billing FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy at_the_gate on billing for all to gate
   using (true)
@@ -9173,6 +9182,16 @@ begin
     raise exception 'which document a billing has is decided once' using errcode = '23514';
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_billing_kind()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'what a billing is for is decided once' using errcode = '23514';
 end
 $function$;
 

@@ -9,7 +9,7 @@ export const creditor: SepaCreditor = {
   id: 'DE98ZZZ09999999999',
   name: 'Kontor Betrieb GmbH',
   account: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
-  format: 'pain.008.001.02',
+  format: 'pain.008.001.08',
 };
 
 export interface Answer {

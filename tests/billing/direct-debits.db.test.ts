@@ -65,7 +65,9 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     expect(shown.bills).toMatchObject([
       { planned: null, problem: 'collected', made: [{ state: 'collected' }] },
     ]);
-    expect(shown.files).toMatchObject([{ id: (body as { id: string }).id, count: 1, total: '117.81' }]);
+    expect(shown.files).toMatchObject([
+      { id: (body as { ids: string[] }).ids[0], count: 1, schemes: 'CORE', total: '117.81' },
+    ]);
     expect(await lastUse(id)).toBe('2026-11-16');
     const xml = await fileOf(shown.bills[0]);
     expect(all(xml, 'EndToEndId')).toEqual([`kontor-${id}-2026-10`]);
@@ -74,6 +76,39 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     expect(all(xml, 'IBAN')).toEqual(['DE89370400440532013000', 'DE02120300000000202051']);
     stage.moveTo('2026-12-24T08:00:00Z');
     expect(await fileOf(shown.bills[0])).toBe(xml);
+    expect(await collect(bills)).toMatchObject({ body: { code: 'direct_debit_impossible' } });
+  });
+
+  test('OP-14 CORE and B2B go into files of their own, of version 8', async () => {
+    for (const sepa_scheme of ['CORE', 'B2B', 'CORE']) await charged({ sepa_scheme });
+    const { bills } = await list();
+    const { body } = await collect(bills);
+    expect((body as { ids: string[] }).ids).toHaveLength(2);
+    const { files, bills: made } = await list();
+    expect(files.map(({ schemes, count }) => [schemes, count]).toSorted()).toEqual([
+      ['B2B', 1],
+      ['CORE', 2],
+    ]);
+    for (const bill of made) {
+      const xml = await fileOf(bill);
+      expect(xml).toContain('pain.008.001.08');
+      expect([...new Set(all(xml, 'Cd').filter((code) => code !== 'SEPA'))]).toEqual([bill.made[0]?.scheme]);
+    }
+  });
+
+  test('OP-13 what a credit note gave back is not collected', async () => {
+    const id = await charged();
+    const credit = (net: string) =>
+      stage.call(stage.operators[0], 'POST', `/api/operator/tenant/${id}/billing/credit`, {
+        ...{ month: '2026-10', net, reason: 'Ausfall' },
+      });
+    expect((await credit('0')).status).toBe(400);
+    expect((await credit('1.005')).status).toBeGreaterThanOrEqual(400);
+    expect((await credit('50')).status).toBe(202);
+    expect((await list()).bills).toMatchObject([{ amount: '58.31', problem: null }]);
+    expect((await credit('49')).status).toBe(202);
+    const { bills } = await list();
+    expect(bills).toMatchObject([{ amount: '0.00', planned: null, problem: 'credited' }]);
     expect(await collect(bills)).toMatchObject({ body: { code: 'direct_debit_impossible' } });
   });
 
@@ -183,7 +218,7 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     expect((await list()).bills).toMatchObject([{ planned: null, problem: 'not_finished' }]);
   });
 
-  test('the tenant sees what is collected next, when and by which mandate', async () => {
+  test('OP-13 the tenant sees all that is collected on the next day, and by which mandate', async () => {
     const id = await charged();
     const [tenant] = await stage.sql<{ name: string }>('select name from tenant where id = $1', [id]);
     const admin = await addPerson(stage, {
@@ -191,11 +226,16 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     });
     const own = async () => (await stage.call(admin, 'GET', '/api/billing')).body as OwnBilling;
     const next = { month: '2026-10', amount: '117.81', day: '2026-11-16', mandate: 'M-1' };
-    expect((await own()).next_debit).toEqual(next);
+    expect((await own()).next_debits).toEqual([next]);
+    await stage.charge(id, '2026-09');
+    const both = [{ ...next, month: '2026-09' }, next];
+    expect((await own()).next_debits).toEqual(both);
     await collect((await list()).bills);
-    expect((await own()).next_debit).toEqual(next);
+    expect((await own()).next_debits).toEqual(both);
+    await collect((await list('2026-09')).bills);
+    expect((await own()).next_debits).toEqual(both);
     stage.moveTo('2026-11-17T08:00:00Z');
-    expect((await own()).next_debit).toBeNull();
+    expect((await own()).next_debits).toEqual([]);
     expect((await stage.call(admin, 'GET', '/api/billing/mandate')).body).toMatchObject({
       creditor: { id: creditor.id, name: creditor.name },
       proposal: expect.stringMatching(new RegExp(`^KONTOR-${id}-\\d{12}$`)),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OperatorBilling, OwnBilling } from '../../src/features/billing/model.ts';
+import type { MonthRun, OperatorBilling, OwnBilling } from '../../src/features/billing/model.ts';
+import { startEasybillSandbox } from '../../src/features/billing/sandbox/server.ts';
 import { accessTokenFor, addPerson, type TestPerson, type TestWeb, testWeb } from '../support/web.ts';
 import { addTenants, month } from './stage.ts';
 
@@ -96,6 +97,69 @@ describe('API-37 OP-06 billing of a tenant by its operator', () => {
     expect((await call(operator, 'POST', `${path()}/mail`, { month })).body).toMatchObject({
       code: 'billing_exists',
     });
+  });
+
+  test('OP-13 a month of all tenants is looked at and begun together; one that cannot be charged holds nobody up', async () => {
+    const [one = 0, two = 0] = await addTenants(web, 2, { sepa_agreement: false });
+    const [unknown = 0] = await addTenants(web, 1, { sepa_agreement: false });
+    const [later = 0] = await addTenants(web, 1, {
+      ...{ sepa_agreement: false, created_at: '2026-11-01T12:00:00Z' },
+    });
+    await web.sql('update tenant set easybill_id = null where id = $1', [unknown]);
+    const run = async () => {
+      const { tenants } = (await call(operator, 'GET', `/api/operator/billing?month=${month}`))
+        .body as MonthRun;
+      return new Map(tenants.map(({ tenant: { id }, ...shown }) => [id, shown]));
+    };
+    const before = await run();
+    expect(before.get(one)).toMatchObject({ bill: { gross: '117.81' }, billing: null, problem: null });
+    expect(before.get(unknown)).toMatchObject({ problem: 'billing_not_connected' });
+    expect(before.get(tenant)).toMatchObject({ bill: { net: '99.00' }, billing: { state: 'open' } });
+    expect(before.has(later)).toBe(false);
+    const ids = [one, unknown, two, tenant, one];
+    const { status, body } = await call(operator, 'POST', '/api/operator/billing', {
+      ...{ month, tenant_ids: ids },
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      started: 2,
+      refused: [
+        { tenant_id: unknown, code: 'billing_not_connected' },
+        { tenant_id: tenant, code: 'billing_exists' },
+      ],
+    });
+    const after = await run();
+    expect([one, two, unknown].map((id) => after.get(id)?.billing?.state)).toEqual([
+      'open',
+      'open',
+      undefined,
+    ]);
+  });
+
+  test('OP-13 the tenant gets its finished documents as PDF, and is told when the service does not hand one out', async () => {
+    const sandbox = await startEasybillSandbox({ clock: web.clock });
+    const another = await web.another({ easybill: sandbox.settings });
+    const get = async (id: number, app = another) => {
+      const authorization = `Bearer ${await accessTokenFor(web, admin, ['user-admin'])}`;
+      return await app.inject({
+        url: `/api/billing/${id}/pdf`,
+        headers: { host: 'localhost', authorization },
+      });
+    };
+    const [billed] = (await own()).history;
+    const id = billed?.id ?? 0;
+    expect((await get(id)).statusCode).toBe(404);
+    const document = sandbox.state.addDocument({ items: [] });
+    sandbox.state.finish(document);
+    await web.sql("update billing set document_id = $2, document_number = 'RE-00001' where id = $1", [
+      ...[id, document.id],
+    ]);
+    const got = await get(id);
+    expect(got.headers['content-type']).toBe('application/pdf');
+    expect(got.headers['content-disposition']).toContain('RE-00001.pdf');
+    expect(got.body).toMatch(/^%PDF-1.4[\s\S]*RE-00001[\s\S]*%%EOF\n$/);
+    expect((await get(id, web.app)).json()).toMatchObject({ code: 'billing_document_away' });
+    await sandbox.close();
   });
 
   test('without a service nothing is charged, and it is said', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unknownCustomer } from '../../src/features/billing/sandbox/server.ts';
+import { creditBilling } from '../../src/features/billing/server/credit.ts';
 import { loadBill } from '../../src/features/billing/server/facts.ts';
 import { startDueBillings } from '../../src/features/billing/server/jobs.ts';
 import { runBillings } from '../../src/features/billing/server/run.ts';
@@ -167,7 +168,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
     expect(documents()).toHaveLength(1);
   });
 
-  test('is sent later, and cancelled for good', async () => {
+  test('OP-13 is sent later, cancelled, and the month charged again as it is now, each once', async () => {
     const id = await oneTenant(bare);
     await expect(stage.database.atGate((tx) => cancelBilling(tx, partsOf(id)))).rejects.toMatchObject({
       refusal: { code: 'billing_not_cancellable' },
@@ -191,7 +192,85 @@ describe('OP-06 OP-09 the invoice of a month', () => {
       ['INVOICE', 11_781],
       ['STORNO', -11_781],
     ]);
+    await stage.sql('update tenant set base_price_document = 50 where id = $1', [id]);
+    expect(await startDueBillings(stage.database, stage.clock.now(), null)).toBe(0);
+    const both = await Promise.allSettled([start(id), start(id)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await run();
     await expect(start(id)).rejects.toMatchObject({ refusal: { code: 'billing_exists' } });
+    expect((await billingsOf(stage)).map(({ state, gross }) => [state, gross])).toEqual([
+      ['cancelled', '117.81'],
+      ['done', '59.50'],
+    ]);
+    const last = documents().at(-1);
+    expect(last).toMatchObject({ amount: 5_950, is_draft: false });
+    expect(last?.fields).toMatchObject({ type: 'INVOICE', external_id: `kontor-${id}-2026-10.2` });
+  });
+
+  describe('OP-13 a credit note', () => {
+    const credit = (id: number, net: string) =>
+      stage.database.atGate((tx) => creditBilling(tx, partsOf(id), { net, reason: 'Ausfall am 3. Oktober' }));
+
+    test('gives back a part of a finished invoice, never more than all of it, and goes the way of an invoice', async () => {
+      const id = await oneTenant({ ...bare, automatic_billing_mail: true });
+      await expect(credit(id, '1')).rejects.toMatchObject({ refusal: { code: 'billing_not_creditable' } });
+      await start(id);
+      await run();
+      const invoice = documents()[0];
+      const both = await Promise.allSettled([credit(id, '60'), credit(id, '60')]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await run();
+      await credit(id, '39');
+      await expect(credit(id, '0.01')).rejects.toMatchObject({
+        refusal: { code: 'billing_credit_exceeds', field: 'net' },
+      });
+      // Its answer is lost: it is looked for, and not made again.
+      stage.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, method: 'POST', path: /documents$/ });
+      await run();
+      const credits = documents().filter(({ fields }) => fields.type === 'CREDIT');
+      expect(credits.map(({ amount, number }) => [amount, number])).toEqual([
+        [7_140, 'GS-00002'],
+        [4_641, 'GS-00003'],
+      ]);
+      expect(credits[0]?.fields).toMatchObject({
+        ref_id: invoice?.id,
+        external_id: `kontor-${id}-2026-10-c1`,
+        items: [{ description: 'Ausfall am 3. Oktober', single_price_net: 6_000, vat_percent: 19 }],
+      });
+      expect(stage.sandbox.state.mails).toHaveLength(3);
+      await expect(stage.database.atGate((tx) => cancelBilling(tx, partsOf(id)))).rejects.toMatchObject({
+        refusal: { code: 'billing_credited' },
+      });
+    });
+
+    test('goes on where the provider has refused it', async () => {
+      const id = await oneTenant(bare);
+      await start(id);
+      await run();
+      stage.sandbox.faults.plan({
+        fault: { kind: 'status', status: 404 },
+        method: 'POST',
+        path: /documents$/,
+      });
+      await credit(id, '10');
+      await run();
+      expect((await billingsOf(stage)).map(({ state }) => state)).toEqual(['done', 'refused']);
+      await start(id);
+      await run();
+      expect((await billingsOf(stage)).map(({ state }) => state)).toEqual(['done', 'done']);
+    });
+
+    test.each([
+      ["update billing set kind = 'invoice', credits_id = null where credits_id is not null"],
+      ["update billing set state = 'open' where state = 'cancelled'"],
+    ])('stays what it is: %s', async (change) => {
+      const id = await oneTenant(bare);
+      await start(id);
+      await run();
+      await credit(id, '1');
+      await stage.sql("update billing set state = 'cancelled' where kind = 'invoice'");
+      await expect(stage.sql(change)).rejects.toThrow('decided once');
+    });
   });
 
   test('SET-10 needs the ID of the tenant at the service', async () => {
@@ -232,13 +311,18 @@ describe('OP-09 OP-03 automatic billing', () => {
     expect(await due('2026-11-01T09:00:00Z')).toBe(0);
   });
 
-  test('OP-03 an archived tenant is charged for the month in which it was archived, and for none after it', async () => {
+  test('OP-03 OP-13 an archived tenant is charged for its days in the month in which it was archived, and for none after it', async () => {
     const change = { status: 'archived', archived_at: '2026-10-02T12:00:00Z' };
     await oneTenant(change);
     expect(await due('2026-11-01T09:00:00Z')).toBe(1);
     stage.clock.forward(3_600_000);
     await run();
-    expect(await only()).toMatchObject({ state: 'done' });
+    // 2 of 31 days of 99.00 are 6.387.
+    expect(await only()).toMatchObject({ state: 'done', gross: '7.60' });
+    const items = documents()[0]?.fields.items;
+    expect(items).toMatchObject([
+      { description: 'Grundpreis Dokumente, 2 von 31 Tagen', single_price_net: 639 },
+    ]);
     expect(await due('2026-12-01T09:00:00Z')).toBe(0);
     expect(await months()).toEqual(['2026-10']);
   });

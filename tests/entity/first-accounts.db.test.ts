@@ -12,6 +12,9 @@ beforeAll(async () => {
   two = await openTwoAdministrators();
   ({ admin } = two);
   sql = two.stage.demo.web.sql;
+  await sql(
+    "update lb_user set roles = array_remove(roles, 'user-can-insert-supplier') where email = 'accountant@demo.test'",
+  );
 }, 120_000);
 afterAll(() => two?.close());
 

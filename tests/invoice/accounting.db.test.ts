@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { earlierQuery } from '../../src/features/invoice/web/accounting/earlier-postings.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { checkable } from './invoices.ts';
 
@@ -195,4 +196,22 @@ it('INV-22 a final invoice with money paid before is asked about until its order
   const prepayment = await saved({ ...ofOrder, total_brutto: '5.95', document_type: 'prepayment' });
   expect(prepayment.document_type).toBe('prepayment');
   expect((await next(final)).errors).toBeUndefined();
+});
+
+it('INV-16 what the accounting has released of a supplier is told to its company and its tenant alone', async () => {
+  const told = async (who: WebCaller, self = 0) => {
+    const variables = { supplier: supplierId, client: own.id, self, limit: 2 };
+    return (await who.get<{ invoice: readonly { readonly id: number }[] }>(earlierQuery, variables)).invoice;
+  };
+  const released = await saved({}, [line()]);
+  const [elsewhere, checked] = [await saved({ client_id: other.id }, [line()]), await saved({}, [line()])];
+  for (const { id } of [released, elsewhere]) {
+    await demo.web.sql("update invoice set status = 'export' where id = $1", [id]);
+  }
+  const ids = (await told(accountant)).map(({ id }) => id);
+  expect(ids).toContain(released.id);
+  expect(ids).not.toContain(elsewhere.id);
+  expect(ids).not.toContain(checked.id);
+  expect((await told(accountant, released.id)).map(({ id }) => id)).not.toContain(released.id);
+  expect(await told(await demo.person('admin@other.test'))).toEqual([]);
 });

@@ -47,6 +47,27 @@ export function billingAttempts({ row, send }: Means): Readonly<Record<string, (
     'POST /api/operator/tenant/:id/billing': forOperatorsAlone(''),
     'POST /api/operator/tenant/:id/billing/cancel': forOperatorsAlone('/cancel'),
     'POST /api/operator/tenant/:id/billing/mail': forOperatorsAlone('/mail'),
+    'POST /api/operator/tenant/:id/billing/credit': refusedToOthers((id) =>
+      post(`${path(id)}/credit`, { month: '2026-03', net: '1', reason: 'x' }),
+    ),
+    'GET /api/operator/billing': async () => {
+      const list = get('/api/operator/billing?month=2026-03');
+      expect(await send(list)).toMatchObject({ status: 401 });
+      expect(await send(list, 'stranger')).toMatchObject({ status: 403 });
+      expect(await send(asOperator(list), 'stranger')).toMatchObject({ status: 403 });
+      expect(await send(list, 'administrator')).toMatchObject({ status: 403 });
+    },
+    'POST /api/operator/billing': forOperators('/api/operator/billing', (id) => ({
+      ...{ month: '2026-03', tenant_ids: [Number(id)] },
+    })),
+    'GET /api/billing/:id/pdf': async () => {
+      const file = (tenant: 'a' | 'b') => get(`/api/billing/${row(tenant, 'billing').id}/pdf`);
+      expect(await send(file('a'))).toMatchObject({ status: 401 });
+      expect(await send(file('a'), 'stranger')).toMatchObject({ status: 403 });
+      expect(await send(asOperator(file('a')), 'administrator')).toMatchObject({ status: 403 });
+      expect(await send(file('b'), 'administrator')).toMatchObject({ status: 404 });
+      expect(await send(get('/api/billing/x/pdf'), 'administrator')).toMatchObject({ status: 404 });
+    },
     'GET /api/operator/direct-debit': async () => {
       const list = get('/api/operator/direct-debit?month=2026-03');
       expect(await send(list)).toMatchObject({ status: 401 });

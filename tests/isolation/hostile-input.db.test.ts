@@ -135,6 +135,8 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/operator/tenant/:id/billing': () => ({ month: '2026-03' }),
   'POST /api/operator/tenant/:id/billing/cancel': () => ({ month: '2026-03' }),
   'POST /api/operator/tenant/:id/billing/mail': () => ({ month: '2026-03' }),
+  'POST /api/operator/billing': () => ({ month: '2026-03', tenant_ids: [1] }),
+  'POST /api/operator/tenant/:id/billing/credit': () => ({ month: '2026-03', net: '1', reason: 'x' }),
   'POST /api/operator/direct-debit': () => ({ bills: [{ tenant_id: 1, billing_id: 1 }] }),
   'POST /api/operator/direct-debit/failure': () => ({ tenant_id: 1, id: 1, kind: 'returned', reason: 'x' }),
   'POST /api/month-end/file': () => ({

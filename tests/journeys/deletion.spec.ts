@@ -82,7 +82,7 @@ test('OP-04 NAV-10 VAL-41 LIST-06 an operator sees what a deletion by days would
   await page.getByRole('textbox', { name: t('deletion.to') }).fill('02.01.2000');
   await page.getByLabel(t('deletion.name')).fill('Demo');
   await page.getByRole('button', { name: t('deletion.confirm') }).click();
-  await expect(page.getByRole('alert').filter({ hasText: t('error.tenant_name_wrong') })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: t('error.deletion_name_wrong') })).toBeVisible();
   await page.getByLabel(t('deletion.name')).fill('demo');
   await page.getByRole('button', { name: t('deletion.confirm') }).click();
   await expect(page.getByRole('alert').filter({ hasText: t('error.nothing_to_delete') })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
-import { exportsTo } from './own-export.ts';
+import { bookable, exportsTo, waitingInvoice } from './own-export.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
 import { choose, field, lineField } from './request-page.ts';
 import { withEveryModule } from './switch-module.ts';
@@ -71,4 +71,32 @@ test('VAL-19 INV-16 DATA-35 a line is split by keyboard, and dimensions are chos
     await page.getByRole('button', { name: t('invoice.accounting.title') }).press('Enter');
     await expect(field(page, t('field.d365_project_id'))).toHaveValue(new RegExp(code));
   });
+});
+
+test('INV-16 a line is proposed to be booked as earlier invoices of the supplier were, and Alt+V takes it', async ({
+  browser,
+}, testInfo) => {
+  const page = await personPage(browser, 'accountant');
+  const parties = await bookable();
+  for (const number of ['BV-1', 'BV-2'])
+    await waitingInvoice({ ...parties, number_printed: number, tax: 19 });
+  await exportsTo('datev-csv');
+  const { client, supplier } = await ask<{ client: { name: string }; supplier: { name: string } }>(
+    'admin',
+    'query ($client: bigint!, $supplier: bigint!) { client: client_by_pk(id: $client) { name } supplier: supplier_by_pk(id: $supplier) { name } }',
+    { client: parties.client_id, supplier: parties.supplier_id },
+  );
+  await page.goto('/invoice/form');
+  await choose(field(page, t('field.client_id')), client.name);
+  await choose(field(page, t('field.supplier_id')), supplier.name);
+  await cell(page, 'description', 1).fill('Schmierstoffe');
+  await cell(page, 'unit_net_price', 1).fill('100');
+  const proposal = page.getByRole('region', { name: t('invoice.proposal.title') });
+  await expect(proposal).toContainText('4980');
+  await expect(proposal).toContainText('BV-2');
+  await expectAccessible(page);
+  await testInfo.attach('a proposal', { body: await page.screenshot(), contentType: 'image/png' });
+  await page.keyboard.press('Alt+V');
+  await expect(proposal).toHaveCount(0);
+  await expect(cell(page, 'ledger_account_id', 1)).toHaveValue(/^4980/);
 });

@@ -118,8 +118,8 @@ test('REC-05 a VAT id that another supplier has is refused with the way to it, a
 });
 
 test('ROLE-02 whoever may not add suppliers reads who may', async ({ browser }) => {
-  const page = await opened(browser, 'accountant');
-  await unknownSeller(page, 'accountant', 'Fremd GmbH', 'DE136695976');
+  const page = await opened(browser, 'requester');
+  await unknownSeller(page, 'requester', 'Fremd GmbH', 'DE136695976');
   await expect(note(page)).toContainText('Fremd GmbH, DE136695976');
   await expect(note(page)).toContainText(t('invoice.seller.ask'));
   await expect(note(page).getByRole('button')).toHaveCount(0);

@@ -145,7 +145,7 @@ async function expectRightFigures(): Promise<void> {
 
 describe('OP-04 VAL-41 ERR-12 what is refused', () => {
   test('a wrong name, wrong days, days without anything, strange input', async () => {
-    expect(await codeOf('invoice', { name: 'Demo' })).toEqual([422, 'tenant_name_wrong']);
+    expect(await codeOf('invoice', { name: 'Demo' })).toEqual([422, 'deletion_name_wrong']);
     expect(await codeOf('invoice', { from: '2026-02-01', to: '2026-01-31' })).toEqual([
       422,
       'end_before_start',

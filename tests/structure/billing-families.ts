@@ -10,6 +10,7 @@ import { billingProblems, billingStates } from '../../src/features/billing/state
 export const billingFamilies: Readonly<Record<string, readonly string[]>> = {
   'billing.item.*': billItemKinds,
   'billing.count.*': countedKinds,
+  'billing.run.column.*': ['tenant', 'items', 'state', 'net', 'gross'],
   'billing.column.*': ['quantity', 'price', 'net'],
   'billing.state.*': billingStates,
   'billing.problem.*': billingProblems,

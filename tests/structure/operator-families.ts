@@ -11,7 +11,7 @@ export const operatorFamilies: Readonly<Record<string, readonly string[]>> = {
   'operator.column.*': ['number', 'company', 'created', 'status', 'documents', 'orders', 'invoices'],
   'operator.list.*': ['procurement', 'invoice'],
   'operator.none.*': ['procurement', 'invoice'],
-  'operator.page.*': ['tenant', 'direct-debits', 'health', 'security-log', 'global-configuration'],
+  'operator.page.*': ['tenant', 'billing', 'direct-debits', 'health', 'security-log', 'global-configuration'],
   'operator.state.*': ['active', 'archived', 'all'],
   'operator.status.*': ['active', 'archived'],
   'health.column.*': [...healthColumns, 'actions'],

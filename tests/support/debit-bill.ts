@@ -2,6 +2,7 @@ import type { DebitBill } from '../../src/features/billing/direct-debit/plan.ts'
 
 /** A bill of October 2026 that is collected for the first time. */
 export const debitBill: DebitBill = {
+  key: 'kontor-7-2026-10',
   month: '2026-10',
   state: 'done',
   documentNumber: 'RE-00001',
@@ -18,7 +19,7 @@ export const debitBill: DebitBill = {
   holder: 'Müller & Söhne GmbH',
   iban: 'DE02120300000000202051',
   bic: null,
-  address: { street: 'Hovestieg 24', town: '20539 Hamburg', country: 'DE' },
+  address: { street: 'Hovestieg 24', zipcode: '20539', town: 'Hamburg', country: 'DE' },
   former: null,
   isEnded: false,
   subject: 'Abrechnung Oktober 2026, Rechnung',

@@ -100,6 +100,8 @@ export const samples: Readonly<Record<string, string | null>> = {
   'archive.sha256': 'a'.repeat(64),
   // Of one person alone, and every further row is another one.
   'billing.month': '2026-03-01',
+  'billing.kind': 'invoice',
+  'billing.credits_id': null,
   'billing.bill': '{"items": []}',
   'billing.ordered': '{"items": []}',
   'billing.debit': null,

@@ -58,7 +58,7 @@ const playedCreditor: SepaCreditor = {
   id: 'DE98ZZZ09999999999',
   name: 'Kontor Betrieb GmbH',
   account: { iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },
-  format: 'pain.008.001.02',
+  format: 'pain.008.001.08',
 };
 
 /** Loaded only where it is wanted: a real installation has none of it in memory. */

@@ -10,7 +10,14 @@ import { EmptyState } from '../../platform/web/kit/EmptyState.tsx';
 import { useSession } from '../../platform/web/session.ts';
 import classes from './AdminArea.module.css';
 
-const pages = ['tenant', 'direct-debits', 'health', 'security-log', 'global-configuration'] as const;
+const pages = [
+  'tenant',
+  'billing',
+  'direct-debits',
+  'health',
+  'security-log',
+  'global-configuration',
+] as const;
 
 /** The operator area: navigation at the side, a page beside it (NAV-10, OP-11). */
 export function OperatorArea(): ReactNode {

@@ -127,6 +127,16 @@ const archive = createRoute({
   ),
 });
 
+const monthRun = createRoute({
+  getParentRoute: () => operator,
+  path: 'billing',
+  validateSearch: validOperatorSearch,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/billing/web/MonthRunPage.tsx')),
+    'MonthRunPage',
+  ),
+});
+
 const directDebits = createRoute({
   getParentRoute: () => operator,
   path: 'direct-debits',
@@ -161,6 +171,7 @@ export const operatorRoute = operator.addChildren([
   deleteInvoice,
   deletionLog,
   archive,
+  monthRun,
   directDebits,
   globalConfiguration,
 ]);

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { inDepth } from '../../../tests/support/depth.ts';
+import { addDays } from '../../base/day.ts';
 import { compareAmounts, round, sum } from '../../base/money.ts';
 import { type BillFacts, billOf, type Conditions, type Counts } from './bill.ts';
 
@@ -21,7 +23,7 @@ const free: Conditions = {
 function facts(
   counts: Partial<Counts>,
   conditions: Partial<Conditions>,
-  rest: Partial<Pick<BillFacts, 'items' | 'tiers' | 'month'>> = {},
+  rest: Partial<Omit<BillFacts, 'counts' | 'conditions'>> = {},
 ): BillFacts {
   return {
     month: '2026-10',
@@ -29,6 +31,8 @@ function facts(
     conditions: { ...free, ...conditions },
     items: [],
     tiers: [],
+    created_on: '2020-01-01',
+    archived_on: null,
     ...rest,
   };
 }
@@ -146,7 +150,7 @@ describe('OP-07 any bill', () => {
   );
   const any = fc
     .record({ counts, conditions, tiers, items })
-    .map((drawn): BillFacts => ({ month: '2026-10', ...drawn }));
+    .map((drawn): BillFacts => ({ month: '2026-10', created_on: '2020-01-01', archived_on: null, ...drawn }));
 
   it('is the sum of its items, and the tax comes on top', () => {
     fc.assert(
@@ -166,6 +170,81 @@ describe('OP-07 any bill', () => {
         const more = { ...before, counts: { ...of.counts, document: of.counts.document + 1 } };
         expect(compareAmounts(billOf(more).net, billOf(before).net)).toBeGreaterThanOrEqual(0);
       }),
+    );
+  });
+});
+
+describe('OP-13 a tenant that begins or ends within the month', () => {
+  const conditions = {
+    base_price_document: '99',
+    base_price_invoice: '31',
+    extra_price_invoice: '2',
+    invoice_limit: 0,
+  };
+  const bill = (created_on: string, archived_on: string | null) =>
+    netsOf(facts({ invoice: 3 }, conditions, { created_on, archived_on, items: [always] }));
+
+  test.each([
+    ['2026-10-01', null, '99.00', '31.00'],
+    ['2026-10-31', null, '3.19', '1.00'],
+    ['2026-10-30', null, '6.39', '2.00'],
+    ['2026-01-01', '2026-10-01', '3.19', '1.00'],
+    ['2026-01-01', '2026-10-31', '99.00', '31.00'],
+    ['2026-10-10', '2026-10-19', '31.94', '10.00'],
+    ['2026-10-10', '2026-11-02', '70.26', '22.00'],
+  ])('from %s to %s pays its base prices by days, and all else in full', (from, until, document, invoice) => {
+    expect(bill(from, until)).toEqual([
+      ['base_document', document],
+      ['base_invoice', invoice],
+      ['extra_invoice', '6.00'],
+      ['additional', '15.00'],
+    ]);
+  });
+
+  it('pays the base price of its tier by days as well', () => {
+    const tiers = [{ quantity: 0, base_price: '20.00', unit_price: '0.5' }];
+    const of = facts({ document: 10 }, {}, { tiers, created_on: '2026-10-25' });
+    expect(billOf(of).items).toMatchObject([
+      { kind: 'tier_base', net: '4.52', price: '20.00', days: { charged: 7, of: 31 } },
+      { kind: 'tier_unit', net: '5.00' },
+    ]);
+  });
+
+  /** The days that somebody strikes off a calendar, in whole ten-thousandths of euros; it shares nothing with the bill. */
+  function struckOff(month: string, from: string, until: string | null, price: number): string {
+    const [year = 0, no = 0] = month.split('-').map(Number);
+    let [length, struck] = [0, 0];
+    while (new Date(Date.UTC(year, no - 1, length + 1)).getUTCMonth() === no - 1) {
+      length += 1;
+      const day = `${month}-${String(length).padStart(2, '0')}`;
+      if (day >= from && (until === null || day <= until)) struck += 1;
+    }
+    const doubled = 2n * BigInt(price) * BigInt(struck);
+    const unit = 100n * BigInt(length);
+    const cents = (doubled + unit) / (2n * unit);
+    return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
+  }
+
+  const day = fc.integer({ min: 0, max: 3_000 }).map((count) => addDays('2023-01-01', count));
+  const months = fc
+    .tuple(fc.integer({ min: 2023, max: 2030 }), fc.integer({ min: 1, max: 12 }))
+    .map(([year, no]) => `${year}-${String(no).padStart(2, '0')}`);
+
+  it('pays what a second opinion says, whatever the month, the beginning, the end and the price', () => {
+    const drawn = fc.tuple(months, day, fc.option(day), fc.integer({ min: 1, max: 99_999_999 }));
+    fc.assert(
+      fc.property(drawn, fc.nat(40), ([month, from, until, price], near) => {
+        // Half of them within the month.
+        const created = near < 20 ? `${month}-${String(1 + (near % 28)).padStart(2, '0')}` : from;
+        const ended = until !== null && until >= created ? until : null;
+        const of = facts(
+          {},
+          { base_price_procurement: String(price / 10_000) },
+          { month, created_on: created, archived_on: ended },
+        );
+        expect(billOf(of).net).toBe(struckOff(month, created, ended, price));
+      }),
+      { numRuns: inDepth(300, 20_000) },
     );
   });
 });

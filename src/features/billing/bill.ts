@@ -1,5 +1,5 @@
-import type { Day } from '../../base/day.ts';
-import { type Amount, compareAmounts, round, sum, times } from '../../base/money.ts';
+import { type Day, daysBetween } from '../../base/day.ts';
+import { type Amount, compareAmounts, dividedBy, round, sum, times } from '../../base/money.ts';
 import { firstDayOf, lastDayOf, type Month } from '../../base/month.ts';
 
 /** What is counted of a tenant, and charged by its number (OP-07). */
@@ -39,6 +39,9 @@ export interface BillFacts {
   readonly conditions: Conditions;
   readonly items: readonly AdditionalItem[];
   readonly tiers: readonly Tier[];
+  /** Days of the tenant's clock on which it was founded and archived; null: it is not archived. */
+  readonly created_on: Day;
+  readonly archived_on: Day | null;
 }
 
 export const billItemKinds = [
@@ -47,17 +50,25 @@ export const billItemKinds = [
   'tier_unit',
   'recognition',
   'additional',
+  'credit',
 ] as const;
 export type BillItemKind = (typeof billItemKinds)[number];
 
 /** One line of a bill; `net` is its quantity at its price, rounded to cents. */
 export interface BillItem {
   readonly kind: BillItemKind;
-  /** Of an additional item alone; all others are named by their kind. */
+  /** Of an additional item and of a credit note alone; all others are named by their kind. */
   readonly description: string | null;
   readonly quantity: number;
   readonly price: Amount;
   readonly net: Amount;
+  /** Of a base price for a part of the month: the days that are charged, and those of the month (OP-13). */
+  readonly days?: Share;
+}
+
+export interface Share {
+  readonly charged: number;
+  readonly of: number;
 }
 
 export interface Bill {
@@ -78,17 +89,44 @@ const cents = 2;
 
 /**
  * What a tenant is charged for a month (OP-07, OP-08): all amounts in euros, each item rounded half up to cents, the tax
- * once on their sum. Of the standard package only the base price of documents, with its limit and its extra price, applies.
+ * once on their sum. A tenant that begins or ends within the month pays its base prices by days, the first and the last one
+ * included (OP-13). Of the standard package only the base price of documents, with its limit and its extra price, applies.
  * Items that cost nothing are left out.
  *
  * @see docs/topics/billing.md
  */
 export function billOf(facts: BillFacts): Bill {
-  const items = itemsOf(facts).filter(({ net }) => compareAmounts(net, '0') !== 0);
+  const share = shareOf(facts);
+  const items = itemsOf(facts).map((one) => (isBase(one) ? forDays(one, share) : one));
+  return summed({ month: facts.month, counts: facts.counts, items });
+}
+
+/** A bill with its sums; items that come to nothing are left out. */
+export function summed({ month, counts, items: all }: Pick<Bill, 'month' | 'counts' | 'items'>): Bill {
+  const items = all.filter(({ net }) => compareAmounts(net, '0') !== 0);
   const net = round(sum(items.map((item) => item.net)), cents);
   const vat = round(times(times(net, vatRate), '0.01'), cents);
   const gross = round(sum([net, vat]), cents);
-  return { month: facts.month, counts: facts.counts, items, net, vatRate, vat, gross };
+  return { month, counts, items, net, vatRate, vat, gross };
+}
+
+/** The days of the month on which the tenant was there. */
+function shareOf({ month, created_on, archived_on }: BillFacts): Share {
+  const [first, last] = [firstDayOf(month), lastDayOf(month)];
+  const from = created_on > first ? created_on : first;
+  const until = archived_on !== null && archived_on < last ? archived_on : last;
+  return { charged: from > until ? 0 : daysBetween(from, until) + 1, of: daysBetween(first, last) + 1 };
+}
+
+/** A base price is for the whole month; all others are for what was counted. */
+export function isBase({ kind }: Pick<BillItem, 'kind'>): boolean {
+  return kind.startsWith('base_') || kind === 'tier_base';
+}
+
+function forDays(base: BillItem, days: Share): BillItem {
+  if (days.charged === days.of) return base;
+  const net = round(dividedBy(times(base.price, String(days.charged)), String(days.of)), cents);
+  return { ...base, net, days };
 }
 
 function itemsOf(facts: BillFacts): BillItem[] {

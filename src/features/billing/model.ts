@@ -7,6 +7,9 @@ import type { BillingProblem, BillingState } from './state.ts';
 
 /** A month that was charged, in the history of a tenant. */
 export interface BilledMonth {
+  readonly id: number;
+  /** A credit note has negative amounts (OP-13). */
+  readonly kind: 'invoice' | 'credit';
   readonly month: Month;
   readonly state: BillingState;
   readonly net: string;
@@ -43,20 +46,43 @@ export interface OperatorBilling {
   /** As it was charged, else as it would be now. */
   readonly bill: Bill;
   readonly billing: ShownBilling | null;
+  /** What was given back of it (OP-13). */
+  readonly credits: readonly ShownBilling[];
   readonly steps: readonly ShownStep[];
   /** Why the month cannot be charged; null where it can. */
   readonly problem: RefusalCode | null;
   readonly history: readonly BilledMonth[];
 }
 
+/** A tenant in the run of a month, as it would be charged or was (OP-13). */
+export interface RunTenant extends Pick<OperatorBilling, 'problem'> {
+  readonly tenant: OperatorBilling['tenant'];
+  readonly bill: Bill;
+  readonly billing: Pick<ShownBilling, 'state' | 'document_number' | 'problem'> | null;
+}
+
+/** `GET /api/operator/billing?month=` (API-37). */
+export interface MonthRun {
+  readonly month: Month;
+  readonly months: readonly Month[];
+  /** All that were there in the month. */
+  readonly tenants: readonly RunTenant[];
+}
+
+/** What `POST /api/operator/billing` answers: how many bills began, and why others did not. */
+export interface RunStarted {
+  readonly started: number;
+  readonly refused: readonly { readonly tenant_id: number; readonly code: RefusalCode }[];
+}
+
 /** `GET /api/billing?month=`: what a tenant is charged, for its own administrators. */
 export interface OwnBilling {
   readonly months: readonly Month[];
   readonly bill: Bill;
-  readonly billing: Pick<BilledMonth, 'state' | 'document_number'> | null;
+  readonly billing: Pick<BilledMonth, 'id' | 'state' | 'document_number'> | null;
   /** Whether the billing service knows the tenant (SET-10). */
   readonly is_connected: boolean;
-  /** The direct debit to come; null: none is known. */
-  readonly next_debit: NextDebit | null;
+  /** All direct debits of the next day on which there is one; empty: none is known. */
+  readonly next_debits: readonly NextDebit[];
   readonly history: readonly BilledMonth[];
 }

@@ -9,6 +9,8 @@ export interface DocumentItem {
 
 /** What identifies our document among all of the provider: our own key, the customer and the day. */
 export interface DocumentKey {
+  /** The id of the document of which it gives back a part (OP-13); absent: it is an invoice. */
+  readonly corrects?: string;
   readonly key: string;
   readonly customerId: string;
   readonly day: Day;
@@ -64,6 +66,8 @@ export interface BillingProvider {
   document(id: string): Promise<ProviderDocument | null>;
   finish(id: string): Promise<ProviderDocument>;
   cancel(id: string): Promise<void>;
+  /** The finished document as PDF. */
+  pdf(id: string): Promise<Buffer>;
   sendMail(id: string, to: string): Promise<void>;
   /** Whether a mail with the document is on its way or was sent. */
   wasMailed(id: string): Promise<boolean>;

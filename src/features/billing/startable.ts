@@ -21,7 +21,16 @@ export function startProblem(facts: StartFacts): Refusal | null {
   const { month, today, createdOn, archivedOn } = facts;
   if (facts.customerId === null) return refuse('billing_not_connected', { field: 'easybill_id' });
   const isOver = month < monthOf(today);
-  const wasThere = month >= monthOf(createdOn) && (archivedOn === null || month <= monthOf(archivedOn));
-  if (!isOver || !wasThere) return refuse('billing_month', { field: 'month' });
+  if (!isOver || !wasThere({ month, createdOn, archivedOn }))
+    return refuse('billing_month', { field: 'month' });
   return compareAmounts(facts.gross, '0') > 0 ? null : refuse('billing_nothing', { field: 'month' });
+}
+
+/** Whether the tenant was there on any day of the month. */
+export function wasThere({
+  month,
+  createdOn,
+  archivedOn,
+}: Pick<StartFacts, 'month' | 'createdOn' | 'archivedOn'>): boolean {
+  return month >= monthOf(createdOn) && (archivedOn === null || month <= monthOf(archivedOn));
 }

@@ -130,7 +130,7 @@ describe('configuration by environment', () => {
       id: 'DE98ZZZ09999999999',
       name: 'Kontor GmbH',
       account: null,
-      format: 'pain.008.001.02',
+      format: 'pain.008.001.08',
     });
     const account = { SEPA_CREDITOR_IBAN: 'DE02 1203 0000 0000 2020 51', SEPA_CREDITOR_BIC: 'BYLADEM1001' };
     expect(read({ ...id, ...account }).creditor?.account).toEqual({

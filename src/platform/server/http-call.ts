@@ -2,7 +2,8 @@
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** As text, at most as long as was allowed. */
+  /** At most as long as was allowed. */
+  readonly bytes: Buffer;
   readonly text: string;
 }
 
@@ -29,14 +30,15 @@ export async function callHttp(url: string, call: HttpCall): Promise<HttpAnswer>
   const signal = AbortSignal.timeout(patience);
   try {
     const response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal });
-    return { status: response.status, headers: response.headers, text: await textOf(response) };
+    const bytes = await bytesOf(response);
+    return { status: response.status, headers: response.headers, bytes, text: bytes.toString('utf8') };
   } catch (error) {
     const { host } = new URL(url);
     throw new NoAnswer(`${host} does not answer: ${reasonOf(error)}`);
   }
 }
 
-async function textOf(response: Response): Promise<string> {
+async function bytesOf(response: Response): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of response.body ?? []) {
@@ -44,7 +46,7 @@ async function textOf(response: Response): Promise<string> {
     if (length > longestAnswer) throw new Error('the answer is too long');
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(pieces);
 }
 
 /** The name of the cause says what a person needs; messages of `fetch` say "fetch failed". */

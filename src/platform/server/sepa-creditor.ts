@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isBic, isBicOfIban } from '../../base/bic.ts';
 import { isCreditorId, isIban, normalIban } from '../../base/iban.ts';
 
-/** The message that the bank of the operator takes: that of the years up to 2026, or its successor. */
+/** The message that the bank of the operator takes; the first is that of the years up to 2026, whose addresses have no parts. */
 export const sepaFormats = ['pain.008.001.02', 'pain.008.001.08'] as const;
 export type SepaFormat = (typeof sepaFormats)[number];
 
@@ -28,7 +28,7 @@ export const sepaCreditorVariables = {
   SEPA_CREDITOR_BIC: z.string().refine(isBic, { error: 'must be a BIC' }).optional(),
   SEPA_FORMAT: z
     .enum(sepaFormats, { error: `must be ${sepaFormats.join(' or ')}` })
-    .default('pain.008.001.02'),
+    .default('pain.008.001.08'),
 };
 const variables = z.object(sepaCreditorVariables);
 type Variables = z.infer<typeof variables>;

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance, type ResourceLanguage, type TFunction } from 'i18next';
-import { isDay } from '../../base/day.ts';
 import { type Language, languages, languageTag } from '../../base/language.ts';
 import type { Refusal, RefusalCode, RefusalValue } from '../../base/refusal.ts';
-import { formatDay } from '../../base/typed-day.ts';
 import { fallbackLanguages } from '../constants.ts';
 import { numberInText } from '../number-in-text.ts';
+import { readableValue } from '../refusal-values.ts';
 
 export type TextValues = Readonly<Record<string, RefusalValue>>;
 
@@ -30,13 +29,16 @@ export function text(language: Language, key: string, values: TextValues = {}): 
   return String(translators.get(language)?.(key, values) ?? key);
 }
 
-/** What a person reads about a refusal (ERR-06); a value `day` that is one stands there as his language writes days. */
+/** What a person reads about a refusal (ERR-06), its days and numbers as his language writes them. */
 export function refusalText(language: Language, refusal: Pick<Refusal, 'code' | 'field' | 'values'>): string {
-  const day = refusal.values?.day;
-  return text(language, `error.${refusal.code satisfies RefusalCode}`, {
-    ...(refusal.field === undefined ? {} : { field: refusal.field }),
-    ...refusal.values,
-    ...(typeof day === 'string' && isDay(day) && { day: formatDay(day, language) }),
+  const { code, field, values = {} } = refusal;
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    readableValue(code, name, value, language),
+  ]);
+  return text(language, `error.${code satisfies RefusalCode}`, {
+    ...(field === undefined ? {} : { field }),
+    ...Object.fromEntries(shown),
   });
 }
 

@@ -1,7 +1,6 @@
-import { isDay } from '../../base/day.ts';
 import type { RefusalCode, RefusalValue } from '../../base/refusal.ts';
-import { formatDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
+import { isAmount, readableValue } from '../refusal-values.ts';
 import { AnswerLate, ApiRefusal, RequestFailed } from './failure.ts';
 import { formatMoney } from './format.ts';
 import { currentLanguage, i18n } from './i18n.ts';
@@ -13,9 +12,6 @@ export function failureText(failure: unknown): string {
   if (!(failure instanceof ApiRefusal)) return refusalText('unexpected');
   return refusalText(failure.code, { field: failure.field ?? null, ...failure.values });
 }
-
-/** The placeholders that stand for money; a budget may well be called "2026.01". */
-const amountNames = ['amount', 'value', 'limit'];
 
 /**
  * The text of a refusal code; amounts among the values are shown as the language writes them, in the `currency` that
@@ -38,7 +34,7 @@ function contextOf(code: RefusalCode, values: Readonly<Record<string, RefusalVal
   if (code === 'payload_too_large' && typeof values.max === 'number') return 'max';
   if (code === 'unsupported_media_type' && typeof values.types === 'string') return 'types';
   if (code === 'duplicate_file' && values.number) return 'number';
-  return Object.entries(values).some(([name, value]) => isAmount(name, value)) ? 'amount' : null;
+  return Object.entries(values).some(([name, value]) => isAmount(code, name, value)) ? 'amount' : null;
 }
 
 function shownValue(
@@ -53,14 +49,7 @@ function shownValue(
   }
   if (code === 'payload_too_large' && name === 'max' && typeof value === 'number')
     return formatNumber(String(value / 1024 / 1024), currentLanguage());
-  if (name === 'day' && typeof value === 'string' && isDay(value)) return formatDay(value, currentLanguage());
-  if (!isAmount(name, value)) return value;
-  return currency === null
-    ? formatNumber(String(value), currentLanguage())
-    : formatMoney(String(value), currentLanguage(), currency, 2);
-}
-
-/** Amounts travel as decimal strings, and are null for whoever may not see them (ROLE-07). */
-function isAmount(name: string, value: RefusalValue): boolean {
-  return amountNames.includes(name) && typeof value === 'string';
+  return currency !== null && isAmount(code, name, value)
+    ? formatMoney(value, currentLanguage(), currency, 2)
+    : readableValue(code, name, value, currentLanguage());
 }

@@ -115,6 +115,7 @@ export const people: readonly DemoPerson[] = [
       'user-see-all-invoices',
       'user-see-contracts',
       'user-can-change-invoices',
+      'user-can-insert-supplier',
       'user-export-invoice',
       'user-see-client-addresses',
     ],

@@ -10,6 +10,7 @@ export interface OriginalFile {
   readonly mime: string;
   /** In bytes; of a PDF that is made on the way, more than it has. */
   readonly size: number;
+  readonly created_at: string;
   /** Instead of the file itself, the PDF that is made of it. */
   readonly isRendered?: boolean;
 }
@@ -18,7 +19,8 @@ export interface OriginalFile {
  * The files of an invoice `i` as JSON, null where it has none: the pages that were received, as they were arranged where
  * they were, and the XML that came within them (EXP-08, EXP-19).
  */
-export const originalFiles = `(select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'size', f.size)
+export const originalFiles = `(select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'size', f.size,
+      'created_at', f.created_at)
       order by f.received_by = 'carried', f.id)
     from file f where f.id = coalesce(i.view_file_id, i.file_id) or f.invoice_id = i.id and f.received_by = 'carried')`;
 
@@ -26,8 +28,15 @@ export const originalFiles = `(select jsonb_agg(jsonb_build_object('id', f.id, '
 export function withRendered(files: readonly OriginalFile[]): readonly OriginalFile[] {
   const [original, ...others] = files;
   if (!original || !needsRenderedPdf(original)) return files;
-  const { id, name, mime, size } = original;
-  const rendered = { id, name: renderedName(name), mime, size: renderedSize(size), isRendered: true };
+  const { id, name, mime, size, created_at } = original;
+  const rendered = {
+    id,
+    name: renderedName(name),
+    mime,
+    size: renderedSize(size),
+    created_at,
+    isRendered: true,
+  };
   return [original, rendered, ...others];
 }
 

@@ -29,7 +29,7 @@ const selectDocuments = `select i.guid, i.number_printed as number, e.booked_on 
   where e.invoice_export_run_id = $1 and e.state = 'exported' and not e.is_reversal and i.file_id is not null
   order by e.id`;
 
-const selectMoment = `select to_char(now() at time zone app.time_zone(), 'YYYYMMDDHH24MISSMS') as made_at,
+const selectMoment = `select now() as now, to_char(now() at time zone app.time_zone(), 'YYYYMMDDHH24MISSMS') as made_at,
   to_char(now() at time zone app.time_zone(), 'YYYY-MM-DD"T"HH24:MI:SS') as created_at`;
 
 /** Writes the documents of what has left in a run, by month; parts that are written already stay as they are. */
@@ -79,6 +79,7 @@ export async function writeRunArchives(
 interface Moment {
   readonly made_at: string;
   readonly created_at: string;
+  readonly now: string;
 }
 
 interface Surroundings {
@@ -109,7 +110,7 @@ async function writePart(
     showsAmounts: true,
     retentionYears: retentionYears.invoice,
   } as const;
-  const entries = archiveEntries(database, context, moment.created_at, documents);
+  const entries = archiveEntries(database, context, moment, documents);
   const fileId = await storeStream(database, context, file, zip(entries));
   await database.inTenant(
     context,
@@ -122,7 +123,7 @@ async function writePart(
 function archiveEntries(
   database: Database,
   context: Context,
-  createdAt: string,
+  moment: Moment,
   documents: readonly Document[],
 ): readonly ZipEntry[] {
   const taken = new Set<string>();
@@ -131,11 +132,15 @@ function archiveEntries(
     description: document.number,
     files: files.map((file) => ({ ...file, name: archiveName(file.name, taken) })),
   }));
-  const head = { createdAt, generator: 'Kontor' };
+  const head = { createdAt: moment.created_at, generator: 'Kontor' };
   return [
-    { name: documentFileName, content: archiveXml({ ...head, documents: named }) },
+    { name: documentFileName, at: new Date(moment.now), content: archiveXml({ ...head, documents: named }) },
     ...named.flatMap(({ files }) =>
-      files.map((file) => ({ name: file.name, content: bytesOf(database, context, file) })),
+      files.map((file) => ({
+        name: file.name,
+        at: new Date(file.created_at),
+        content: bytesOf(database, context, file),
+      })),
     ),
   ];
 }

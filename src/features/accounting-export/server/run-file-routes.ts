@@ -3,7 +3,7 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import { type FileHead, fileChunks, findFile } from '../../../platform/server/files/files.ts';
+import { type FileHead, fileChunks } from '../../../platform/server/files/files.ts';
 import { sendFile } from '../../../platform/server/files/files-http.ts';
 import { attachmentHeader } from '../../../platform/server/files/files-name.ts';
 import { zip } from '../../../platform/server/files/zip.ts';
@@ -16,6 +16,7 @@ const mostBytes = 4_000_000_000;
 
 interface RunFile extends FileHead {
   readonly running_number: number;
+  readonly created_at: string;
 }
 
 /**
@@ -42,15 +43,20 @@ export function registerExportFiles(
   });
 }
 
+const fileColumns = 'f.id, f.name, f.mime, f.size, f.created_at';
+
 /** The files of the job in the order in which they were written, as the person sees them. */
 async function filesOf(tx: Tx, jobId: number): Promise<readonly RunFile[]> {
   const { file_id: fileId } = await tx.one<{ file_id: string | null }>(
     `select result ->> 'file_id' as file_id from job where id = $1 and state = 'done'`,
     [jobId],
   );
-  if (fileId !== null) return [{ ...(await findFile(tx, fileId)), running_number: 0 }];
+  if (fileId !== null)
+    return await tx.fixed<RunFile>(`select ${fileColumns}, 0 as running_number from file f where f.id = $1`, [
+      fileId,
+    ]);
   const files = await tx.fixed<RunFile>(
-    `select f.id, f.name, f.mime, f.size, r.running_number
+    `select ${fileColumns}, r.running_number
      from invoice_export_run r join invoice_export_file e on e.invoice_export_run_id = r.id join file f on f.id = e.file_id
      where r.job_id = $1 order by e.id`,
     [jobId],
@@ -72,6 +78,7 @@ function entriesOf(database: Database, context: Context, files: readonly RunFile
   const taken = new Set<string>();
   return files.map((file) => ({
     name: archiveName(file.name, taken),
+    at: new Date(file.created_at),
     content: fileChunks(database, context, file),
   }));
 }

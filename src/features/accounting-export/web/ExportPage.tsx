@@ -1,10 +1,11 @@
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
+import { useHasRole } from '../../../platform/web/profile.ts';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { type ExportTarget, exportTargets, initialSettings } from '../../invoice/setting-fields.ts';
 import { type ClosedPeriod, closedPeriods } from '../booking-day.ts';
@@ -30,6 +31,7 @@ export function ExportPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { id } = route.useSearch();
+  const isAdmin = useHasRole('user-admin');
   const [filter, setFilter] = useState<ExportFilter>({
     clientId: null,
     from: null,
@@ -58,6 +60,15 @@ export function ExportPage(): ReactNode {
           <>
             <span className={classes.target}>{t(`invoice_export.target.${target}`)}</span>
             {target === 'datev-csv' ? null : <SandboxBadge system={target} />}
+            {isAdmin && target !== 'datev-csv' ? (
+              <Link
+                to="/admin/configuration"
+                search={{ tab: target === 'ms365' ? 'd365' : 'datev' }}
+                className={classes.settings}
+              >
+                {t('invoice_export.settings', { target: t(`invoice_export.target.${target}`) })}
+              </Link>
+            ) : null}
           </>
         }
       />

@@ -67,7 +67,14 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
           {t(`invoice_export.state.${hasFailures ? 'done_with_failures' : state}`)}
         </MeaningBadge>
         <span className={classes.quiet}>
-          {[format.instant(run.started_at), client?.name, run.started_by?.name].filter(Boolean).join(' · ')}
+          {[
+            t(`invoice_export.target.${run.target}`),
+            format.instant(run.started_at),
+            client?.name,
+            run.started_by?.name,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         {state === 'running' ? null : (
           <span className={classes.counts}>

@@ -6,6 +6,14 @@ import type { SepaScheme } from './mandate.ts';
 export const sequences = ['FRST', 'RCUR', 'FNAL'] as const;
 export type Sequence = (typeof sequences)[number];
 
+export interface DebtorAddress {
+  readonly street: string;
+  /** Absent in what was kept before towns stood apart: there the town begins with it. */
+  readonly zipcode?: string;
+  readonly town: string;
+  readonly country: string;
+}
+
 /** What has changed since a mandate was used the last time, of which its bank is told once. */
 export interface Amendment {
   /** The debtor has another account (SMNDA). */
@@ -29,7 +37,7 @@ export interface Collection {
   readonly iban: string;
   readonly bic: string | null;
   /** Of accounts outside of the European Economic Area alone, where banks want it. */
-  readonly address: { readonly street: string; readonly town: string; readonly country: string } | null;
+  readonly address: DebtorAddress | null;
   /** What the statement of the debtor says. */
   readonly text: string;
   readonly amendment: Amendment | null;

@@ -46,6 +46,8 @@ export interface ListedFile {
   readonly id: string;
   readonly made_at: string;
   readonly made_by: string;
+  /** One, but for files made before each had its own. */
+  readonly schemes: string;
   readonly count: number;
   readonly total: string;
 }

@@ -68,14 +68,20 @@ describe('OP-09 the file for the bank', () => {
     expect(xml).toMatch(/<OrgnlCdtrSchmeId>.*AT61ZZZ01234567890.*<\/OrgnlCdtrSchmeId>/);
   });
 
-  test('the successor of the format calls the BIC by another name and has places for an address', () => {
-    const address = { street: 'Seestraße 1', town: '8002 Zürich', country: 'CH' };
+  test('OP-14 the successor of the format calls the BIC by another name and has places for an address', () => {
+    const address = { street: 'Seestraße 1', zipcode: '8002', town: 'Zürich', country: 'CH' };
     const swiss = { ...collection, iban: 'CH9300762011623852957', bic: 'KBSZCH22XXX', address };
     expect(all(file([swiss]), 'AdrLine')).toEqual(['Seestrasse 1', '8002 Zuerich']);
     const later = file([swiss], { format: 'pain.008.001.08' });
     expect(later).toContain('xmlns="urn:iso:std:iso:20022:tech:xsd:pain.008.001.08"');
     expect(all(later, 'BICFI')).toEqual(['COBADEFFXXX', 'KBSZCH22XXX']);
-    expect(all(later, 'TwnNm')).toEqual(['8002 Zuerich']);
+    expect(later).toContain(
+      '<PstlAdr><StrtNm>Seestrasse 1</StrtNm><PstCd>8002</PstCd><TwnNm>Zuerich</TwnNm><Ctry>CH</Ctry></PstlAdr>',
+    );
+    // What was kept before towns stood apart stays the same to the byte.
+    const kept = { ...swiss, address: { street: 'Seestraße 1', town: '8002 Zürich', country: 'CH' } };
+    expect(all(file([kept]), 'AdrLine')).toEqual(['Seestrasse 1', '8002 Zuerich']);
+    expect(all(file([kept], { format: 'pain.008.001.08' }), 'TwnNm')).toEqual(['8002 Zuerich']);
     expect(all(later, 'BIC')).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ export interface DebitFile {
   readonly collections: readonly Collection[];
 }
 
-const longest = { name: 70, text: 140, line: 70, town: 35 } as const;
+const longest = { name: 70, text: 140, line: 70, zipcode: 16, town: 35 } as const;
 
 /**
  * The file as XML, valid against the schema of its format: what has the same scheme, sequence, day and creditor id is one group
@@ -108,16 +108,17 @@ function amended({ isOtherAccount, formerCreditorId }: Amendment): readonly stri
 /** The successor has a place for each part of an address, which the banks want there; before they took lines. */
 function addressOf({ address }: Collection, format: string): readonly string[] {
   if (address === null) return [];
-  const { street, town, country } = address;
+  const { street, zipcode = '', town, country } = address;
   const written: readonly (readonly [string, string])[] =
     format === 'pain.008.001.02'
       ? [
           ['Ctry', country],
           ['AdrLine', sepaText(street, longest.line)],
-          ['AdrLine', sepaText(town, longest.line)],
+          ['AdrLine', sepaText(`${zipcode} ${town}`, longest.line)],
         ]
       : [
           ['StrtNm', sepaText(street, longest.line)],
+          ['PstCd', sepaText(zipcode, longest.zipcode)],
           ['TwnNm', sepaText(town, longest.town)],
           ['Ctry', country],
         ];

@@ -34,6 +34,11 @@ describe('OP-09 DATA-07 how a bill is collected', () => {
   test.each<readonly [string, Partial<DebitBill>]>([
     ['collected', { isCollected: true }],
     ['at_provider', { way: 'provider' }],
+    ['credited', { amount: '0.00' }],
+    [
+      'no_address',
+      { iban: 'CH9300762011623852957', bic: 'KBSZCH22XXX', address: { ...debitBill.address, town: ' ' } },
+    ],
     ['not_finished', { state: 'open' }],
     ['not_finished', { state: 'cancelled' }],
     ['not_finished', { documentNumber: null }],

@@ -1,21 +1,24 @@
 import { isBicOfIban } from '../../../base/bic.ts';
 import type { Day } from '../../../base/day.ts';
 import { isIban } from '../../../base/iban.ts';
-import type { Amount } from '../../../base/money.ts';
+import { type Amount, compareAmounts } from '../../../base/money.ts';
 import type { Month } from '../../../base/month.ts';
 import { isSepaReference } from '../../../base/sepa-reference.ts';
 import type { BillingState } from '../state.ts';
-import type { Amendment, Collection, Sequence } from './collection.ts';
+import type { Amendment, Collection, DebtorAddress, Sequence } from './collection.ts';
 import { isGiven, lastDayOf, type MandateFacts, type SepaScheme } from './mandate.ts';
 import { collectionDay } from './schedule.ts';
+import { sepaText } from './sepa-text.ts';
 
 /** Why a bill is not collected. */
 export const debitProblems = [
   'not_finished',
   'collected',
   'at_provider',
+  'credited',
   'no_mandate',
   'wrong_account',
+  'no_address',
   'not_announced',
   'mandate_expired',
   'mandate_ended',
@@ -38,9 +41,12 @@ export interface FormerUse {
 
 /** A bill with all that decides whether it is collected, when and how. */
 export interface DebitBill {
+  /** Our own key of its document. */
+  readonly key: string;
   readonly month: Month;
   readonly state: BillingState;
   readonly documentNumber: string | null;
+  /** Without what credit notes give back (OP-13). */
   readonly amount: Amount;
   readonly way: 'bank' | 'provider';
   readonly announcement: Announcement | null;
@@ -58,7 +64,7 @@ export interface DebitBill {
   readonly holder: string;
   readonly iban: string | null;
   readonly bic: string | null;
-  readonly address: { readonly street: string; readonly town: string; readonly country: string };
+  readonly address: DebtorAddress;
   readonly former: FormerUse | null;
   /** Whether the last collection of the mandate has ended it (FNAL). */
   readonly isEnded: boolean;
@@ -114,17 +120,19 @@ function planOf(bill: DebitBill, { today, creditorId, isFurther }: Circumstances
   if (bill.isCollected) return refused('collected');
   if (bill.way === 'provider') return refused('at_provider');
   if (bill.state !== 'done' || bill.documentNumber === null || told === null) return refused('not_finished');
+  if (compareAmounts(bill.amount, '0') <= 0) return refused('credited');
   if (!isGiven(mandate) || !isSepaReference(mandate.reference)) return refused('no_mandate');
   if (iban === null || !isCollectable(iban, bill.bic)) return refused('wrong_account');
+  const isWithin = economicArea.has(iban.slice(0, 2));
+  // Without a town an address has no place in the message, and these accounts are not collected without one.
+  if (!isWithin && sepaText(bill.address.town, 1) === '') return refused('no_address');
   if (announcement?.mandate !== mandate.reference) return refused('not_announced');
   if (bill.isEnded) return refused('mandate_ended');
   const day = collectionDay({ announced: announcement.day, told, days: announcement.days }, today);
   if (day > lastDayOf(mandate)) return refused('mandate_expired');
   const isUsed = isFurther || mandate.lastUse !== null;
   const collection: Collection = {
-    reference: [`kontor-${bill.tenantId}-${bill.month}`, ...(bill.tries > 0 ? [bill.tries + 1] : [])].join(
-      '-',
-    ),
+    reference: [bill.key, ...(bill.tries > 0 ? [bill.tries + 1] : [])].join('-'),
     mandate: mandate.reference,
     mandateDay: mandate.date,
     scheme: bill.scheme,
@@ -134,7 +142,7 @@ function planOf(bill: DebitBill, { today, creditorId, isFurther }: Circumstances
     holder: bill.holder,
     iban,
     bic: bill.bic,
-    address: economicArea.has(iban.slice(0, 2)) ? null : bill.address,
+    address: isWithin ? null : bill.address,
     text: `${bill.subject} ${bill.documentNumber}`,
     amendment: isFurther ? null : amendmentOf(bill.former, iban, creditorId),
     creditorId,

@@ -97,6 +97,15 @@ function routes(state: EasybillState): readonly Route[] {
       }),
     },
     {
+      method: 'GET',
+      path: '/documents/:id/pdf',
+      answer: ofDocument((document) =>
+        document.is_draft
+          ? failure(404, 'Not Found')
+          : { status: 200, headers: { 'content-type': 'application/pdf' }, body: pdfOf(document) },
+      ),
+    },
+    {
       method: 'POST',
       path: '/documents/:id/cancel',
       answer: ofDocument((document) =>
@@ -184,4 +193,25 @@ function shown({ id, fields, amount, amount_net, is_draft, number, cancel_id }: 
 
 function shownRecord({ id, fields }: StoredRecord): object {
   return { ...fields, id };
+}
+
+/** A page with the number of the document on it. */
+function pdfOf({ number, amount }: StoredDocument): string {
+  const drawn = `BT /F1 18 Tf 60 780 Td (${number ?? ''}  ${(amount / 100).toFixed(2)} EUR) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, place) => {
+    const offset = file.length;
+    file += `${place + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = file.length;
+  const head = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  return `${file}${head}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
 }

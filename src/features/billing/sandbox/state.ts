@@ -48,7 +48,8 @@ export class EasybillState {
     if (!document.is_draft) return;
     this.#lastNumber += 1;
     document.is_draft = false;
-    document.number = `RE-${String(this.#lastNumber).padStart(5, '0')}`;
+    const series = document.fields.type === 'CREDIT' ? 'GS' : 'RE';
+    document.number = `${series}-${String(this.#lastNumber).padStart(5, '0')}`;
   }
 
   /** Answers the document that cancels it. */

@@ -37,7 +37,8 @@ export interface LoadedBill {
   readonly bill: Bill;
 }
 
-interface Facts extends Omit<BillFacts, 'month'> {
+/** As `app.billing_facts` gives them. */
+export interface Facts extends Omit<BillFacts, 'month' | 'created_on' | 'archived_on'> {
   readonly tenant: BilledTenant;
 }
 
@@ -57,6 +58,10 @@ export async function loadBill(
     now,
   ]);
   if (!row?.facts) return undefined;
-  const { tenant, ...facts } = row.facts;
-  return { tenant, bill: billOf({ month, ...facts }) };
+  return loadedFrom(row.facts, month);
+}
+
+export function loadedFrom({ tenant, ...facts }: Facts, month: Month): LoadedBill {
+  const { created_on, archived_on } = tenant;
+  return { tenant, bill: billOf({ month, ...facts, created_on, archived_on }) };
 }

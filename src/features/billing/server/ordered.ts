@@ -1,41 +1,67 @@
 import type { Day } from '../../../base/day.ts';
 import { formatTag, type Language, languages } from '../../../base/language.ts';
-import type { Amount } from '../../../base/money.ts';
+import { type Amount, absolute } from '../../../base/money.ts';
 import { firstDayOf, lastDayOf, type Month, monthText } from '../../../base/month.ts';
 import { defaultLanguage } from '../../../platform/constants.ts';
 import type { SepaCreditor } from '../../../platform/server/sepa-creditor.ts';
 import { text } from '../../../platform/server/texts.ts';
-import type { Bill, BillItem } from '../bill.ts';
+import { type BillItem, isBase } from '../bill.ts';
 import { isGiven, lastDayOf as lastDayOfMandate, type Mandate } from '../direct-debit/mandate.ts';
 import type { Announcement } from '../direct-debit/plan.ts';
 import { announcedDay, prenotificationDays } from '../direct-debit/schedule.ts';
-import type { Debit, DocumentOrder } from '../provider.ts';
+import type { Debit, DocumentKey, DocumentOrder } from '../provider.ts';
 import type { BilledTenant, LoadedBill } from './facts.ts';
 
-/** Our own key of the document of a tenant and month; it fits into the 35 characters of a payment. */
-export function billingKey(tenantId: number, month: Month): string {
-  return `kontor-${tenantId}-${month}`;
+/**
+ * Our own key of the document of a tenant and month; it fits into the 35 characters of a payment.
+ *
+ * @param former how many invoices of the month were cancelled before (OP-13)
+ */
+export function billingKey(tenantId: number, month: Month, former: number): string {
+  return `kontor-${tenantId}-${month}${former === 0 ? '' : `.${former + 1}`}`;
 }
 
 /** What the provider is told: each item with its final amount, and the direct debit, in the language of the tenant. */
 export function orderOf(
   { tenant, bill }: LoadedBill,
-  customerId: string,
-  day: Day,
+  { key, customerId, day }: DocumentKey,
   announcement: Announcement | null,
 ): DocumentOrder {
   const language = languageOf(tenant);
   const { month } = bill;
   return {
-    key: billingKey(tenant.id, month),
-    customerId,
-    day,
+    ...{ key, customerId, day },
     title: text(language, 'billing.document.title', { month: monthText(month, language) }),
     from: firstDayOf(month),
     to: lastDayOf(month),
     vatRate: bill.vatRate,
     items: bill.items.map((item) => ({ description: descriptionOf(language, item), net: item.net })),
     closing: announcement && announcementText(language, announcement, bill.gross),
+  };
+}
+
+/** A credit note over a part of an invoice: what its bill takes off stands there without a sign (OP-13). */
+export function creditOrderOf(
+  { tenant, bill }: LoadedBill,
+  { key, customerId, day, corrects }: Required<DocumentKey>,
+  invoiceNumber: string,
+): DocumentOrder {
+  const language = languageOf(tenant);
+  const { month } = bill;
+  return {
+    ...{ key, customerId, day, corrects },
+    title: text(language, 'billing.document.credit', {
+      number: invoiceNumber,
+      month: monthText(month, language),
+    }),
+    from: firstDayOf(month),
+    to: lastDayOf(month),
+    vatRate: bill.vatRate,
+    items: bill.items.map((item) => ({
+      description: descriptionOf(language, item),
+      net: absolute(item.net),
+    })),
+    closing: null,
   };
 }
 
@@ -66,14 +92,14 @@ export function announcementOf(
  */
 export function debitOf(
   tenant: BilledTenant,
-  { month, gross }: Bill,
+  { key, gross }: { readonly key: string; readonly gross: Amount },
   announcement: Announcement | null,
   creditor: SepaCreditor | null,
 ): Debit | null {
   const mandate = mandateOf(tenant);
   if (mandate === null || tenant.iban === null || announcement === null || creditor?.account) return null;
   return {
-    reference: billingKey(tenant.id, month),
+    reference: key,
     holder: tenant.holder,
     iban: tenant.iban,
     bic: tenant.bic,
@@ -116,11 +142,12 @@ function languageOf({ language }: BilledTenant): Language {
   return languages.find((known) => known === language) ?? defaultLanguage;
 }
 
-function descriptionOf(language: Language, { kind, description, quantity, price }: BillItem): string {
+function descriptionOf(language: Language, item: BillItem): string {
+  const { kind, description, quantity, price, days } = item;
   if (description !== null) return description;
   const name = text(language, `billing.item.${kind}`);
-  const isSingle = kind.startsWith('base_') || kind === 'tier_base';
-  return isSingle ? name : `${name}: ${quantity} × ${euros(language, price)}`;
+  if (days) return `${name}, ${text(language, 'billing.days', { charged: days.charged, of: days.of })}`;
+  return isBase(item) ? name : `${name}: ${quantity} × ${euros(language, price)}`;
 }
 
 function euros(language: Language, amount: Amount): string {

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { compareAmounts } from '../../../base/money.ts';
 import { isMonth } from '../../../base/month.ts';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
+import { attachmentHeader } from '../../../platform/server/files/files-name.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import {
@@ -14,11 +16,22 @@ import {
 } from '../../../platform/server/http/request-context.ts';
 import type { SepaCreditor } from '../../../platform/server/sepa-creditor.ts';
 import { refuseDeleting } from '../../deletion/server/store.ts';
+import { type BillingProvider, ProviderFailure } from '../provider.ts';
+import { creditBilling } from './credit.ts';
+import { showMonthRun, startMonthRun } from './month-run.ts';
 import { showToOperator, showToTenant } from './shown.ts';
 import { cancelBilling, mailBilling, type StartParts, startBilling } from './start.ts';
 
 const month = z.string().refine(isMonth);
 const monthBody = z.object({ month });
+const creditBody = z.object({
+  month,
+  net: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
+  reason: z.string().trim().min(1).max(200),
+});
+/** As many tenants as one request begins. */
+const mostTenants = 1_000;
+const runBody = z.object({ month, tenant_ids: z.array(z.int().positive()).min(1).max(mostTenants) });
 const monthQuery = z.object({ month: month.optional() });
 
 const changes = {
@@ -30,25 +43,27 @@ const changes = {
 export interface BillingParts {
   readonly database: Database;
   readonly clock: Clock;
-  /** Whether the installation is connected with a billing service. */
-  readonly hasService: boolean;
+  /** Null: the installation is connected with no billing service. */
+  readonly provider: BillingProvider | null;
   readonly creditor: SepaCreditor | null;
 }
 
 /**
  * `/api/operator/tenant/{id}/billing` (API-37): the preview, the status and the history of a month; its invoice is created,
- * sent and cancelled. `GET /api/billing`: what the own tenant is charged, for its administrators.
+ * sent, cancelled and credited. `/api/operator/billing`: a month of all tenants, looked at and begun together (OP-13).
+ * `GET /api/billing`: what the own tenant is charged, for its administrators, with `/api/billing/{id}/pdf` for a document of it.
  */
 export function registerBilling(
   app: HttpServer,
-  { database, clock, hasService, creditor }: BillingParts,
+  { database, clock, provider, creditor }: BillingParts,
   authentication: Authentication,
 ): void {
+  const hasService = provider !== null;
   const operator = { onRequest: [authentication.requirePerson, requireOperator] };
   const path = '/api/operator/tenant/:id/billing';
 
   app.get(path, operator, async (request) => {
-    const asked = { tenantId: tenantOf(request), month: monthOfQuery(request), now: clock.now() };
+    const asked = { tenantId: idOf(request), month: monthOfQuery(request), now: clock.now() };
     const shown = await database.inTenant(
       contextOf(request),
       (tx) => showToOperator(tx, asked, hasService),
@@ -63,7 +78,7 @@ export function registerBilling(
       const { month: asked } = bodyOf(request, monthBody);
       if (!hasService) throw new Refused(refuse('billing_no_service'));
       const parts = {
-        tenantId: tenantOf(request),
+        tenantId: idOf(request),
         month: asked,
         now: clock.now(),
         isAutomatic: false,
@@ -81,6 +96,53 @@ export function registerBilling(
     });
   }
 
+  app.post(`${path}/credit`, operator, async (request, reply) => {
+    const { month: asked, ...credit } = bodyOf(request, creditBody);
+    if (compareAmounts(credit.net, '0') === 0) throw new Refused(refuse('malformed_request'));
+    if (!hasService) throw new Refused(refuse('billing_no_service'));
+    const parts = { tenantId: idOf(request), month: asked, now: clock.now(), isAutomatic: false, creditor };
+    await database.inTenant(
+      contextOf(request),
+      async (tx) => {
+        await refuseDeleting(tx, parts.tenantId);
+        await creditBilling(tx, parts, credit);
+      },
+      asOperator,
+    );
+    return reply.code(202).send({ success: true });
+  });
+
+  app.get('/api/operator/billing', operator, (request) => {
+    const asked = { month: monthOfQuery(request), now: clock.now() };
+    return database.inTenant(contextOf(request), (tx) => showMonthRun(tx, asked, hasService), asOperator);
+  });
+
+  app.post('/api/operator/billing', operator, (request) => {
+    const { month: asked, tenant_ids: tenantIds } = bodyOf(request, runBody);
+    if (!hasService) throw new Refused(refuse('billing_no_service'));
+    const inTransaction = <T>(run: (tx: Tx) => Promise<T>): Promise<T> =>
+      database.inTenant(contextOf(request), run, asOperator);
+    return startMonthRun(inTransaction, { tenantIds, month: asked, now: clock.now(), creditor });
+  });
+
+  app.get('/api/billing/:id/pdf', { onRequest: authentication.requirePerson }, async (request, reply) => {
+    const context = administratorOf(request);
+    const id = idOf(request);
+    const found = await database.inTenant(context, (tx) => ownDocument(tx, context.tenantId, id), {
+      role: 'writer',
+    });
+    if (!found) throw new Refused(refuse('not_found'));
+    if (provider === null) throw new Refused(refuse('billing_no_service'));
+    const pdf = await provider.pdf(found.document_id).catch((error: unknown) => {
+      if (error instanceof ProviderFailure) throw new Refused(refuse('billing_document_away'));
+      throw error;
+    });
+    return reply
+      .header('content-disposition', attachmentHeader(`${found.document_number}.pdf`))
+      .type('application/pdf')
+      .send(pdf);
+  });
+
   app.get('/api/billing', { onRequest: authentication.requirePerson }, async (request) => {
     const context = administratorOf(request);
     const asked = { tenantId: context.tenantId, month: monthOfQuery(request), now: clock.now() };
@@ -94,7 +156,16 @@ export function registerBilling(
 
 const asOperator = { role: 'operator' } as const;
 
-function tenantOf(request: FastifyRequest): number {
+/** A finished document of the own tenant. */
+async function ownDocument(tx: Tx, tenantId: number, id: number) {
+  return await tx.maybeOne<{ document_id: string; document_number: string }>(
+    `select document_id, document_number from billing
+     where tenant_id = $1 and id = $2 and document_id is not null and document_number is not null`,
+    [tenantId, id],
+  );
+}
+
+function idOf(request: FastifyRequest): number {
   const { id = '' } = request.params as { readonly id?: string };
   if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
   return Number(id);

@@ -1,4 +1,4 @@
-import { compareAmounts } from '../../../base/money.ts';
+import { type Amount, absolute, compareAmounts } from '../../../base/money.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import { type BillingStep, listingPatience, nextStep, retryTime } from '../next-step.ts';
@@ -158,8 +158,12 @@ async function documentOf(provider: BillingProvider, work: Work): Promise<Provid
 }
 
 /** The invoice is the preview to the cent, or nobody gets it. */
-function checkAmounts(document: ProviderDocument, { net, gross }: Work): void {
-  const isSame = compareAmounts(document.net, net) === 0 && compareAmounts(document.gross, gross) === 0;
+function checkAmounts(document: ProviderDocument, { net, gross, ordered }: Work): void {
+  // No one says whether a credit note has a sign there.
+  const told = ordered.corrects === undefined ? (amount: Amount) => amount : absolute;
+  const isSame =
+    compareAmounts(told(document.net), told(net)) === 0 &&
+    compareAmounts(told(document.gross), told(gross)) === 0;
   if (!isSame) throw new Stopped('amount_differs', document);
 }
 

@@ -7,17 +7,16 @@ import type { SepaCreditor } from '../../../platform/server/sepa-creditor.ts';
 import type { Bill } from '../bill.ts';
 import type { BilledMonth, OperatorBilling, OwnBilling, ShownBilling, ShownStep } from '../model.ts';
 import { startProblem } from '../startable.ts';
-import { nextDebitOf } from './direct-debit/list.ts';
+import { nextDebitsOf } from './direct-debit/list.ts';
 import { type BilledTenant, type LoadedBill, loadBill } from './facts.ts';
 import { startFactsOf } from './start.ts';
 
 /** As far back as months are offered. */
 const mostMonths = 24;
 
-const monthColumns = `to_char(month, 'YYYY-MM') as month, state, net, gross, document_number`;
+const monthColumns = `id, kind, to_char(month, 'YYYY-MM') as month, state, net, gross, document_number`;
 
 interface StoredBilling extends ShownBilling {
-  readonly id: number;
   readonly bill: Bill;
 }
 
@@ -37,16 +36,18 @@ export async function showToOperator(
   const loaded = await loadMonth(tx, asked);
   if (!loaded) return undefined;
   const { tenant, bill } = loaded;
-  const [stored, history] = await Promise.all([
+  const [stored, credits, history] = await Promise.all([
     storedBilling(tx, tenant.id, bill.month),
+    creditsOf(tx, tenant.id, bill.month),
     historyOf(tx, tenant.id),
   ]);
-  const steps = stored ? await stepsOf(tx, tenant.id, stored.id) : [];
+  const steps = await stepsOf(tx, tenant.id, bill.month);
   return {
     tenant: { id: tenant.id, name: tenant.name, status: tenant.status },
     months: monthsOf(tenant),
-    bill: stored?.bill ?? bill,
-    billing: stored ? withoutRow(stored) : null,
+    bill: billShown(stored, bill),
+    billing: stored ? withoutBill(stored) : null,
+    credits,
     steps,
     problem: problemOf(loaded, hasService),
     history,
@@ -68,10 +69,14 @@ export async function showToTenant(
   ]);
   return {
     months: monthsOf(tenant),
-    bill: stored?.bill ?? bill,
-    billing: stored ? { state: stored.state, document_number: stored.document_number } : null,
+    bill: billShown(stored, bill),
+    billing: stored && {
+      id: stored.id,
+      state: stored.state,
+      document_number: stored.document_number,
+    },
     is_connected: tenant.easybill_id !== null,
-    next_debit: await nextDebitOf(tx, tenant.id, asked.now, creditor),
+    next_debits: await nextDebitsOf(tx, tenant.id, asked.now, creditor),
     history,
   };
 }
@@ -83,7 +88,8 @@ async function loadMonth(tx: Tx, { tenantId, month, now }: Asked): Promise<Loade
   return await loadBill(tx, tenantId, monthBefore(monthOf(loaded.tenant.today)), now);
 }
 
-function problemOf(loaded: LoadedBill, hasService: boolean): RefusalCode | null {
+/** Why the month cannot be charged now; null where it can. */
+export function problemOf(loaded: LoadedBill, hasService: boolean): RefusalCode | null {
   if (!hasService) return 'billing_no_service';
   return startProblem(startFactsOf(loaded))?.code ?? null;
 }
@@ -97,30 +103,47 @@ function monthsOf({ today, created_on }: BilledTenant): readonly Month[] {
   return months;
 }
 
-async function storedBilling(tx: Tx, tenantId: number, month: Month): Promise<StoredBilling | undefined> {
-  return await tx.maybeOne<StoredBilling>(
-    `select id, ${monthColumns}, bill, is_automatic, mail_to, coalesce(debit, announcement) is not null as has_debit, problem, provider_net, provider_gross
-     from billing where tenant_id = $1 and month = $2`,
+const shownColumns = `${monthColumns}, is_automatic, mail_to, coalesce(debit, announcement) is not null as has_debit, problem,
+  provider_net, provider_gross`;
+
+/** A month whose invoice was cancelled is charged as it is now (OP-13). */
+function billShown(stored: StoredBilling | null, present: Bill): Bill {
+  return stored === null || stored.state === 'cancelled' ? present : stored.bill;
+}
+
+/** The last one: those before it were cancelled. */
+async function storedBilling(tx: Tx, tenantId: number, month: Month): Promise<StoredBilling | null> {
+  const stored = await tx.maybeOne<StoredBilling>(
+    `select ${shownColumns}, bill from billing where tenant_id = $1 and month = $2 and kind = 'invoice' order by id desc limit 1`,
+    [tenantId, firstDayOf(month)],
+  );
+  return stored ?? null;
+}
+
+async function creditsOf(tx: Tx, tenantId: number, month: Month): Promise<readonly ShownBilling[]> {
+  return await tx.fixed<ShownBilling>(
+    `select ${shownColumns} from billing where tenant_id = $1 and month = $2 and kind = 'credit' order by id desc`,
     [tenantId, firstDayOf(month)],
   );
 }
 
-function withoutRow({ id: _, bill: __, ...shown }: StoredBilling): ShownBilling {
+function withoutBill({ bill: _, ...shown }: StoredBilling): ShownBilling {
   return shown;
 }
 
 async function historyOf(tx: Tx, tenantId: number): Promise<readonly BilledMonth[]> {
   return await tx.fixed<BilledMonth>(
-    `select ${monthColumns} from billing where tenant_id = $1 order by billing.month desc limit 120`,
+    `select ${monthColumns} from billing where tenant_id = $1 order by billing.month desc, id desc limit 120`,
     [tenantId],
   );
 }
 
-/** The newest first. */
-async function stepsOf(tx: Tx, tenantId: number, billingId: number): Promise<readonly ShownStep[]> {
+/** Of all documents of the month, the newest first. */
+async function stepsOf(tx: Tx, tenantId: number, month: Month): Promise<readonly ShownStep[]> {
   return await tx.fixed<ShownStep>(
-    `select id, step, outcome, message, begun_at, retry_at from billing_step
-     where tenant_id = $1 and billing_id = $2 order by id desc limit 200`,
-    [tenantId, billingId],
+    `select s.id, s.step, s.outcome, s.message, s.begun_at, s.retry_at
+     from billing b join billing_step s on s.tenant_id = b.tenant_id and s.billing_id = b.id
+     where b.tenant_id = $1 and b.month = $2 order by s.id desc limit 200`,
+    [tenantId, firstDayOf(month)],
   );
 }

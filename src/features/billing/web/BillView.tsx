@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -154,7 +154,10 @@ function ItemRow({ item }: { readonly item: BillItem }): ReactNode {
   const price = round(item.price, Math.max(2, decimalPlaces(item.price)));
   return (
     <tr>
-      <td>{item.description ?? t(`billing.item.${item.kind}`)}</td>
+      <td>
+        {item.description ?? t(`billing.item.${item.kind}`)}
+        {item.days ? `, ${t('billing.days', { charged: item.days.charged, of: item.days.of })}` : null}
+      </td>
       <td className={classes.number} data-label={t('billing.column.quantity')}>
         {format.quantity(item.quantity)}
       </td>
@@ -168,8 +171,14 @@ function ItemRow({ item }: { readonly item: BillItem }): ReactNode {
   );
 }
 
-/** All months that were charged, the newest first. */
-export function BillingHistory({ history }: { readonly history: readonly BilledMonth[] }): ReactNode {
+export interface BillingHistoryProps {
+  readonly history: readonly BilledMonth[];
+  /** How a document is handed out; absent: it is not. */
+  readonly onPdf?: (billed: BilledMonth) => void;
+}
+
+/** All months that were charged, with what was given back, the newest first. */
+export function BillingHistory({ history, onPdf }: BillingHistoryProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
   const euros = useEuros();
@@ -180,14 +189,28 @@ export function BillingHistory({ history }: { readonly history: readonly BilledM
         <p className={classes.empty}>{t('billing.history_empty')}</p>
       ) : (
         <ul className={classes.lines}>
-          {history.map(({ month, state, gross, document_number }) => (
-            <li key={month}>
-              <span>{monthText(month, language)}</span>
-              <BillingStateBadge state={state} />
-              <span>{document_number}</span>
-              <span className={classes.number}>{euros(gross)}</span>
-            </li>
-          ))}
+          {history.map((billed) => {
+            const { id, kind, month, state, gross, document_number: number } = billed;
+            return (
+              <li key={id}>
+                <span>{monthText(month, language)}</span>
+                {kind === 'credit' ? <span>{t('billing.item.credit')}</span> : null}
+                <BillingStateBadge state={state} />
+                <span>{number}</span>
+                <span className={classes.number}>{euros(gross)}</span>
+                {number === null || onPdf === undefined ? null : (
+                  <Button
+                    variant="subtle"
+                    size="compact-xs"
+                    aria-label={t('billing.pdf_of', { number })}
+                    onClick={() => onPdf(billed)}
+                  >
+                    {t('billing.pdf')}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
     </section>

@@ -22,6 +22,7 @@ import {
   useEuros,
 } from './BillView.tsx';
 import { type BillingChange, changeBilling, operatorBillingOptions } from './billing-data.ts';
+import { CreditDialog } from './CreditDialog.tsx';
 import { BillingWaiting } from './OwnBillingPage.tsx';
 
 /** `/operator/tenant/invoice`: what a tenant is charged for a month, and its invoice (NAV-10, OP-06, SET-10). */
@@ -58,6 +59,7 @@ export function BillingPage(): ReactNode {
           </div>
           <div className={classes.scroll} aria-busy={isPlaceholderData}>
             <BillView bill={data.bill} />
+            <Credits credits={data.credits} />
             <BillingSteps steps={data.steps} />
             <BillingHistory history={data.history} />
           </div>
@@ -85,10 +87,10 @@ function Facts({ billing }: Pick<OperatorBilling, 'billing'>): ReactNode {
 }
 
 /** Why nothing can be charged, or why it has stopped. */
-function Notes({ billing: { billing, problem } }: { readonly billing: OperatorBilling }): ReactNode {
+function Notes({ billing: { billing, credits, problem } }: { readonly billing: OperatorBilling }): ReactNode {
   const { t } = useTranslation();
   const euros = useEuros();
-  const stopped = billing?.state === 'refused' ? billing : null;
+  const stopped = [billing, ...credits].find((one) => one?.state === 'refused') ?? null;
   if (stopped?.problem) {
     return (
       <BillingNote title={t('billing.state.refused')}>
@@ -99,10 +101,31 @@ function Notes({ billing: { billing, problem } }: { readonly billing: OperatorBi
       </BillingNote>
     );
   }
-  if (billing !== null || problem === null) return null;
+  if ((billing !== null && billing.state !== 'cancelled') || problem === null) return null;
   if (problem === 'billing_not_connected')
     return <BillingNote title={t('billing.not_connected')}>{t('billing.not_connected_about')}</BillingNote>;
   return <BillingNote title={t('billing.preview')}>{refusalText(problem)}</BillingNote>;
+}
+
+/** What was given back of the month. */
+function Credits({ credits }: Pick<OperatorBilling, 'credits'>): ReactNode {
+  const { t } = useTranslation();
+  const euros = useEuros();
+  if (credits.length === 0) return null;
+  return (
+    <section className={classes.section}>
+      <h2>{t('billing.credit.list')}</h2>
+      <ul className={classes.lines}>
+        {credits.map(({ id, state, gross, document_number }) => (
+          <li key={id}>
+            <BillingStateBadge state={state} />
+            <span>{document_number}</span>
+            <span className={classes.number}>{euros(gross)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 const said: Readonly<Record<BillingChange, string>> = {
@@ -116,15 +139,17 @@ function Changes({ billing: shown }: { readonly billing: OperatorBilling }): Rea
   const language = useLanguage();
   const [pending, setPending] = useState<BillingChange | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const { billing, bill, tenant, problem } = shown;
+  const { billing, credits, bill, tenant, problem } = shown;
+  const [isCrediting, setCrediting] = useState(false);
   const change = async (what: BillingChange): Promise<void> => {
     setPending(what);
     await changeBilling(tenant.id, bill.month, what).then(() => toastSaved(t(said[what])), toastFailure);
     setPending(null);
     setAsking(false);
   };
-  const isStopped = billing?.state === 'refused';
-  const mayCreate = billing === null ? problem === null : isStopped;
+  const isStopped = [billing, ...credits].some((one) => one?.state === 'refused');
+  const isAgain = billing?.state === 'cancelled';
+  const mayCreate = billing === null || isAgain ? problem === null : isStopped;
   const maySend = billing?.state === 'done' && billing.mail_to === null;
   const mayCancel =
     billing !== null && billing.document_number !== null && ['done', 'refused'].includes(billing.state);
@@ -136,7 +161,7 @@ function Changes({ billing: shown }: { readonly billing: OperatorBilling }): Rea
           loading={pending === 'create'}
           onClick={() => void change('create')}
         >
-          {t(isStopped ? 'billing.retry' : 'billing.create')}
+          {t(isStopped ? 'billing.retry' : isAgain ? 'billing.again' : 'billing.create')}
         </Button>
       ) : null}
       {maySend ? (
@@ -144,7 +169,13 @@ function Changes({ billing: shown }: { readonly billing: OperatorBilling }): Rea
           {t('billing.send')}
         </Button>
       ) : null}
-      {mayCancel ? (
+      {billing?.state === 'done' ? (
+        <Button variant="default" onClick={() => setCrediting(true)}>
+          {t('billing.credit.action')}
+        </Button>
+      ) : null}
+      {isCrediting ? <CreditDialog billing={shown} onClose={() => setCrediting(false)} /> : null}
+      {mayCancel && credits.length === 0 ? (
         <Button variant="default" onClick={() => setAsking(true)}>
           {t('billing.cancel')}
         </Button>

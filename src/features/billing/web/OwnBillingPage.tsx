@@ -7,6 +7,7 @@ import { isMonth, monthText } from '../../../base/month.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
+import { toastFailure } from '../../../platform/web/toasts.tsx';
 import type { NextDebit } from '../direct-debit/model.ts';
 import classes from './Billing.module.css';
 import {
@@ -18,7 +19,7 @@ import {
   useBillFormat,
   useEuros,
 } from './BillView.tsx';
-import { ownBillingOptions } from './billing-data.ts';
+import { downloadBill, ownBillingOptions } from './billing-data.ts';
 
 /** `/admin/billing`: what the own tenant is charged for a month, and why (OP-07, SET-10). */
 export function OwnBillingPage(): ReactNode {
@@ -54,9 +55,14 @@ export function OwnBillingPage(): ReactNode {
           </div>
           <div className={classes.scroll} aria-busy={isPlaceholderData}>
             <p className={classes.about}>{t('billing.about_own')}</p>
-            {data.next_debit === null ? null : <NextDebitNote {...data.next_debit} />}
+            {data.next_debits.map((debit) => (
+              <NextDebitNote key={`${debit.month} ${debit.amount}`} {...debit} />
+            ))}
             <BillView bill={data.bill} />
-            <BillingHistory history={data.history} />
+            <BillingHistory
+              history={data.history}
+              onPdf={(billed) => void downloadBill(billed).catch(toastFailure)}
+            />
           </div>
         </>
       )}

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Amount } from '../../../base/money.ts';
 import type { Month } from '../../../base/month.ts';
-import { rest } from '../../../platform/web/api.ts';
+import { download, rest } from '../../../platform/web/api.ts';
 import { queryClient } from '../../../platform/web/query.ts';
-import type { OperatorBilling, OwnBilling } from '../model.ts';
+import type { BilledMonth, MonthRun, OperatorBilling, OwnBilling, RunStarted } from '../model.ts';
 
 const pathOf = (tenantId: number) => `/api/operator/tenant/${tenantId}/billing`;
 const queryOf = (month: Month | undefined) => (month === undefined ? '' : `?month=${month}`);
@@ -34,6 +35,43 @@ export const billingChanges = ['create', 'send', 'cancel'] as const;
 export type BillingChange = (typeof billingChanges)[number];
 
 const endings: Readonly<Record<BillingChange, string>> = { create: '', send: '/mail', cancel: '/cancel' };
+
+/** Gives back a part of the invoice of a month by a credit note (OP-13). */
+export async function creditBill(
+  tenantId: number,
+  month: Month,
+  credit: { readonly net: Amount; readonly reason: string },
+): Promise<void> {
+  await rest(`${pathOf(tenantId)}/credit`, { method: 'POST', body: { month, ...credit } });
+  await queryClient.invalidateQueries({ queryKey: ['operator', 'billing', tenantId] });
+}
+
+/** A month of all tenants (OP-13). */
+export function monthRunOptions(month: Month | undefined) {
+  return queryOptions({
+    queryKey: ['operator', 'billing', 'run', month ?? null],
+    queryFn: ({ signal }) => rest<MonthRun>(`/api/operator/billing${queryOf(month)}`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.tenants.some(({ billing }) => billing?.state === 'open') ? lookAgain : false,
+  });
+}
+
+/** Begins the bills of these tenants. */
+export async function startMonthRun(month: Month, tenantIds: readonly number[]): Promise<RunStarted> {
+  const body = { month, tenant_ids: tenantIds };
+  try {
+    return await rest<RunStarted>('/api/operator/billing', { method: 'POST', body });
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ['operator', 'billing'] });
+  }
+}
+
+/** A document of the own tenant as PDF. */
+export async function downloadBill({ id, document_number }: BilledDocument): Promise<void> {
+  await download(`/api/billing/${id}/pdf`, `${document_number}.pdf`);
+}
+export type BilledDocument = Pick<BilledMonth, 'id' | 'document_number'>;
 
 /** Has the invoice of a month created or carried on, sent, or cancelled. */
 export async function changeBilling(tenantId: number, month: Month, change: BillingChange): Promise<void> {

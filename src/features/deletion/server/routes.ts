@@ -10,7 +10,7 @@ import {
   requireOperator,
 } from '../../../platform/server/http/request-context.ts';
 import type { Deletion, DeletionLogAnswer } from '../model.ts';
-import { type Asked, type HandedOver, previewDeletion, startDeletion } from './start.ts';
+import { type Asked, type HandedOver, previewDeletion, startDeletion, wrongName } from './start.ts';
 
 const shared = {
   /** As it is typed; it may be left out where nothing is deleted. */
@@ -46,7 +46,7 @@ export function registerDeletion(
     const context = contextOf(request);
     const { name, dry_run: isDry = false } = body;
     if (isDry) return database.inTenant(context, (tx) => previewDeletion(tx, asked, handedOver), asOperator);
-    if (name === undefined) throw new Refused(refuse('tenant_name_wrong'));
+    if (name === undefined) throw new Refused(refuse(wrongName(asked.kind)));
     const start = { ...asked, name };
     const id = await database.inTenant(
       context,

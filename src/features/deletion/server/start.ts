@@ -74,7 +74,7 @@ async function look(tx: Tx, asked: Asked, handover: HandedOver): Promise<Looked>
 /**
  * Lets a deletion begin, which a job works off, and answers its id.
  *
- * Refuses with `tenant_name_wrong` when the name is not typed exactly (VAL-40, VAL-41), with `tenant_not_archived`,
+ * Refuses with `tenant_name_wrong`, of days with `deletion_name_wrong`, when the name is not typed exactly (VAL-40, VAL-41), with `tenant_not_archived`,
  * `tenant_held`, `billing_under_way`, `handover_required` and `handover_outdated` for a tenant that cannot go (yet), with
  * `nothing_to_delete` for days without documents that may, with `deletion_running` when one is at it already, and with
  * `permission_denied` for the operator's own tenant.
@@ -88,7 +88,7 @@ export async function startDeletion(
   const { tenantId, kind, days } = asked;
   const looked = await look(tx, asked, handover);
   const { preview } = looked;
-  if (asked.name !== preview.tenant.name) refuseWith('tenant_name_wrong');
+  if (asked.name !== preview.tenant.name) refuseWith(wrongName(kind));
   await refuseRunning(tx, tenantId, kind);
   if (kind === 'tenant') refuseTenant(context, looked);
   else if (preview.counts.deletable === 0) refuseWith('nothing_to_delete');
@@ -102,6 +102,11 @@ export async function startDeletion(
     JSON.stringify(preview.counts),
   ]);
   return id;
+}
+
+/** Where documents of some days were to go, nobody has to fear for the tenant. */
+export function wrongName(kind: DeletionKind): 'tenant_name_wrong' | 'deletion_name_wrong' {
+  return kind === 'tenant' ? 'tenant_name_wrong' : 'deletion_name_wrong';
 }
 
 function refuseTenant({ tenantId }: Context, { preview, counted }: Looked): void {

@@ -28,3 +28,24 @@ test('EXP-17 what the source throws ends the archive', async () => {
   }
   await expect(buffer(zip([{ name: 'a.txt', content: broken() }]))).rejects.toThrow('gone');
 });
+
+test('EXP-17 an entry carries its date to two seconds, by the clock at home, else the first one that the format knows', async () => {
+  const at = new Date('2026-07-31T22:59:59Z');
+  const archive = await buffer(
+    zip([
+      { name: 'a.txt', at, content: ['a'] },
+      { name: 'b.txt', content: ['b'] },
+      { name: 'c.txt', at: new Date('1970-01-01T00:00:00Z'), content: ['c'] },
+    ]),
+  );
+  const moments = (signature: string, place: number) =>
+    [...archive.toString('latin1').matchAll(new RegExp(signature, 'g'))].map(({ index }) => [
+      archive.readUInt16LE(index + place + 2),
+      archive.readUInt16LE(index + place),
+    ]);
+  // 1 August 2026, 00:59:58: 46 years after 1980, month 8, day 1; hour 0, minute 59, 29 double seconds.
+  const home = [46 * 512 + 8 * 32 + 1, 59 * 32 + 29];
+  const first = [33, 0];
+  expect(moments('PK\\x03\\x04', 10)).toEqual([home, first, first]);
+  expect(moments('PK\\x01\\x02', 12)).toEqual([home, first, first]);
+});

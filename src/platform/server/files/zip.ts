@@ -1,13 +1,18 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { offsetAt } from '../../../base/day.ts';
+import { defaultTimeZone } from '../../constants.ts';
 
 /** One file of an archive; its content arrives piece by piece. */
 export interface ZipEntry {
   readonly name: string;
+  /** When it came or was made; without it the entry has the first day of the format, and the same content gives the same archive. */
+  readonly at?: Date;
   readonly content: AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 }
 
 interface WrittenEntry {
   readonly name: Buffer;
+  readonly moment: Moment;
   readonly offset: number;
   readonly crc: number;
   readonly packed: number;
@@ -18,20 +23,39 @@ const version = 20;
 /** Sizes follow the data, names are UTF-8. */
 const flags = 0x0808;
 const deflated = 8;
-/** 1 January 1980, the first day that the format knows: the same content gives the same archive. */
-const date = 0x0021;
+
+/** Date and time as the format packs them, to two seconds. */
+interface Moment {
+  readonly date: number;
+  readonly time: number;
+}
+const firstMoment: Moment = { date: 0x0021, time: 0 };
+const firstYear = 1980;
+
+/** By the clock of the product's home, as archives know no time zones. */
+function momentOf(at: Date | undefined): Moment {
+  if (at === undefined) return firstMoment;
+  const shown = new Date(at.getTime() + offsetAt(at, defaultTimeZone));
+  const year = shown.getUTCFullYear() - firstYear;
+  if (year < 0 || year > 127) return firstMoment;
+  return {
+    date: (year << 9) | ((shown.getUTCMonth() + 1) << 5) | shown.getUTCDate(),
+    time: (shown.getUTCHours() << 11) | (shown.getUTCMinutes() << 5) | (shown.getUTCSeconds() >> 1),
+  };
+}
 
 /** An archive as it comes, without holding it: for files below 4 GB (APPNOTE 6.3.10, without Zip64). */
 export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: WrittenEntry[] = [];
   let offset = 0;
-  for (const { name, content } of entries) {
-    const head = localHeader(Buffer.from(name));
+  for (const { name, at, content } of entries) {
+    const moment = momentOf(at);
+    const head = localHeader(Buffer.from(name), moment);
     yield head;
     const counted = { crc: 0, unpacked: 0, packed: 0 };
     for await (const piece of deflate(content, counted)) yield piece;
     yield dataDescriptor(counted);
-    written.push({ name: Buffer.from(name), offset, ...counted });
+    written.push({ name: Buffer.from(name), moment, offset, ...counted });
     offset += head.length + counted.packed + descriptorLength;
   }
   const directory = Buffer.concat(written.map(directoryEntry));
@@ -62,12 +86,13 @@ async function* deflate(
   await feeding;
 }
 
-function localHeader(name: Buffer): Buffer {
+function localHeader(name: Buffer, { date, time }: Moment): Buffer {
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
   head.writeUInt16LE(version, 4);
   head.writeUInt16LE(flags, 6);
   head.writeUInt16LE(deflated, 8);
+  head.writeUInt16LE(time, 10);
   head.writeUInt16LE(date, 12);
   head.writeUInt16LE(name.length, 26);
   return Buffer.concat([head, name]);
@@ -75,7 +100,7 @@ function localHeader(name: Buffer): Buffer {
 
 const descriptorLength = 16;
 
-function dataDescriptor({ crc, packed, unpacked }: Omit<WrittenEntry, 'name' | 'offset'>): Buffer {
+function dataDescriptor({ crc, packed, unpacked }: Omit<WrittenEntry, 'name' | 'moment' | 'offset'>): Buffer {
   const descriptor = Buffer.alloc(descriptorLength);
   descriptor.writeUInt32LE(0x08074b50, 0);
   descriptor.writeUInt32LE(crc, 4);
@@ -84,14 +109,15 @@ function dataDescriptor({ crc, packed, unpacked }: Omit<WrittenEntry, 'name' | '
   return descriptor;
 }
 
-function directoryEntry({ name, offset, crc, packed, unpacked }: WrittenEntry): Buffer {
+function directoryEntry({ name, moment, offset, crc, packed, unpacked }: WrittenEntry): Buffer {
   const head = Buffer.alloc(46);
   head.writeUInt32LE(0x02014b50, 0);
   head.writeUInt16LE(version, 4);
   head.writeUInt16LE(version, 6);
   head.writeUInt16LE(flags, 8);
   head.writeUInt16LE(deflated, 10);
-  head.writeUInt16LE(date, 14);
+  head.writeUInt16LE(moment.time, 12);
+  head.writeUInt16LE(moment.date, 14);
   head.writeUInt32LE(crc, 16);
   head.writeUInt32LE(packed, 20);
   head.writeUInt32LE(unpacked, 24);

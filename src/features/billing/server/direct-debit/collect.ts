@@ -16,16 +16,16 @@ export interface CollectParts {
 }
 
 /**
- * Makes a file for the bank of the operator with the bills chosen, and answers its id (OP-09). All of them or none: refuses
+ * Makes a file for the bank of the operator with the bills chosen, one for each scheme, because banks take them apart, and answers
+ * the ids (OP-09, OP-14). All of them or none: refuses
  * `direct_debit_impossible` where one is not to be collected, such as when another operator was faster, and
  * `direct_debit_no_account` where files are not made. `tx` acts as `operator`.
  */
-export async function collectBills(tx: Tx, parts: CollectParts): Promise<string> {
+export async function collectBills(tx: Tx, parts: CollectParts): Promise<readonly string[]> {
   const { creditor, now } = parts;
   if (!creditor?.account) throw new Refused(refuse('direct_debit_no_account'));
   const chosen = await lockedBills(tx, parts.bills);
   const planned = planDebits(chosen, bankDay(now), creditor.id);
-  const fileId = randomUUID();
   const account = { name: creditor.name, ...creditor.account };
   const debits = chosen.map((bill) => {
     const collection = planned.get(bill)?.collection;
@@ -34,11 +34,16 @@ export async function collectBills(tx: Tx, parts: CollectParts): Promise<string>
     const { tenantId: tenant_id, billingId: billing_id, lastUse: last_use_before } = bill;
     return { tenant_id, billing_id, last_use_before, collected: collection, day, amount };
   });
-  await tx.fixed(insertDebits, [
-    ...[JSON.stringify(debits), fileId, debits.length, creditor.format],
-    ...[JSON.stringify(account), now, parts.operatorName],
-  ]);
-  return fileId;
+  const files: string[] = [];
+  for (const ofScheme of Map.groupBy(debits, ({ collected }) => collected.scheme).values()) {
+    const fileId = randomUUID();
+    await tx.fixed(insertDebits, [
+      ...[JSON.stringify(ofScheme), fileId, ofScheme.length, creditor.format],
+      ...[JSON.stringify(account), now, parts.operatorName],
+    ]);
+    files.push(fileId);
+  }
+  return files;
 }
 
 /** In the order of the bills, so that the file has them in it. */
@@ -97,8 +102,9 @@ export async function fileOf(tx: Tx, fileId: string): Promise<DownloadedFile> {
   const [first] = rows;
   if (!first || first.file_count !== rows.length) throw new Refused(refuse('not_found'));
   const createdAt = new Date(first.made_at).toISOString();
+  const schemes = [...new Set(rows.map(({ collected }) => collected.scheme))].join('-');
   return {
-    name: `${first.format}-${createdAt.slice(0, 10)}-${fileId.slice(0, 8)}.xml`,
+    name: `${first.format}-${schemes}-${createdAt.slice(0, 10)}-${fileId.slice(0, 8)}.xml`,
     content: pain008({
       format: first.format,
       messageId: `K${fileId.replaceAll('-', '').slice(0, 26)}`,

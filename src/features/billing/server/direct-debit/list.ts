@@ -43,7 +43,8 @@ export async function listDirectDebits(
     [month],
   );
   const files = await tx.fixed<ListedFile>(
-    `select file_id as id, max(made_at) as made_at, max(made_by) as made_by, count(*)::integer as count, sum(amount) as total
+    `select file_id as id, max(made_at) as made_at, max(made_by) as made_by, string_agg(distinct collected ->> 'scheme', ', ') as schemes,
+       count(*)::integer as count, sum(amount) as total
      from direct_debit group by file_id order by 2 desc limit ${mostFiles}`,
   );
   const planned = planDebits(bills, today, creditor?.id ?? '');
@@ -70,32 +71,31 @@ export async function listDirectDebits(
   };
 }
 
-/** What the own tenant pays next by direct debit; null: nothing that is known by now. `tx` acts as `writer`. */
-export async function nextDebitOf(
+/** All that the own tenant pays on the next day with a direct debit; empty: nothing that is known by now. `tx` acts as `writer`. */
+export async function nextDebitsOf(
   tx: Tx,
   tenantId: number,
   now: Date,
   creditor: SepaCreditor | null,
-): Promise<NextDebit | null> {
+): Promise<readonly NextDebit[]> {
   const today = bankDay(now);
-  const made = await tx.maybeOne<NextDebit>(
+  const made = await tx.fixed<NextDebit>(
     `select to_char(b.month, 'YYYY-MM') as month, d.amount, d.day, d.collected ->> 'mandate' as mandate
      from direct_debit d join billing b on b.tenant_id = d.tenant_id and b.id = d.billing_id
-     where d.tenant_id = $1 and d.state = 'collected' and d.day >= $2 order by d.day, b.month limit 1`,
+     where d.tenant_id = $1 and d.state = 'collected' and d.day >= $2`,
     [tenantId, today],
   );
-  const told = await tx.maybeOne<NextDebit>(
+  const told = await tx.fixed<NextDebit>(
     `select to_char(month, 'YYYY-MM') as month, gross as amount, (debit ->> 'day')::date as day, debit ->> 'mandate' as mandate
      from billing
-     where tenant_id = $1 and debit is not null and state in ('open', 'done') and (debit ->> 'day')::date >= $2
-     order by 3, 1 limit 1`,
+     where tenant_id = $1 and debit is not null and state in ('open', 'done') and (debit ->> 'day')::date >= $2`,
     [tenantId, today],
   );
   const planned = creditor?.account ? await plannedOf(tx, tenantId, now, creditor.id) : [];
-  const [next = null] = [...(made ? [made] : []), ...(told ? [told] : []), ...planned].toSorted(
-    (left, right) => left.day.localeCompare(right.day),
+  const all = [...made, ...told, ...planned].toSorted(
+    (left, right) => left.day.localeCompare(right.day) || left.month.localeCompare(right.month),
   );
-  return next;
+  return all.filter(({ day }) => day === all[0]?.day);
 }
 
 async function plannedOf(

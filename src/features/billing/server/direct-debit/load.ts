@@ -23,7 +23,9 @@ interface Row {
   readonly month: Month;
   readonly state: BillingState;
   readonly document_number: string | null;
+  /** Without what credit notes give back. */
   readonly gross: string;
+  readonly key: string;
   readonly debit_way: 'bank' | 'provider';
   readonly announcement: Announcement | null;
   readonly told_at: string | null;
@@ -40,6 +42,7 @@ interface Row {
   readonly iban: string | null;
   readonly bic: string | null;
   readonly street: string;
+  readonly zipcode: string;
   readonly town: string;
   readonly country: string;
   readonly former: FormerUse | null;
@@ -49,16 +52,18 @@ interface Row {
 /** What bills are collected with; `$1` is their month, or null for all, `$2` the tenants, or null for all. */
 export const debitBillsSql = `
   select b.tenant_id, b.id as billing_id, t.name, t.main_language as language, to_char(b.month, 'YYYY-MM') as month, b.state,
-    b.document_number, b.gross, b.debit_way, b.announcement, s.told_at, m.mandate, t.sepa_agreement, t.sepa_agreement_date,
+    b.document_number, b.gross + c.credited as gross, b.ordered ->> 'key' as key, b.debit_way, b.announcement, s.told_at, m.mandate, t.sepa_agreement, t.sepa_agreement_date,
     t.sepa_scheme, t.sepa_last_use, nullif(trim(t.sepa_creditor_id), '') as sepa_creditor_id,
     case when t.status = 'archived' then t.archived_at end as archived_at,
     coalesce(nullif(trim(t.holder), ''), nullif(trim(t.billing_name), ''), t.name) as holder,
     nullif(trim(t.iban), '') as iban, nullif(trim(t.bic), '') as bic,
-    coalesce(t.street, '') as street, trim(concat_ws(' ', t.zipcode, t.city)) as town, coalesce(t.country, 'DE') as country,
+    coalesce(t.street, '') as street, coalesce(trim(t.zipcode), '') as zipcode, coalesce(trim(t.city), '') as town, coalesce(t.country, 'DE') as country,
     d.is_collected, d.tries, u.former, u.is_ended
   from billing b
   join tenant t on t.id = b.tenant_id
   cross join lateral (select nullif(trim(t.sepa_mandate_reference), '') as mandate) m
+  cross join lateral (
+    select coalesce(sum(c.gross), 0) as credited from billing c where c.tenant_id = b.tenant_id and c.credits_id = b.id) c
   cross join lateral (
     select max(s.begun_at) as told_at from billing_step s
     where s.tenant_id = b.tenant_id and s.billing_id = b.id and s.outcome = 'done'
@@ -72,7 +77,7 @@ export const debitBillsSql = `
       coalesce(bool_or(d.state = 'collected' and d.collected ->> 'sequence' = 'FNAL'), false) as is_ended
     from direct_debit d
     where d.tenant_id = b.tenant_id and d.collected ->> 'mandate' = m.mandate and d.state <> 'rejected') u
-  where ($1::date is null or b.month = $1) and ($2::bigint[] is null or b.tenant_id = any ($2))
+  where b.kind = 'invoice' and ($1::date is null or b.month = $1) and ($2::bigint[] is null or b.tenant_id = any ($2))
   order by t.name, b.tenant_id, b.month, b.id`;
 
 /** The bills of a month of all tenants, or of all months of some. As operator; of the own tenant also as writer. */
@@ -98,6 +103,7 @@ function debitFrom(row: Row): LoadedDebit {
     tenant: row.name,
     lastUse: row.sepa_last_use,
     tenantId: row.tenant_id,
+    key: row.key,
     month: row.month,
     state: row.state,
     documentNumber: row.document_number,
@@ -118,7 +124,7 @@ function debitFrom(row: Row): LoadedDebit {
     holder: row.holder,
     iban: row.iban,
     bic: row.bic,
-    address: { street: row.street, town: row.town, country: row.country },
+    address: { street: row.street, zipcode: row.zipcode, town: row.town, country: row.country },
     former: row.former ?? (row.sepa_last_use === null ? null : before),
     isEnded: row.is_ended,
     subject: text(language, 'billing.document.subject', { month: monthText(row.month, language) }),

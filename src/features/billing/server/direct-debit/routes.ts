@@ -74,10 +74,10 @@ export function registerDirectDebits(
 
   app.post(path, route, async (request, reply) => {
     const { bills } = bodyOf(request, collectBody);
-    const fileId = await inArea(request, (tx, operatorName) =>
+    const ids = await inArea(request, (tx, operatorName) =>
       collectBills(tx, { bills, creditor, now: clock.now(), operatorName }),
     );
-    return reply.code(201).send({ id: fileId });
+    return reply.code(201).send({ ids });
   });
 
   app.get(`${path}/file/:id`, route, async (request, reply) => {

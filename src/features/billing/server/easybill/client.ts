@@ -25,6 +25,8 @@ export interface EasybillClient {
   call(method: string, path: string, body?: object): Promise<unknown>;
   /** As `call` with GET; null where it is not there. */
   find(path: string): Promise<unknown>;
+  /** A file. */
+  bytes(path: string): Promise<Buffer>;
   /** All entries of a list, page by page. */
   list(path: string, query: Query): Promise<readonly unknown[]>;
 }
@@ -58,16 +60,18 @@ export function easybillClient({ settings, clock, pause = delay }: EasybillParts
       throw error;
     }
   };
-  const checked = (answer: HttpAnswer): unknown => {
-    if (answer.status >= 200 && answer.status < 300) return jsonOf(answer);
+  const succeeded = (answer: HttpAnswer): HttpAnswer => {
+    if (answer.status >= 200 && answer.status < 300) return answer;
     throw failureOf(answer, clock.now());
   };
+  const checked = (answer: HttpAnswer): unknown => jsonOf(succeeded(answer));
   return {
     call: async (method, path, body) => checked(await send(method, path, body)),
     find: async (path) => {
       const answer = await send('GET', path);
       return answer.status === 404 ? null : checked(answer);
     },
+    bytes: async (path) => succeeded(await send('GET', path)).bytes,
     list: async (path, query) => {
       const found: unknown[] = [];
       for (let page = 1, pages = 1; page <= pages; page += 1) {

@@ -42,6 +42,7 @@ export function easybillProvider(parts: EasybillParts): BillingProvider {
     },
     finish: async (of) => documentFrom(await client.call('PUT', `/documents/${encodeURIComponent(of)}/done`)),
     cancel: async (of) => void (await client.call('POST', `/documents/${encodeURIComponent(of)}/cancel`)),
+    pdf: (of) => client.bytes(`/documents/${encodeURIComponent(of)}/pdf`),
     sendMail: async (of, to) =>
       void (await client.call('POST', `/documents/${encodeURIComponent(of)}/send/email`, { to })),
     wasMailed: async (of) => {
@@ -67,8 +68,8 @@ function isSentMail({ type, status }: z.infer<typeof mail>): boolean {
 }
 
 /** There is no filter for our key, and drafts may be missing in a list that does not ask for them. */
-async function documentsOf(client: EasybillClient, { key, customerId, day }: DocumentKey) {
-  const query = { type: 'INVOICE', customer_id: customerId, document_date: day };
+async function documentsOf(client: EasybillClient, { key, corrects, customerId, day }: DocumentKey) {
+  const query = { type: typeOf(corrects), customer_id: customerId, document_date: day };
   const drafts = await client.list('/documents', { ...query, is_draft: 1 });
   const finished = await client.list('/documents', { ...query, is_draft: 0 });
   const byId = new Map<string, ProviderDocument>();
@@ -101,9 +102,14 @@ function fromParsed(data: z.infer<typeof document>): ProviderDocument {
   };
 }
 
+function typeOf(corrects: string | undefined): 'INVOICE' | 'CREDIT' {
+  return corrects === undefined ? 'INVOICE' : 'CREDIT';
+}
+
 function bodyOf(order: DocumentOrder): object {
   return {
-    type: 'INVOICE',
+    type: typeOf(order.corrects),
+    ...(order.corrects !== undefined && { ref_id: numberOf(order.corrects) }),
     external_id: order.key,
     customer_id: numberOf(order.customerId),
     document_date: order.day,

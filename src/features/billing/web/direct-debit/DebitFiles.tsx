@@ -17,16 +17,17 @@ export function DebitFiles({ files }: { readonly files: readonly ListedFile[] })
     <section className={classes.section}>
       <h2>{t('billing.debits.files')}</h2>
       <ul className={classes.lines}>
-        {files.map(({ id, made_at, made_by, count, total }) => (
+        {files.map(({ id, made_at, made_by, schemes, count, total }) => (
           <li key={id}>
             <span>{format.instant(made_at)}</span>
+            <span>{schemes}</span>
             <span>{t('billing.debits.file_count', { number: count })}</span>
             <span className={classes.number}>{euros(total)}</span>
             <span className={classes.message}>{made_by}</span>
             <Button
               variant="default"
               size="compact-xs"
-              aria-label={t('billing.debits.download_of', { time: format.instant(made_at) })}
+              aria-label={t('billing.debits.download_of', { time: format.instant(made_at), schemes })}
               onClick={() => void downloadFile(id).catch(toastFailure)}
             >
               {t('billing.debits.download')}

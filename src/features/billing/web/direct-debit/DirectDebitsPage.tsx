@@ -103,16 +103,16 @@ function Bar({
   );
 }
 
-/** The file comes at once; it can be fetched again below. */
+/** The files come at once; they can be fetched again below. */
 function Collect({ bills }: { readonly bills: readonly ListedDebit[] }): ReactNode {
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);
   const collect = async (): Promise<void> => {
     setPending(true);
     await collectBills(bills)
-      .then(async (id) => {
-        toastSaved(t('billing.debits.made'));
-        await downloadFile(id);
+      .then(async (ids) => {
+        toastSaved(t('billing.debits.made', { count: ids.length }));
+        for (const id of ids) await downloadFile(id);
       })
       .catch(toastFailure);
     setPending(false);

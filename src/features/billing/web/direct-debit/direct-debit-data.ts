@@ -17,11 +17,12 @@ export function directDebitsOptions(month: Month | undefined) {
   });
 }
 
-/** Has a file made, and answers its id. */
-export async function collectBills(bills: readonly ChosenBill[]): Promise<string> {
+/** Has files made, one for each scheme, and answers their ids. */
+export async function collectBills(bills: readonly ChosenBill[]): Promise<readonly string[]> {
   const chosen = bills.map(({ tenant_id, billing_id }) => ({ tenant_id, billing_id }));
   try {
-    return (await rest<{ id: string }>(path, { method: 'POST', body: { bills: chosen } })).id;
+    const body = { bills: chosen };
+    return (await rest<{ ids: readonly string[] }>(path, { method: 'POST', body })).ids;
   } finally {
     await queryClient.invalidateQueries({ queryKey: listKey });
   }

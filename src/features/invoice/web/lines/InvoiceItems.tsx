@@ -15,6 +15,7 @@ import type { TaxRow } from '../../model.ts';
 import { usualRate } from '../../owed-tax.ts';
 import { signOf } from '../../recognised-form.ts';
 import { recognisedTaxRows } from '../../recognised-lines.ts';
+import { PostingProposals } from '../accounting/PostingProposals.tsx';
 import { isBlankLine, type LineDraft, newLine, withLinesOfTotals, withStatedTax } from '../draft.ts';
 import { OrderMatch } from '../orders/OrderMatch.tsx';
 import type { InvoiceOrders } from '../orders/use-orders.ts';
@@ -80,6 +81,7 @@ function EditedLines({ form, reading, orders }: InvoiceItemsProps): ReactNode {
     editor.change((present) => ({ ...present, lines: next(present.lines) }));
   return (
     <>
+      <PostingProposals form={form} />
       <LineGrid
         sheet={sheet}
         editor={{

@@ -1,0 +1,89 @@
+import type { Reference } from '../../../../document/web/draft/reference.ts';
+import {
+  type EarlierPosting,
+  type PostedBy,
+  type PostingProposal,
+  type ProposedColumn,
+  postingProposal,
+  proposedColumns,
+} from '../../accounting/posting-proposals.ts';
+import type { ExportTarget } from '../../setting-fields.ts';
+import { type InvoiceDraft, isBlankLine, type LineDraft } from '../draft.ts';
+
+/** The names under which a form keeps what is proposed. */
+const draftNames = {
+  ledger_account_id: 'ledger_account',
+  posting_key_id: 'posting_key',
+  tax_group_id: 'tax_group',
+  tax_item_group_id: 'tax_item_group',
+  profit_center_id: 'profit_center',
+  cost_center_id: 'cost_center',
+} as const satisfies Record<ProposedColumn, keyof LineDraft>;
+type DraftName = (typeof draftNames)[ProposedColumn];
+type Booked = Readonly<Partial<Record<DraftName, Reference | null>>>;
+
+/** A proposal for lines that are booked alike, or for the whole invoice where it has no lines. */
+export interface DraftProposal extends PostingProposal {
+  /** Keys of the lines; empty for the whole invoice. */
+  readonly keys: readonly string[];
+  /** From 1, as the page counts them. */
+  readonly positions: readonly number[];
+}
+
+/** By what earlier invoices propose to book a draft: one for all lines that get the same. */
+export function draftProposals(
+  draft: InvoiceDraft,
+  earlier: readonly EarlierPosting[],
+  target: ExportTarget,
+): readonly DraftProposal[] {
+  const { head, lines } = draft;
+  const columns = proposedColumns(target);
+  if (lines.every(isBlankLine)) {
+    const whole = {
+      description: head.name,
+      item_number: '',
+      tax_category: 'S',
+      tax_percentage: head.tax ?? '0',
+    } as const;
+    const ofHead = columns.filter((column) => draftNames[column] in head);
+    const proposal = postingProposal(whole, { own: byOf(head), preset: {} }, earlier, ofHead);
+    return proposal === null ? [] : [{ ...proposal, keys: [], positions: [] }];
+  }
+  const grouped = new Map<string, DraftProposal>();
+  for (const [place, line] of lines.entries()) {
+    if (isBlankLine(line)) continue;
+    const posted = {
+      ...line,
+      tax_percentage: line.tax_percentage ?? '0',
+      tax_category: line.tax_category ?? 'S',
+    };
+    const proposal = postingProposal(posted, { own: byOf(line), preset: byOf(head) }, earlier, columns);
+    if (proposal === null) continue;
+    const alike = JSON.stringify(proposal);
+    const { keys = [], positions = [] } = grouped.get(alike) ?? {};
+    grouped.set(alike, { ...proposal, keys: [...keys, line.key], positions: [...positions, place + 1] });
+  }
+  return [...grouped.values()];
+}
+
+/** The draft with what is proposed; what somebody chose for a line stays. */
+export function withProposals(draft: InvoiceDraft, proposals: readonly DraftProposal[]): InvoiceDraft {
+  return proposals.reduce(
+    ({ head, lines }, { keys, by }) =>
+      keys.length === 0
+        ? { head: filled(head, by), lines }
+        : { head, lines: lines.map((line) => (keys.includes(line.key) ? filled(line, by) : line)) },
+    draft,
+  );
+}
+
+function byOf(row: Booked): PostedBy {
+  return Object.fromEntries(proposedEntries.map(([column, name]) => [column, row[name] ?? null]));
+}
+
+function filled<Row extends Booked>(row: Row, by: PostedBy): Row {
+  const free = proposedEntries.filter(([column, name]) => by[column] && !row[name]);
+  return { ...row, ...Object.fromEntries(free.map(([column, name]) => [name, by[column]])) };
+}
+
+const proposedEntries = Object.entries(draftNames) as readonly (readonly [ProposedColumn, DraftName])[];

@@ -1,0 +1,33 @@
+import { isDay } from '../base/day.ts';
+import type { Language } from '../base/language.ts';
+import type { RefusalCode, RefusalValue } from '../base/refusal.ts';
+import { formatDay } from '../base/typed-day.ts';
+import { formatNumber } from '../base/typed-number.ts';
+
+const amountNames: readonly string[] = ['amount', 'value', 'limit'];
+const decimalNames: readonly string[] = ['rate', 'automatic', 'max'];
+const dayNames: readonly string[] = ['day', 'date', 'closed_until'];
+
+/** Their value is a number that somebody gave, such as that of an account, or a name. */
+const named: readonly RefusalCode[] = ['supplier_named', 'number_taken', 'export_d365_dimension'];
+
+/** Whether a value stands for money; it travels as a decimal string, and is null for whoever may not see it (ROLE-07). */
+export function isAmount(code: RefusalCode, name: string, value: RefusalValue): value is string {
+  return amountNames.includes(name) && !named.includes(code) && isDecimal(value);
+}
+
+/** A value of a refusal as the language writes it: days, and decimals with their comma (I18N-05). A budget may well be called "2026.01". */
+export function readableValue(
+  code: RefusalCode,
+  name: string,
+  value: RefusalValue,
+  language: Language,
+): RefusalValue {
+  if (typeof value === 'string' && dayNames.includes(name) && isDay(value)) return formatDay(value, language);
+  const isNumber = isAmount(code, name, value) || (decimalNames.includes(name) && isDecimal(value));
+  return isNumber ? formatNumber(String(value), language) : value;
+}
+
+function isDecimal(value: RefusalValue): value is string {
+  return typeof value === 'string' && /^-?\d{1,30}(\.\d{1,30})?$/.test(value);
+}
