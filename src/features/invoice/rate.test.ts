@@ -20,7 +20,9 @@ describe('PRICE-07 the rate of an invoice', () => {
 
   it('names what would stand in DATEV', () => {
     const foreign = { currency: 'VND', exchange_rate: '0.000058' };
-    expect(rateProblem(foreign, 'EUR', 'datev')).toMatchObject({ values: { rate: 0.000058, written: 17241.37931 } });
+    expect(rateProblem(foreign, 'EUR', 'datev')).toMatchObject({
+      values: { rate: 0.000058, written: 17241.37931 },
+    });
   });
 });
 
