@@ -58,44 +58,5 @@ test(
         .click();
       await expect(operator.getByText(t('billing.state.cancelled')).first()).toBeVisible(billed);
     });
-
-    await test.step('OP-13 the month run shows all tenants, and charges it again', async () => {
-      await operator.goto('/operator/billing');
-      await expect(operator.getByRole('checkbox', { name: 'demo', exact: true })).toBeVisible();
-      await expectAccessible(operator);
-      await testInfo.attach('the month run', { body: await operator.screenshot(), contentType: 'image/png' });
-      await operator.getByRole('button', { name: t('billing.run.start') }).click();
-      await operator
-        .getByRole('dialog')
-        .getByRole('button', { name: t('billing.run.start') })
-        .click();
-      const row = operator.getByRole('row', { name: 'demo' });
-      await expect(row).toContainText(/RE-\d+/, billed);
-    });
-
-    await test.step('OP-13 a part of it is given back, and the tenant gets both as PDF', async () => {
-      await operator.getByRole('link', { name: 'demo', exact: true }).click();
-      await operator.getByRole('button', { name: t('billing.credit.action') }).click();
-      const dialog = operator.getByRole('dialog');
-      await dialog.getByLabel(t('billing.credit.net')).fill('9,90');
-      await dialog.getByLabel(t('billing.credit.reason')).fill('Ausfall am 3. Oktober');
-      await expectAccessible(operator);
-      await dialog.getByRole('button', { name: t('billing.credit.action') }).click();
-      await expect(operator.getByText(/GS-\d+/).first()).toBeVisible(billed);
-      await testInfo.attach('the credit note', {
-        body: await operator.screenshot(),
-        contentType: 'image/png',
-      });
-      const admin = await personPage(browser, 'admin');
-      await admin.goto('/admin/billing');
-      const file = admin.waitForEvent('download');
-      await admin.getByRole('button', { name: /GS-\d+ als PDF/ }).click();
-      expect((await file).suggestedFilename()).toMatch(/^GS-\d+\.pdf$/);
-      await expectAccessible(admin);
-      await testInfo.attach('the bills of a tenant', {
-        body: await admin.screenshot(),
-        contentType: 'image/png',
-      });
-    });
   },
 );

@@ -4,12 +4,17 @@ import type { Month } from '../../../base/month.ts';
 import { download, rest } from '../../../platform/web/api.ts';
 import { queryClient } from '../../../platform/web/query.ts';
 import type { BilledMonth, MonthRun, OperatorBilling, OwnBilling, RunStarted } from '../model.ts';
+import type { BillingState } from '../state.ts';
 
 const pathOf = (tenantId: number) => `/api/operator/tenant/${tenantId}/billing`;
 const queryOf = (month: Month | undefined) => (month === undefined ? '' : `?month=${month}`);
 
 /** How often a billing is looked at that is worked on, in milliseconds. */
 const lookAgain = 5_000;
+
+function isWorkedOn(state: BillingState | undefined): boolean {
+  return state === 'open' || state === 'cancelling';
+}
 
 /** The billing of a tenant and month; without one that of the last month that is over (OP-06). */
 export function operatorBillingOptions(tenantId: number, month: Month | undefined) {
@@ -18,7 +23,9 @@ export function operatorBillingOptions(tenantId: number, month: Month | undefine
     queryFn: ({ signal }) => rest<OperatorBilling>(`${pathOf(tenantId)}${queryOf(month)}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.billing?.state === 'open' || data?.billing?.state === 'cancelling' ? lookAgain : false,
+      [data?.billing, ...(data?.credits ?? [])].some((billing) => isWorkedOn(billing?.state))
+        ? lookAgain
+        : false,
   });
 }
 
@@ -53,7 +60,7 @@ export function monthRunOptions(month: Month | undefined) {
     queryFn: ({ signal }) => rest<MonthRun>(`/api/operator/billing${queryOf(month)}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.tenants.some(({ billing }) => billing?.state === 'open') ? lookAgain : false,
+      data?.tenants.some(({ billing }) => isWorkedOn(billing?.state)) ? lookAgain : false,
   });
 }
 
