@@ -3187,6 +3187,50 @@ grant delete, insert, select, update on invoice_page to writer;
 grant select (tenant_id, id, invoice_id, page_no, file_id, file_page, turn) on invoice_page to reader_price;
 grant select (tenant_id, id, invoice_id, page_no, file_id, file_page, turn) on invoice_page to reader;
 
+create table invoice_readiness (
+  tenant_id bigint not null,
+  invoice_id bigint not null,
+  code text,
+  constraint invoice_readiness_pkey PRIMARY KEY (tenant_id, invoice_id),
+  constraint invoice_readiness_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint invoice_readiness_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_readiness_code_check CHECK ((length(code) <= 100))
+);
+alter table invoice_readiness enable row level security, force row level security;
+CREATE INDEX invoice_readiness_tenant_id_code_idx ON public.invoice_readiness USING btree (tenant_id, code);
+create policy module_on on invoice_readiness as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on invoice_readiness for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_readiness for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM invoice p
+  WHERE ((p.tenant_id = invoice_readiness.tenant_id) AND (p.id = invoice_readiness.invoice_id))))));
+grant delete, insert, select, update on invoice_readiness to writer;
+grant select (tenant_id, invoice_id, code) on invoice_readiness to reader_price;
+grant select (tenant_id, invoice_id, code) on invoice_readiness to reader;
+
+create table invoice_readiness_look (
+  tenant_id bigint not null,
+  looked_at timestamp with time zone not null,
+  worked_out_at timestamp with time zone not null,
+  seen_xact xid8 not null,
+  constraint invoice_readiness_look_pkey PRIMARY KEY (tenant_id),
+  constraint invoice_readiness_look_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+alter table invoice_readiness_look enable row level security, force row level security;
+create policy module_on on invoice_readiness_look as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on invoice_readiness_look for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_readiness_look for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+grant delete, insert, select, update on invoice_readiness_look to writer;
+grant select (tenant_id, looked_at) on invoice_readiness_look to reader_price;
+grant select (tenant_id, looked_at) on invoice_readiness_look to reader;
+
 create table invoice_recognition (
   tenant_id bigint not null,
   id bigint generated always as identity not null,
@@ -7803,6 +7847,35 @@ begin
 end
 $function$;
 grant execute on function app.enqueue_mailbox_imports() to gate;
+
+CREATE OR REPLACE FUNCTION app.enqueue_readiness()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member record;
+  new_job bigint;
+begin
+  update public.invoice_readiness_look l set looked_at = now()
+    where not exists (select from public.audit_log a where a.tenant_id = l.tenant_id and a.xact >= l.seen_xact);
+  for member in
+    select t.id from public.tenant t left join public.invoice_readiness_look l on l.tenant_id = t.id
+    where t.status = 'active'
+      and not exists (select from public.configuration c where c.tenant_id = t.id and c.client_id is null
+        and c.key = 'module_invoice' and c.value = 'false')
+      and (l.tenant_id is null or l.worked_out_at < now() - interval '6 hours'
+        or exists (select from public.audit_log a where a.tenant_id = t.id and a.xact >= l.seen_xact))
+      and not exists (select from public.job j where j.tenant_id = t.id and j.kind = 'export_readiness'
+        and j.state in ('queued', 'running'))
+  loop
+    insert into public.job (tenant_id, kind, input) values (member.id, 'export_readiness', '{}') returning id into new_job;
+    perform app.queue_job(member.id, new_job, 'export_readiness', null);
+  end loop;
+end
+$function$;
+grant execute on function app.enqueue_readiness() to gate;
 
 CREATE OR REPLACE FUNCTION app.enter(in_tenant bigint, in_person bigint, in_actor bigint, in_version integer, in_as_operator boolean)
  RETURNS void

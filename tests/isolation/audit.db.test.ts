@@ -37,6 +37,8 @@ const notAudited = [
   'invoice_export_entry',
   'invoice_export_transfer',
   'invoice_known_creditor',
+  'invoice_readiness',
+  'invoice_readiness_look',
   'job',
   'known_device',
   'login_token',

@@ -43,6 +43,8 @@ test('GEN-10 every table that only one module fills hangs on it, and what all sh
       'invoice_known_creditor',
       'invoice_line',
       'invoice_page',
+      'invoice_readiness',
+      'invoice_readiness_look',
       'invoice_recognition',
       'invoice_tax',
       'mailbox',

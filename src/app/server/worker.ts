@@ -1,6 +1,7 @@
 import { sendDigest } from '../../document/server/digest.ts';
 import { dailyTaskJobs, taskJobs } from '../../document/server/task-jobs.ts';
 import { importJobs } from '../../entity/server/import-job.ts';
+import { readinessJobs } from '../../features/accounting-export/server/check/keep-readiness.ts';
 import {
   connectionJobs,
   dailyConnectionJobs,
@@ -152,6 +153,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...contractReadings.handlers,
       ...exportRuns.handlers,
       ...withdrawalJobs({ database }),
+      ...readinessJobs({ database }),
       ...connectionJobs({ database, clock, publicUrl }),
       ...contractJobs({ database, clock }),
       ...reminderJobs({ database, clock, publicUrl }),
@@ -199,6 +201,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...(inboxDirectory && {
         scans: scannerFolders({ ...taking, clock, log, directory: inboxDirectory }),
       }),
+      'export-readiness': () =>
+        database.atGate(async (tx) => void (await tx.query('select app.enqueue_readiness()'))),
       mailboxes: () =>
         database.atGate(async (tx) => void (await tx.query('select app.enqueue_mailbox_imports()'))),
       daily: () =>
@@ -230,6 +234,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       'clean-up': '17 3 * * *',
       storage: '47 * * * *',
       mailboxes: '*/5 * * * *',
+      'export-readiness': '*/5 * * * *',
       ...(importMailUrl && { 'address-mails': '*/5 * * * *' }),
       ...(inboxDirectory && { scans: '* * * * *' }),
       archive: '* * * * *',

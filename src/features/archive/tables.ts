@@ -232,6 +232,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   invoice_creditor_file: 'the files themselves are among the originals',
   invoice_known_creditor: 'derived from exports',
   invoice_page: 'the arrangement of pages of an original for viewing',
+  invoice_readiness: 'derived from documents and settings',
+  invoice_readiness_look: 'derived from documents and settings',
   invoice_recognition: 'what was proposed; what became of it stands in the audit',
   job: 'work under way',
   known_device: 'sessions',
