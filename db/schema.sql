@@ -440,6 +440,34 @@ grant select on auditor_access to writer;
 grant select (tenant_id, id, created_at, lb_user_id, actor_id, kind, operation, target_table, target_id, request_id) on auditor_access to reader_price;
 grant select (tenant_id, id, created_at, lb_user_id, actor_id, kind, operation, target_table, target_id, request_id) on auditor_access to reader;
 
+create table automatic_export (
+  tenant_id bigint not null,
+  client_id bigint not null,
+  set_by_id bigint,
+  set_at timestamp with time zone default now() not null,
+  last_day date,
+  stopped_at timestamp with time zone,
+  told_until timestamp with time zone default now() not null,
+  constraint automatic_export_pkey PRIMARY KEY (tenant_id, client_id),
+  constraint automatic_export_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint automatic_export_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint automatic_export_tenant_id_set_by_id_fkey FOREIGN KEY (tenant_id, set_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (set_by_id)
+);
+alter table automatic_export enable row level security, force row level security;
+CREATE INDEX automatic_export_tenant_id_set_by_id_idx ON public.automatic_export USING btree (tenant_id, set_by_id) WHERE (set_by_id IS NOT NULL);
+create policy module_on on automatic_export as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on automatic_export for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on automatic_export for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = automatic_export.tenant_id) AND (p.id = automatic_export.client_id))))));
+grant delete, insert, select, update on automatic_export to writer;
+grant select (tenant_id, client_id, set_by_id, set_at, last_day, stopped_at, told_until) on automatic_export to reader_price;
+grant select (tenant_id, client_id, set_by_id, set_at, last_day, stopped_at, told_until) on automatic_export to reader;
+
 create table billable_event (
   tenant_id bigint not null,
   kind text not null,
@@ -720,6 +748,8 @@ create table client (
   separate_check boolean default true not null,
   separate_signature boolean default true not null,
   match_freight_tolerance_amount numeric(10,2) default 0 not null,
+  automatic_export text default 'off'::text not null,
+  automatic_export_hour integer default 6 not null,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint client_tenant_id_letterhead_file_id_fkey FOREIGN KEY (tenant_id, letterhead_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (letterhead_file_id),
@@ -732,6 +762,8 @@ create table client (
   constraint client_tenant_id_user_select_product_id_fkey FOREIGN KEY (tenant_id, user_select_product_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_select_product_id),
   constraint client_tenant_id_user_send_order_id_fkey FOREIGN KEY (tenant_id, user_send_order_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_send_order_id),
   constraint client_amount_basis_check CHECK ((amount_basis = ANY (ARRAY['net'::text, 'gross'::text]))),
+  constraint client_automatic_export_check CHECK ((automatic_export = ANY (ARRAY['off'::text, 'daily'::text, 'approval'::text]))),
+  constraint client_automatic_export_hour_check CHECK (((automatic_export_hour >= 0) AND (automatic_export_hour <= 23))),
   constraint client_client_number_check CHECK ((client_number ~ '^\d{1,9}$'::text)),
   constraint client_consultant_number_check CHECK ((consultant_number ~ '^\d{1,9}$'::text)),
   constraint client_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -770,6 +802,7 @@ CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.client REFERENCING
 CREATE TRIGGER fixed_currency BEFORE UPDATE OF currency ON public.client FOR EACH ROW WHEN (((old.currency IS DISTINCT FROM new.currency) AND (CURRENT_USER = 'writer'::name))) EXECUTE FUNCTION app.keep_currency();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
+CREATE TRIGGER note_automatic_export AFTER INSERT OR UPDATE OF automatic_export ON public.client FOR EACH ROW EXECUTE FUNCTION app.note_automatic_export();
 CREATE TRIGGER own_currency AFTER UPDATE OF currency ON public.client FOR EACH ROW WHEN ((old.currency IS DISTINCT FROM new.currency)) EXECUTE FUNCTION app.own_currency_of_company();
 CREATE TRIGGER purpose_of_letterhead_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.letterhead_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
 CREATE TRIGGER purpose_of_logo_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.logo_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
@@ -789,8 +822,8 @@ create policy visible on client for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('client'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on client to writer;
 grant select (tenant_id, id, name) on client to operator;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -2967,6 +3000,7 @@ create table invoice_export_run (
   withdrawn_by_id bigint,
   withdrawn_reason text,
   withdrawn_at timestamp with time zone,
+  is_automatic boolean default false not null,
   constraint invoice_export_run_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_export_run_tenant_id_running_number_key UNIQUE (tenant_id, running_number),
   constraint invoice_export_run_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
@@ -3007,8 +3041,8 @@ create policy visible on invoice_export_run for select to reader, reader_price
    FROM client p
   WHERE ((p.tenant_id = invoice_export_run.tenant_id) AND (p.id = invoice_export_run.client_id)))) AND ( SELECT app.has_role('user-export-invoice'::text) AS has_role) AND (( SELECT app.sees_all('invoice'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('invoice'::text) AS scope_client))))));
 grant delete, insert, select, update on invoice_export_run to writer;
-grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, control_total, withdrawn_by_id, withdrawn_reason, withdrawn_at) on invoice_export_run to reader_price;
-grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, withdrawn_by_id, withdrawn_reason, withdrawn_at) on invoice_export_run to reader;
+grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, control_total, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic) on invoice_export_run to reader_price;
+grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic) on invoice_export_run to reader;
 
 create table invoice_export_transfer (
   tenant_id bigint not null,
@@ -7096,7 +7130,7 @@ AS $function$
     ('match_price_tolerance_amount', '{"match_price_tolerance_amount": 0}'),
     ('match_quantity_tolerance', '{"match_quantity_tolerance": 0}'),
     ('match_quantity_tolerance_amount', '{"match_quantity_tolerance_amount": 0}'),
-    ('match_freight_tolerance_amount', '{"match_freight_tolerance_amount": 0}'), ('touchless_invoices', '{"touchless_invoices": false}'),
+    ('match_freight_tolerance_amount', '{"match_freight_tolerance_amount": 0}'), ('automatic_export', '{"automatic_export": "off"}'), ('touchless_invoices', '{"touchless_invoices": false}'),
     ('separate_signature', '{"separate_signature": true}'),
     ('user_clearing_id', '{}'), ('user_select_product_id', '{}'), ('user_send_order_id', '{}'), ('user_consignee_id', '{}'),
     ('user_invoice_manual_check_id', '{}'), ('user_invoice_clearing_id', '{}')) as v (c, i)
@@ -7333,6 +7367,7 @@ exception when invalid_parameter_value then
   return (in_at at time zone 'Europe/Berlin')::date;
 end
 $function$;
+grant execute on function app.day_of_tenant(bigint,timestamp with time zone) to writer;
 
 CREATE OR REPLACE FUNCTION app.deactivate_merged()
  RETURNS trigger
@@ -7732,6 +7767,41 @@ begin
 end
 $function$;
 grant execute on function app.enqueue(text,jsonb,timestamp with time zone) to writer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_automatic_exports()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member record;
+  new_job bigint;
+begin
+  for member in
+    select c.tenant_id, c.id from public.client c
+      join public.automatic_export a on a.tenant_id = c.tenant_id and a.client_id = c.id
+      join public.tenant t on t.id = c.tenant_id
+      cross join lateral (select app.futile_exports(c.tenant_id, c.id) >= 3 as is_futile) f
+    where c.automatic_export <> 'off' and c.active and t.status = 'active'
+      and not exists (select from public.configuration m where m.tenant_id = c.tenant_id and m.client_id is null
+        and m.key = 'module_invoice' and m.value = 'false')
+      and not exists (select from public.job j where j.tenant_id = c.tenant_id and j.kind = 'automatic_export'
+        and j.state in ('queued', 'running') and (j.input ->> 'client_id')::bigint = c.id)
+      and (f.is_futile <> (a.stopped_at is not null) or not f.is_futile and case c.automatic_export
+        when 'daily' then coalesce(a.last_day < app.day_of_tenant(c.tenant_id, now()), true)
+          and c.automatic_export_hour <= app.hour_of_tenant(c.tenant_id, now())
+        else exists (select from app.waits_for_automatic_export(c.tenant_id, c.id) w
+          left join public.invoice_readiness r on r.tenant_id = c.tenant_id and r.invoice_id = w
+          where r.code is null) end)
+  loop
+    insert into public.job (tenant_id, kind, input)
+      values (member.tenant_id, 'automatic_export', json_build_object('client_id', member.id)) returning id into new_job;
+    perform app.queue_job(member.tenant_id, new_job, 'automatic_export', null);
+  end loop;
+end
+$function$;
+grant execute on function app.enqueue_automatic_exports() to gate;
 
 CREATE OR REPLACE FUNCTION app.enqueue_daily(in_kind text, in_hour integer)
  RETURNS void
@@ -8236,6 +8306,20 @@ $function$;
 grant execute on function app.free_budget(bigint) to reader;
 grant execute on function app.free_budget(bigint) to reader_price;
 grant execute on function app.free_budget(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.futile_exports(in_tenant bigint, in_client bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from public.invoice_export_run r
+    join public.automatic_export a on a.tenant_id = r.tenant_id and a.client_id = r.client_id and r.started_at >= a.set_at
+  where r.tenant_id = in_tenant and r.client_id = in_client and r.is_automatic and r.state in ('done', 'failed') and r.id > coalesce((
+    select max(o.id) from public.invoice_export_run o
+    where o.tenant_id = in_tenant and o.client_id = in_client and o.exported_count > 0), 0)
+$function$;
+grant execute on function app.futile_exports(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.given_beyond(i invoice, in_with_others boolean)
  RETURNS SETOF bigint
@@ -8856,6 +8940,19 @@ AS $function$
     select from public.task_group_user m where m.tenant_id = (in_person ->> 'tenant_id')::bigint and m.lb_user_id = (in_person ->> 'id')::bigint)
 $function$;
 grant execute on function app.holds_power(jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.hour_of_tenant(in_tenant bigint, in_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return extract(hour from in_at at time zone app.time_zone_of(in_tenant));
+exception when invalid_parameter_value then
+  return extract(hour from in_at at time zone 'Europe/Berlin');
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.identity_columns(in_row jsonb)
  RETURNS jsonb
@@ -11074,6 +11171,24 @@ begin
 end
 $function$;
 grant execute on function app.note_audit(text,text,text,bigint,text) to writer;
+
+CREATE OR REPLACE FUNCTION app.note_automatic_export()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.automatic_export = old.automatic_export or tg_op = 'INSERT' and new.automatic_export = 'off' then
+    return null;
+  end if;
+  delete from public.automatic_export where tenant_id = new.tenant_id and client_id = new.id;
+  if new.automatic_export <> 'off' then
+    insert into public.automatic_export (tenant_id, client_id, set_by_id)
+      values (new.tenant_id, new.id, nullif(app.actor_id(), 0));
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.note_bank_change(in_supplier bigint, in_iban text, in_bic text, in_proposed_by bigint, in_invoice bigint, in_is_alone boolean)
  RETURNS void
@@ -13407,6 +13522,7 @@ AS $function$
     (select value from public.configuration where tenant_id = in_tenant and key = 'timezone' and client_id is null),
     'Europe/Berlin')
 $function$;
+grant execute on function app.time_zone_of(bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.touch()
  RETURNS trigger
@@ -13516,6 +13632,21 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.waits_for_automatic_export(in_tenant bigint, in_client bigint)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select i.id from public.invoice i
+  where i.tenant_id = in_tenant and i.client_id = in_client and i.status = 'export' and not i.is_leaving and not exists (
+    select from public.invoice_export_entry e
+      join public.invoice_export_run r on r.tenant_id = e.tenant_id and r.id = e.invoice_export_run_id
+    where e.tenant_id = i.tenant_id and e.invoice_id = i.id and e.state = 'failed' and r.is_automatic
+      and app.day_of_tenant(i.tenant_id, e.ended_at) = app.day_of_tenant(i.tenant_id, now()))
+$function$;
+grant execute on function app.waits_for_automatic_export(bigint,bigint) to writer;
 
 CREATE OR REPLACE PROCEDURE app.wall(IN table_name text, IN visible text DEFAULT 'true'::text, IN amounts text[] DEFAULT '{}'::text[], IN secrets text[] DEFAULT '{}'::text[], IN ignored text[] DEFAULT '{}'::text[], IN parent text DEFAULT NULL::text, IN audited boolean DEFAULT true, IN readable boolean DEFAULT true)
  LANGUAGE plpgsql

@@ -5,7 +5,7 @@ import { withdrawalJobs } from '../../src/features/accounting-export/server/with
 import type { ExportTarget } from '../../src/features/invoice/setting-fields.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { storeFile } from '../../src/platform/server/files/files.ts';
-import { runJob } from '../../src/platform/server/jobs/jobs.ts';
+import { type JobHandlers, runJob } from '../../src/platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { openLog } from '../../src/platform/server/log.ts';
 import { act, checkable, holderOf, type Invoice, invoiceFields, save } from '../invoice/invoices.ts';
@@ -25,8 +25,8 @@ export interface ExportingDemo {
   /** Orders an export and does its work; answers the runs. */
   exported(order?: object): Promise<readonly Run[]>;
   order(order?: object): Promise<{ readonly status: number; readonly body: OrderAnswer }>;
-  /** Does the work of a job. */
-  work(jobId: number): Promise<void>;
+  /** Does the work of a job; `more` are handlers of jobs that exports have none for. */
+  work(jobId: number, more?: JobHandlers): Promise<void>;
   /** Gives invoices the same page as their original. */
   givePage(ids: readonly number[]): Promise<void>;
   /** The runs as the accountant sees them. */
@@ -146,7 +146,8 @@ export async function exportingDemo({
     ...exportJobs,
     handlers: { ...exportJobs.handlers, ...withdrawalJobs({ database }) },
   };
-  const work = (jobId: number): Promise<void> => runJob(jobs, tenantId, jobId);
+  const work = (jobId: number, more: JobHandlers = {}): Promise<void> =>
+    runJob({ ...jobs, handlers: { ...jobs.handlers, ...more } }, tenantId, jobId);
   const order = async (wanted: object = {}) => {
     const { status, json } = await accountant.send({
       method: 'POST',

@@ -22,6 +22,7 @@ const notAudited = [
   'audit_link',
   'audit_log',
   'auditor_access',
+  'automatic_export',
   'billable_event',
   'billing',
   'billing_step',

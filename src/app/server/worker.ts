@@ -1,6 +1,11 @@
 import { sendDigest } from '../../document/server/digest.ts';
 import { dailyTaskJobs, taskJobs } from '../../document/server/task-jobs.ts';
 import { importJobs } from '../../entity/server/import-job.ts';
+import { automaticExportJobs } from '../../features/accounting-export/server/automatic/export-job.ts';
+import {
+  dailyExportJobs,
+  exportSummaryJobs,
+} from '../../features/accounting-export/server/automatic/summary-job.ts';
 import { readinessJobs } from '../../features/accounting-export/server/check/keep-readiness.ts';
 import {
   connectionJobs,
@@ -87,7 +92,13 @@ export interface WorkerParts {
 const documentsAtOnce = 12;
 const mailboxesAtOnce = 2;
 
-const dailyJobs = { ...dailyTaskJobs, ...dailyConnectionJobs, ...dailyContractJobs, ...dailyReminderJobs };
+const dailyJobs = {
+  ...dailyTaskJobs,
+  ...dailyConnectionJobs,
+  ...dailyExportJobs,
+  ...dailyContractJobs,
+  ...dailyReminderJobs,
+};
 
 /** Starts the worker with everything the product does in the background. */
 export async function openWorker(parts: WorkerParts): Promise<Worker> {
@@ -154,6 +165,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...exportRuns.handlers,
       ...withdrawalJobs({ database }),
       ...readinessJobs({ database }),
+      ...automaticExportJobs({ database, publicUrl }),
+      ...exportSummaryJobs({ database, publicUrl }),
       ...connectionJobs({ database, clock, publicUrl }),
       ...contractJobs({ database, clock }),
       ...reminderJobs({ database, clock, publicUrl }),
@@ -201,6 +214,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...(inboxDirectory && {
         scans: scannerFolders({ ...taking, clock, log, directory: inboxDirectory }),
       }),
+      'automatic-exports': () =>
+        database.atGate(async (tx) => void (await tx.query('select app.enqueue_automatic_exports()'))),
       'export-readiness': () =>
         database.atGate(async (tx) => void (await tx.query('select app.enqueue_readiness()'))),
       mailboxes: () =>
@@ -235,6 +250,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       storage: '47 * * * *',
       mailboxes: '*/5 * * * *',
       'export-readiness': '*/5 * * * *',
+      'automatic-exports': '*/5 * * * *',
       ...(importMailUrl && { 'address-mails': '*/5 * * * *' }),
       ...(inboxDirectory && { scans: '* * * * *' }),
       archive: '* * * * *',

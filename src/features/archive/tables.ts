@@ -216,6 +216,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   archive_member: 'archives themselves',
   archive_piece: 'archives themselves',
   audit_link: 'the chain of the audit, which is proven against the installation',
+  automatic_export: 'how far automatic exports are; the setting of the company stands in the audit',
   billable_event: 'the contract between tenant and operator',
   billing: 'the contract between tenant and operator',
   billing_step: 'the contract between tenant and operator',

@@ -8,6 +8,7 @@ import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { type ExportTarget, exportTargets, initialSettings } from '../../invoice/setting-fields.ts';
 import { type ClosedPeriod, closedPeriods } from '../booking-day.ts';
+import { AutomaticExports } from './AutomaticExports.tsx';
 import classes from './ExportPage.module.css';
 import { ExportRuns } from './ExportRuns.tsx';
 import {
@@ -100,6 +101,7 @@ export function ExportPage(): ReactNode {
             )}
           </>
         )}
+        <AutomaticExports companies={surroundings?.automatic ?? []} />
         <ExportRuns />
       </div>
     </div>

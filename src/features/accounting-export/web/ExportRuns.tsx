@@ -55,6 +55,9 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { state, exported_count: exported, failed_count: failedCount, client, files, told } = run;
+  const starter = run.is_automatic
+    ? t('invoice_export.automatic.run', { name: run.started_by?.name ?? '–' })
+    : run.started_by?.name;
   const hasFailures = state === 'done' && failedCount > 0;
   const failed = told.filter((entry) => entry.state === 'failed');
   const uncertain = told.filter((entry) => entry.state === 'uncertain');
@@ -67,7 +70,7 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
           {t(`invoice_export.state.${hasFailures ? 'done_with_failures' : state}`)}
         </MeaningBadge>
         <span className={classes.quiet}>
-          {[format.instant(run.started_at), client?.name, run.started_by?.name].filter(Boolean).join(' · ')}
+          {[format.instant(run.started_at), client?.name, starter].filter(Boolean).join(' · ')}
         </span>
         {state === 'running' ? null : (
           <span className={classes.counts}>
