@@ -2911,6 +2911,8 @@ create table invoice_export_entry (
   invoice_export_transfer_id bigint,
   awaits_reversal boolean default false not null,
   reverses_entry_id bigint,
+  found text,
+  differences jsonb,
   constraint invoice_export_entry_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_export_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint invoice_export_entry_tenant_id_invoice_export_run_id_fkey FOREIGN KEY (tenant_id, invoice_export_run_id) REFERENCES invoice_export_run(tenant_id, id) ON DELETE CASCADE,
@@ -2919,6 +2921,7 @@ create table invoice_export_entry (
   constraint invoice_export_entry_tenant_id_reverses_entry_id_fkey FOREIGN KEY (tenant_id, reverses_entry_id) REFERENCES invoice_export_entry(tenant_id, id) ON DELETE CASCADE,
   constraint invoice_export_entry_awaits CHECK ((NOT (awaits_reversal AND is_reversal))),
   constraint invoice_export_entry_ended CHECK (((state = ANY (ARRAY['pending'::text, 'sending'::text, 'uncertain'::text])) = (ended_at IS NULL))),
+  constraint invoice_export_entry_found_check CHECK ((found = ANY (ARRAY['arrived'::text, 'changed'::text, 'missing'::text, 'unknown'::text]))),
   constraint invoice_export_entry_problem CHECK (((state = ANY (ARRAY['failed'::text, 'uncertain'::text])) = (problem IS NOT NULL))),
   constraint invoice_export_entry_reverses CHECK ((is_reversal = (reverses_entry_id IS NOT NULL))),
   constraint invoice_export_entry_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'uncertain'::text, 'exported'::text, 'failed'::text, 'withdrawn'::text])))
@@ -2942,8 +2945,8 @@ create policy visible on invoice_export_entry for select to reader, reader_price
    FROM invoice p
   WHERE ((p.tenant_id = invoice_export_entry.tenant_id) AND (p.id = invoice_export_entry.invoice_id))))));
 grant delete, insert, select, update on invoice_export_entry to writer;
-grant select (tenant_id, id, invoice_export_run_id, invoice_id, state, is_reversal, booked_on, gross, currency, control_amount, reference, bookings, problem, ended_at, invoice_export_transfer_id, awaits_reversal, reverses_entry_id) on invoice_export_entry to reader_price;
-grant select (tenant_id, id, invoice_export_run_id, invoice_id, state, is_reversal, booked_on, currency, reference, problem, ended_at, invoice_export_transfer_id, awaits_reversal, reverses_entry_id) on invoice_export_entry to reader;
+grant select (tenant_id, id, invoice_export_run_id, invoice_id, state, is_reversal, booked_on, gross, currency, control_amount, reference, bookings, problem, ended_at, invoice_export_transfer_id, awaits_reversal, reverses_entry_id, found, differences) on invoice_export_entry to reader_price;
+grant select (tenant_id, id, invoice_export_run_id, invoice_id, state, is_reversal, booked_on, currency, reference, problem, ended_at, invoice_export_transfer_id, awaits_reversal, reverses_entry_id, found) on invoice_export_entry to reader;
 
 create table invoice_export_file (
   tenant_id bigint not null,
@@ -3001,6 +3004,8 @@ create table invoice_export_run (
   withdrawn_reason text,
   withdrawn_at timestamp with time zone,
   is_automatic boolean default false not null,
+  compared_at timestamp with time zone,
+  compared_with text,
   constraint invoice_export_run_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_export_run_tenant_id_running_number_key UNIQUE (tenant_id, running_number),
   constraint invoice_export_run_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
@@ -3010,6 +3015,8 @@ create table invoice_export_run (
   constraint invoice_export_run_tenant_id_withdrawn_by_id_fkey FOREIGN KEY (tenant_id, withdrawn_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (withdrawn_by_id),
   constraint invoice_export_run_check CHECK (((state = 'running'::text) = (ended_at IS NULL))),
   constraint invoice_export_run_closed_period_check CHECK ((closed_period = ANY (ARRAY['first_open_day'::text, 'refuse'::text]))),
+  constraint invoice_export_run_compared CHECK (((compared_at IS NULL) = (compared_with IS NULL))),
+  constraint invoice_export_run_compared_with_check CHECK ((compared_with = ANY (ARRAY['target'::text, 'file'::text]))),
   constraint invoice_export_run_running_number_check CHECK ((running_number > 0)),
   constraint invoice_export_run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'withdrawn'::text]))),
   constraint invoice_export_run_target_check CHECK ((target = ANY (ARRAY['datev'::text, 'datev-csv'::text, 'ms365'::text]))),
@@ -3041,8 +3048,8 @@ create policy visible on invoice_export_run for select to reader, reader_price
    FROM client p
   WHERE ((p.tenant_id = invoice_export_run.tenant_id) AND (p.id = invoice_export_run.client_id)))) AND ( SELECT app.has_role('user-export-invoice'::text) AS has_role) AND (( SELECT app.sees_all('invoice'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('invoice'::text) AS scope_client))))));
 grant delete, insert, select, update on invoice_export_run to writer;
-grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, control_total, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic) on invoice_export_run to reader_price;
-grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic) on invoice_export_run to reader;
+grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, control_total, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic, compared_at, compared_with) on invoice_export_run to reader_price;
+grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic, compared_at, compared_with) on invoice_export_run to reader;
 
 create table invoice_export_transfer (
   tenant_id bigint not null,

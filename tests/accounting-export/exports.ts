@@ -1,5 +1,6 @@
 import { addDays } from '../../src/base/day.ts';
 import { notConnected, type OnlineWays } from '../../src/features/accounting-export/server/online/way.ts';
+import { lookJobs } from '../../src/features/accounting-export/server/reconciling/look-job.ts';
 import { exportRunJobs } from '../../src/features/accounting-export/server/run-job.ts';
 import { withdrawalJobs } from '../../src/features/accounting-export/server/withdraw.ts';
 import type { ExportTarget } from '../../src/features/invoice/setting-fields.ts';
@@ -144,7 +145,7 @@ export async function exportingDemo({
     clock: systemClock,
     log: openLog('silent'),
     ...exportJobs,
-    handlers: { ...exportJobs.handlers, ...withdrawalJobs({ database }) },
+    handlers: { ...exportJobs.handlers, ...withdrawalJobs({ database }), ...lookJobs({ database, ways }) },
   };
   const work = (jobId: number, more: JobHandlers = {}): Promise<void> =>
     runJob({ ...jobs, handlers: { ...jobs.handlers, ...more } }, tenantId, jobId);

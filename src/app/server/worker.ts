@@ -14,6 +14,7 @@ import {
 import { connections } from '../../features/accounting-export/server/online/connections.ts';
 import { datevWay } from '../../features/accounting-export/server/online/datev-way.ts';
 import { dynamicsWay } from '../../features/accounting-export/server/online/dynamics-way.ts';
+import { lookJobs } from '../../features/accounting-export/server/reconciling/look-job.ts';
 import { exportRunJobs } from '../../features/accounting-export/server/run-job.ts';
 import { withdrawalJobs } from '../../features/accounting-export/server/withdraw.ts';
 import { workOffArchives } from '../../features/archive/server/jobs.ts';
@@ -123,13 +124,11 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const secrets = deriveSecrets(configuration.secretKey);
   const { datev = null, ms365 = null, sandboxShop = null, easybill = null, creditor = null } = configuration;
   const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
-  const exportRuns = exportRunJobs({
-    database,
-    ways: {
-      datev: datevWay({ database, connections: accounting, settings: datev, clock }),
-      ms365: dynamicsWay({ database, connections: accounting, settings: ms365, clock }),
-    },
-  });
+  const ways = {
+    datev: datevWay({ database, connections: accounting, settings: datev, clock }),
+    ms365: dynamicsWay({ database, connections: accounting, settings: ms365, clock }),
+  };
+  const exportRuns = exportRunJobs({ database, ways });
   const billing =
     easybill &&
     billingTask({ database, clock, creditor, provider: easybillProvider({ settings: easybill, clock }) });
@@ -164,6 +163,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...contractReadings.handlers,
       ...exportRuns.handlers,
       ...withdrawalJobs({ database }),
+      ...lookJobs({ database, ways }),
       ...readinessJobs({ database }),
       ...automaticExportJobs({ database, publicUrl }),
       ...exportSummaryJobs({ database, publicUrl }),

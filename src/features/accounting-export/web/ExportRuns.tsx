@@ -13,6 +13,7 @@ import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './ExportPage.module.css';
 import { runsOptions, type ShownRun, type ToldEntry } from './export-data.ts';
+import { ComparedRun } from './runs/ComparedRun.tsx';
 import { RunProgressBar } from './runs/RunProgressBar.tsx';
 import { RunProtocol } from './runs/RunProtocol.tsx';
 import { UncertainEntries } from './runs/UncertainEntries.tsx';
@@ -94,6 +95,7 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
         </ul>
       )}
       {run.target === 'datev-csv' ? null : <RunProtocol runId={run.id} />}
+      {isComparable(run) ? <ComparedRun run={run} /> : null}
       <div className={classes.files}>
         {files.map(({ file }) =>
           file === null ? null : (
@@ -113,6 +115,12 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
       </div>
     </li>
   );
+}
+
+/** Something of it is there, or may be. */
+function isComparable({ state, exported_count, told }: ShownRun): boolean {
+  const hasEnded = state === 'done' || state === 'failed';
+  return hasEnded && (exported_count > 0 || told.some((entry) => entry.state === 'uncertain'));
 }
 
 /** What was imported already is not taken back; whether it was, only people know (EXP-23). */

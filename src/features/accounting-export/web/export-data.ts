@@ -123,6 +123,9 @@ export interface ShownRun {
   readonly started_by: { readonly name: string } | null;
   /** Nobody ordered it; `started_by` has set the company to automatic exports. */
   readonly is_automatic: boolean;
+  /** When and with what it was compared last (EXP-29). */
+  readonly compared_at: string | null;
+  readonly compared_with: 'target' | 'file' | null;
   readonly withdrawn_at: string | null;
   readonly withdrawn_by: { readonly name: string } | null;
   readonly withdrawn_reason: string | null;
@@ -149,7 +152,7 @@ export type Problem = Told & { readonly problems?: readonly Told[] };
 
 const runsText = `query ($where: invoice_export_run_bool_exp!) {
   invoice_export_run(where: $where, order_by: { id: desc }, limit: ${mostRuns}) { id running_number target state started_at
-    exported_count failed_count control_total client { name currency } started_by { name } is_automatic
+    exported_count failed_count control_total client { name currency } started_by { name } is_automatic compared_at compared_with
     withdrawn_at withdrawn_by { name } withdrawn_reason
     files: invoice_export_files(order_by: { id: asc }) { file { id name } }
     told: invoice_export_entries(where: { state: { _in: ["failed", "uncertain"] } },
