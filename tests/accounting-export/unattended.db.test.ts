@@ -5,7 +5,7 @@ import { keepReadiness } from '../../src/features/accounting-export/server/check
 import { invoiceFilters } from '../../src/features/invoice/listed-filter.ts';
 import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import { act } from '../invoice/invoices.ts';
-import { type ExportingDemo, exportingDemo } from './exports.ts';
+import { discard, type ExportingDemo, exportingDemo, read } from './exports.ts';
 
 let world: ExportingDemo;
 let tenantId: number;
@@ -186,6 +186,19 @@ describe('EXP-27 automatic exports', () => {
     // What is not ready is told every morning, what has left once.
     const [again] = (await summary()).filter(({ recipient }) => recipient === 'accountant@demo.test');
     expect(again?.text).toContain('automatisch übergeben: 0');
+  });
+
+  it('EXP-24 what was discarded is taken back with the next one', async () => {
+    await setTo('off');
+    await setTo('daily');
+    const invoice = await world.waiting();
+    await world.exported({ invoice_ids: [invoice.id] });
+    await discard(world, await read(world, invoice.id));
+    expect(await unattended()).toMatchObject([{ state: 'done', exported_count: 1, failed_count: 0 }]);
+    expect(await entriesOf(invoice.id)).toEqual([
+      { state: 'exported', is_automatic: false },
+      { state: 'exported', is_automatic: true },
+    ]);
   });
 
   it('on approval an invoice leaves as soon as it waits, and one that has failed waits for the next day', async () => {

@@ -30,30 +30,53 @@ interface Automatic {
 }
 
 /**
- * Exports what is ready of a company that is set to automatic exports, as if somebody had ordered it (EXP-27). `app.enqueue_automatic_exports`
- * says when it is due.
+ * Exports what is ready of a company that is set to automatic exports, as if somebody had ordered it (EXP-27).
+ * `app.enqueue_automatic_exports` says when it is due.
  */
-export function automaticExportJobs({ database, publicUrl }: AutomaticExportParts): JobHandlers {
+export function automaticExportJobs(parts: AutomaticExportParts): JobHandlers {
   return {
     automatic_export: async ({ context, input }) => {
       const clientId = jobInput.parse(input).client_id;
-      const told = await exporters(database, context.tenantId);
-      return await database.inTenant(
+      const runIds = await parts.database.inTenant(
         context,
         async (tx) => {
           const automatic = await lockAutomatic(tx, clientId);
-          if (automatic === undefined) return { run_ids: [] };
-          if (automatic.futile < mostFutile) return { run_ids: await leave(tx, context, automatic) };
-          if (automatic.stopped_at === null) {
-            tx.send('update automatic_export set stopped_at = now() where client_id = $1', [clientId]);
-            await tellStopped(tx, publicUrl, told, automatic);
-          }
-          return { run_ids: [] };
+          if (automatic === undefined) return [];
+          return automatic.futile < mostFutile ? await leave(tx, context, automatic) : null;
         },
         asWriter,
       );
+      if (runIds === null) await stop(parts, context, clientId);
+      return { run_ids: runIds ?? [] };
     },
   };
+}
+
+/** Stops the automatic exports of a company, and says so once. */
+async function stop(
+  { database, publicUrl }: AutomaticExportParts,
+  context: Context,
+  clientId: number,
+): Promise<void> {
+  const people = await exporters(database, context.tenantId);
+  await database.inTenant(
+    context,
+    async (tx) => {
+      const automatic = await lockAutomatic(tx, clientId);
+      if (automatic === undefined || automatic.stopped_at !== null) return;
+      tx.send('update automatic_export set stopped_at = now() where client_id = $1', [clientId]);
+      const { company, futile } = automatic;
+      const seeing = people.filter(({ companies }) => companies.has(clientId));
+      await tellExporters(tx, publicUrl, seeing, ({ say }) => ({
+        subject: say('mail.export_stopped.subject', { company }),
+        blocks: [
+          say('mail.export_stopped.intro', { company, count: futile }),
+          say('mail.export_stopped.onwards'),
+        ],
+      }));
+    },
+    asWriter,
+  );
 }
 
 /** Whoever does the same at the same time waits here. */
@@ -88,7 +111,7 @@ async function leave(
   const ready = [...previews].flatMap(([id, { problem }]) => (problem === null ? [id] : []));
   let runIds: readonly number[] = [];
   try {
-    const order = { client_id, invoice_ids: ready };
+    const order = { client_id, invoice_ids: [...ready, ...(await discardedOf(tx, client_id))] };
     ({ runIds } = await beginExport(tx, context, order, { id: set_by_id, isAutomatic: true }));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -103,18 +126,12 @@ async function leave(
   return runIds;
 }
 
-async function tellStopped(
-  tx: Tx,
-  publicUrl: string,
-  told: Awaited<ReturnType<typeof exporters>>,
-  { client_id, company, futile }: Automatic,
-): Promise<void> {
-  const seeing = told.filter(({ companies }) => companies.has(client_id));
-  await tellExporters(tx, publicUrl, seeing, ({ say }) => ({
-    subject: say('mail.export_stopped.subject', { company }),
-    blocks: [
-      say('mail.export_stopped.intro', { company, count: futile }),
-      say('mail.export_stopped.onwards'),
-    ],
-  }));
+/** Discarded invoices of which something is still to be taken back (EXP-24). */
+async function discardedOf(tx: Tx, clientId: number): Promise<readonly number[]> {
+  const rows = await tx.fixed<{ id: number }>(
+    `select i.id from invoice i where i.client_id = $1 and i.status = 'declined-exported' and exists (
+       select from invoice_export_entry e where e.invoice_id = i.id and e.awaits_reversal and e.state = 'exported')`,
+    [clientId],
+  );
+  return rows.map(({ id }) => id);
 }

@@ -42,6 +42,12 @@ interface ToldCompany extends CompanyFacts {
 export function exportSummaryJobs({ database, publicUrl }: AutomaticExportParts): JobHandlers {
   return {
     export_summary: async ({ context }) => {
+      const isAnything = await database.inTenant(
+        context,
+        (tx) => tx.maybeOne('select client_id from automatic_export limit 1'),
+        asWriter,
+      );
+      if (isAnything === undefined) return { told: 0 };
       const people = await exporters(database, context.tenantId);
       const told = await database.inTenant(
         context,
