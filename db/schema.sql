@@ -440,34 +440,6 @@ grant select on auditor_access to writer;
 grant select (tenant_id, id, created_at, lb_user_id, actor_id, kind, operation, target_table, target_id, request_id) on auditor_access to reader_price;
 grant select (tenant_id, id, created_at, lb_user_id, actor_id, kind, operation, target_table, target_id, request_id) on auditor_access to reader;
 
-create table automatic_export (
-  tenant_id bigint not null,
-  client_id bigint not null,
-  set_by_id bigint,
-  set_at timestamp with time zone default now() not null,
-  last_day date,
-  stopped_at timestamp with time zone,
-  told_until timestamp with time zone default now() not null,
-  constraint automatic_export_pkey PRIMARY KEY (tenant_id, client_id),
-  constraint automatic_export_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
-  constraint automatic_export_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
-  constraint automatic_export_tenant_id_set_by_id_fkey FOREIGN KEY (tenant_id, set_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (set_by_id)
-);
-alter table automatic_export enable row level security, force row level security;
-CREATE INDEX automatic_export_tenant_id_set_by_id_idx ON public.automatic_export USING btree (tenant_id, set_by_id) WHERE (set_by_id IS NOT NULL);
-create policy module_on on automatic_export as restrictive for select to reader, reader_price
-  using (app.is_on('invoice'::text));
-create policy tenant_wall on automatic_export for all to writer
-  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
-  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
-create policy visible on automatic_export for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
-   FROM client p
-  WHERE ((p.tenant_id = automatic_export.tenant_id) AND (p.id = automatic_export.client_id))))));
-grant delete, insert, select, update on automatic_export to writer;
-grant select (tenant_id, client_id, set_by_id, set_at, last_day, stopped_at, told_until) on automatic_export to reader_price;
-grant select (tenant_id, client_id, set_by_id, set_at, last_day, stopped_at, told_until) on automatic_export to reader;
-
 create table billable_event (
   tenant_id bigint not null,
   kind text not null,
@@ -872,6 +844,34 @@ create policy visible on client_address for select to reader, reader_price
 grant delete, insert, select, update on client_address to writer;
 grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at, search_text) on client_address to reader_price;
 grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at, search_text) on client_address to reader;
+
+create table client_automatic_export (
+  tenant_id bigint not null,
+  client_id bigint not null,
+  set_by_id bigint,
+  set_at timestamp with time zone default now() not null,
+  last_day date,
+  stopped_at timestamp with time zone,
+  told_until timestamp with time zone default now() not null,
+  constraint client_automatic_export_pkey PRIMARY KEY (tenant_id, client_id),
+  constraint client_automatic_export_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint client_automatic_export_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint client_automatic_export_tenant_id_set_by_id_fkey FOREIGN KEY (tenant_id, set_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (set_by_id)
+);
+alter table client_automatic_export enable row level security, force row level security;
+CREATE INDEX client_automatic_export_tenant_id_set_by_id_idx ON public.client_automatic_export USING btree (tenant_id, set_by_id) WHERE (set_by_id IS NOT NULL);
+create policy module_on on client_automatic_export as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on client_automatic_export for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on client_automatic_export for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = client_automatic_export.tenant_id) AND (p.id = client_automatic_export.client_id))))));
+grant delete, insert, select, update on client_automatic_export to writer;
+grant select (tenant_id, client_id, set_by_id, set_at, last_day, stopped_at, told_until) on client_automatic_export to reader_price;
+grant select (tenant_id, client_id, set_by_id, set_at, last_day, stopped_at, told_until) on client_automatic_export to reader;
 
 create table client_chart_account (
   tenant_id bigint not null,
@@ -3254,10 +3254,12 @@ grant select (tenant_id, invoice_id, code) on invoice_readiness to reader;
 
 create table invoice_readiness_look (
   tenant_id bigint not null,
+  client_id bigint not null,
   looked_at timestamp with time zone not null,
   worked_out_at timestamp with time zone not null,
   seen_xact xid8 not null,
-  constraint invoice_readiness_look_pkey PRIMARY KEY (tenant_id),
+  constraint invoice_readiness_look_pkey PRIMARY KEY (tenant_id, client_id),
+  constraint invoice_readiness_look_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
   constraint invoice_readiness_look_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
 );
 alter table invoice_readiness_look enable row level security, force row level security;
@@ -3267,10 +3269,12 @@ create policy tenant_wall on invoice_readiness_look for all to writer
   using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
   with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
 create policy visible on invoice_readiness_look for select to reader, reader_price
-  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = invoice_readiness_look.tenant_id) AND (p.id = invoice_readiness_look.client_id))))));
 grant delete, insert, select, update on invoice_readiness_look to writer;
-grant select (tenant_id, looked_at) on invoice_readiness_look to reader_price;
-grant select (tenant_id, looked_at) on invoice_readiness_look to reader;
+grant select (tenant_id, client_id, looked_at) on invoice_readiness_look to reader_price;
+grant select (tenant_id, client_id, looked_at) on invoice_readiness_look to reader;
 
 create table invoice_recognition (
   tenant_id bigint not null,
@@ -7787,7 +7791,7 @@ declare
 begin
   for member in
     select c.tenant_id, c.id from public.client c
-      join public.automatic_export a on a.tenant_id = c.tenant_id and a.client_id = c.id
+      join public.client_automatic_export a on a.tenant_id = c.tenant_id and a.client_id = c.id
       join public.tenant t on t.id = c.tenant_id
       cross join lateral (select app.futile_exports(c.tenant_id, c.id) >= 3 as is_futile) f
     where c.automatic_export <> 'off' and c.active and t.status = 'active'
@@ -7938,12 +7942,14 @@ begin
   update public.invoice_readiness_look l set looked_at = now()
     where not exists (select from public.audit_log a where a.tenant_id = l.tenant_id and a.xact >= l.seen_xact);
   for member in
-    select t.id from public.tenant t left join public.invoice_readiness_look l on l.tenant_id = t.id
+    select t.id from public.tenant t
     where t.status = 'active'
       and not exists (select from public.configuration c where c.tenant_id = t.id and c.client_id is null
         and c.key = 'module_invoice' and c.value = 'false')
-      and (l.tenant_id is null or l.worked_out_at < now() - interval '6 hours'
-        or exists (select from public.audit_log a where a.tenant_id = t.id and a.xact >= l.seen_xact))
+      and exists (select from public.client c
+        left join public.invoice_readiness_look l on l.tenant_id = c.tenant_id and l.client_id = c.id
+        where c.tenant_id = t.id and (l.client_id is null or l.worked_out_at < now() - interval '6 hours'
+          or exists (select from public.audit_log a where a.tenant_id = t.id and a.xact >= l.seen_xact)))
       and not exists (select from public.job j where j.tenant_id = t.id and j.kind = 'export_readiness'
         and j.state in ('queued', 'running'))
   loop
@@ -8321,7 +8327,7 @@ CREATE OR REPLACE FUNCTION app.futile_exports(in_tenant bigint, in_client bigint
  SET search_path TO ''
 AS $function$
   select count(*)::integer from public.invoice_export_run r
-    join public.automatic_export a on a.tenant_id = r.tenant_id and a.client_id = r.client_id and r.started_at >= a.set_at
+    join public.client_automatic_export a on a.tenant_id = r.tenant_id and a.client_id = r.client_id and r.started_at >= a.set_at
   where r.tenant_id = in_tenant and r.client_id = in_client and r.is_automatic and r.state in ('done', 'failed') and r.id > coalesce((
     select max(o.id) from public.invoice_export_run o
     where o.tenant_id = in_tenant and o.client_id = in_client and o.exported_count > 0), 0)
@@ -11188,9 +11194,9 @@ begin
   if tg_op = 'UPDATE' and new.automatic_export = old.automatic_export or tg_op = 'INSERT' and new.automatic_export = 'off' then
     return null;
   end if;
-  delete from public.automatic_export where tenant_id = new.tenant_id and client_id = new.id;
+  delete from public.client_automatic_export where tenant_id = new.tenant_id and client_id = new.id;
   if new.automatic_export <> 'off' then
-    insert into public.automatic_export (tenant_id, client_id, set_by_id)
+    insert into public.client_automatic_export (tenant_id, client_id, set_by_id)
       values (new.tenant_id, new.id, nullif(app.actor_id(), 0));
   end if;
   return null;

@@ -12,16 +12,20 @@ call app.wall('invoice_readiness', visible => app.hangs_on('invoice_readiness', 
 create policy module_on on invoice_readiness as restrictive for select to reader, reader_price
   using (app.is_on('invoice'));
 
--- How old that is, of all invoices of a tenant.
+-- How old that is, of all invoices of a company.
 create table invoice_readiness_look (
-  tenant_id bigint not null primary key references tenant (id) on delete cascade,
+  tenant_id bigint not null references tenant (id) on delete cascade,
+  client_id bigint not null,
   -- At this moment it held.
   looked_at timestamptz not null,
   worked_out_at timestamptz not null,
   -- Whatever wrote from this transaction on may not have been seen.
-  seen_xact xid8 not null
+  seen_xact xid8 not null,
+  primary key (tenant_id, client_id),
+  foreign key (tenant_id, client_id) references client (tenant_id, id) on delete cascade
 );
-call app.wall('invoice_readiness_look', secrets => '{worked_out_at,seen_xact}', audited => false);
+call app.wall('invoice_readiness_look', visible => app.hangs_on('invoice_readiness_look', 'client'),
+  secrets => '{worked_out_at,seen_xact}', audited => false);
 create policy module_on on invoice_readiness_look as restrictive for select to reader, reader_price
   using (app.is_on('invoice'));
 
@@ -36,12 +40,14 @@ begin
   update public.invoice_readiness_look l set looked_at = now()
     where not exists (select from public.audit_log a where a.tenant_id = l.tenant_id and a.xact >= l.seen_xact);
   for member in
-    select t.id from public.tenant t left join public.invoice_readiness_look l on l.tenant_id = t.id
+    select t.id from public.tenant t
     where t.status = 'active'
       and not exists (select from public.configuration c where c.tenant_id = t.id and c.client_id is null
         and c.key = 'module_invoice' and c.value = 'false')
-      and (l.tenant_id is null or l.worked_out_at < now() - interval '6 hours'
-        or exists (select from public.audit_log a where a.tenant_id = t.id and a.xact >= l.seen_xact))
+      and exists (select from public.client c
+        left join public.invoice_readiness_look l on l.tenant_id = c.tenant_id and l.client_id = c.id
+        where c.tenant_id = t.id and (l.client_id is null or l.worked_out_at < now() - interval '6 hours'
+          or exists (select from public.audit_log a where a.tenant_id = t.id and a.xact >= l.seen_xact)))
       and not exists (select from public.job j where j.tenant_id = t.id and j.kind = 'export_readiness'
         and j.state in ('queued', 'running'))
   loop

@@ -20,7 +20,7 @@ end
 $register$;
 
 -- Who has set a company to automatic exports, and how far they are.
-create table automatic_export (
+create table client_automatic_export (
   tenant_id bigint not null references tenant (id) on delete cascade,
   client_id bigint not null,
   set_by_id bigint,
@@ -35,9 +35,9 @@ create table automatic_export (
   foreign key (tenant_id, client_id) references client (tenant_id, id) on delete cascade,
   foreign key (tenant_id, set_by_id) references lb_user (tenant_id, id) on delete set null (set_by_id)
 );
-create index on automatic_export (tenant_id, set_by_id) where set_by_id is not null;
-call app.wall('automatic_export', visible => app.hangs_on('automatic_export', 'client'), audited => false);
-create policy module_on on automatic_export as restrictive for select to reader, reader_price
+create index on client_automatic_export (tenant_id, set_by_id) where set_by_id is not null;
+call app.wall('client_automatic_export', visible => app.hangs_on('client_automatic_export', 'client'), audited => false);
+create policy module_on on client_automatic_export as restrictive for select to reader, reader_price
   using (app.is_on('invoice'));
 
 -- Runs after `hold_control`, so that what waits for a second administrator is not noted yet.
@@ -47,9 +47,9 @@ begin
   if tg_op = 'UPDATE' and new.automatic_export = old.automatic_export or tg_op = 'INSERT' and new.automatic_export = 'off' then
     return null;
   end if;
-  delete from public.automatic_export where tenant_id = new.tenant_id and client_id = new.id;
+  delete from public.client_automatic_export where tenant_id = new.tenant_id and client_id = new.id;
   if new.automatic_export <> 'off' then
-    insert into public.automatic_export (tenant_id, client_id, set_by_id)
+    insert into public.client_automatic_export (tenant_id, client_id, set_by_id)
       values (new.tenant_id, new.id, nullif(app.actor_id(), 0));
   end if;
   return null;
@@ -62,7 +62,7 @@ create trigger note_automatic_export after insert or update of automatic_export 
 create function app.futile_exports(in_tenant bigint, in_client bigint) returns integer
 language sql stable set search_path = '' as $$
   select count(*)::integer from public.invoice_export_run r
-    join public.automatic_export a on a.tenant_id = r.tenant_id and a.client_id = r.client_id and r.started_at >= a.set_at
+    join public.client_automatic_export a on a.tenant_id = r.tenant_id and a.client_id = r.client_id and r.started_at >= a.set_at
   where r.tenant_id = in_tenant and r.client_id = in_client and r.is_automatic and r.state in ('done', 'failed') and r.id > coalesce((
     select max(o.id) from public.invoice_export_run o
     where o.tenant_id = in_tenant and o.client_id = in_client and o.exported_count > 0), 0)
@@ -100,7 +100,7 @@ declare
 begin
   for member in
     select c.tenant_id, c.id from public.client c
-      join public.automatic_export a on a.tenant_id = c.tenant_id and a.client_id = c.id
+      join public.client_automatic_export a on a.tenant_id = c.tenant_id and a.client_id = c.id
       join public.tenant t on t.id = c.tenant_id
       cross join lateral (select app.futile_exports(c.tenant_id, c.id) >= 3 as is_futile) f
     where c.automatic_export <> 'off' and c.active and t.status = 'active'

@@ -119,7 +119,7 @@ async function setTo(mode: string): Promise<void> {
     context,
     (tx) =>
       tx.query(
-        `with off as (update automatic_export set set_at = now(), last_day = null, told_until = now() where client_id = $1)
+        `with off as (update client_automatic_export set set_at = now(), last_day = null, told_until = now() where client_id = $1)
          update client set automatic_export = $2, automatic_export_hour = 0 where id = $1`,
         [world.client, mode],
       ),
@@ -239,10 +239,10 @@ describe('EXP-27 automatic exports', () => {
     await world.exported({ invoice_ids: [(await world.waiting()).id] });
     expect(await unattended()).toMatchObject([{ exported_count: 1 }]);
     expect(await entriesOf(invoice.id)).toEqual([{ state: 'exported', is_automatic: true }]);
-    const { automatic_export } = await world.accountant.get<{ automatic_export: object[] }>(
-      '{ automatic_export { stopped_at set_by { name } client { automatic_export } } }',
+    const { client_automatic_export } = await world.accountant.get<{ client_automatic_export: object[] }>(
+      '{ client_automatic_export { stopped_at set_by { name } client { automatic_export } } }',
     );
-    expect(automatic_export).toMatchObject([
+    expect(client_automatic_export).toMatchObject([
       { stopped_at: null, set_by: { name: expect.any(String) }, client: { automatic_export: 'approval' } },
     ]);
   });

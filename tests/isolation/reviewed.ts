@@ -368,7 +368,6 @@ export const openInsideTenant: readonly string[] = [
   // As far as he sees the records that they are about.
   'audit_log',
   'configuration',
-  'invoice_readiness_look',
   'lb_user',
   'ledger_account',
   'location',

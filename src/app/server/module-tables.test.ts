@@ -28,8 +28,8 @@ test('GEN-10 every table that only one module fills hangs on it, and what all sh
     invoice: [
       'accounting_connection',
       'accounting_sign_in',
-      'automatic_export',
       'buyer_reference',
+      'client_automatic_export',
       'client_d365_dimension',
       'client_discount_code',
       'client_tax_key',

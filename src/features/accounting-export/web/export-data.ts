@@ -190,17 +190,17 @@ export const surroundingsOptions = queryOptions({
   queryFn: async ({ signal }) => {
     const text = `{ client(where: { active: { _eq: true } }, order_by: { name: asc }) { id name }
       configuration(where: { key: { _eq: "invoice_export_target" }, client_id: { _is_null: true } }) { value }
-      automatic_export(order_by: { client: { name: asc } }) { set_at stopped_at set_by { name }
+      client_automatic_export(order_by: { client: { name: asc } }) { set_at stopped_at set_by { name }
         client { id name automatic_export automatic_export_hour } } }`;
     const answer = await gql<{
       readonly client: readonly { readonly id: number; readonly name: string }[];
       readonly configuration: readonly { readonly value: string }[];
-      readonly automatic_export: readonly AutomaticExport[];
+      readonly client_automatic_export: readonly AutomaticExport[];
     }>(text, {}, { signal });
     return {
       companies: answer.client,
       target: answer.configuration[0]?.value ?? null,
-      automatic: answer.automatic_export,
+      automatic: answer.client_automatic_export,
     };
   },
 });

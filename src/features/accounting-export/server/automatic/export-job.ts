@@ -64,7 +64,7 @@ async function stop(
     async (tx) => {
       const automatic = await lockAutomatic(tx, clientId);
       if (automatic === undefined || automatic.stopped_at !== null) return;
-      tx.send('update automatic_export set stopped_at = now() where client_id = $1', [clientId]);
+      tx.send('update client_automatic_export set stopped_at = now() where client_id = $1', [clientId]);
       const { company, futile } = automatic;
       const seeing = people.filter(({ companies }) => companies.has(clientId));
       await tellExporters(tx, publicUrl, seeing, ({ say }) => ({
@@ -81,13 +81,14 @@ async function stop(
 
 /** Whoever does the same at the same time waits here. */
 async function lockAutomatic(tx: Tx, clientId: number): Promise<Automatic | undefined> {
-  const locked = await tx.maybeOne('select client_id from automatic_export where client_id = $1 for update', [
-    clientId,
-  ]);
+  const locked = await tx.maybeOne(
+    'select client_id from client_automatic_export where client_id = $1 for update',
+    [clientId],
+  );
   if (locked === undefined) return;
   return await tx.maybeOne<Automatic>(
     `select a.client_id, c.name as company, a.set_by_id, a.stopped_at, app.futile_exports(a.tenant_id, a.client_id) as futile
-     from automatic_export a join client c on c.id = a.client_id
+     from client_automatic_export a join client c on c.id = a.client_id
      where a.client_id = $1 and c.active and c.automatic_export <> 'off'`,
     [clientId],
   );
@@ -120,7 +121,7 @@ async function leave(
     if (error.refusal.code !== 'nothing_to_export') throw error;
   }
   tx.send(
-    `update automatic_export set stopped_at = null, last_day = app.day_of_tenant(tenant_id, now()) where client_id = $1`,
+    `update client_automatic_export set stopped_at = null, last_day = app.day_of_tenant(tenant_id, now()) where client_id = $1`,
     [client_id],
   );
   return runIds;

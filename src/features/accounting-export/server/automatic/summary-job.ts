@@ -44,7 +44,7 @@ export function exportSummaryJobs({ database, publicUrl }: AutomaticExportParts)
     export_summary: async ({ context }) => {
       const isAnything = await database.inTenant(
         context,
-        (tx) => tx.maybeOne('select client_id from automatic_export limit 1'),
+        (tx) => tx.maybeOne('select client_id from client_automatic_export limit 1'),
         asWriter,
       );
       if (isAnything === undefined) return { told: 0 };
@@ -66,7 +66,7 @@ export function exportSummaryJobs({ database, publicUrl }: AutomaticExportParts)
 
 async function toldCompanies(tx: Tx, context: Context): Promise<readonly ToldCompany[]> {
   const companies = await tx.query<CompanyFacts & { readonly told_until: string }>(
-    `with told as (update automatic_export a set told_until = now() from automatic_export before
+    `with told as (update client_automatic_export a set told_until = now() from client_automatic_export before
        where before.client_id = a.client_id returning a.client_id, before.told_until, a.stopped_at)
      select c.id as client_id, c.name as company, c.currency, t.stopped_at is not null as is_stopped, t.told_until::text,
        coalesce(sum(r.exported_count), 0)::int as exported, coalesce(sum(r.control_total), 0) as total

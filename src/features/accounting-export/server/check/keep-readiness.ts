@@ -36,8 +36,9 @@ export async function keepReadiness(database: Database, context: Context): Promi
         [toldIn],
       );
       tx.send(
-        `insert into invoice_readiness_look (tenant_id, looked_at, worked_out_at, seen_xact) values ($1, $2, $2, $3::xid8)
-         on conflict (tenant_id) do update set looked_at = excluded.looked_at, worked_out_at = excluded.worked_out_at,
+        `insert into invoice_readiness_look (tenant_id, client_id, looked_at, worked_out_at, seen_xact)
+         select $1, id, $2, $2, $3::xid8 from client
+         on conflict (tenant_id, client_id) do update set looked_at = excluded.looked_at, worked_out_at = excluded.worked_out_at,
            seen_xact = excluded.seen_xact`,
         [context.tenantId, at, xact],
       );

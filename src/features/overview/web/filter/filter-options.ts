@@ -80,13 +80,13 @@ async function find(
   }));
 }
 
-/** When a record says that it has looked last; null where it never has. */
+/** When the oldest of these records was looked after; null where there is none. */
 export function lookedAtOptions(record: string | undefined) {
   return queryOptions({
     queryKey: ['overview', 'looked-at', record],
     queryFn: async ({ signal }) => {
       const answer = await gql<Readonly<Record<string, readonly { readonly looked_at: string }[]>>>(
-        `{ ${record} { looked_at } }`,
+        `{ ${record}(order_by: { looked_at: asc }, limit: 1) { looked_at } }`,
         {},
         { signal },
       );
