@@ -729,6 +729,8 @@ create table client (
   separate_check boolean default true not null,
   separate_signature boolean default true not null,
   match_freight_tolerance_amount numeric(10,2) default 0 not null,
+  automatic_export text default 'off'::text not null,
+  automatic_export_hour integer default 6 not null,
   constraint client_pkey PRIMARY KEY (tenant_id, id),
   constraint client_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint client_tenant_id_letterhead_file_id_fkey FOREIGN KEY (tenant_id, letterhead_file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (letterhead_file_id),
@@ -741,6 +743,8 @@ create table client (
   constraint client_tenant_id_user_select_product_id_fkey FOREIGN KEY (tenant_id, user_select_product_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_select_product_id),
   constraint client_tenant_id_user_send_order_id_fkey FOREIGN KEY (tenant_id, user_send_order_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (user_send_order_id),
   constraint client_amount_basis_check CHECK ((amount_basis = ANY (ARRAY['net'::text, 'gross'::text]))),
+  constraint client_automatic_export_check CHECK ((automatic_export = ANY (ARRAY['off'::text, 'daily'::text, 'approval'::text]))),
+  constraint client_automatic_export_hour_check CHECK (((automatic_export_hour >= 0) AND (automatic_export_hour <= 23))),
   constraint client_client_number_check CHECK ((client_number ~ '^\d{1,9}$'::text)),
   constraint client_consultant_number_check CHECK ((consultant_number ~ '^\d{1,9}$'::text)),
   constraint client_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -779,6 +783,7 @@ CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.client REFERENCING
 CREATE TRIGGER fixed_currency BEFORE UPDATE OF currency ON public.client FOR EACH ROW WHEN (((old.currency IS DISTINCT FROM new.currency) AND (CURRENT_USER = 'writer'::name))) EXECUTE FUNCTION app.keep_currency();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
+CREATE TRIGGER note_automatic_export AFTER INSERT OR UPDATE OF automatic_export ON public.client FOR EACH ROW EXECUTE FUNCTION app.note_automatic_export();
 CREATE TRIGGER own_currency AFTER UPDATE OF currency ON public.client FOR EACH ROW WHEN ((old.currency IS DISTINCT FROM new.currency)) EXECUTE FUNCTION app.own_currency_of_company();
 CREATE TRIGGER purpose_of_letterhead_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.letterhead_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
 CREATE TRIGGER purpose_of_logo_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.logo_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('logo_file_id', 'image');
@@ -798,8 +803,8 @@ create policy visible on client for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (( SELECT app.is_admin() AS is_admin) OR (id <> ALL (( SELECT app.hidden_rows('client'::text) AS hidden_rows)::bigint[])))));
 grant delete, insert, select, update on client to writer;
 grant select (tenant_id, id, name) on client to operator;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount) on client to reader_price;
-grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount) on client to reader;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour) on client to reader_price;
+grant select (tenant_id, id, name, active, client_number, consultant_number, email, currency, ledger_account_length, vat_number, tax_number, legal_form, registered_seat, register_court, register_number, managing_directors, min_approval, default_product_tax, default_product_unit, default_product_currency, billing_name, billing_address, billing_address_complement, billing_zipcode, billing_city, billing_country, country, federal_state, responsible_id, logo_file_id, letterhead_file_id, legal_footer, einvoice_email, purchase_terms, amount_basis, self_approval, when_limit_exceeded, when_budget_exceeded, tax_tolerance, match_price_tolerance, match_quantity_tolerance, bank_change_second_person, internal_lead_days, notice_transit_days, user_clearing_id, user_select_product_id, user_send_order_id, user_consignee_id, user_invoice_manual_check_id, user_invoice_clearing_id, can_delete_document_directly, required_fields, fiscal_year_start, payables_ledger, receivables_ledger, datev_lock, datev_closed_until, datev_kost_length, datev_kost2, datev_collective_account, d365_legal_entity, d365_journal_name, d365_document, created_at, updated_at, substitute_limit, price_tolerance_percent, search_text, match_price_tolerance_amount, match_quantity_tolerance_amount, touchless_invoices, datev_service_date, d365_procurement_category, punchout_enabled, separate_check, separate_signature, match_freight_tolerance_amount, automatic_export, automatic_export_hour) on client to reader;
 
 create table client_address (
   tenant_id bigint not null,
@@ -848,6 +853,34 @@ create policy visible on client_address for select to reader, reader_price
 grant delete, insert, select, update on client_address to writer;
 grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at, search_text) on client_address to reader_price;
 grant select (tenant_id, id, client_id, address_name, address, address_complement, zipcode, city, country, consignee, dropoff_location, phone_country_code, phone_number, is_default, active, created_at, updated_at, search_text) on client_address to reader;
+
+create table client_automatic_export (
+  tenant_id bigint not null,
+  client_id bigint not null,
+  set_by_id bigint,
+  set_at timestamp with time zone default now() not null,
+  last_day date,
+  stopped_at timestamp with time zone,
+  told_until timestamp with time zone default now() not null,
+  constraint client_automatic_export_pkey PRIMARY KEY (tenant_id, client_id),
+  constraint client_automatic_export_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint client_automatic_export_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint client_automatic_export_tenant_id_set_by_id_fkey FOREIGN KEY (tenant_id, set_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (set_by_id)
+);
+alter table client_automatic_export enable row level security, force row level security;
+CREATE INDEX client_automatic_export_tenant_id_set_by_id_idx ON public.client_automatic_export USING btree (tenant_id, set_by_id) WHERE (set_by_id IS NOT NULL);
+create policy module_on on client_automatic_export as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on client_automatic_export for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on client_automatic_export for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = client_automatic_export.tenant_id) AND (p.id = client_automatic_export.client_id))))));
+grant delete, insert, select, update on client_automatic_export to writer;
+grant select (tenant_id, client_id, set_by_id, set_at, last_day, stopped_at, told_until) on client_automatic_export to reader_price;
+grant select (tenant_id, client_id, set_by_id, set_at, last_day, stopped_at, told_until) on client_automatic_export to reader;
 
 create table client_chart_account (
   tenant_id bigint not null,
@@ -2887,6 +2920,8 @@ create table invoice_export_entry (
   invoice_export_transfer_id bigint,
   awaits_reversal boolean default false not null,
   reverses_entry_id bigint,
+  found text,
+  differences jsonb,
   constraint invoice_export_entry_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_export_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
   constraint invoice_export_entry_tenant_id_invoice_export_run_id_fkey FOREIGN KEY (tenant_id, invoice_export_run_id) REFERENCES invoice_export_run(tenant_id, id) ON DELETE CASCADE,
@@ -2895,6 +2930,7 @@ create table invoice_export_entry (
   constraint invoice_export_entry_tenant_id_reverses_entry_id_fkey FOREIGN KEY (tenant_id, reverses_entry_id) REFERENCES invoice_export_entry(tenant_id, id) ON DELETE CASCADE,
   constraint invoice_export_entry_awaits CHECK ((NOT (awaits_reversal AND is_reversal))),
   constraint invoice_export_entry_ended CHECK (((state = ANY (ARRAY['pending'::text, 'sending'::text, 'uncertain'::text])) = (ended_at IS NULL))),
+  constraint invoice_export_entry_found_check CHECK ((found = ANY (ARRAY['arrived'::text, 'changed'::text, 'missing'::text, 'unknown'::text]))),
   constraint invoice_export_entry_problem CHECK (((state = ANY (ARRAY['failed'::text, 'uncertain'::text])) = (problem IS NOT NULL))),
   constraint invoice_export_entry_reverses CHECK ((is_reversal = (reverses_entry_id IS NOT NULL))),
   constraint invoice_export_entry_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'uncertain'::text, 'exported'::text, 'failed'::text, 'withdrawn'::text])))
@@ -2918,8 +2954,8 @@ create policy visible on invoice_export_entry for select to reader, reader_price
    FROM invoice p
   WHERE ((p.tenant_id = invoice_export_entry.tenant_id) AND (p.id = invoice_export_entry.invoice_id))))));
 grant delete, insert, select, update on invoice_export_entry to writer;
-grant select (tenant_id, id, invoice_export_run_id, invoice_id, state, is_reversal, booked_on, gross, currency, control_amount, reference, bookings, problem, ended_at, invoice_export_transfer_id, awaits_reversal, reverses_entry_id) on invoice_export_entry to reader_price;
-grant select (tenant_id, id, invoice_export_run_id, invoice_id, state, is_reversal, booked_on, currency, reference, problem, ended_at, invoice_export_transfer_id, awaits_reversal, reverses_entry_id) on invoice_export_entry to reader;
+grant select (tenant_id, id, invoice_export_run_id, invoice_id, state, is_reversal, booked_on, gross, currency, control_amount, reference, bookings, problem, ended_at, invoice_export_transfer_id, awaits_reversal, reverses_entry_id, found, differences) on invoice_export_entry to reader_price;
+grant select (tenant_id, id, invoice_export_run_id, invoice_id, state, is_reversal, booked_on, currency, reference, problem, ended_at, invoice_export_transfer_id, awaits_reversal, reverses_entry_id, found) on invoice_export_entry to reader;
 
 create table invoice_export_file (
   tenant_id bigint not null,
@@ -2976,6 +3012,9 @@ create table invoice_export_run (
   withdrawn_by_id bigint,
   withdrawn_reason text,
   withdrawn_at timestamp with time zone,
+  is_automatic boolean default false not null,
+  compared_at timestamp with time zone,
+  compared_with text,
   constraint invoice_export_run_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_export_run_tenant_id_running_number_key UNIQUE (tenant_id, running_number),
   constraint invoice_export_run_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
@@ -2985,6 +3024,8 @@ create table invoice_export_run (
   constraint invoice_export_run_tenant_id_withdrawn_by_id_fkey FOREIGN KEY (tenant_id, withdrawn_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (withdrawn_by_id),
   constraint invoice_export_run_check CHECK (((state = 'running'::text) = (ended_at IS NULL))),
   constraint invoice_export_run_closed_period_check CHECK ((closed_period = ANY (ARRAY['first_open_day'::text, 'refuse'::text]))),
+  constraint invoice_export_run_compared CHECK (((compared_at IS NULL) = (compared_with IS NULL))),
+  constraint invoice_export_run_compared_with_check CHECK ((compared_with = ANY (ARRAY['target'::text, 'file'::text]))),
   constraint invoice_export_run_running_number_check CHECK ((running_number > 0)),
   constraint invoice_export_run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'withdrawn'::text]))),
   constraint invoice_export_run_target_check CHECK ((target = ANY (ARRAY['datev'::text, 'datev-csv'::text, 'ms365'::text]))),
@@ -3016,8 +3057,8 @@ create policy visible on invoice_export_run for select to reader, reader_price
    FROM client p
   WHERE ((p.tenant_id = invoice_export_run.tenant_id) AND (p.id = invoice_export_run.client_id)))) AND ( SELECT app.has_role('user-export-invoice'::text) AS has_role) AND (( SELECT app.sees_all('invoice'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('invoice'::text) AS scope_client))))));
 grant delete, insert, select, update on invoice_export_run to writer;
-grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, control_total, withdrawn_by_id, withdrawn_reason, withdrawn_at) on invoice_export_run to reader_price;
-grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, withdrawn_by_id, withdrawn_reason, withdrawn_at) on invoice_export_run to reader;
+grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, control_total, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic, compared_at, compared_with) on invoice_export_run to reader_price;
+grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic, compared_at, compared_with) on invoice_export_run to reader;
 
 create table invoice_export_transfer (
   tenant_id bigint not null,
@@ -3195,6 +3236,54 @@ create policy visible on invoice_page for select to reader, reader_price
 grant delete, insert, select, update on invoice_page to writer;
 grant select (tenant_id, id, invoice_id, page_no, file_id, file_page, turn) on invoice_page to reader_price;
 grant select (tenant_id, id, invoice_id, page_no, file_id, file_page, turn) on invoice_page to reader;
+
+create table invoice_readiness (
+  tenant_id bigint not null,
+  invoice_id bigint not null,
+  code text,
+  constraint invoice_readiness_pkey PRIMARY KEY (tenant_id, invoice_id),
+  constraint invoice_readiness_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint invoice_readiness_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_readiness_code_check CHECK ((length(code) <= 100))
+);
+alter table invoice_readiness enable row level security, force row level security;
+CREATE INDEX invoice_readiness_tenant_id_code_idx ON public.invoice_readiness USING btree (tenant_id, code);
+create policy module_on on invoice_readiness as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on invoice_readiness for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_readiness for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM invoice p
+  WHERE ((p.tenant_id = invoice_readiness.tenant_id) AND (p.id = invoice_readiness.invoice_id))))));
+grant delete, insert, select, update on invoice_readiness to writer;
+grant select (tenant_id, invoice_id, code) on invoice_readiness to reader_price;
+grant select (tenant_id, invoice_id, code) on invoice_readiness to reader;
+
+create table invoice_readiness_look (
+  tenant_id bigint not null,
+  client_id bigint not null,
+  looked_at timestamp with time zone not null,
+  worked_out_at timestamp with time zone not null,
+  seen_xact xid8 not null,
+  constraint invoice_readiness_look_pkey PRIMARY KEY (tenant_id, client_id),
+  constraint invoice_readiness_look_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_readiness_look_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE
+);
+alter table invoice_readiness_look enable row level security, force row level security;
+create policy module_on on invoice_readiness_look as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on invoice_readiness_look for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_readiness_look for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (EXISTS ( SELECT
+   FROM client p
+  WHERE ((p.tenant_id = invoice_readiness_look.tenant_id) AND (p.id = invoice_readiness_look.client_id))))));
+grant delete, insert, select, update on invoice_readiness_look to writer;
+grant select (tenant_id, client_id, looked_at) on invoice_readiness_look to reader_price;
+grant select (tenant_id, client_id, looked_at) on invoice_readiness_look to reader;
 
 create table invoice_recognition (
   tenant_id bigint not null,
@@ -7087,7 +7176,7 @@ AS $function$
     ('match_price_tolerance_amount', '{"match_price_tolerance_amount": 0}'),
     ('match_quantity_tolerance', '{"match_quantity_tolerance": 0}'),
     ('match_quantity_tolerance_amount', '{"match_quantity_tolerance_amount": 0}'),
-    ('match_freight_tolerance_amount', '{"match_freight_tolerance_amount": 0}'), ('touchless_invoices', '{"touchless_invoices": false}'),
+    ('match_freight_tolerance_amount', '{"match_freight_tolerance_amount": 0}'), ('automatic_export', '{"automatic_export": "off"}'), ('touchless_invoices', '{"touchless_invoices": false}'),
     ('separate_signature', '{"separate_signature": true}'),
     ('user_clearing_id', '{}'), ('user_select_product_id', '{}'), ('user_send_order_id', '{}'), ('user_consignee_id', '{}'),
     ('user_invoice_manual_check_id', '{}'), ('user_invoice_clearing_id', '{}')) as v (c, i)
@@ -7335,6 +7424,7 @@ exception when invalid_parameter_value then
   return (in_at at time zone 'Europe/Berlin')::date;
 end
 $function$;
+grant execute on function app.day_of_tenant(bigint,timestamp with time zone) to writer;
 
 CREATE OR REPLACE FUNCTION app.deactivate_merged()
  RETURNS trigger
@@ -7764,6 +7854,41 @@ end
 $function$;
 grant execute on function app.enqueue(text,jsonb,timestamp with time zone) to writer;
 
+CREATE OR REPLACE FUNCTION app.enqueue_automatic_exports()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member record;
+  new_job bigint;
+begin
+  for member in
+    select c.tenant_id, c.id from public.client c
+      join public.client_automatic_export a on a.tenant_id = c.tenant_id and a.client_id = c.id
+      join public.tenant t on t.id = c.tenant_id
+      cross join lateral (select app.futile_exports(c.tenant_id, c.id) >= 3 as is_futile) f
+    where c.automatic_export <> 'off' and c.active and t.status = 'active'
+      and not exists (select from public.configuration m where m.tenant_id = c.tenant_id and m.client_id is null
+        and m.key = 'module_invoice' and m.value = 'false')
+      and not exists (select from public.job j where j.tenant_id = c.tenant_id and j.kind = 'automatic_export'
+        and j.state in ('queued', 'running') and (j.input ->> 'client_id')::bigint = c.id)
+      and (f.is_futile <> (a.stopped_at is not null) or not f.is_futile and case c.automatic_export
+        when 'daily' then coalesce(a.last_day < app.day_of_tenant(c.tenant_id, now()), true)
+          and c.automatic_export_hour <= app.hour_of_tenant(c.tenant_id, now())
+        else exists (select from app.waits_for_automatic_export(c.tenant_id, c.id) w
+          left join public.invoice_readiness r on r.tenant_id = c.tenant_id and r.invoice_id = w
+          where r.code is null) end)
+  loop
+    insert into public.job (tenant_id, kind, input)
+      values (member.tenant_id, 'automatic_export', json_build_object('client_id', member.id)) returning id into new_job;
+    perform app.queue_job(member.tenant_id, new_job, 'automatic_export', null);
+  end loop;
+end
+$function$;
+grant execute on function app.enqueue_automatic_exports() to gate;
+
 CREATE OR REPLACE FUNCTION app.enqueue_daily(in_kind text, in_hour integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -7878,6 +8003,37 @@ begin
 end
 $function$;
 grant execute on function app.enqueue_mailbox_imports() to gate;
+
+CREATE OR REPLACE FUNCTION app.enqueue_readiness()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member record;
+  new_job bigint;
+begin
+  update public.invoice_readiness_look l set looked_at = now()
+    where not exists (select from public.audit_log a where a.tenant_id = l.tenant_id and a.xact >= l.seen_xact);
+  for member in
+    select t.id from public.tenant t
+    where t.status = 'active'
+      and not exists (select from public.configuration c where c.tenant_id = t.id and c.client_id is null
+        and c.key = 'module_invoice' and c.value = 'false')
+      and exists (select from public.client c
+        left join public.invoice_readiness_look l on l.tenant_id = c.tenant_id and l.client_id = c.id
+        where c.tenant_id = t.id and (l.client_id is null or l.worked_out_at < now() - interval '6 hours'
+          or exists (select from public.audit_log a where a.tenant_id = t.id and a.xact >= l.seen_xact)))
+      and not exists (select from public.job j where j.tenant_id = t.id and j.kind = 'export_readiness'
+        and j.state in ('queued', 'running'))
+  loop
+    insert into public.job (tenant_id, kind, input) values (member.id, 'export_readiness', '{}') returning id into new_job;
+    perform app.queue_job(member.id, new_job, 'export_readiness', null);
+  end loop;
+end
+$function$;
+grant execute on function app.enqueue_readiness() to gate;
 
 CREATE OR REPLACE FUNCTION app.enter(in_tenant bigint, in_person bigint, in_actor bigint, in_version integer, in_as_operator boolean)
  RETURNS void
@@ -8238,6 +8394,20 @@ $function$;
 grant execute on function app.free_budget(bigint) to reader;
 grant execute on function app.free_budget(bigint) to reader_price;
 grant execute on function app.free_budget(bigint) to writer;
+
+CREATE OR REPLACE FUNCTION app.futile_exports(in_tenant bigint, in_client bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from public.invoice_export_run r
+    join public.client_automatic_export a on a.tenant_id = r.tenant_id and a.client_id = r.client_id and r.started_at >= a.set_at
+  where r.tenant_id = in_tenant and r.client_id = in_client and r.is_automatic and r.state in ('done', 'failed') and r.id > coalesce((
+    select max(o.id) from public.invoice_export_run o
+    where o.tenant_id = in_tenant and o.client_id = in_client and o.exported_count > 0), 0)
+$function$;
+grant execute on function app.futile_exports(bigint,bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.given_beyond(i invoice, in_with_others boolean)
  RETURNS SETOF bigint
@@ -8858,6 +9028,19 @@ AS $function$
     select from public.task_group_user m where m.tenant_id = (in_person ->> 'tenant_id')::bigint and m.lb_user_id = (in_person ->> 'id')::bigint)
 $function$;
 grant execute on function app.holds_power(jsonb) to writer;
+
+CREATE OR REPLACE FUNCTION app.hour_of_tenant(in_tenant bigint, in_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return extract(hour from in_at at time zone app.time_zone_of(in_tenant));
+exception when invalid_parameter_value then
+  return extract(hour from in_at at time zone 'Europe/Berlin');
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.identity_columns(in_row jsonb)
  RETURNS jsonb
@@ -11096,6 +11279,24 @@ begin
 end
 $function$;
 grant execute on function app.note_audit(text,text,text,bigint,text) to writer;
+
+CREATE OR REPLACE FUNCTION app.note_automatic_export()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.automatic_export = old.automatic_export or tg_op = 'INSERT' and new.automatic_export = 'off' then
+    return null;
+  end if;
+  delete from public.client_automatic_export where tenant_id = new.tenant_id and client_id = new.id;
+  if new.automatic_export <> 'off' then
+    insert into public.client_automatic_export (tenant_id, client_id, set_by_id)
+      values (new.tenant_id, new.id, nullif(app.actor_id(), 0));
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.note_bank_change(in_supplier bigint, in_iban text, in_bic text, in_proposed_by bigint, in_invoice bigint, in_is_alone boolean)
  RETURNS void
@@ -13520,6 +13721,7 @@ AS $function$
     (select value from public.configuration where tenant_id = in_tenant and key = 'timezone' and client_id is null),
     'Europe/Berlin')
 $function$;
+grant execute on function app.time_zone_of(bigint) to writer;
 
 CREATE OR REPLACE FUNCTION app.touch()
  RETURNS trigger
@@ -13629,6 +13831,21 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.waits_for_automatic_export(in_tenant bigint, in_client bigint)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select i.id from public.invoice i
+  where i.tenant_id = in_tenant and i.client_id = in_client and i.status = 'export' and not i.is_leaving and not exists (
+    select from public.invoice_export_entry e
+      join public.invoice_export_run r on r.tenant_id = e.tenant_id and r.id = e.invoice_export_run_id
+    where e.tenant_id = i.tenant_id and e.invoice_id = i.id and e.state = 'failed' and r.is_automatic
+      and app.day_of_tenant(i.tenant_id, e.ended_at) = app.day_of_tenant(i.tenant_id, now()))
+$function$;
+grant execute on function app.waits_for_automatic_export(bigint,bigint) to writer;
 
 CREATE OR REPLACE PROCEDURE app.wall(IN table_name text, IN visible text DEFAULT 'true'::text, IN amounts text[] DEFAULT '{}'::text[], IN secrets text[] DEFAULT '{}'::text[], IN ignored text[] DEFAULT '{}'::text[], IN parent text DEFAULT NULL::text, IN audited boolean DEFAULT true, IN readable boolean DEFAULT true)
  LANGUAGE plpgsql

@@ -49,6 +49,8 @@ export interface ListedFilter {
   readonly words: readonly string[];
   /** The word by which the tasks have a list of their own, one click away (OVW-10). */
   readonly ofTasks?: string;
+  /** The records whose `looked_at` says how old the answers are; what has none is asked for at the moment. */
+  readonly lookedAt?: string;
   readonly whereOf: (words: readonly string[], today: Day) => readonly Where[];
 }
 

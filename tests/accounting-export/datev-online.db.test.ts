@@ -265,6 +265,39 @@ describe('EXP-18 ROLE-18 ERR-11 what goes wrong at DATEV stands at the invoice',
     expect(row).toEqual({ state: 'inactive', problem: 'export_connection_inactive', refresh_token: null });
   });
 
+  it('EXP-29 a look at the job ends a doubt once DATEV says that it has taken the invoice', async () => {
+    await world.connect(1);
+    days += 1;
+    const invoice = await world.waiting({ invoice_date: addDays('2026-08-01', days) });
+    const { body } = await world.order({ invoice_ids: [invoice.id] });
+    const job = body.job_id ?? 0;
+    world.sandbox.faults.plan({
+      fault: { kind: 'status', status: 503 },
+      path: /dxso-jobs\/[^/]+$/,
+      method: 'GET',
+      times: 200,
+    });
+    await world.work(job);
+    await world.demo.web.sql('update job set attempts = 99 where id = $1', [job]);
+    await world.work(job);
+    world.sandbox.faults.clear();
+    expect(await statusOf(invoice)).toEqual({ status: 'export', is_leaving: true });
+    const look = async (): Promise<object | null> => {
+      const url = `/api/invoice/export/${body.run_ids?.[0]}/look`;
+      const answer = await world.accountant.send({ method: 'POST', url });
+      const { job_id: id } = answer.json<{ job_id: number }>();
+      await world.work(id);
+      const [row] = await world.demo.web.sql<{ result: object }>('select result from job where id = $1', [
+        id,
+      ]);
+      return row?.result ?? null;
+    };
+    // It still works on it, and nothing is said about the invoice.
+    expect(await look()).toMatchObject({ arrived: 0, unknown: 1, settled: 0 });
+    await expect.poll(look).toMatchObject({ arrived: 1, settled: 1 });
+    expect(await statusOf(invoice)).toEqual({ status: 'completed', is_leaving: false });
+  });
+
   it('a slow company is no trouble', async () => {
     await world.connect(18);
     expect((await tried()).entry).toMatchObject({ state: 'exported' });

@@ -245,6 +245,76 @@ describe('EXP-05 what is given up under way', () => {
   });
 });
 
+/** Asks Dynamics 365 what it holds of a run. */
+async function look(runId: number): Promise<object> {
+  const { json } = await world.accountant.send({
+    method: 'POST',
+    url: `/api/invoice/export/${runId}/look`,
+  });
+  const { job_id: job } = json<{ job_id: number }>();
+  await world.work(job);
+  const [row] = await world.demo.web.sql<{ result: object; error: object }>(
+    'select result, error from job where id = $1',
+    [job],
+  );
+  return row?.result ?? row?.error ?? {};
+}
+
+describe('EXP-29 what Dynamics 365 holds of a run', () => {
+  it('is told by invoice: what arrived, was changed and was deleted there', async () => {
+    const invoices = [await waiting(), await waiting(), await waiting()];
+    const [run] = await leaving(...invoices);
+    const runId = run?.id ?? 0;
+    expect(await look(runId)).toMatchObject({ arrived: 3, changed: 0, missing: 0, unknown: 0 });
+    const { VendInvoiceJournalLines: lines } = world.sandbox.state.tables;
+    const [, changed, deleted] = await Promise.all(invoices.map(({ id }) => numberOf(id)));
+    const voucher = lines.find(({ values }) => values.Invoice === changed)?.values.Voucher;
+    for (const { values } of lines)
+      if (values.Voucher === voucher) Object.assign(values, values.Debit ? { Debit: 100 } : { Credit: 100 });
+    const gone = lines.find(({ values }) => values.Invoice === deleted)?.values.Voucher;
+    const kept = lines.filter(({ values }) => values.Voucher !== gone);
+    lines.splice(0, lines.length, ...kept);
+    expect(await look(runId)).toMatchObject({ arrived: 1, changed: 1, missing: 1 });
+    const [, entry] = await world.demo.web.sql<{ found: string; differences: object[] }>(
+      'select found, differences from invoice_export_entry where invoice_export_run_id = $1 order by id',
+      [runId],
+    );
+    expect(entry).toMatchObject({
+      found: 'changed',
+      differences: [
+        { account: 'US-101', ours: '-119', theirs: '-100' },
+        { ours: '119', theirs: '100' },
+      ],
+    });
+  });
+
+  it('EXP-08 ends the doubt about what is there, and leaves to people what is not', async () => {
+    const [there, absent] = [await waiting(), await waiting()];
+    world.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, path: /batch/, method: 'POST' });
+    world.sandbox.faults.plan({
+      fault: { kind: 'status', status: 503 },
+      path: /Lines/,
+      method: 'GET',
+      times: 200,
+    });
+    const { body } = await world.order({ invoice_ids: [there.id, absent.id] });
+    const job = body.job_id ?? 0;
+    await world.work(job);
+    await world.demo.web.sql('update job set attempts = 99 where id = $1', [job]);
+    await world.work(job);
+    world.sandbox.faults.clear();
+    const runId = body.run_ids?.[0] ?? 0;
+    expect((await world.runs([runId]))[0]?.entries.map(({ state }) => state)).toEqual([
+      'uncertain',
+      'uncertain',
+    ]);
+    expect(await look(runId)).toMatchObject({ arrived: 1, missing: 1, settled: 1 });
+    expect(await statusOf(there.id)).toEqual({ status: 'completed', is_leaving: false });
+    expect(await statusOf(absent.id)).toEqual({ status: 'export', is_leaving: true });
+    expect(world.sandbox.state.invoices.filter(({ invoice }) => invoice === '')).toEqual([]);
+  });
+});
+
 describe('EXP-14 invoices leave as pending vendor invoices', () => {
   it('with their lines, the totals of the paper and the original, once', async () => {
     const invoice = await waiting();

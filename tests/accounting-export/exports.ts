@@ -1,11 +1,12 @@
 import { addDays } from '../../src/base/day.ts';
 import { notConnected, type OnlineWays } from '../../src/features/accounting-export/server/online/way.ts';
+import { lookJobs } from '../../src/features/accounting-export/server/reconciling/look-job.ts';
 import { exportRunJobs } from '../../src/features/accounting-export/server/run-job.ts';
 import { withdrawalJobs } from '../../src/features/accounting-export/server/withdraw.ts';
 import type { ExportTarget } from '../../src/features/invoice/setting-fields.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { storeFile } from '../../src/platform/server/files/files.ts';
-import { runJob } from '../../src/platform/server/jobs/jobs.ts';
+import { type JobHandlers, runJob } from '../../src/platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { openLog } from '../../src/platform/server/log.ts';
 import { act, checkable, holderOf, type Invoice, invoiceFields, save } from '../invoice/invoices.ts';
@@ -25,8 +26,8 @@ export interface ExportingDemo {
   /** Orders an export and does its work; answers the runs. */
   exported(order?: object): Promise<readonly Run[]>;
   order(order?: object): Promise<{ readonly status: number; readonly body: OrderAnswer }>;
-  /** Does the work of a job. */
-  work(jobId: number): Promise<void>;
+  /** Does the work of a job; `more` are handlers of jobs that exports have none for. */
+  work(jobId: number, more?: JobHandlers): Promise<void>;
   /** Gives invoices the same page as their original. */
   givePage(ids: readonly number[]): Promise<void>;
   /** The runs as the accountant sees them. */
@@ -144,9 +145,10 @@ export async function exportingDemo({
     clock: systemClock,
     log: openLog('silent'),
     ...exportJobs,
-    handlers: { ...exportJobs.handlers, ...withdrawalJobs({ database }) },
+    handlers: { ...exportJobs.handlers, ...withdrawalJobs({ database }), ...lookJobs({ database, ways }) },
   };
-  const work = (jobId: number): Promise<void> => runJob(jobs, tenantId, jobId);
+  const work = (jobId: number, more: JobHandlers = {}): Promise<void> =>
+    runJob({ ...jobs, handlers: { ...jobs.handlers, ...more } }, tenantId, jobId);
   const order = async (wanted: object = {}) => {
     const { status, json } = await accountant.send({
       method: 'POST',

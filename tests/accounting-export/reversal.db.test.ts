@@ -257,6 +257,7 @@ describe('EXP-08 EXP-24 a reversal that leaves over the network', () => {
             await transfer.settle(entry, isRefused ? { state: 'failed', problem } : { state: 'exported' });
           }
         },
+        look: async () => new Map(),
       }),
     };
     const online = await exportingDemo({ target: 'datev', ways: () => ({ datev: way }) });

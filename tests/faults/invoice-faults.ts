@@ -51,6 +51,24 @@ export const invoiceFaults: readonly CodeFault[] = [
     replace: '',
   },
   {
+    name: 'anybody asks what arrived of an export',
+    file: 'src/features/accounting-export/server/reconciling/compared.ts',
+    find: '  requireExporter(context);\n',
+    replace: '',
+  },
+  {
+    name: 'what is merely not found leaves again',
+    file: 'src/features/accounting-export/server/reconciling/compared.ts',
+    find: "if (entry.state !== 'uncertain' || !(isThere || isRefused)) continue;",
+    replace: "if (entry.state !== 'uncertain') continue;",
+  },
+  {
+    name: 'what is not ready leaves by itself',
+    file: 'src/features/accounting-export/server/automatic/export-job.ts',
+    find: 'problem === null ? [id] : []',
+    replace: 'problem === undefined ? [] : [id]',
+  },
+  {
     name: 'an exported invoice changes its company or supplier',
     file: 'src/features/invoice/rules.ts',
     find: 'if (!before.was_exported) return null;',

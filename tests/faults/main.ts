@@ -41,6 +41,8 @@ const intruders = [
     'order-stands',
     'credit-notes',
     'accounting-export/correction',
+    'accounting-export/unattended',
+    'accounting-export/dynamics-online',
     'final-invoice.db',
     'invoice/budget',
     'foreign-currency',

@@ -112,6 +112,7 @@ const bodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/ms-365/auth-finish': () => ({ code: 'Text', state: 'Text' }),
   'POST /api/ms-365/disconnect': () => ({}),
   'POST /api/invoice/export/entry/:id/settle': () => ({ exported: true, reference: 'Text', comment: 'Text' }),
+  'POST /api/invoice/export/:run_id/look': () => ({}),
   'POST /api/invoice/export/:run_id/settle': () => ({ exported: true, comment: 'Text' }),
   'POST /api/overview/export': () => ({
     format: 'csv',
@@ -202,6 +203,7 @@ const bodies: Readonly<Record<string, () => object | null>> = {
 const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /api/file': { kind: 'procurement', document: '1', idempotency_key: randomUUID() },
   'POST /api/invoice/upload': { client_id: '1', idempotency_key: randomUUID(), confirmed: 'duplicate_file' },
+  'POST /api/invoice/export/:run_id/compare': {},
   'POST /api/datev/master-data/preview': { client_id: '1' },
   'POST /api/datev/master-data/apply': { client_id: '1', chosen: '{"70001":"x"}' },
   'POST /api/import/:entity': { settings: '{"columns":["name"]}' },

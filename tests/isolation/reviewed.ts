@@ -170,7 +170,9 @@ export const definerFunctions = [
   'enqueue_digest',
   'enqueue_login',
   'enqueue_mail',
+  'enqueue_automatic_exports',
   'enqueue_mailbox_imports',
+  'enqueue_readiness',
   // Of the passkey's own person alone.
   'end_with_auditor',
   'enter',

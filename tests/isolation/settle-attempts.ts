@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
+import { formOf } from '../support/demo-web.ts';
 import { post } from './api-web.ts';
 import type { Asker } from './api-world.ts';
 
@@ -17,22 +18,32 @@ interface Means {
 
 const said = ({ status, body }: Answer) => ({ status, ...JSON.parse(body), request_id: null });
 
-/** What tenant A's people try to say about exports in doubt. */
+/** What tenant A's people try to say about exports, and to find out about them. */
 export function settleAttempts({
   entryOfB,
   runOfB,
   send,
 }: Means): Readonly<Record<string, () => Promise<void>>> {
-  const attempt = (path: string, theirs: () => unknown) => async () => {
-    const settle = (id: unknown) => post(`/api/invoice/export/${path}${id}/settle`, { exported: true });
-    expect(await send(settle(theirs()))).toMatchObject({ status: 401 });
-    expect(await send(settle(theirs()), 'stranger')).toMatchObject({ status: 403 });
-    const answer = await send(settle(theirs()), 'administrator');
+  const attempt = (call: (id: unknown) => InjectOptions, theirs: () => unknown) => async () => {
+    expect(await send(call(theirs()))).toMatchObject({ status: 401 });
+    expect(await send(call(theirs()), 'stranger')).toMatchObject({ status: 403 });
+    const answer = await send(call(theirs()), 'administrator');
     expect(answer.status).toBe(404);
-    expect(said(answer)).toEqual(said(await send(settle(404_404), 'administrator')));
+    expect(said(answer)).toEqual(said(await send(call(404_404), 'administrator')));
   };
+  const settle = (path: string) => (id: unknown) =>
+    post(`/api/invoice/export/${path}${id}/settle`, { exported: true });
+  const compare = (id: unknown) => ({
+    ...formOf({}, [{ name: 'EXTF_a.csv', bytes: Buffer.from('EXTF') }]),
+    url: `/api/invoice/export/${id}/compare`,
+  });
   return {
-    'POST /api/invoice/export/entry/:id/settle': attempt('entry/', entryOfB),
-    'POST /api/invoice/export/:run_id/settle': attempt('', runOfB),
+    'POST /api/invoice/export/entry/:id/settle': attempt(settle('entry/'), entryOfB),
+    'POST /api/invoice/export/:run_id/settle': attempt(settle(''), runOfB),
+    'POST /api/invoice/export/:run_id/look': attempt(
+      (id) => post(`/api/invoice/export/${id}/look`, {}),
+      runOfB,
+    ),
+    'POST /api/invoice/export/:run_id/compare': attempt(compare, runOfB),
   };
 }

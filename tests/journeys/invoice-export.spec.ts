@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
+import { inDatabase } from './own-database.ts';
 import { actOn, bookable, exportsTo, waitingInvoice } from './own-export.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
 import { withEveryModule } from './switch-module.ts';
@@ -37,7 +38,7 @@ test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three that wait one cannot le
   const now = Date.now();
   const [good, better, wrong] = [`GUT-${now}`, `BESSER-${now}`, `LANG-${now}`];
   for (const number_printed of [good, better]) await waitingInvoice({ ...head, number_printed, tax: 19 });
-  await waitingInvoice({ ...head, number_printed: wrong, tax: 20 });
+  const wrongId = await waitingInvoice({ ...head, number_printed: wrong, tax: 20 });
   const show = async (name: string) =>
     await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
   const run = newestRun(page);
@@ -60,6 +61,40 @@ test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three that wait one cannot le
   });
 
   const first = await downloadedOf(page, run);
+  await test.step('EXP-29 the bookings of the adviser say what arrived, and what is missing there', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await run.getByRole('button', { name: /abgleichen$/ }).click();
+    const [header, headings, booking] = first.bytes.toString('latin1').split('\r\n');
+    const buffer = Buffer.from([header, headings, booking, ''].join('\r\n'), 'latin1');
+    await (await chooser).setFiles({ name: 'EXTF_Kanzlei.csv', mimeType: 'text/csv', buffer });
+    await expect(run).toContainText('Mit der Datei der Kanzlei abgeglichen');
+    await expect(run).toContainText('angekommen: 1');
+    await expect(run).toContainText('dort nicht zu finden oder gelöscht: 1');
+    await expectAccessible(page);
+    await show('compared');
+  });
+
+  await test.step('EXP-27 the list is narrowed to what is not ready, and says how old that is', async () => {
+    await inDatabase((owner) => owner.query('select app.enqueue_readiness()'));
+    const { invoice } = await ask<{ invoice: { number: string } }>(
+      'accountant',
+      'query ($id: bigint!) { invoice: invoice_by_pk(id: $id) { number: invoice_number_formatted } }',
+      { id: wrongId },
+    );
+    const found = page.getByRole('table').locator('tbody tr').filter({ hasText: invoice.number });
+    await expect(async () => {
+      await page.goto(`/overview?tab=invoice&viewMode=list&readiness=client&q=${invoice.number}`);
+      await expect(page.getByText(/^Stand \d/)).toBeVisible();
+      await expect(found).toHaveCount(1);
+    }).toPass({ timeout: 60_000 });
+    await expectAccessible(page);
+    await show('not ready');
+    await page.goto(`/overview?tab=invoice&viewMode=list&readiness=ready&q=${invoice.number}`);
+    await expect(page.getByText(/^Stand \d/)).toBeVisible();
+    await expect(found).toHaveCount(0);
+    await page.goto('/invoice/export');
+  });
+
   await test.step('it is withdrawn, which wants a reason', async () => {
     expect(first.name).toMatch(/^EXTF_Buchungsstapel_10010_\d{6}_\d{14}\.csv$/);
     await run.getByRole('button', { name: /zurücknehmen$/ }).click();

@@ -1,5 +1,6 @@
 import { closedPeriods } from '../../src/features/accounting-export/booking-day.ts';
 import { systemTabs } from '../../src/features/accounting-export/connected-system.ts';
+import { findings } from '../../src/features/accounting-export/reconciling/found.ts';
 import { previewKinds } from '../../src/features/accounting-export/web/master-data/preview-lines.ts';
 import { exportTargets } from '../../src/features/invoice/setting-fields.ts';
 import { columnsOf, monthEndFormats } from '../../src/features/month-end/model.ts';
@@ -21,6 +22,11 @@ export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
   ],
   'invoice.ready.to_*': ['supplier', 'client'],
   'invoice_export.system.*': exportTargets,
+  'invoice_export.automatic.when.*': ['off', 'daily', 'approval'],
+  'mail.export_summary.*': ['failed', 'not_ready'],
+  'invoice_export.found.*': findings,
+  'invoice_export.found_in.*': ['target', 'file'],
+  'invoice_export.compared_with.*': ['target', 'file'],
   'invoice_export.closed.*': closedPeriods,
   'invoice_export.transfer_state.*': ['open', 'sending', 'ended'],
   'invoice_export.protocol_kind.*': ['information', 'warning', 'error'],

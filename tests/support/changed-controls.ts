@@ -24,6 +24,7 @@ const others: Readonly<Record<string, string>> = {
   match_quantity_tolerance_amount: '"900"',
   match_freight_tolerance_amount: '"900"',
   touchless_invoices: 'true',
+  automatic_export: '"daily"',
   separate_signature: 'false',
   active: 'false',
   currency: '"CHF"',

@@ -128,6 +128,9 @@ export const samples: Readonly<Record<string, string | null>> = {
   // Only reversals take back others.
   'invoice_export_entry.reverses_entry_id': null,
   'invoice_export_transfer.ended_at': null,
+  'invoice_readiness_look.seen_xact': '0',
+  // Its row about automatic exports is a sample of its own.
+  'client.automatic_export': 'off',
   // A connection of the tenant as a whole.
   'accounting_connection.system': 'ms365',
   'accounting_connection.client_id': null,

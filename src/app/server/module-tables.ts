@@ -25,6 +25,7 @@ const heads: Readonly<Partial<Record<Module, readonly string[]>>> = {
     'd365_allowed_combination',
     'client_discount_code',
     'client_d365_dimension',
+    'client_automatic_export',
     'accounting_connection',
     'accounting_sign_in',
   ],

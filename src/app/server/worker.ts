@@ -1,6 +1,12 @@
 import { sendDigest } from '../../document/server/digest.ts';
 import { dailyTaskJobs, taskJobs } from '../../document/server/task-jobs.ts';
 import { importJobs } from '../../entity/server/import-job.ts';
+import { automaticExportJobs } from '../../features/accounting-export/server/automatic/export-job.ts';
+import {
+  dailyExportJobs,
+  exportSummaryJobs,
+} from '../../features/accounting-export/server/automatic/summary-job.ts';
+import { readinessJobs } from '../../features/accounting-export/server/check/keep-readiness.ts';
 import {
   connectionJobs,
   dailyConnectionJobs,
@@ -8,6 +14,7 @@ import {
 import { connections } from '../../features/accounting-export/server/online/connections.ts';
 import { datevWay } from '../../features/accounting-export/server/online/datev-way.ts';
 import { dynamicsWay } from '../../features/accounting-export/server/online/dynamics-way.ts';
+import { lookJobs } from '../../features/accounting-export/server/reconciling/look-job.ts';
 import { exportRunJobs } from '../../features/accounting-export/server/run-job.ts';
 import { withdrawalJobs } from '../../features/accounting-export/server/withdraw.ts';
 import { workOffArchives } from '../../features/archive/server/jobs.ts';
@@ -88,7 +95,13 @@ export interface WorkerParts {
 const documentsAtOnce = 12;
 const mailboxesAtOnce = 2;
 
-const dailyJobs = { ...dailyTaskJobs, ...dailyConnectionJobs, ...dailyContractJobs, ...dailyReminderJobs };
+const dailyJobs = {
+  ...dailyTaskJobs,
+  ...dailyConnectionJobs,
+  ...dailyExportJobs,
+  ...dailyContractJobs,
+  ...dailyReminderJobs,
+};
 
 /** Starts the worker with everything the product does in the background. */
 export async function openWorker(parts: WorkerParts): Promise<Worker> {
@@ -113,13 +126,11 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const secrets = deriveSecrets(configuration.secretKey);
   const { datev = null, ms365 = null, sandboxShop = null, easybill = null, creditor = null } = configuration;
   const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
-  const exportRuns = exportRunJobs({
-    database,
-    ways: {
-      datev: datevWay({ database, connections: accounting, settings: datev, clock }),
-      ms365: dynamicsWay({ database, connections: accounting, settings: ms365, clock }),
-    },
-  });
+  const ways = {
+    datev: datevWay({ database, connections: accounting, settings: datev, clock }),
+    ms365: dynamicsWay({ database, connections: accounting, settings: ms365, clock }),
+  };
+  const exportRuns = exportRunJobs({ database, ways });
   const billing =
     easybill &&
     billingTask({ database, clock, creditor, provider: easybillProvider({ settings: easybill, clock }) });
@@ -154,6 +165,10 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...contractReadings.handlers,
       ...exportRuns.handlers,
       ...withdrawalJobs({ database }),
+      ...lookJobs({ database, ways }),
+      ...readinessJobs({ database }),
+      ...automaticExportJobs({ database, publicUrl }),
+      ...exportSummaryJobs({ database, publicUrl }),
       ...connectionJobs({ database, clock, publicUrl }),
       ...contractJobs({ database, clock }),
       ...reminderJobs({ database, clock, publicUrl }),
@@ -202,6 +217,10 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...(inboxDirectory && {
         scans: scannerFolders({ ...taking, clock, log, directory: inboxDirectory }),
       }),
+      'automatic-exports': () =>
+        database.atGate(async (tx) => void (await tx.query('select app.enqueue_automatic_exports()'))),
+      'export-readiness': () =>
+        database.atGate(async (tx) => void (await tx.query('select app.enqueue_readiness()'))),
       mailboxes: () =>
         database.atGate(async (tx) => void (await tx.query('select app.enqueue_mailbox_imports()'))),
       daily: () =>
@@ -233,6 +252,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       'clean-up': '17 3 * * *',
       storage: '47 * * * *',
       mailboxes: '*/5 * * * *',
+      'export-readiness': '*/5 * * * *',
+      'automatic-exports': '*/5 * * * *',
       ...(importMailUrl && { 'address-mails': '*/5 * * * *' }),
       ...(inboxDirectory && { scans: '* * * * *' }),
       // Published at four in the afternoon of a banking day.

@@ -48,7 +48,14 @@ export const reach: Readonly<Record<string, Reach>> = {
     read: [
       ...['name', 'email', 'responsible_id', 'federal_state', 'legal_form', 'registered_seat'],
       ...['register_court', 'register_number', 'managing_directors', 'legal_footer', 'purchase_terms'],
-      ...['einvoice_email', 'can_delete_document_directly', 'punchout_enabled', 'billing_name'],
+      ...[
+        'automatic_export',
+        'automatic_export_hour',
+        'einvoice_email',
+        'can_delete_document_directly',
+        'punchout_enabled',
+        'billing_name',
+      ],
       ...['billing_address', 'billing_address_complement', 'billing_zipcode', 'billing_city'],
       ...['billing_country', 'logo_file_id', 'letterhead_file_id'],
     ],

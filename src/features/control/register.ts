@@ -25,6 +25,7 @@ export const controls = {
       'match_quantity_tolerance_amount',
       'match_freight_tolerance_amount',
       'touchless_invoices',
+      'automatic_export',
       'separate_signature',
       'user_clearing_id',
       'user_select_product_id',

@@ -41,6 +41,9 @@ export interface BookingPreview {
   readonly bookings: readonly ShownBooking[];
 }
 
+/** From the accounting on it is said whether an invoice would leave (EXP-27). */
+export const toldIn: readonly string[] = ['accounting', 'export'];
+
 /** Where somebody sets right what stands against an invoice: at its supplier, its company, or in the settings of DATEV (EXP-27). */
 export const placesToMend: Partial<Readonly<Record<RefusalCode, 'supplier' | 'client' | 'datev'>>> = {
   export_supplier_id_missing: 'supplier',

@@ -128,6 +128,8 @@ export const client = entity(
       initial: 'none',
     }),
     datev_collective_account: digits({ most: 9 }),
+    automatic_export: choice(['off', 'daily', 'approval'], { required: true, initial: 'off' }),
+    automatic_export_hour: whole({ required: true, min: 0, max: 23, initial: 6 }),
     d365_legal_entity: text(),
     d365_journal_name: text(),
     d365_document: choice(['journal', 'pending'], { required: true, initial: 'journal' }),
@@ -294,6 +296,8 @@ export const client = entity(
           ...['datev_lock', 'datev_service_date', 'payables_ledger', 'receivables_ledger'].map(
             (field) => ({ field, width: 'full' }) as const,
           ),
+          { section: 'automatic_export', hint: true },
+          ...fieldParts('automatic_export', 'automatic_export_hour'),
           { section: 'tax_keys', hint: true },
           { children: 'tax_keys' },
           { section: 'd365' },

@@ -1,9 +1,9 @@
-import { type Refusal, refuse } from '../../../base/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../base/refusal.ts';
 import { accountNameCategory, type ExtfCategory, partnerCategory } from '../extf/categories.ts';
-import { decodeExtf } from '../extf/check/decoding.ts';
-import { Findings } from '../extf/check/findings.ts';
-import { type ExtfRecord, extfRecords } from '../extf/check/records.ts';
-import { extfVersion, headerAt } from '../extf/fields.ts';
+import type { Findings } from '../extf/check/findings.ts';
+import type { ExtfRecord } from '../extf/check/records.ts';
+import { headerAt } from '../extf/fields.ts';
+import { openExtf } from '../extf/open-extf.ts';
 import type { MasterDataSubject } from './model.ts';
 
 /** A file of master data whose head has been read; its rows come one after the other. */
@@ -24,27 +24,15 @@ const subjects: readonly (readonly [ExtfCategory, MasterDataSubject])[] = [
   [partnerCategory, 'supplier'],
   [accountNameCategory, 'ledger_account'],
 ];
-/** DATEV itself writes the second where it exports. */
-const formats = ['EXTF', 'DTVF'];
-/** Of what a refusal repeats of a file. */
-const mostTold = 40;
 
 /**
  * Reads the head of a file (EXP-25). Refused by name: what is no such file, another category or version than those that
  * are known, and UTF-8 without its mark, in which every umlaut would be damaged.
  */
 export function openMasterData(bytes: Uint8Array): MasterDataFile | Refusal {
-  const findings = new Findings();
-  const { text } = decodeExtf(bytes, findings);
-  const isReadable = findings.count === 0;
-  const records = extfRecords(text, findings);
-  const header = records.next();
-  if (header.done) return refuse('extf_unreadable', { field: 'file' });
-  const at = (position: number): string => (header.value.cells[position - 1]?.text ?? '').trim();
-  const told = (position: number): string => at(position).slice(0, mostTold);
-  if (!formats.includes(at(headerAt.format)) || at(headerAt.version) !== extfVersion)
-    return refuse('extf_unreadable', { field: 'file' });
-  if (!isReadable) return refuse('extf_encoding', { field: 'file' });
+  const opened = openExtf(bytes);
+  if (isRefusal(opened)) return opened;
+  const { at, told, records, findings } = opened;
   const category = told(headerAt.category);
   const known = subjects.find(([one]) => one.category === category);
   if (known === undefined)

@@ -7,6 +7,7 @@ import { type Authentication, contextOf } from '../../../platform/server/http/re
 import { permitModule } from '../../../platform/server/modules.ts';
 import { exportOrder } from '../export-order.ts';
 import { registerExportCheck } from './check/routes.ts';
+import { registerReconciling } from './reconciling/routes.ts';
 import { registerExportFiles } from './run-file-routes.ts';
 import { registerSettling } from './settle-routes.ts';
 import { startExport } from './start.ts';
@@ -17,7 +18,7 @@ const withdrawal = z.object({ reason: z.string().trim().min(1).max(longestReason
 /**
  * `POST /api/invoice/export`: 202 `{ job_id, run_ids }` (API-31), `POST /api/invoice/export/{run_id}/withdraw`: 202
  * `{ job_id }` (EXP-23), the
- * files of exports, what is checked before they begin, and what people find out about them.
+ * files of exports, what is checked before they begin, what arrived, and what people find out about them.
  */
 export function registerInvoiceExport(
   app: HttpServer,
@@ -51,4 +52,5 @@ export function registerInvoiceExport(
   registerExportCheck(app, parts);
   registerExportFiles(app, parts);
   registerSettling(app, parts);
+  registerReconciling(app, parts);
 }

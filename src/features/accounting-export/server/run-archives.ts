@@ -106,7 +106,7 @@ async function writePart(
     name: archiveFileName(batch, part),
     mime: 'application/zip',
     receivedBy: 'export',
-    createdById: context.userId,
+    createdById: context.userId || null,
     showsAmounts: true,
     retentionYears: retentionYears.invoice,
   } as const;

@@ -75,7 +75,7 @@ async function storeBatch(
     mime: 'text/csv; charset=windows-1252',
     bytes: Buffer.concat([...batchFile(batch, rows)]),
     receivedBy: 'export',
-    createdById: context.userId,
+    createdById: context.userId || null,
     showsAmounts: true,
     retentionYears: retentionYears.invoice,
   });

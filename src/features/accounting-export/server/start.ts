@@ -34,12 +34,29 @@ interface Wanted {
  * person sees them, and queues the job that does the work. `tx` acts as the person. Refused: `permission_denied`,
  * `nothing_to_export`, and `export_running` while another run of a company is on its way.
  */
-export async function startExport(
+export async function startExport(tx: Tx, context: Context, order: ExportOrder): Promise<StartedExport> {
+  requireExporter(context);
+  return await beginExport(tx, context, order, { id: context.userId, isAutomatic: false });
+}
+
+/** Whose the runs are: of the person who ordered them, or who has set the company to automatic exports (EXP-27). */
+export interface RunOwner {
+  readonly id: number | null;
+  readonly isAutomatic: boolean;
+}
+
+interface StartedExport {
+  readonly jobId: number;
+  readonly runIds: readonly number[];
+}
+
+/** As `startExport`, for whoever may; `tx` sees what may leave. */
+export async function beginExport(
   tx: Tx,
   context: Context,
   order: ExportOrder,
-): Promise<{ readonly jobId: number; readonly runIds: readonly number[] }> {
-  requireExporter(context);
+  owner: RunOwner,
+): Promise<StartedExport> {
   const wanted = await findWanted(tx, order);
   const reversals = await findReversals(tx, order, wanted);
   if (wanted.length + reversals.length === 0) throw new Refused(refuse('nothing_to_export'));
@@ -51,7 +68,7 @@ export async function startExport(
     const ofCompany = ({ client_id }: { readonly client_id: number }) => client_id === clientId;
     const content = contentOf(wanted.filter(ofCompany), reversals.filter(ofCompany), usual);
     await giveUpSilentRun(writer, clientId);
-    runIds.push(await beginRun(writer, context, { clientId, order, ...content }));
+    runIds.push(await beginRun(writer, context, { clientId, order, owner, ...content }));
   }
   const jobId = await enqueueJob(writer, exportJob, { run_ids: runIds });
   await writer.query('update invoice_export_run set job_id = $1 where id = any ($2::bigint[])', [
@@ -113,12 +130,13 @@ async function exportTarget(tx: Tx): Promise<ExportTarget> {
 interface NewRun extends RunContent {
   readonly clientId: number;
   readonly order: ExportOrder;
+  readonly owner: RunOwner;
 }
 
 async function beginRun(
   tx: Tx,
   context: Context,
-  { clientId, target, order, invoices, reversals }: NewRun,
+  { clientId, target, order, owner, invoices, reversals }: NewRun,
 ): Promise<number> {
   const running = await tx.maybeOne<{ running_number: number }>(
     `select running_number from invoice_export_run where client_id = $1 and state = 'running'`,
@@ -127,8 +145,9 @@ async function beginRun(
   if (running) throw new Refused(refuse('export_running', { values: { run: numberOfRun(running) } }));
   const { id } = await tx.one<{ id: number }>(
     `insert into invoice_export_run
-       (tenant_id, running_number, client_id, target, closed_period, from_day, to_day, includes_exported, started_by_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+       (tenant_id, running_number, client_id, target, closed_period, from_day, to_day, includes_exported, started_by_id,
+        is_automatic)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
     [
       context.tenantId,
       await takeNumber(tx, 'EX'),
@@ -138,7 +157,8 @@ async function beginRun(
       order.from ?? null,
       order.to ?? null,
       order.include_exported === true,
-      context.userId,
+      owner.id,
+      owner.isAutomatic,
     ],
   );
   await addReversals(tx, { tenantId: context.tenantId, runId: id }, reversals);

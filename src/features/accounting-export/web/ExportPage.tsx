@@ -9,6 +9,7 @@ import { useHasRole } from '../../../platform/web/profile.ts';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { type ExportTarget, exportTargets, initialSettings } from '../../invoice/setting-fields.ts';
 import { type ClosedPeriod, closedPeriods } from '../booking-day.ts';
+import { AutomaticExports } from './AutomaticExports.tsx';
 import classes from './ExportPage.module.css';
 import { ExportRuns } from './ExportRuns.tsx';
 import {
@@ -111,6 +112,7 @@ export function ExportPage(): ReactNode {
             )}
           </>
         )}
+        <AutomaticExports companies={surroundings?.automatic ?? []} />
         <ExportRuns />
       </div>
     </div>

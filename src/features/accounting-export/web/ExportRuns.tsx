@@ -13,6 +13,7 @@ import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './ExportPage.module.css';
 import { runsOptions, type ShownRun, type ToldEntry } from './export-data.ts';
+import { ComparedRun } from './runs/ComparedRun.tsx';
 import { RunProgressBar } from './runs/RunProgressBar.tsx';
 import { RunProtocol } from './runs/RunProtocol.tsx';
 import { UncertainEntries } from './runs/UncertainEntries.tsx';
@@ -55,6 +56,9 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { state, exported_count: exported, failed_count: failedCount, client, files, told } = run;
+  const starter = run.is_automatic
+    ? t('invoice_export.automatic.run', { name: run.started_by?.name ?? '–' })
+    : run.started_by?.name;
   const hasFailures = state === 'done' && failedCount > 0;
   const failed = told.filter((entry) => entry.state === 'failed');
   const uncertain = told.filter((entry) => entry.state === 'uncertain');
@@ -71,7 +75,7 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
             t(`invoice_export.target.${run.target}`),
             format.instant(run.started_at),
             client?.name,
-            run.started_by?.name,
+            starter,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -98,6 +102,7 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
         </ul>
       )}
       {run.target === 'datev-csv' ? null : <RunProtocol runId={run.id} />}
+      {isComparable(run) ? <ComparedRun run={run} /> : null}
       <div className={classes.files}>
         {files.map(({ file }) =>
           file === null ? null : (
@@ -117,6 +122,12 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
       </div>
     </li>
   );
+}
+
+/** Something of it is there, or may be. */
+function isComparable({ state, exported_count, told }: ShownRun): boolean {
+  const hasEnded = state === 'done' || state === 'failed';
+  return hasEnded && (exported_count > 0 || told.some((entry) => entry.state === 'uncertain'));
 }
 
 /** What was imported already is not taken back; whether it was, only people know (EXP-23). */

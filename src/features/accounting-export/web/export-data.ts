@@ -121,6 +121,11 @@ export interface ShownRun {
   readonly control_total: number | null;
   readonly client: { readonly name: string; readonly currency: string } | null;
   readonly started_by: { readonly name: string } | null;
+  /** Nobody ordered it; `started_by` has set the company to automatic exports. */
+  readonly is_automatic: boolean;
+  /** When and with what it was compared last (EXP-29). */
+  readonly compared_at: string | null;
+  readonly compared_with: 'target' | 'file' | null;
   readonly withdrawn_at: string | null;
   readonly withdrawn_by: { readonly name: string } | null;
   readonly withdrawn_reason: string | null;
@@ -147,7 +152,7 @@ export type Problem = Told & { readonly problems?: readonly Told[] };
 
 const runsText = `query ($where: invoice_export_run_bool_exp!) {
   invoice_export_run(where: $where, order_by: { id: desc }, limit: ${mostRuns}) { id running_number target state started_at
-    exported_count failed_count control_total client { name currency } started_by { name }
+    exported_count failed_count control_total client { name currency } started_by { name } is_automatic compared_at compared_with
     withdrawn_at withdrawn_by { name } withdrawn_reason
     files: invoice_export_files(order_by: { id: asc }) { file { id name } }
     told: invoice_export_entries(where: { state: { _in: ["failed", "uncertain"] } },
@@ -166,17 +171,37 @@ export const runsOptions = queryOptions({
   staleTime: 0,
 });
 
-/** The companies that one may choose among, and where invoices are booked. */
+/** A company of which invoices leave by themselves. */
+export interface AutomaticExport {
+  readonly set_at: string;
+  readonly stopped_at: string | null;
+  readonly set_by: { readonly name: string } | null;
+  readonly client: {
+    readonly id: number;
+    readonly name: string;
+    readonly automatic_export: 'off' | 'daily' | 'approval';
+    readonly automatic_export_hour: number;
+  };
+}
+
+/** The companies that one may choose among, where invoices are booked, and what leaves by itself. */
 export const surroundingsOptions = queryOptions({
   queryKey: ['invoice-export', 'surroundings'],
   queryFn: async ({ signal }) => {
     const text = `{ client(where: { active: { _eq: true } }, order_by: { name: asc }) { id name }
-      configuration(where: { key: { _eq: "invoice_export_target" }, client_id: { _is_null: true } }) { value } }`;
+      configuration(where: { key: { _eq: "invoice_export_target" }, client_id: { _is_null: true } }) { value }
+      client_automatic_export(order_by: { client: { name: asc } }) { set_at stopped_at set_by { name }
+        client { id name automatic_export automatic_export_hour } } }`;
     const answer = await gql<{
       readonly client: readonly { readonly id: number; readonly name: string }[];
       readonly configuration: readonly { readonly value: string }[];
+      readonly client_automatic_export: readonly AutomaticExport[];
     }>(text, {}, { signal });
-    return { companies: answer.client, target: answer.configuration[0]?.value ?? null };
+    return {
+      companies: answer.client,
+      target: answer.configuration[0]?.value ?? null,
+      automatic: answer.client_automatic_export,
+    };
   },
 });
 

@@ -1,9 +1,9 @@
 import { rest } from '../../../platform/web/api.ts';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 
-interface Job {
+interface Job<Result> {
   readonly state: 'queued' | 'running' | 'done' | 'failed';
-  readonly result: Withdrawn | null;
+  readonly result: Result | null;
   readonly error: ConstructorParameters<typeof ApiRefusal>[0] | null;
 }
 
@@ -22,8 +22,13 @@ export async function withdrawRun(id: number, reason: string): Promise<Withdrawn
     `/api/invoice/export/${id}/withdraw`,
     order,
   );
+  return await resultOf<Withdrawn>(job);
+}
+
+/** What a job has come to, once it has. Fails like `rest`. */
+export async function resultOf<Result>(job: number): Promise<Result> {
   for (;;) {
-    const { state, result, error } = await rest<Job>(`/api/job/${job}`);
+    const { state, result, error } = await rest<Job<Result>>(`/api/job/${job}`);
     if (error) throw new ApiRefusal(error);
     if (state === 'done' && result) return result;
     await new Promise((resolve) => setTimeout(resolve, askAgainMs));

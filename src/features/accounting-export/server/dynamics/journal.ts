@@ -53,7 +53,7 @@ function bookingOf({ told }: SendingEntry): DynamicsBooking {
   return told as DynamicsBooking;
 }
 
-interface Stack {
+export interface Stack {
   readonly description: string;
   readonly firstLines: ReadonlyMap<number, number>;
 }
@@ -63,7 +63,7 @@ export const journalDescription = `'EX-' || lpad(r.running_number::text, 6, '0')
   || (extract(epoch from t.created_at) * 1000000)::bigint`;
 
 /** Every invoice of a transfer keeps its lines, also when others of it have been settled. */
-async function loadStack(tx: Tx, transferId: number): Promise<Stack> {
+export async function loadStack(tx: Tx, transferId: number): Promise<Stack> {
   const [{ description }, rows] = await Promise.all([
     tx.one<{ description: string }>(
       `select ${journalDescription} as description from invoice_export_transfer t

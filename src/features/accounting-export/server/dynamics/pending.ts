@@ -36,6 +36,15 @@ export async function sendPending(
   }
 }
 
+/** By which an invoice is found again among the pending ones. */
+export function pendingMark(
+  run: string,
+  { id }: Pick<SendingEntry, 'id'>,
+  { guid }: DynamicsBooking,
+): string {
+  return `${run}/${id} ${guid}`;
+}
+
 /** @param mayBeThere that something of it may be there from a try before: then nothing is sent without a look */
 async function attemptAt(
   sending: Sending & { readonly originals: Originals },
@@ -44,7 +53,7 @@ async function attemptAt(
 ): Promise<Attempt> {
   const { client, destination, layout, context, originals } = sending;
   const booking = entry.told as DynamicsBooking;
-  const marker = `${sending.run}/${entry.id} ${booking.guid}`;
+  const marker = pendingMark(sending.run, entry, booking);
   const known = mayBeThere ? await find(sending, booking, marker) : null;
   let reference = known;
   if (reference === null) {

@@ -57,15 +57,24 @@ export async function companyOf(tx: Tx, context: Context, clientId: number): Pro
   return await loadCompany(tx.as('writer'), clientId);
 }
 
-/** A file of another company, or with accounts of another length, would fit nothing here. */
-function requireSameCompany(file: ReadFile, company: LoadedCompany): void {
-  const { consultant_number, client_number, ledger_account_length: length } = company;
+/** Refuses a file about another adviser or company by name. */
+export function requireOwnFile(
+  file: Pick<ReadFile, 'consultant' | 'client'>,
+  company: Pick<LoadedCompany, 'consultant_number' | 'client_number' | 'name'>,
+): void {
+  const { consultant_number, client_number } = company;
   const isOther = (own: string | null, theirs: string): boolean =>
     own !== null && Number(own) !== Number(theirs);
   if (isOther(consultant_number, file.consultant) || isOther(client_number, file.client)) {
     const values = { consultant: file.consultant, client: file.client, company: company.name };
     throw new Refused(refuse('extf_other_company', { field: 'file', values }));
   }
+}
+
+/** A file of another company, or with accounts of another length, would fit nothing here. */
+function requireSameCompany(file: ReadFile, company: LoadedCompany): void {
+  requireOwnFile(file, company);
+  const { ledger_account_length: length } = company;
   if (file.accountLength !== length) {
     const values = { length: file.accountLength, company: company.name, own: length };
     throw new Refused(refuse('extf_account_length', { field: 'file', values }));

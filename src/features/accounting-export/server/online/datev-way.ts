@@ -7,6 +7,7 @@ import { jsonOf } from '../../../../platform/server/http-call.ts';
 import { type DatevBasics, readBasics } from '../../datev/basics.ts';
 import { type DatevApi, DatevAway, DatevRefused, datevApi } from '../datev/datev-api.ts';
 import { bookLedger } from '../datev/load-ledger.ts';
+import { lookAtJob } from '../datev/look-at-job.ts';
 import { sendJob } from '../datev/send-job.ts';
 import { asWriter } from '../leave.ts';
 import { datevNumbersOf } from './connection-store.ts';
@@ -78,6 +79,7 @@ async function open(
     book: (tx, entry) => bookLedger(tx, entry, { run, company, basics }),
     groupOf: ({ day }) => day.slice(0, 7),
     send: (transfer, entries) => sendJob(sender, transfer, entries),
+    look: (transfer, entries) => lookAtJob(api, transfer, entries),
   };
 }
 

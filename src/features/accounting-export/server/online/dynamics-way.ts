@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isRefusal, type Refusal, refuse } from '../../../../base/refusal.ts';
+import { isRefusal, orRefuse, type Refusal, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Clock } from '../../../../platform/server/clock.ts';
 import type { Ms365Settings } from '../../../../platform/server/connected-systems.ts';
@@ -8,10 +8,12 @@ import { bookingDay } from '../../booking-day.ts';
 import { bookedInDynamics, controlAmountOf, reversed } from '../../dynamics/booking.ts';
 import { type Layout, layoutOf, layoutQuestion, missingDimension } from '../../dynamics/display-value.ts';
 import type { DynamicsBooking } from '../../dynamics/model.ts';
+import { type Found, unknown } from '../../reconciling/found.ts';
 import { type DynamicsClient, dynamicsClient } from '../dynamics/client.ts';
 import { sendJournal } from '../dynamics/journal.ts';
 import { type DynamicsSettings, loadDynamicsSettings } from '../dynamics/load-company.ts';
 import { loadDynamicsInvoice } from '../dynamics/load-invoice.ts';
+import { lookAtJournal, lookAtPending } from '../dynamics/look.ts';
 import { type Originals, receivedFiles } from '../dynamics/originals.ts';
 import { sendPending } from '../dynamics/pending.ts';
 import { type Destination, destinationOf, keyOf } from '../dynamics/sending.ts';
@@ -22,6 +24,7 @@ import { loadReversed, reversalLeaving } from '../reversals.ts';
 import { numberOfRun } from '../runs.ts';
 import { organisationOf } from './sign-in-systems.ts';
 import {
+  type LookedTransfer,
   notConnected,
   type OnlineRun,
   type OnlineWay,
@@ -112,6 +115,7 @@ async function open(
     book: (tx, entry) => book(opened, tx, entry),
     groupOf: () => keyOf(destination),
     send: (transfer, entries) => send(opened, transfer, entries),
+    look: (transfer, entries) => look(opened, transfer, entries),
     close: () => close(opened),
   };
 }
@@ -221,6 +225,23 @@ async function send(opened: Opened, transfer: Transfer, entries: readonly Sendin
   };
   if (destination.document === 'journal') await sendJournal(sending, transfer, entries);
   else await sendPending(sending, transfer, entries);
+}
+
+/** In another organisation than the one that is set now nobody looks any more. */
+async function look(
+  { parts, run, settings, destination: now, clientFor }: Opened,
+  transfer: LookedTransfer,
+  entries: readonly SendingEntry[],
+): Promise<ReadonlyMap<number, Found>> {
+  const destination = destinationOf(transfer.groupKey);
+  if (destination.host !== now.host) return new Map(entries.map(({ id }) => [id, unknown]));
+  const client = clientFor();
+  const layout = orRefuse(await layoutFor(client, destination.document, settings));
+  const { database } = parts;
+  const asked = { database, context: run.context, client, destination, layout, run: numberOfRun(run.run) };
+  return destination.document === 'journal'
+    ? await lookAtJournal(asked, transfer, entries)
+    : await lookAtPending(asked, entries);
 }
 
 async function leaveBehind(

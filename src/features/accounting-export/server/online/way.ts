@@ -3,6 +3,7 @@ import type { Context } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
 import type { ExportTarget } from '../../../invoice/setting-fields.ts';
+import type { Found } from '../../reconciling/found.ts';
 import type { Entry, EntryEnd, Leaving } from '../entries.ts';
 import type { LoadedCompany } from '../load-company.ts';
 import type { Run } from '../runs.ts';
@@ -44,6 +45,9 @@ export interface Transfer {
   settle(entry: SendingEntry, end: EntryEnd): Promise<void>;
 }
 
+/** A transfer that has ended, as the target knows it. */
+export type LookedTransfer = Pick<Transfer, 'id' | 'groupKey' | 'reference'>;
+
 /** Thrown where the target still works on what it has: the other transfers of the run go on meanwhile. */
 export class NotDoneYet extends NotYet {}
 
@@ -61,6 +65,8 @@ export interface OpenWay {
    * not among `entries`. Throws `NotYet` where the target has to be asked again later.
    */
   send(transfer: Transfer, entries: readonly SendingEntry[]): Promise<void>;
+  /** What the target holds of invoices that it was handed, by their entries (EXP-29); nothing there is changed. Throws `Refused` by name. */
+  look(transfer: LookedTransfer, entries: readonly SendingEntry[]): Promise<ReadonlyMap<number, Found>>;
   /** Tidies up after the last transfer of the run, such as an empty journal. */
   close?(): Promise<void>;
 }

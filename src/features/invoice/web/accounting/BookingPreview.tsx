@@ -5,7 +5,7 @@ import { rest } from '../../../../platform/web/api.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import type { BookingPreview as Preview, ShownBooking } from '../../shown-booking.ts';
+import { type BookingPreview as Preview, type ShownBooking, toldIn } from '../../shown-booking.ts';
 import type { InvoiceDocument } from '../kind.ts';
 import classes from './BookingPreview.module.css';
 import { ReadyState } from './ReadyState.tsx';
@@ -22,9 +22,6 @@ const columns = [
   'text',
 ] as const;
 const amounts: ReadonlySet<string> = new Set(['debit', 'credit', 'base']);
-
-/** From the accounting on it is said whether an invoice would leave (EXP-27). */
-const toldIn = ['accounting', 'export'];
 
 /** What will leave of an invoice as it is saved, as the exporter itself makes it, and whether it would (EXP-27, EXP-28). */
 export function BookingPreview({ document }: { readonly document: InvoiceDocument }): ReactNode {

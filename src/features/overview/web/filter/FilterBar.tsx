@@ -1,8 +1,11 @@
 import { Button, Menu, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListed } from '../../../../document/web/listed-kind.ts';
 import { loadFirstChunk } from '../../../../platform/web/chunk.ts';
+import { useFormat, useNow } from '../../../../platform/web/use-format.ts';
 import { useIsPhone } from '../../../../platform/web/use-is-phone.ts';
 import { usePart } from '../../../../platform/web/use-part.ts';
 import { useTypedText } from '../../../../platform/web/use-typed-text.ts';
@@ -10,6 +13,7 @@ import { filterCount, type OverviewFilter } from '../../filter.ts';
 import type { ShownView } from '../use-overview-view.ts';
 import classes from './FilterBar.module.css';
 import { FilterChip } from './FilterChip.tsx';
+import { lookedAtOptions } from './filter-options.ts';
 import { type FilterPart, heldPart, useFilterParts, withoutPart } from './filter-parts.ts';
 import { QuickFilters } from './QuickFilters.tsx';
 
@@ -22,7 +26,25 @@ export function FilterBar({ view }: { readonly view: ShownView }): ReactNode {
     <>
       <SearchField view={view} />
       {isPhone ? <PhoneFilters view={view} /> : <Chips view={view} />}
+      <LookedAt filter={view.filter} />
     </>
+  );
+}
+
+/** How old the answers are of a filter by what is worked out from time to time. */
+function LookedAt({ filter }: { readonly filter: OverviewFilter }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const record = useListed().filters.find(({ key }) => filter.words[key] !== undefined)?.lookedAt;
+  const { data: at } = useQuery(lookedAtOptions(record));
+  if (record === undefined || at === undefined) return null;
+  return (
+    <span className={classes.lookedAt}>
+      {at === null
+        ? t('overview.filter.never_looked')
+        : t('overview.filter.looked_at', { at: format.shortInstant(at, now) })}
+    </span>
   );
 }
 

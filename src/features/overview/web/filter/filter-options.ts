@@ -79,3 +79,20 @@ async function find(
     name: [number, name].filter(Boolean).join(' '),
   }));
 }
+
+/** When the oldest of these records was looked after; null where there is none. */
+export function lookedAtOptions(record: string | undefined) {
+  return queryOptions({
+    queryKey: ['overview', 'looked-at', record],
+    queryFn: async ({ signal }) => {
+      const answer = await gql<Readonly<Record<string, readonly { readonly looked_at: string }[]>>>(
+        `{ ${record}(order_by: { looked_at: asc }, limit: 1) { looked_at } }`,
+        {},
+        { signal },
+      );
+      return answer[record ?? '']?.[0]?.looked_at ?? null;
+    },
+    enabled: record !== undefined,
+    staleTime: 0,
+  });
+}

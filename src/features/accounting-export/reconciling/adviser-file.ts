@@ -1,0 +1,148 @@
+import { type Day, dayFrom, partsOf } from '../../../base/day.ts';
+import { type Amount, compareAmounts, isAmount, minus } from '../../../base/money.ts';
+import { isRefusal, type Refusal, refuse } from '../../../base/refusal.ts';
+import type { BookedInvoice } from '../booked-invoice.ts';
+import { bookingCategory } from '../extf/categories.ts';
+import type { ExtfRecord } from '../extf/check/records.ts';
+import { bookingAt, headerAt } from '../extf/fields.ts';
+import { openExtf } from '../extf/open-extf.ts';
+import { differencesOf, type Found, foundWith, missing, type Side, unknown } from './found.ts';
+
+/** Bookings as the adviser has them, whose head has been read. */
+export interface AdviserFile {
+  readonly consultant: string;
+  readonly client: string;
+  /** Of which days it holds the bookings. */
+  readonly from: Day;
+  readonly to: Day;
+  readonly rows: Iterable<ExtfRecord>;
+}
+
+/** A row of it, seen from the ledger account. */
+export interface AdviserRow extends Side {
+  /** Without leading zeros. */
+  readonly creditor: string;
+  readonly day: Day | null;
+  readonly isReversal: boolean;
+}
+
+/** Opens a file of bookings of any format version: the columns that are read here have not moved. Refused as `openExtf`. */
+export function openAdviserFile(bytes: Uint8Array): AdviserFile | Refusal {
+  const opened = openExtf(bytes);
+  if (isRefusal(opened)) return opened;
+  const { at, told, records } = opened;
+  const category = told(headerAt.category);
+  if (category !== bookingCategory.category)
+    return refuse('extf_category', { field: 'file', values: { category, name: told(headerAt.formatName) } });
+  const [from, to] = [longDay(at(headerAt.from)), longDay(at(headerAt.to))];
+  if (records.next().done || from === null || to === null)
+    return refuse('extf_unreadable', { field: 'file' });
+  return { consultant: told(headerAt.consultant), client: told(headerAt.client), from, to, rows: records };
+}
+
+/** The bookings of a file about some documents: by their numbers, as they are compared. */
+export class AdviserRows {
+  readonly #file: AdviserFile;
+  readonly #rows: ReadonlyMap<string, AdviserRow[]>;
+
+  /** @param wanted of which documents rows are kept */
+  constructor(file: AdviserFile, wanted: readonly BookedInvoice[]) {
+    this.#file = file;
+    this.#rows = new Map(wanted.map(({ invoice }) => [comparable(invoice.number ?? ''), []]));
+  }
+
+  take(records: readonly ExtfRecord[]): void {
+    for (const record of records) this.#take(record);
+  }
+
+  #take(record: ExtfRecord): void {
+    const cell = (position: number): string => (record.cells[position - 1]?.text ?? '').trim();
+    const rows = this.#rows.get(comparable(cell(bookingAt.reference)));
+    const amount = cell(bookingAt.amount).replace(',', '.');
+    if (rows === undefined || !isAmount(amount)) return;
+    const [account, counter] = [plain(cell(bookingAt.account)), plain(cell(bookingAt.counterAccount))];
+    const isDebit = cell(bookingAt.side) === 'S';
+    const day = this.#dayOf(cell(bookingAt.day));
+    const isReversal = cell(bookingAt.reversal) === '1';
+    const details = detailsOf(cell(bookingAt.postingKey), cell(bookingAt.kost1), cell(bookingAt.kost2));
+    // Which of both is the creditor, whoever compares knows.
+    rows.push(
+      {
+        account: `${counter}${details}`,
+        creditor: account,
+        amount: signed(amount, !isDebit),
+        day,
+        isReversal,
+      },
+      {
+        account: `${account}${details}`,
+        creditor: counter,
+        amount: signed(amount, isDebit),
+        day,
+        isReversal,
+      },
+    );
+  }
+
+  /** What the adviser has of what left; nothing is known of days that the file does not hold. */
+  found(told: BookedInvoice, isReversal: boolean): Found {
+    if (told.day < this.#file.from || told.day > this.#file.to) return unknown;
+    const ours = told.bookings.map((booking) => ({
+      account: `${plain(booking.account)}${detailsOf(booking.posting_key, booking.cost_center, booking.cost_object)}`,
+      amount: booking.gross,
+    }));
+    const signs = new Set(ours.map(({ amount }) => compareAmounts(amount, '0')));
+    const rows = this.#rows.get(comparable(told.invoice.number ?? '')) ?? [];
+    const theirs = rows.filter(
+      (row) =>
+        row.creditor === plain(told.creditor) &&
+        row.isReversal === isReversal &&
+        // Payments stand on the other side.
+        signs.has(compareAmounts(row.amount, '0')),
+    );
+    if (theirs.length === 0) return missing;
+    const days = theirs.flatMap(({ day }) => day ?? []);
+    const otherDay = days.find((day) => day !== told.day);
+    return foundWith([
+      ...differencesOf(ours, theirs),
+      ...(otherDay === undefined ? [] : [{ account: null, ours: told.day, theirs: otherDay }]),
+    ]);
+  }
+
+  /** Days are written without their year. */
+  #dayOf(text: string): Day | null {
+    const { from, to } = this.#file;
+    const padded = text.padStart(4, '0');
+    const [day, month] = [Number(padded.slice(0, 2)), Number(padded.slice(2))];
+    const years = [partsOf(from).year, partsOf(to).year];
+    return years.map((year) => dayFrom(year, month, day)).find((one) => one !== null && one >= from) ?? null;
+  }
+}
+
+function signed(amount: Amount, isPositive: boolean): Amount {
+  return isPositive ? amount : minus('0', amount);
+}
+
+/** ` 9 100`: the key and the cost objects, as far as there are any. */
+function detailsOf(...parts: readonly (string | null)[]): string {
+  return parts
+    .map((part) => plain(part ?? ''))
+    .map((part) => (part === '' ? '' : ` ${part}`))
+    .join('');
+}
+
+/** DATEV writes accounts and keys with and without leading zeros. */
+function plain(text: string): string {
+  return text.replace(/^0+(?=.)/, '');
+}
+
+function comparable(number: string): string {
+  return number.trim().toUpperCase();
+}
+
+/** `20261001` */
+function longDay(text: string): Day | null {
+  return /^\d{8}$/.test(text)
+    ? dayFrom(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6)))
+    : null;
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { Refused } from '../../../../base/refusal.ts';
+import type { Context } from '../../../../platform/context.ts';
+import type { Database, Tx } from '../../../../platform/server/database.ts';
+import type { JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
+import { previewOf } from '../check/preview.ts';
+import { asWriter } from '../leave.ts';
+import { beginExport } from '../start.ts';
+import { exporters, tellExporters } from './exporters.ts';
+
+export interface AutomaticExportParts {
+  readonly database: Database;
+  readonly publicUrl: string;
+}
+
+/** After so many runs in a row in which nothing left, nothing leaves by itself any more. */
+const mostFutile = 3;
+/** So many leave with one run; what is left waits for the next one. */
+const mostTogether = 2_000;
+
+const jobInput = z.object({ client_id: z.int() });
+
+/** How the exports of a company stand that nobody orders. */
+interface Automatic {
+  readonly client_id: number;
+  readonly company: string;
+  readonly set_by_id: number | null;
+  readonly stopped_at: string | null;
+  readonly futile: number;
+}
+
+/**
+ * Exports what is ready of a company that is set to automatic exports, as if somebody had ordered it (EXP-27).
+ * `app.enqueue_automatic_exports` says when it is due.
+ */
+export function automaticExportJobs(parts: AutomaticExportParts): JobHandlers {
+  return {
+    automatic_export: async ({ context, input }) => {
+      const clientId = jobInput.parse(input).client_id;
+      const runIds = await parts.database.inTenant(
+        context,
+        async (tx) => {
+          const automatic = await lockAutomatic(tx, clientId);
+          if (automatic === undefined) return [];
+          return automatic.futile < mostFutile ? await leave(tx, context, automatic) : null;
+        },
+        asWriter,
+      );
+      if (runIds === null) await stop(parts, context, clientId);
+      return { run_ids: runIds ?? [] };
+    },
+  };
+}
+
+/** Stops the automatic exports of a company, and says so once. */
+async function stop(
+  { database, publicUrl }: AutomaticExportParts,
+  context: Context,
+  clientId: number,
+): Promise<void> {
+  const people = await exporters(database, context.tenantId);
+  await database.inTenant(
+    context,
+    async (tx) => {
+      const automatic = await lockAutomatic(tx, clientId);
+      if (automatic === undefined || automatic.stopped_at !== null) return;
+      tx.send('update client_automatic_export set stopped_at = now() where client_id = $1', [clientId]);
+      const { company, futile } = automatic;
+      const seeing = people.filter(({ companies }) => companies.has(clientId));
+      await tellExporters(tx, publicUrl, seeing, ({ say }) => ({
+        subject: say('mail.export_stopped.subject', { company }),
+        blocks: [
+          say('mail.export_stopped.intro', { company, count: futile }),
+          say('mail.export_stopped.onwards'),
+        ],
+      }));
+    },
+    asWriter,
+  );
+}
+
+/** Whoever does the same at the same time waits here. */
+async function lockAutomatic(tx: Tx, clientId: number): Promise<Automatic | undefined> {
+  const locked = await tx.maybeOne(
+    'select client_id from client_automatic_export where client_id = $1 for update',
+    [clientId],
+  );
+  if (locked === undefined) return;
+  return await tx.maybeOne<Automatic>(
+    `select a.client_id, c.name as company, a.set_by_id, a.stopped_at, app.futile_exports(a.tenant_id, a.client_id) as futile
+     from client_automatic_export a join client c on c.id = a.client_id
+     where a.client_id = $1 and c.active and c.automatic_export <> 'off'`,
+    [clientId],
+  );
+}
+
+/** Begins a run with what is ready; none where nothing is, and where another run of the company is on its way. */
+async function leave(
+  tx: Tx,
+  context: Context,
+  { client_id, set_by_id }: Automatic,
+): Promise<readonly number[]> {
+  const waiting = await tx.fixed<{ id: number }>(
+    'select id from app.waits_for_automatic_export(app.tenant_id(), $1) as id order by id limit $2',
+    [client_id, mostTogether],
+  );
+  const previews = await previewOf(
+    tx,
+    context,
+    waiting.map(({ id }) => id),
+  );
+  const ready = [...previews].flatMap(([id, { problem }]) => (problem === null ? [id] : []));
+  let runIds: readonly number[] = [];
+  try {
+    const order = { client_id, invoice_ids: [...ready, ...(await discardedOf(tx, client_id))] };
+    ({ runIds } = await beginExport(tx, context, order, { id: set_by_id, isAutomatic: true }));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    // It is due again as soon as that run has ended.
+    if (error.refusal.code === 'export_running') return [];
+    if (error.refusal.code !== 'nothing_to_export') throw error;
+  }
+  tx.send(
+    `update client_automatic_export set stopped_at = null, last_day = app.day_of_tenant(tenant_id, now()) where client_id = $1`,
+    [client_id],
+  );
+  return runIds;
+}
+
+/** Discarded invoices of which something is still to be taken back (EXP-24). */
+async function discardedOf(tx: Tx, clientId: number): Promise<readonly number[]> {
+  const rows = await tx.fixed<{ id: number }>(
+    `select i.id from invoice i where i.client_id = $1 and i.status = 'declined-exported' and exists (
+       select from invoice_export_entry e where e.invoice_id = i.id and e.awaits_reversal and e.state = 'exported')`,
+    [clientId],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,69 @@
+import { type Context, hasRole } from '../../../../platform/context.ts';
+import type { Database, Tx } from '../../../../platform/server/database.ts';
+import { personContext, systemContext } from '../../../../platform/server/jobs/jobs.ts';
+import { composeMail, enqueueMail, type MailBlock } from '../../../../platform/server/mail/mail.ts';
+import { findPerson, type Person } from '../../../../platform/server/person.ts';
+import { type TextValues, text } from '../../../../platform/server/texts.ts';
+import { asWriter } from '../leave.ts';
+
+/** Somebody who exports, as he is told of what left by itself. */
+export interface Exporter {
+  readonly person: Person;
+  readonly context: Context;
+  /** The ids of the companies that he sees. */
+  readonly companies: ReadonlySet<number>;
+  /** A text in his language. */
+  readonly say: (key: string, values?: TextValues) => string;
+}
+
+/** Everybody who may export and log in (EXP-04), each with the companies that he sees with his own eyes. */
+export async function exporters(database: Database, tenantId: number): Promise<readonly Exporter[]> {
+  const ids = await database.inTenant(
+    systemContext(tenantId),
+    (tx) => tx.fixed<{ id: number }>('select id from lb_user where active and not is_group order by id', []),
+    asWriter,
+  );
+  const people = await database.atGate((tx) =>
+    Promise.all(ids.map(({ id }) => findPerson(tx, tenantId, id))),
+  );
+  const found: Exporter[] = [];
+  for (const person of people) {
+    if (!person?.mayLogIn || !person.roles.includes('user-export-invoice')) continue;
+    const context = personContext(person, 'job');
+    const seen = await database.inTenant(context, (tx) => tx.query<{ id: number }>('select id from client'));
+    const say = (key: string, values?: TextValues) => text(person.language, key, values);
+    found.push({ person, context, companies: new Set(seen.map(({ id }) => id)), say });
+  }
+  return found;
+}
+
+/** Whether he is told amounts (ROLE-07). */
+export function seesAmounts({ context }: Exporter): boolean {
+  return hasRole(context, 'user-price');
+}
+
+/** Mails each of them what is for him, with the way to the page of the export; nothing where that is null. Runs as writer. */
+export async function tellExporters(
+  tx: Tx,
+  publicUrl: string,
+  told: readonly Exporter[],
+  contentFor: (
+    exporter: Exporter,
+  ) => { readonly subject: string; readonly blocks: readonly MailBlock[] } | null,
+): Promise<void> {
+  for (const exporter of told) {
+    const content = contentFor(exporter);
+    if (content === null) continue;
+    const { person, say } = exporter;
+    const { tenantId, id, name, email, language, tenantTitle: sender } = person;
+    const link = { label: say('mail.export_summary.open'), url: new URL('/invoice/export', publicUrl).href };
+    await enqueueMail(tx, publicUrl, {
+      ...composeMail({ language, name, sender, subject: content.subject, blocks: [...content.blocks, link] }),
+      tenantId,
+      kind: 'warning',
+      recipient: email,
+      personId: id,
+      senderName: sender,
+    });
+  }
+}

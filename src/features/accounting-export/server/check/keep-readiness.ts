@@ -1,0 +1,75 @@
+import type { Context } from '../../../../platform/context.ts';
+import type { Database, Tx } from '../../../../platform/server/database.ts';
+import type { JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
+import { firstProblem, toldIn } from '../../../invoice/shown-booking.ts';
+import { asWriter } from '../leave.ts';
+import { previewOf } from './preview.ts';
+
+/** So many invoices are looked at in one transaction. */
+const together = 200;
+
+/** The job by which lists know which invoices are ready (EXP-27); `app.enqueue_readiness` queues it where anything was written. */
+export function readinessJobs({ database }: { readonly database: Database }): JobHandlers {
+  return {
+    export_readiness: async ({ context }) => ({ looked: await keepReadiness(database, context) }),
+  };
+}
+
+/**
+ * Works out of all invoices from accounting on whether they are ready, and keeps it for lists; answers of how many. What is
+ * written meanwhile is seen with the next look.
+ */
+export async function keepReadiness(database: Database, context: Context): Promise<number> {
+  const { ids, at, xact } = await database.inTenant(context, begin, asWriter);
+  for (let looked = 0; looked < ids.length; looked += together)
+    await database.inTenant(
+      context,
+      (tx) => look(tx, context, ids.slice(looked, looked + together)),
+      asWriter,
+    );
+  await database.inTenant(
+    context,
+    async (tx) => {
+      tx.send(
+        `delete from invoice_readiness r where not exists (
+           select from invoice i where i.id = r.invoice_id and i.status = any ($1))`,
+        [toldIn],
+      );
+      tx.send(
+        `insert into invoice_readiness_look (tenant_id, client_id, looked_at, worked_out_at, seen_xact)
+         select $1, id, $2, $2, $3::xid8 from client
+         on conflict (tenant_id, client_id) do update set looked_at = excluded.looked_at, worked_out_at = excluded.worked_out_at,
+           seen_xact = excluded.seen_xact`,
+        [context.tenantId, at, xact],
+      );
+    },
+    asWriter,
+  );
+  return ids.length;
+}
+
+async function begin(tx: Tx) {
+  const [{ at, xact }, rows] = await Promise.all([
+    tx.one<{ at: string; xact: string }>(
+      'select now() as at, pg_snapshot_xmin(pg_current_snapshot())::text as xact',
+      [],
+    ),
+    tx.fixed<{ id: number }>('select id from invoice where status = any ($1) order by id', [toldIn]),
+  ]);
+  return { at, xact, ids: rows.map(({ id }) => id) };
+}
+
+async function look(tx: Tx, context: Context, ids: readonly number[]): Promise<void> {
+  const rows = [...(await previewOf(tx, context, ids))].map(([id, { problem }]) => ({
+    id,
+    code: problem && firstProblem(problem).code,
+  }));
+  tx.send(
+    `insert into invoice_readiness as kept (tenant_id, invoice_id, code)
+     select $1, r.id, r.code from json_to_recordset($2) as r(id bigint, code text)
+       join invoice i on i.id = r.id
+     on conflict (tenant_id, invoice_id) do update set code = excluded.code
+       where kept.code is distinct from excluded.code`,
+    [context.tenantId, JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,94 @@
+import { Refused, refuse } from '../../../../base/refusal.ts';
+import type { Context } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/server/database.ts';
+import { text } from '../../../../platform/server/texts.ts';
+import type { ExportTarget } from '../../../invoice/setting-fields.ts';
+import { type Finding, type Found, unknown } from '../../reconciling/found.ts';
+import type { SendingEntry } from '../online/way.ts';
+import { numberOfRun, type Run } from '../runs.ts';
+import { settleEntry } from '../settle-uncertain.ts';
+import { requireExporter } from '../start.ts';
+
+/** What left with a run, or may have, and is looked for. */
+export interface LookedEntry extends SendingEntry {
+  readonly state: 'exported' | 'uncertain';
+  readonly transfer_id: number | null;
+}
+
+export interface LookedRun extends Run {
+  readonly state: string;
+}
+
+/** How many invoices of a run were found how, and of how many the doubt has ended. */
+export type Compared = Readonly<Record<Finding | 'settled', number>>;
+
+/** A run that has ended, for whoever may export and sees it; `tx` acts as the person. Refused by name otherwise. */
+export async function lookedRun(tx: Tx, context: Context, runId: number): Promise<LookedRun> {
+  requireExporter(context);
+  await tx.one('select id from invoice_export_run where id = $1', [runId]);
+  const run = await tx.as('writer').one<LookedRun>(
+    `select id, running_number, client_id, target, closed_period, includes_exported, state from invoice_export_run
+     where id = $1`,
+    [runId],
+  );
+  const values = { run: numberOfRun(run) };
+  if (run.state === 'running') throw new Refused(refuse('export_running', { values }));
+  if (run.state === 'withdrawn') throw new Refused(refuse('already_withdrawn', { values }));
+  return run;
+}
+
+/** What is looked for of a run, as far as the person sees its invoices. */
+export async function lookedEntries(tx: Tx, runId: number): Promise<readonly LookedEntry[]> {
+  const seen = await tx.query<{ id: number }>(
+    `select e.id from invoice_export_entry e join invoice i on i.id = e.invoice_id
+     where e.invoice_export_run_id = $1 and e.state in ('exported', 'uncertain')`,
+    [runId],
+  );
+  return await tx.as('writer').fixed<LookedEntry>(
+    `select id, invoice_id, is_reversal, bookings as told, reference, state, invoice_export_transfer_id as transfer_id
+     from invoice_export_entry where id = any ($1) order by id`,
+    [seen.map(({ id }) => id)],
+  );
+}
+
+/**
+ * Keeps what was found of a run, and ends doubts: what is there has left, what the target says to have refused has not. What
+ * is merely not found waits for a person, because it would be paid twice if it were there (EXP-08). `tx` acts as the person.
+ */
+export async function keepFound(
+  tx: Tx,
+  context: Context,
+  run: LookedRun,
+  source: 'target' | 'file',
+  entries: readonly LookedEntry[],
+  found: ReadonlyMap<number, Found>,
+): Promise<Compared> {
+  const counts = { arrived: 0, changed: 0, missing: 0, unknown: 0, settled: 0 };
+  const comment = text(context.language, `invoice_export.found_in.${source}`, {
+    target: targetName(run.target),
+  });
+  for (const entry of entries) {
+    const { finding, isRefused } = found.get(entry.id) ?? unknown;
+    counts[finding] += 1;
+    const isThere = finding === 'arrived' || finding === 'changed';
+    if (entry.state !== 'uncertain' || !(isThere || isRefused)) continue;
+    await settleEntry(tx, context, entry.id, { exported: isThere, reference: entry.reference, comment });
+    counts.settled += 1;
+  }
+  const rows = entries.map(({ id }) => ({ id, ...(found.get(id) ?? unknown) }));
+  const writer = tx.as('writer');
+  await writer.query(
+    `update invoice_export_entry e set found = r.finding, differences = nullif(r.differences, '[]'::jsonb)
+     from jsonb_to_recordset($1) as r(id bigint, finding text, differences jsonb) where e.id = r.id`,
+    [JSON.stringify(rows)],
+  );
+  await writer.query('update invoice_export_run set compared_at = now(), compared_with = $2 where id = $1', [
+    run.id,
+    source,
+  ]);
+  return counts;
+}
+
+function targetName(target: ExportTarget): string {
+  return target === 'ms365' ? 'Dynamics 365' : 'DATEV';
+}

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify';
+import { orRefuse, Refused, refuse } from '../../../../base/refusal.ts';
+import { uploadLimitBytes } from '../../../../platform/constants.ts';
+import type { Context } from '../../../../platform/context.ts';
+import type { Database } from '../../../../platform/server/database.ts';
+import { inTurns } from '../../../../platform/server/fairness/in-turns.ts';
+import { receiveForm, uploadLimits } from '../../../../platform/server/files/files-upload.ts';
+import type { HttpServer } from '../../../../platform/server/http/http.ts';
+import { takeForms } from '../../../../platform/server/http/http-forms.ts';
+import { uploadPot } from '../../../../platform/server/http/http-pots.ts';
+import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
+import { permitModule } from '../../../../platform/server/modules.ts';
+import type { BookedInvoice } from '../../booked-invoice.ts';
+import { AdviserRows, openAdviserFile } from '../../reconciling/adviser-file.ts';
+import { loadCompany } from '../load-company.ts';
+import { requireOwnFile } from '../master-data/planning.ts';
+import { requireExporter } from '../start.ts';
+import { type Compared, keepFound, lookedEntries, lookedRun } from './compared.ts';
+import { orderLook } from './look-job.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly authentication: Authentication;
+}
+
+/** So many rows are read before others get the processor. */
+const rowsInOneGo = 50;
+
+/**
+ * What arrived of a run (EXP-29): `POST /api/invoice/export/{run_id}/look` asks its target: 202 `{ job_id }`;
+ * `POST /api/invoice/export/{run_id}/compare` takes a form with the `file` of bookings (EXTF) of the adviser, which is not kept.
+ */
+export function registerReconciling(app: HttpServer, { database, authentication }: Parts): void {
+  const onRequest = authentication.requirePerson;
+  app.post('/api/invoice/export/:run_id/look', { onRequest }, async (request, reply) => {
+    const runId = runIdOf(request);
+    const context = contextOf(request);
+    const jobId = await database.inTenant(context, async (tx) => {
+      await permitModule(tx.as('writer'), 'invoice');
+      return await orderLook(tx, context, runId);
+    });
+    return reply.code(202).send({ job_id: jobId });
+  });
+  app.register(async (scope) => {
+    await takeForms(scope);
+    scope.post(
+      '/api/invoice/export/:run_id/compare',
+      { onRequest, bodyLimit: uploadLimitBytes + 64 * 1024 },
+      uploadPot(async (request): Promise<Compared> => {
+        const runId = runIdOf(request);
+        const context = contextOf(request);
+        requireExporter(context);
+        const { file } = await receiveForm(request, uploadLimits);
+        if (!file || file.bytes.length === 0)
+          throw new Refused(refuse('specific_field_required', { field: 'file', values: { field: 'file' } }));
+        return await compareFile(database, context, runId, file.bytes);
+      }),
+    );
+  });
+}
+
+/** Compares what left with a run with the bookings of the adviser. Refused as `lookedRun`, `openAdviserFile` and `requireOwnFile`. */
+async function compareFile(
+  database: Database,
+  context: Context,
+  runId: number,
+  bytes: Buffer,
+): Promise<Compared> {
+  const { run, entries, company } = await database.inTenant(context, async (tx) => {
+    const writer = tx.as('writer');
+    await permitModule(writer, 'invoice');
+    const looked = await lookedRun(tx, context, runId);
+    return {
+      run: looked,
+      entries: await lookedEntries(tx, runId),
+      company: await loadCompany(writer, looked.client_id),
+    };
+  });
+  if (run.target === 'ms365') throw new Refused(refuse('step_not_possible'));
+  const file = orRefuse(openAdviserFile(bytes));
+  requireOwnFile(file, company);
+  const told = (entry: (typeof entries)[number]) => entry.told as BookedInvoice;
+  const rows = new AdviserRows(file, entries.map(told));
+  await inTurns(file.rows, (piece) => rows.take(piece), rowsInOneGo);
+  const found = new Map(entries.map((entry) => [entry.id, rows.found(told(entry), entry.is_reversal)]));
+  return await database.inTenant(context, (tx) => keepFound(tx, context, run, 'file', entries, found));
+}
+
+function runIdOf(request: FastifyRequest): number {
+  const { run_id: id } = request.params as { run_id: string };
+  if (!/^\d{1,15}$/.test(id)) throw new Refused(refuse('not_found'));
+  return Number(id);
+}

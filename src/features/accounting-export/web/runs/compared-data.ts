@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import { gql, rest, upload } from '../../../../platform/web/api.ts';
+import type { Difference, Finding } from '../../reconciling/found.ts';
+import type { ToldEntry } from '../export-data.ts';
+import { resultOf } from '../withdrawal.ts';
+
+/** How many invoices were found how, and of how many the doubt has ended. */
+export type Compared = Readonly<Record<Finding | 'settled', number>>;
+
+/** What was found otherwise than it left, or was not found. */
+export interface FoundEntry extends Pick<ToldEntry, 'id' | 'invoice'> {
+  readonly found: Exclude<Finding, 'arrived'>;
+  /** Null for people who see no amounts. */
+  readonly differences: readonly Difference[] | null;
+}
+
+const mostShown = 200;
+
+const foundText = `query ($run: bigint!) {
+  arrived: invoice_export_entry_aggregate(where: { invoice_export_run_id: { _eq: $run }, found: { _eq: "arrived" } }) {
+    aggregate { count } }
+  others: invoice_export_entry(where: { invoice_export_run_id: { _eq: $run }, found: { _in: ["changed", "missing", "unknown"] } },
+    order_by: { id: asc }, limit: ${mostShown}) { id found differences invoice { id invoice_number_formatted } } }`;
+
+/** What a run that was compared has come to. */
+export function foundOptions(runId: number, comparedAt: string) {
+  return queryOptions({
+    queryKey: ['invoice-export', 'found', runId, comparedAt],
+    queryFn: async ({ signal }) => {
+      const { arrived, others } = await gql<{
+        readonly arrived: { readonly aggregate: { readonly count: number } };
+        readonly others: readonly FoundEntry[];
+      }>(foundText, { run: runId }, { signal });
+      return { arrived: arrived.aggregate.count, others };
+    },
+  });
+}
+
+/** Asks the target of a run what it holds, and waits for the answer. Fails like `rest`. */
+export async function lookAtTarget(runId: number): Promise<Compared> {
+  const { job_id } = await rest<{ readonly job_id: number }>(`/api/invoice/export/${runId}/look`, {
+    method: 'POST',
+  });
+  return await resultOf<Compared>(job_id);
+}
+
+/** Compares a run with the bookings of the adviser. Fails like `upload`. */
+export async function compareWithFile(runId: number, file: File): Promise<Compared> {
+  const form = new FormData();
+  form.set('file', file, 'EXTF.csv');
+  return await upload<Compared>(`/api/invoice/export/${runId}/compare`, form);
+}

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { automaticExportJobs } from '../../src/features/accounting-export/server/automatic/export-job.ts';
+import { exportSummaryJobs } from '../../src/features/accounting-export/server/automatic/summary-job.ts';
+import { keepReadiness } from '../../src/features/accounting-export/server/check/keep-readiness.ts';
+import { invoiceFilters } from '../../src/features/invoice/listed-filter.ts';
+import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
+import { act } from '../invoice/invoices.ts';
+import { discard, type ExportingDemo, exportingDemo, read } from './exports.ts';
+
+let world: ExportingDemo;
+let tenantId: number;
+
+beforeAll(async () => {
+  world = await exportingDemo();
+  ({ tenantId } = world.accountant.context);
+});
+afterAll(() => world.close());
+
+const look = () => keepReadiness(world.demo.web.database, systemContext(tenantId));
+
+/** The invoices that a list shows of which these words of the filter are chosen. */
+async function listed(...words: readonly string[]): Promise<readonly number[]> {
+  const filter = invoiceFilters.find(({ key }) => key === 'readiness');
+  const where = { _and: [{ kind: { _eq: 'invoice' } }, ...(filter?.whereOf(words, '2026-01-01') ?? [])] };
+  const text = 'query ($where: document_bool_exp!) { document(where: $where) { id } }';
+  const { document } = await world.accountant.get<{ document: { id: number }[] }>(text, { where });
+  return document.map(({ id }) => id);
+}
+
+const queuedLooks = async (): Promise<number> => {
+  await world.demo.web.sql('select app.enqueue_readiness()');
+  const rows = await world.demo.web.sql(
+    `delete from job where tenant_id = $1 and kind = 'export_readiness' returning id`,
+    [tenantId],
+  );
+  return rows.length;
+};
+
+it('EXP-27 lists are narrowed to what is ready, and to what is not by where it is set right', async () => {
+  const ready = await world.waiting();
+  const inAccounting = await act(world.accountant, 'to_accounting', await world.checked());
+  const supplier = await world.demo.web.sql<{ id: string }>(
+    `insert into supplier (tenant_id, name) values ($1, 'Ohne Konto GmbH') returning id`,
+    [tenantId],
+  );
+  const refused = await world.waiting({ supplier_id: Number(supplier[0]?.id) });
+  await look();
+  const ids = [ready.id, inAccounting.id, refused.id];
+  const among = async (...words: readonly string[]) =>
+    (await listed(...words)).filter((id) => ids.includes(id)).toSorted((one, other) => one - other);
+  expect(await among('ready')).toEqual([ready.id, inAccounting.id]);
+  expect(await among('not_ready')).toEqual([refused.id]);
+  expect(await among('supplier')).toEqual([refused.id]);
+  expect(await among('client', 'datev', 'invoice')).toEqual([]);
+  expect(await among('ready', 'supplier')).toEqual(ids);
+});
+
+it('EXP-27 readiness is worked out anew where anything of the tenant was written, by whatever it changes', async () => {
+  const invoice = await world.waiting();
+  await look();
+  expect(await listed('client')).not.toContain(invoice.id);
+  expect(await queuedLooks()).toBe(0);
+  const admin = await world.demo.person('admin@demo.test');
+  await admin.get(
+    `mutation ($id: bigint!) { update_client_by_pk(pk_columns: { id: $id }, _set: { payables_ledger: false }) { id } }`,
+    { id: world.client },
+  );
+  expect(await queuedLooks()).toBe(1);
+  await look();
+  expect(await listed('client')).toContain(invoice.id);
+  await world.demo.web.sql('update client set payables_ledger = true where id = $1', [world.client]);
+  await look();
+  expect(await listed('ready')).toContain(invoice.id);
+  await world.exported({ invoice_ids: [invoice.id] });
+  await look();
+  expect(await listed('ready', 'not_ready')).not.toContain(invoice.id);
+});
+
+const jobs = () => {
+  const parts = { database: world.demo.web.database, publicUrl: 'https://kontor.test' };
+  return { ...automaticExportJobs(parts), ...exportSummaryJobs(parts) };
+};
+
+/** Does everything that is due of automatic exports; answers the runs that it began. */
+async function unattended(): Promise<readonly { id: number; state: string; is_automatic: boolean }[]> {
+  await world.demo.web.sql('select app.enqueue_automatic_exports()');
+  const begun: number[] = [];
+  for (const { id } of await world.demo.web.sql<{ id: string }>(
+    `select id from job where tenant_id = $1 and kind = 'automatic_export' and state = 'queued'`,
+    [tenantId],
+  )) {
+    await world.work(Number(id), jobs());
+    const [row] = await world.demo.web.sql<{ result: { run_ids: number[] } }>(
+      'select result, error from job where id = $1',
+      [id],
+    );
+    expect(row).toMatchObject({ error: null, result: { run_ids: expect.any(Array) } });
+    begun.push(...(row?.result.run_ids ?? []));
+  }
+  const runs = await world.demo.web.sql<{ id: string; job_id: string }>(
+    'select id, job_id from invoice_export_run where id = any ($1::bigint[]) order by id',
+    [begun],
+  );
+  for (const { job_id } of runs) await world.work(Number(job_id));
+  return await world.demo.web.sql(
+    'select id::int, state, is_automatic, exported_count, failed_count, started_by_id::int from invoice_export_run where id = any ($1::bigint[])',
+    [begun],
+  );
+}
+
+/** Sets the company to automatic exports as somebody; nothing else waits in it. */
+async function setTo(mode: string): Promise<void> {
+  await world.demo.web.sql(
+    `update invoice set status = 'completed' where tenant_id = $1 and status = 'export'`,
+    [tenantId],
+  );
+  const { context } = await world.demo.person('admin@demo.test');
+  await world.demo.web.database.inTenant(
+    context,
+    (tx) =>
+      tx.query(
+        `with off as (update client_automatic_export set set_at = now(), last_day = null, told_until = now() where client_id = $1)
+         update client set automatic_export = $2, automatic_export_hour = 0 where id = $1`,
+        [world.client, mode],
+      ),
+    { role: 'writer' },
+  );
+}
+
+const supplierWithoutAccount = async (name: string): Promise<number> => {
+  const [row] = await world.demo.web.sql<{ id: string }>(
+    'insert into supplier (tenant_id, name) values ($1, $2) returning id',
+    [tenantId, name],
+  );
+  return Number(row?.id);
+};
+
+const entriesOf = (id: number) =>
+  world.demo.web.sql<{ state: string; is_automatic: boolean }>(
+    `select e.state, r.is_automatic from invoice_export_entry e join invoice_export_run r on r.id = e.invoice_export_run_id
+     where e.invoice_id = $1 order by e.id`,
+    [id],
+  );
+
+const mails = () =>
+  world.demo.web.sql<{ subject: string; text: string; recipient: string }>(
+    'delete from mail where tenant_id = $1 returning subject, text_body as text, recipient',
+    [tenantId],
+  );
+
+/** The setting waits for a second administrator (AUTH-37), which is tested where all of these are; here it is there. */
+describe('EXP-27 automatic exports', () => {
+  it('what is ready leaves once a day in a run that names who has set it, and nothing else leaves', async () => {
+    await setTo('daily');
+    const ready = await world.waiting();
+    const refused = await world.waiting({ supplier_id: await supplierWithoutAccount('Nicht bereit GmbH') });
+    expect(await unattended()).toMatchObject([
+      {
+        state: 'done',
+        is_automatic: true,
+        exported_count: 1,
+        failed_count: 0,
+        started_by_id: expect.any(Number),
+      },
+    ]);
+    expect(await entriesOf(ready.id)).toEqual([{ state: 'exported', is_automatic: true }]);
+    expect(await entriesOf(refused.id)).toEqual([]);
+    await world.waiting();
+    expect(await unattended()).toEqual([]);
+  });
+
+  it('in the morning whoever exports is told once what left, what did not and why', async () => {
+    await mails();
+    const summary = async () => {
+      const [job] = await world.demo.web.sql<{ id: string }>(
+        `insert into job (tenant_id, kind, input) values ($1, 'export_summary', '{}') returning id`,
+        [tenantId],
+      );
+      await world.work(Number(job?.id), jobs());
+      return await mails();
+    };
+    const [told] = (await summary()).filter(({ recipient }) => recipient === 'accountant@demo.test');
+    expect(told?.subject).toBe('Rechnungsübergabe: 1 übergeben, 1 nicht');
+    expect(told?.text).toContain('automatisch übergeben: 1 (119,00 EUR)');
+    expect(told?.text).toMatch(/Nicht bereit: 1\nIN-\d+: .*Nicht bereit GmbH/);
+    // What is not ready is told every morning, what has left once.
+    const [again] = (await summary()).filter(({ recipient }) => recipient === 'accountant@demo.test');
+    expect(again?.text).toContain('automatisch übergeben: 0');
+  });
+
+  it('EXP-24 what was discarded is taken back with the next one', async () => {
+    await setTo('off');
+    await setTo('daily');
+    const invoice = await world.waiting();
+    await world.exported({ invoice_ids: [invoice.id] });
+    await discard(world, await read(world, invoice.id));
+    expect(await unattended()).toMatchObject([{ state: 'done', exported_count: 1, failed_count: 0 }]);
+    expect(await entriesOf(invoice.id)).toEqual([
+      { state: 'exported', is_automatic: false },
+      { state: 'exported', is_automatic: true },
+    ]);
+  });
+
+  it('on approval an invoice leaves as soon as it waits, and one that has failed waits for the next day', async () => {
+    await setTo('approval');
+    expect(await unattended()).toEqual([]);
+    const first = await world.waiting();
+    await world.exported({ invoice_ids: [first.id] });
+    await world.demo.web.sql(
+      `with failed as (update invoice_export_entry set state = 'failed', problem = '{"code": "export_interrupted"}'
+         where invoice_id = $1 returning invoice_export_run_id)
+       update invoice_export_run r set is_automatic = true, exported_count = 0 from failed where r.id = failed.invoice_export_run_id`,
+      [first.id],
+    );
+    await world.demo.web.sql(`update invoice set status = 'export' where id = $1`, [first.id]);
+    expect(await unattended()).toEqual([]);
+    const second = await world.waiting();
+    expect(await unattended()).toMatchObject([{ exported_count: 1 }]);
+    expect(await entriesOf(second.id)).toEqual([{ state: 'exported', is_automatic: true }]);
+    expect(await entriesOf(first.id)).toEqual([{ state: 'failed', is_automatic: true }]);
+  });
+
+  it('after three runs in which nothing left it stops and says so once, until a run of a person has worked', async () => {
+    await setTo('approval');
+    await mails();
+    await world.demo.web.sql(
+      `insert into invoice_export_run (tenant_id, running_number, client_id, target, state, ended_at, is_automatic, failed_count)
+       select $1, 9000 + n, $2, 'datev-csv', 'failed', now(), true, 1 from generate_series(1, 3) n`,
+      [tenantId, world.client],
+    );
+    const invoice = await world.waiting();
+    expect(await unattended()).toEqual([]);
+    expect(await unattended()).toEqual([]);
+    const told = (await mails()).filter(({ recipient }) => recipient === 'accountant@demo.test');
+    expect(told.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Automatische Übergabe angehalten'),
+    ]);
+    expect(await entriesOf(invoice.id)).toEqual([]);
+    await world.exported({ invoice_ids: [(await world.waiting()).id] });
+    expect(await unattended()).toMatchObject([{ exported_count: 1 }]);
+    expect(await entriesOf(invoice.id)).toEqual([{ state: 'exported', is_automatic: true }]);
+    const { client_automatic_export } = await world.accountant.get<{ client_automatic_export: object[] }>(
+      '{ client_automatic_export { stopped_at set_by { name } client { automatic_export } } }',
+    );
+    expect(client_automatic_export).toMatchObject([
+      { stopped_at: null, set_by: { name: expect.any(String) }, client: { automatic_export: 'approval' } },
+    ]);
+  });
+});
