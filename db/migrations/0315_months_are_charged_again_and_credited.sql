@@ -10,13 +10,7 @@ create unique index billing_of_month on billing (tenant_id, month) where kind = 
 create index on billing (tenant_id, month, id desc);
 create index on billing (tenant_id, credits_id) where credits_id is not null;
 
--- What a row stands for is decided once.
-create function app.keep_billing_kind() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  raise exception 'what a billing is for is decided once' using errcode = '23514';
-end
-$$;
+-- function app.keep_billing_kind
 create trigger keep_kind before update of kind, credits_id on billing for each row
   when (new.kind <> old.kind or new.credits_id is distinct from old.credits_id) execute function app.keep_billing_kind();
 create trigger keep_cancelled before update of state on billing for each row

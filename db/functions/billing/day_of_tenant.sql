@@ -7,3 +7,4 @@ exception when invalid_parameter_value then
   return (in_at at time zone 'Europe/Berlin')::date;
 end
 $$;
+grant execute on function app.day_of_tenant(bigint, timestamptz) to writer;

@@ -11,6 +11,7 @@ language sql stable set search_path to '' as $$
         c.control = 'roles' and c.before -> 'roles' ?| '{user-admin,user-can-insert-supplier}'
           and not c.after -> 'roles' ?| '{user-admin,user-can-insert-supplier}'
         or c.control = 'task_group_user' and c.act <> 'insert'
-        or c.table_name = 'lb_user' and c.control in ('active', 'is_group', 'lb_user')))
+        or c.table_name = 'lb_user' and (c.control in ('is_group', 'lb_user')
+          or c.control = 'active' and (c.before ->> 'active')::boolean)))
 $$;
 grant execute on function app.accounts_are_watched(bigint, bigint) to writer;

@@ -4,7 +4,7 @@ declare
 begin
   if setting.client_id is null
     and (tg_op <> 'UPDATE' or (old.value, old.lb_user_id) is distinct from (new.value, new.lb_user_id)) then
-    perform app.note_documents_waiting((select count(*)::integer from app.documents_under_settings(array[setting.key])));
+    perform app.note_reached_setting(setting.key);
   end if;
   return null;
 end

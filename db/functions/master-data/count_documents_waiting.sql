@@ -3,14 +3,11 @@
 create or replace function app.count_documents_waiting() returns trigger language plpgsql set search_path to '' as $$
 declare
   steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);
-  reached bigint[];
 begin
-  select array_agg(n.id) into reached from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
+  perform app.note_reached(tg_table_name, array(
+    select n.id from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
     where o.active and not n.active
-      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering);
-  if reached is not null then
-    perform app.note_documents_waiting((select count(*)::integer from app.documents_waiting_on(tg_table_name, reached)));
-  end if;
+      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering)));
   return null;
 end
 $$;

@@ -5,7 +5,7 @@ declare
 begin
   perform app.void_bank_change(new.tenant_id, new.id, '{merged_into_id}');
   delete from public.procurement_supplier_order o using app.shared_orders(new.tenant_id, new.id, new.merged_into_id) s
-    where o.tenant_id = new.tenant_id and o.id = s.order_id and s.is_untouched;
+    where o.tenant_id = new.tenant_id and o.id = s.joining_id and not s.is_over;
   for pointing in select c.table_name, c.column_name, format('tenant_id = $1 and %I = $2', c.column_name)
       || case c.table_name
         -- A merge changes no number under which anything of the other one is booked.

@@ -18,6 +18,11 @@ immutable parallel safe as $$
     ('client_tax_key', 'tax_category'), ('client_tax_key', 'tax_percentage'), ('client_tax_key', 'posting_key_id'),
     ('client_discount_code', 'percentage'), ('client_discount_code', 'days'), ('client_discount_code', 'code'),
     ('client_d365_dimension', 'dimension'), ('client_d365_dimension', 'name')) v (t, c)
+  union all select 'supplier', c, null from unnest('{country,external_id,vat_number,payment_method}'::text[]) c
+  union all select 'supplier_client', c, null from unnest('{client_id,external_id,vendor_account}'::text[]) c
+  union all select 'product', c, null from unnest('{cost_center_id,is_cost_center_fixed}'::text[]) c
+  union all select 'lb_user', c, null from unnest('{approval_limit,priority_approval_limit,substitute_id,absence_from,absence_to,roles}'::text[]) c
+  union all select 'task_group', c, null from unnest('{approval_limit,priority_approval_limit,roles}'::text[]) c
   union all select 'product_group', 'user_select_product_id', null
   union all select t, c, null from (values
     ('cost_center', 'number'), ('ledger_account', 'number'), ('ledger_account', 'automatic'), ('ledger_account', 'automatic_tax'),

@@ -20,7 +20,7 @@ immutable as $$
     ('match_price_tolerance_amount', '{"match_price_tolerance_amount": 0}'),
     ('match_quantity_tolerance', '{"match_quantity_tolerance": 0}'),
     ('match_quantity_tolerance_amount', '{"match_quantity_tolerance_amount": 0}'),
-    ('match_freight_tolerance_amount', '{"match_freight_tolerance_amount": 0}'), ('touchless_invoices', '{"touchless_invoices": false}'),
+    ('match_freight_tolerance_amount', '{"match_freight_tolerance_amount": 0}'), ('automatic_export', '{"automatic_export": "off"}'), ('touchless_invoices', '{"touchless_invoices": false}'),
     ('separate_signature', '{"separate_signature": true}'),
     ('user_clearing_id', '{}'), ('user_select_product_id', '{}'), ('user_send_order_id', '{}'), ('user_consignee_id', '{}'),
     ('user_invoice_manual_check_id', '{}'), ('user_invoice_clearing_id', '{}')) as v (c, i)
