@@ -21,7 +21,7 @@ export default defineConfig({
     : { grepInvert: new RegExp(`${deep.tag}\\b`) }),
   fullyParallel: false,
   // Each with a product of its own, so that nobody waits for what somebody else changes.
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // One that does nothing any more is ended after two minutes: tests/support/journeys-watch.ts.

@@ -17,7 +17,9 @@ import {
   ValuesOfCorrectTypeRule,
   valueFromAST,
 } from 'graphql';
-import type { Variables } from './selection.ts';
+
+/** What a request sends beside its text, by name. */
+export type Variables = Readonly<Record<string, unknown>>;
 
 /** Whether an object of the type may have any of its fields, and brings none of its own. */
 const optional = new WeakMap<GraphQLInputObjectType, boolean>();

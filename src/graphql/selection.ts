@@ -15,11 +15,9 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
-import { argumentValues } from './literals.ts';
+import { argumentValues, type Variables } from './literals.ts';
 import { meaningOf } from './meaning.ts';
 import { requireSent } from './unsent.ts';
-
-export type Variables = Readonly<Record<string, unknown>>;
 
 /** One key of an answer: the field behind it and every node that asks for it. */
 export interface Selected {

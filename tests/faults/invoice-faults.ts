@@ -10,7 +10,7 @@ export const invoiceFaults: readonly CodeFault[] = [
   },
   {
     name: 'a typed rate is called the one of the ECB',
-    file: 'db/migrations/0305_reference_rates.sql',
+    file: 'db/functions/budgets/own_currency.sql',
     find: "case when found.rate = new.exchange_rate then 'ecb' else 'typed' end",
     replace: "'ecb'",
   },
@@ -173,9 +173,9 @@ export const invoiceFaults: readonly CodeFault[] = [
   },
   {
     name: 'suppliers are merged of whom one request orders',
-    file: 'db/migrations/0322_an_order_joins_one_that_was_sent.sql',
-    find: "'where o.joining_id is null and not o.is_over');",
-    replace: "'where false');",
+    file: 'db/functions/master-data/guard_merging.sql',
+    find: 'where o.joining_id is null and not o.is_over order by',
+    replace: 'where false order by',
   },
   {
     name: 'whom all may choose is closed by a merge',

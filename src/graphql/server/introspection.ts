@@ -9,7 +9,8 @@ import {
 } from 'graphql';
 import { Lru } from '../../base/lru.ts';
 import { inTurns } from '../../platform/server/fairness/in-turns.ts';
-import type { Selected, Selection, Variables } from '../selection.ts';
+import type { Variables } from '../literals.ts';
+import type { Selected, Selection } from '../selection.ts';
 import type { Prepared } from './documents.ts';
 
 /** Whether a key asks for the schema itself. */

@@ -10,7 +10,7 @@ import { inTurns } from '../../platform/server/fairness/in-turns.ts';
 import { counted, othersTurn } from '../../platform/server/fairness/work.ts';
 import { isCostlyOperator } from '../costly.ts';
 import { exceeded, type Limits } from '../limits.ts';
-import type { Variables } from '../selection.ts';
+import type { Variables } from '../literals.ts';
 import { inWrittenOrder } from './written-order.ts';
 
 interface Level {

@@ -1,5 +1,5 @@
 import { Kind, type TypeNode, type VariableDefinitionNode } from 'graphql';
-import type { Variables } from '../selection.ts';
+import type { Variables } from '../literals.ts';
 
 /**
  * Orders keep the sequence in which the client wrote them. GraphQL brings the keys of an object into that of its type,

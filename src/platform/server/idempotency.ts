@@ -50,6 +50,7 @@ export async function onceBegun<Input extends Repeatable, Begun>(
   const writer = tx.as('writer');
   const isFirst = claimed(writer, context, { key: input.idempotency_key, command, inputHash, known });
   const begun = begin();
+  // Told where it is awaited; a repeat has no use for it.
   begun.catch(() => {});
   if (!(await isFirst)) {
     writer.send("select set_config('app.is_repeat', '', true)");

@@ -71,12 +71,7 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
           {t(`invoice_export.state.${hasFailures ? 'done_with_failures' : state}`)}
         </MeaningBadge>
         <span className={classes.quiet}>
-          {[
-            t(`invoice_export.target.${run.target}`),
-            format.instant(run.started_at),
-            client?.name,
-            starter,
-          ]
+          {[t(`invoice_export.target.${run.target}`), format.instant(run.started_at), client?.name, starter]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -5,7 +5,7 @@ import type { Context } from '../../../../platform/context.ts';
 import type { Database } from '../../../../platform/server/database.ts';
 import { inTurns } from '../../../../platform/server/fairness/in-turns.ts';
 import { receiveForm, uploadLimits } from '../../../../platform/server/files/files-upload.ts';
-import type { HttpServer } from '../../../../platform/server/http/http.ts';
+import { type HttpServer, inScope } from '../../../../platform/server/http/http.ts';
 import { takeForms } from '../../../../platform/server/http/http-forms.ts';
 import { uploadPot } from '../../../../platform/server/http/http-pots.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
@@ -41,7 +41,7 @@ export function registerReconciling(app: HttpServer, { database, authentication 
     });
     return reply.code(202).send({ job_id: jobId });
   });
-  app.register(async (scope) => {
+  inScope(app, async (scope) => {
     await takeForms(scope);
     scope.post(
       '/api/invoice/export/:run_id/compare',
