@@ -83,6 +83,6 @@ export interface StoredBilling {
 
 export async function billingsOf({ sql }: Pick<TestDatabase, 'sql'>): Promise<readonly StoredBilling[]> {
   return await sql<StoredBilling>(
-    'select tenant_id, state, document_id, document_number, problem, gross from billing order by tenant_id, month',
+    'select tenant_id, state, document_id, document_number, problem, gross from billing order by tenant_id, month, id',
   );
 }

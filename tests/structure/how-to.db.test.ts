@@ -47,7 +47,7 @@ beforeAll(async () => {
   changed = [...new Set(recipeBlocks().flatMap((block) => perform(folder, block)))];
   db = await testDatabase(await demoTemplate());
   const { webPassword } = inject('postgres');
-  await migrate({ ownerUrl: db.ownerUrl, webPassword, directory: join(folder, 'db/migrations') });
+  await migrate({ ownerUrl: db.ownerUrl, webPassword, directory: join(folder, 'db') });
   await switchModulesOn({
     query: async (text, values) => ({ rows: await db.sql(text, values), rowCount: null }),
   });

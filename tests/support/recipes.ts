@@ -46,7 +46,7 @@ function blocksOf(page: string, markdown: string): Block[] {
 
 /** Copies what the product is made of into an empty folder: its sources without their tests. */
 export function copyProduct(folder: string): void {
-  for (const part of ['src', 'locales', 'db/migrations', 'package.json', 'tsconfig.json', 'schema.graphql'])
+  for (const part of ['src', 'locales', 'db', 'package.json', 'tsconfig.json', 'schema.graphql'])
     cpSync(join(root, part), join(folder, part), {
       recursive: true,
       filter: (path) => !/\.test\.tsx?$/.test(path),

@@ -14,4 +14,4 @@ begin
     union select s.kind, s.document_id from app.documents_under_settings(settings) s;
 end
 $$;
-grant execute on function app.documents_reached() to reader, reader_price, writer;
+grant execute on function app.documents_reached() to reader, reader_price, writer, operator;

@@ -40,16 +40,17 @@ export function lookupOf(engine: Engine, prepared: Prepared): Lookup | undefined
 function compileLookup(engine: Engine, prepared: Prepared): Lookup | undefined {
   const { document, operation } = prepared;
   if (operation.operation !== OperationTypeNode.QUERY) return undefined;
-  const selection = new Selection(document, {});
-  const roots = selection.fields(rootType(engine.schema.getQueryType()), [operation]);
-  const tables = roots.map(lookedUp);
-  if (!tables.every((table) => table !== undefined)) return undefined;
-  const direct = operation.selectionSet.selections.flatMap((node) =>
-    node.kind === Kind.FIELD
-      ? (node.arguments ?? []).filter(({ value }) => value.kind === Kind.VARIABLE)
-      : [],
+  const fields = rootType(engine.schema.getQueryType()).getFields();
+  const nodes = operation.selectionSet.selections.filter((node) => node.kind === Kind.FIELD);
+  if (!nodes.every(({ name }) => lookedUp(fields[name.value]))) return undefined;
+  const direct = nodes.flatMap((node) =>
+    (node.arguments ?? []).filter(({ value }) => value.kind === Kind.VARIABLE),
   );
   if (variableUses(prepared) !== direct.length) return undefined;
+  const selection = new Selection(document, {});
+  const roots = selection.fields(rootType(engine.schema.getQueryType()), [operation]);
+  const tables = roots.map(({ field }) => lookedUp(field));
+  if (!tables.every((table) => table !== undefined)) return undefined;
   const compiler = new Compiler(engine.model, selection);
   const keys: LookupKey[] = [];
   const pairs = roots.map((root, place): Pair => {
@@ -63,8 +64,8 @@ function compileLookup(engine: Engine, prepared: Prepared): Lookup | undefined {
   return { sql, name: statementName(sql), compiler, selection, keys };
 }
 
-function lookedUp(root: Selected): Table | undefined {
-  const found = root.field && meaningOf(root.field);
+function lookedUp(field: Selected['field']): Table | undefined {
+  const found = field && meaningOf(field);
   return found?.kind === 'by_pk' ? found.table : undefined;
 }
 

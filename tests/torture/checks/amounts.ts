@@ -36,7 +36,7 @@ export interface StoredInvoice {
   readonly value: number;
   readonly approved: number | null;
   readonly rate: number;
-  readonly invoice_date: string;
+  readonly invoice_date: string | null;
   readonly cost_center_id: number | null;
   readonly ledger_account_id: number | null;
   readonly lines: readonly StoredLine[];
@@ -312,7 +312,8 @@ export function usesOf(orders: readonly StoredOrder[], invoices: readonly Stored
       .toSorted(({ invoice: one }, { invoice: other }) =>
         one.invoice_date === other.invoice_date
           ? one.id - other.id
-          : one.invoice_date < other.invoice_date
+          : // One without a date comes last.
+            (one.invoice_date ?? '9') < (other.invoice_date ?? '9')
             ? -1
             : 1,
       );

@@ -105,7 +105,9 @@ async function eachOf<D extends StoredDocument, F extends DocumentFacts, O exten
     [cast.tenantId],
   );
   const found: string[] = [];
+  await sql('begin');
   for (const { id } of rows) found.push(...look(await loadDocument(tx, served, id)));
+  await sql('commit');
   return found;
 }
 
