@@ -21,8 +21,9 @@ export const overviewStop: Stop = {
   name: 'overview',
   path: '/overview?tab=all&viewMode=list',
   usable: 'main table tbody tr',
-  // Of them 2 kB since the pages run without storage, locks and new functions (TECH-23), and wait for a limited time (TECH-21).
-  aimBytes: 232_000,
+  // Of them 2 kB since the pages run without storage, locks and new functions (TECH-23), and wait for a limited time (TECH-21); 1 kB
+  // since invoices are listed by whether they are ready to leave (EXP-27).
+  aimBytes: 233_000,
 };
 
 /** Bytes of the contents as they came over the wire, compressed. */

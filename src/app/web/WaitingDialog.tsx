@@ -46,6 +46,7 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
       onClose();
     }
   };
+  const isAboutBudgets = data !== undefined && data.kinds.length === 0 && data.budgets.length > 0;
   const goOn = useEffectEvent(() => {
     // Whoever was asked answers himself, also where the documents are over by the time that they are read anew.
     if (isAsking || isPending) return;
@@ -62,7 +63,7 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
   return (
     <ConfirmDialog
       opened={isAsking}
-      title={t(data?.kinds.length === 0 ? 'entity.waiting.budgets' : 'entity.waiting.title', {
+      title={t(isAboutBudgets ? 'entity.waiting.budgets' : 'entity.waiting.title', {
         name: isSettings(entity) ? t('settings.title') : name,
       })}
       actionLabel={t(retired.length === 0 ? 'entity.save' : 'entity.deactivate')}

@@ -82,13 +82,13 @@ describe('API-48 fairness', () => {
     const anna = fairness.asker(of('anna'));
     await anna.admitted();
     expect([anna.isHeavy, anna.standsAside]).toEqual([false, false]);
-    anna.spend('loop', 2_200);
+    anna.spend('loop', 1_200);
     expect([anna.isHeavy, anna.standsAside]).toEqual([true, false]);
     await fairness.asker(of('bert', 'b')).admitted();
     expect(anna.standsAside).toBe(true);
     now = 501;
     expect([anna.isHeavy, anna.standsAside]).toEqual([true, false]);
-    now = 2_501;
+    now = 5_001;
     expect(anna.isHeavy).toBe(false);
   });
 

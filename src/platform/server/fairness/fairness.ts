@@ -26,7 +26,7 @@ const usualSettings: FairnessSettings = {
 };
 
 /** Who uses no more of a process than a person at work, a busy hour included, never stands aside: at once, and on and on, in milliseconds. */
-const light = { most: 2_000, perSecond: 100 };
+const light = { most: 1_000, perSecond: 40 };
 /** Of the database, more than one connection for some time: who asks one thing after the other never does. */
 const lightInDatabase = { most: 6_000, perSecond: 1_500 };
 const lightly: Allowances = {

@@ -41,6 +41,9 @@ export function countMoved(bytes: number, asker = askers.getStore()): void {
   asker?.spend('loop', (bytes / 1024 / 1024) * movingMs);
 }
 
+/** What the process does for a transaction besides: the driver, and what it leaves to tidy up, in milliseconds of its processor. */
+const effortOfTransaction = 0.5;
+
 /**
  * Counts the time for which `work` holds a connection of the database. Whoever holds one, and perhaps locks that others wait
  * for, is not made to stand aside.
@@ -53,6 +56,7 @@ export async function countedInDatabase<T>(work: () => Promise<T>): Promise<T> {
     return await askers.run({ spend: (...spent) => asker.spend(...spent), turn: nextTurn }, work);
   } finally {
     asker.spend('database', performance.now() - begun);
+    asker.spend('loop', effortOfTransaction);
   }
 }
 
