@@ -57,7 +57,8 @@ export function BillingPage(): ReactNode {
             <BillingStateBadge state={data.billing?.state ?? null} />
             <Facts billing={data.billing} />
           </div>
-          <div className={classes.scroll} aria-busy={isPlaceholderData}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <div className={classes.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
             <BillView bill={data.bill} />
             <Credits credits={data.credits} />
             <BillingSteps steps={data.steps} />

@@ -53,7 +53,8 @@ export function MonthRunPage(): ReactNode {
             />
             <ChosenSum chosen={chosen} />
           </div>
-          <div className={classes.scroll} aria-busy={isPlaceholderData}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <div className={classes.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
             {data.tenants.length === 0 ? (
               <EmptyState title={t('billing.run.none')} />
             ) : (

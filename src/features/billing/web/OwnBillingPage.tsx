@@ -53,7 +53,8 @@ export function OwnBillingPage(): ReactNode {
               </span>
             ) : null}
           </div>
-          <div className={classes.scroll} aria-busy={isPlaceholderData}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <div className={classes.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
             <p className={classes.about}>{t('billing.about_own')}</p>
             {data.next_debits.map((debit) => (
               <NextDebitNote key={`${debit.month} ${debit.amount}`} {...debit} />
