@@ -3,19 +3,24 @@ import { type Amount, absolute, compareAmounts, minus, round, sum, times } from 
 /**
  * Parts of an invoice in the currency of its company, which together are its total there to the cent: each is what the sum up to
  * it is worth, less what the sum before it is. One that would be nothing is a cent, which the largest bears: no row of DATEV is
- * over 0.00. Where the largest cannot bear it, a part stays nothing.
+ * over 0.00. The largest bears one cent, or up to a hundredth of itself, so that it stays what it is worth by the rate; further
+ * parts stay nothing.
  *
  * @param rate units of the company's currency for one of the invoice's
  */
 export function baseAmounts(grosses: readonly Amount[], rate: Amount): readonly Amount[] {
   const worthOf = (count: number): Amount => round(times(sum(grosses.slice(0, count)), rate), 2);
   const bases = grosses.map((_, place) => round(minus(worthOf(place + 1), worthOf(place)), 2));
+  const most = largestOf(bases);
+  const bearable = largerOf('0.01', minus(times(absolute(bases[most] ?? '0'), '0.01'), '0.01'));
+  let borne: Amount = '0';
   for (const [place, gross] of grosses.entries()) {
     if (!isNothing(bases[place]) || isNothing(gross)) continue;
-    const most = largestOf(bases);
     const cent = compareAmounts(gross, '0') > 0 ? '0.01' : '-0.01';
     const left = round(minus(bases[most] ?? '0', cent), 2);
-    if (isNothing(bases[most]) || isNothing(left)) continue;
+    const all = sum([borne, cent]);
+    if (isNothing(bases[most]) || isNothing(left) || compareAmounts(absolute(all), bearable) > 0) continue;
+    borne = all;
     bases[most] = left;
     bases[place] = cent;
   }
@@ -25,6 +30,10 @@ export function baseAmounts(grosses: readonly Amount[], rate: Amount): readonly 
 /** Whether an amount is 0.00. */
 export function isNothing(amount: Amount = '0'): boolean {
   return compareAmounts(amount, '0') === 0;
+}
+
+function largerOf(one: Amount, other: Amount): Amount {
+  return compareAmounts(one, other) > 0 ? one : other;
 }
 
 function largestOf(amounts: readonly Amount[]): number {
