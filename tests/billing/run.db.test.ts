@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unknownCustomer } from '../../src/features/billing/sandbox/server.ts';
 import { creditBilling } from '../../src/features/billing/server/credit.ts';
@@ -208,6 +209,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
   });
 
   describe('OP-13 a credit note', () => {
+    const cancel = (id: number) => stage.database.atGate((tx) => cancelBilling(tx, partsOf(id)));
     const credit = (id: number, net: string) =>
       stage.database.atGate((tx) => creditBilling(tx, partsOf(id), { net, reason: 'Ausfall am 3. Oktober' }));
 
@@ -217,8 +219,17 @@ describe('OP-06 OP-09 the invoice of a month', () => {
       await start(id);
       await run();
       const invoice = documents()[0];
-      const both = await Promise.allSettled([credit(id, '60'), credit(id, '60')]);
-      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      // The second one comes while the first one is on its way, and waits for it.
+      const second = await stage.database.atGate(async (tx) => {
+        await creditBilling(tx, partsOf(id), { net: '60', reason: 'Ausfall am 3. Oktober' });
+        const others = Promise.allSettled([credit(id, '60'), cancel(id)]);
+        await delay(200);
+        return { others };
+      });
+      expect(await second.others).toMatchObject([
+        { status: 'rejected', reason: { refusal: { code: 'billing_credit_exceeds' } } },
+        { status: 'rejected', reason: { refusal: { code: 'billing_credited' } } },
+      ]);
       await run();
       await credit(id, '39');
       await expect(credit(id, '0.01')).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { type Bill, summed } from '../bill.ts';
 import { loadBill } from './facts.ts';
 import { billingKey, creditOrderOf } from './ordered.ts';
-import type { StartParts } from './start.ts';
+import { lockInvoice, type StartParts } from './start.ts';
 
 /** What is given back, and why; the amount is net, in euros and more than nothing. */
 export interface Credit {
@@ -29,7 +29,7 @@ const creditedSql = `select id, bill, document_id, document_number, mail_to,
     gross + (select coalesce(sum(c.gross), 0) from billing c where c.tenant_id = $1 and c.credits_id = billing.id) as remaining,
     (select count(*)::integer from billing c where c.tenant_id = $1 and c.credits_id = billing.id) as credits,
     (select count(*)::integer from billing c where c.tenant_id = $1 and c.month = $2 and c.kind = 'invoice' and c.state = 'cancelled') as former
-  from billing where tenant_id = $1 and month = $2 and kind = 'invoice' and state = 'done' for no key update`;
+  from billing where tenant_id = $1 and month = $2 and kind = 'invoice' and state = 'done'`;
 
 /**
  * Gives back a part of the finished invoice of a month by a credit note, which goes the way of an invoice (OP-13). Refuses
@@ -43,6 +43,7 @@ export async function creditBilling(
 ): Promise<void> {
   const loaded = await loadBill(tx, tenantId, month, now);
   if (!loaded) throw new Refused(refuse('not_found'));
+  await lockInvoice(tx, tenantId, month);
   const invoice = await tx.maybeOne<Credited>(creditedSql, [tenantId, firstDayOf(month)]);
   const customerId = loaded.tenant.easybill_id;
   if (!invoice || customerId === null) throw new Refused(refuse('billing_not_creditable'));

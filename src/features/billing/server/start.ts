@@ -132,14 +132,20 @@ async function goOn(
   );
 }
 
+/** Whoever charges, cancels or gives back a month waits here, so that what he reads next is what the one before him has left. */
+export async function lockInvoice(tx: Tx, tenantId: number, month: Month): Promise<void> {
+  await tx.fixed(`select id from billing where ${standing} for no key update`, [tenantId, firstDayOf(month)]);
+}
+
 /**
  * Cancels the finished invoice of a month (OP-06). Refuses `billing_not_cancellable` where there is none, `billing_credited` where
  * a part of it was given back (OP-13), and `billing_collected` while it is collected from the tenant.
  */
 export async function cancelBilling(tx: Tx, { tenantId, month, now }: StartParts): Promise<void> {
+  await lockInvoice(tx, tenantId, month);
   const found = await tx.maybeOne<{ id: number; is_credited: boolean }>(
     `select id, exists (select from billing c where c.tenant_id = $1 and c.credits_id = billing.id) as is_credited from billing
-     where ${standing} and document_number is not null and state in ('done', 'refused') for no key update`,
+     where ${standing} and document_number is not null and state in ('done', 'refused')`,
     [tenantId, firstDayOf(month)],
   );
   if (!found) throw new Refused(refuse('billing_not_cancellable'));
