@@ -15,7 +15,7 @@ import { type Breaks, breaking, countOf } from './breaking.ts';
 import { type DynamicsDemo, dynamicsDemo, reasonsOf } from './dynamics.ts';
 
 /** So many invoices go through it for each kind of document, in stacks. */
-const [stacks, stack] = inDepth([1, 60], [10, 100]);
+const [stacks, stack] = inDepth([1, 30], [10, 100]);
 /** Every so many-th is booked on an account that is not there. */
 const wrongEach = 20;
 

@@ -35,81 +35,83 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('entity.save') }).click();
 }
 
-test('ADM-04 LIST-02 LIST-05 AUD-08 a cost center with a budget, from the list and back to it', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  const number = freshNumber();
-  const name = `Prüffeld der Reise ${number}`;
-  await page.goto('/admin/cost-center');
-  await expect(rows(page).first()).toBeVisible();
-  await expectAccessible(page);
-
-  await test.step('the form of a new one is refused with all errors, the first one focused', async () => {
-    await page.getByRole('button', { name: t('entity.cost_center.new') }).click();
-    await save(page);
-    const first = field(page, 'entity.cost_center.field.number');
-    await expect(first).toBeFocused();
-    await expect(first).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page, 'entity.cost_center.field.name')).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByText(t('entity.problem.field_required'))).toHaveCount(2);
+test(
+  'ADM-04 LIST-02 LIST-05 AUD-08 a cost center with a budget, from the list and back to it',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    const number = freshNumber();
+    const name = `Prüffeld der Reise ${number}`;
+    await page.goto('/admin/cost-center');
+    await expect(rows(page).first()).toBeVisible();
     await expectAccessible(page);
-  });
 
-  await test.step('a tab with an error is marked and opened', async () => {
-    await field(page, 'entity.cost_center.field.number').fill(number);
-    await field(page, 'entity.cost_center.field.name').fill(name);
-    await page.getByRole('tab', { name: t('entity.cost_center.tab.budgets') }).click();
-    await page.getByRole('button', { name: t('entity.budget.new') }).click();
-    await page.getByLabel(t('entity.budget.field.name')).fill('Jahresbudget');
-    await page.getByLabel(t('entity.budget.field.value')).fill('12.500,50');
-    await page.getByRole('textbox', { name: t('entity.budget.field.start') }).fill('1.1.27');
-    await page.getByRole('textbox', { name: t('entity.budget.field.end') }).fill('31.12.26');
-    await page.getByRole('tab', { name: t('entity.cost_center.tab.general') }).click();
-    await save(page);
-    await expect(page.getByText(t('entity.problem.end_before_start')).first()).toBeVisible();
-    await expect(page.getByRole('textbox', { name: t('entity.budget.field.end') })).toBeFocused();
-  });
+    await test.step('the form of a new one is refused with all errors, the first one focused', async () => {
+      await page.getByRole('button', { name: t('entity.cost_center.new') }).click();
+      await save(page);
+      const first = field(page, 'entity.cost_center.field.number');
+      await expect(first).toBeFocused();
+      await expect(first).toHaveAttribute('aria-invalid', 'true');
+      await expect(field(page, 'entity.cost_center.field.name')).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByText(t('entity.problem.field_required'))).toHaveCount(2);
+      await expectAccessible(page);
+    });
 
-  await test.step('it is saved, with its history, by the keyboard', async () => {
-    await page.getByRole('textbox', { name: t('entity.budget.field.end') }).fill('31.12.27');
-    await page.keyboard.press('Control+Enter');
-    await expect(page).toHaveURL(/\/admin\/cost-center\/form\?id=\d+/);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
-    await page.getByRole('button', { name: t('entity.history') }).click();
-    await expect(page.getByRole('dialog')).toContainText(name);
-    await page.keyboard.press('Escape');
-  });
+    await test.step('a tab with an error is marked and opened', async () => {
+      await field(page, 'entity.cost_center.field.number').fill(number);
+      await field(page, 'entity.cost_center.field.name').fill(name);
+      await page.getByRole('tab', { name: t('entity.cost_center.tab.budgets') }).click();
+      await page.getByRole('button', { name: t('entity.budget.new') }).click();
+      await page.getByLabel(t('entity.budget.field.name')).fill('Jahresbudget');
+      await page.getByLabel(t('entity.budget.field.value')).fill('12.500,50');
+      await page.getByRole('textbox', { name: t('entity.budget.field.start') }).fill('1.1.27');
+      await page.getByRole('textbox', { name: t('entity.budget.field.end') }).fill('31.12.26');
+      await page.getByRole('tab', { name: t('entity.cost_center.tab.general') }).click();
+      await save(page);
+      await expect(page.getByText(t('entity.problem.end_before_start')).first()).toBeVisible();
+      await expect(page.getByRole('textbox', { name: t('entity.budget.field.end') })).toBeFocused();
+    });
 
-  await test.step('the list finds it', async () => {
-    await page.getByRole('button', { name: t('shell.back') }).click();
-    await expect(rowOf(page, number)).toHaveAttribute('data-highlighted', 'true');
-    await searchFor(page, name.toLowerCase());
-    await expect(rows(page)).toHaveCount(1);
-  });
+    await test.step('it is saved, with its history, by the keyboard', async () => {
+      await page.getByRole('textbox', { name: t('entity.budget.field.end') }).fill('31.12.27');
+      await page.keyboard.press('Control+Enter');
+      await expect(page).toHaveURL(/\/admin\/cost-center\/form\?id=\d+/);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+      await page.getByRole('button', { name: t('entity.history') }).click();
+      await expect(page.getByRole('dialog')).toContainText(name);
+      await page.keyboard.press('Escape');
+    });
 
-  await test.step('it is deactivated, and found among those', async () => {
-    await openMenuOf(page, number);
-    await page.getByRole('menuitem', { name: t('entity.deactivate') }).click();
-    await expect(page.getByText(t('entity.nothing_found'), { exact: true })).toBeVisible();
-    await page
-      .getByRole('radiogroup', { name: t('entity.state') })
-      .getByText(t('entity.filter.inactive'), { exact: true })
-      .click();
-    await expect(rowOf(page, number)).toContainText(t('entity.inactive'));
-  });
+    await test.step('the list finds it', async () => {
+      await page.getByRole('button', { name: t('shell.back') }).click();
+      await expect(rowOf(page, number)).toHaveAttribute('data-highlighted', 'true');
+      await searchFor(page, name.toLowerCase());
+      await expect(rows(page)).toHaveCount(1);
+    });
 
-  await test.step('and deleted, since nothing points to it', async () => {
-    await openMenuOf(page, number);
-    await page.getByRole('menuitem', { name: t('entity.delete') }).click();
-    await expectAccessible(page);
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('entity.delete') })
-      .click();
-    await expect(rowOf(page, number)).toHaveCount(0);
-  });
-});
+    await test.step('it is deactivated, and found among those', async () => {
+      await openMenuOf(page, number);
+      await page.getByRole('menuitem', { name: t('entity.deactivate') }).click();
+      await expect(page.getByText(t('entity.nothing_found'), { exact: true })).toBeVisible();
+      await page
+        .getByRole('radiogroup', { name: t('entity.state') })
+        .getByText(t('entity.filter.inactive'), { exact: true })
+        .click();
+      await expect(rowOf(page, number)).toContainText(t('entity.inactive'));
+    });
+
+    await test.step('and deleted, since nothing points to it', async () => {
+      await openMenuOf(page, number);
+      await page.getByRole('menuitem', { name: t('entity.delete') }).click();
+      await expectAccessible(page);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('entity.delete') })
+        .click();
+      await expect(rowOf(page, number)).toHaveCount(0);
+    });
+  },
+);
 
 test('ADM-18 what something points to is not deleted, deactivating is offered', async ({ browser }) => {
   const page = await personPage(browser, 'admin');

@@ -84,12 +84,12 @@ async function confirmBudget(page: Page, t: Translate, action: string): Promise<
   await dialog.getByRole('button', { name: action }).click();
 }
 
-for (const { lang, form } of journeyLanguages) {
+for (const { lang } of journeyLanguages) {
   const t = texts(lang);
 
   test(
     `BUD-06, APPR-12, API-41 an exceeded budget is asked about with its figure, at submit and at approval (${lang})`,
-    form,
+    deep,
     async ({ browser, afterwards }) => {
       const name = `Fräsmaschine ${lang} ${Date.now()}`;
       await logIn(browser, 'admin');
@@ -219,54 +219,58 @@ test(
   },
 );
 
-test('TASK-21 after a task is done the next ones are shown, and a word for a moment that it is saved', async ({
-  browser,
-}) => {
-  const stamp = Date.now();
-  const done = await createRequest(browser, `Erledigt ${stamp}`);
-  await createRequest(browser, `Als Nächstes ${stamp}`);
-  const page = await openRequest(browser, 'approver1', done);
-  await expect(actionButton(page, t, 'approve')).toBeEnabled();
-  await takeTime(page);
-  await stopTime(page);
-  await actionButton(page, t, 'approve').click();
-  const saved = page.getByText(t('shell.toast.saved'), { exact: true });
-  await expectWithin(page, 5_000, saved);
-  await passTime(page, 4_000);
-  await expect(saved).toHaveCount(0);
-  await page.clock.resume();
-  await expectDone(page);
-  await expect(page.getByRole('tab', { name: t('overview.tab.tasks') })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await expect(page.getByRole('link', { name: `Als Nächstes ${stamp}` })).toBeVisible();
-  await expect(page.getByRole('link', { name: `Erledigt ${stamp}` })).toHaveCount(0);
-});
+test(
+  'TASK-21 after a task is done the next ones are shown, and a word for a moment that it is saved',
+  deep,
+  async ({ browser }) => {
+    const stamp = Date.now();
+    const done = await createRequest(browser, `Erledigt ${stamp}`);
+    await createRequest(browser, `Als Nächstes ${stamp}`);
+    const page = await openRequest(browser, 'approver1', done);
+    await expect(actionButton(page, t, 'approve')).toBeEnabled();
+    await takeTime(page);
+    await stopTime(page);
+    await actionButton(page, t, 'approve').click();
+    const saved = page.getByText(t('shell.toast.saved'), { exact: true });
+    await expectWithin(page, 5_000, saved);
+    await passTime(page, 4_000);
+    await expect(saved).toHaveCount(0);
+    await page.clock.resume();
+    await expectDone(page);
+    await expect(page.getByRole('tab', { name: t('overview.tab.tasks') })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await expect(page.getByRole('link', { name: `Als Nächstes ${stamp}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Erledigt ${stamp}` })).toHaveCount(0);
+  },
+);
 
-test('TASK-01 what is typed beside the list stays with its document, and an approval there takes it along', async ({
-  browser,
-}) => {
-  const stamp = Date.now();
-  const first = await createRequest(browser, `Getippt ${stamp}`);
-  await createRequest(browser, `Daneben ${stamp}`);
-  const page = await personPage(browser, 'approver1');
-  await page.goto('/overview');
-  const preview = page.getByRole('complementary', { name: t('overview.preview') });
-  const box = field(preview, t('timeline.comment_box.label'));
-  const select = async (name: string) => {
-    await page.getByRole('link', { name: `${name} ${stamp}` }).click();
-    await expect(preview.getByRole('heading', { level: 2 })).toHaveText(`${name} ${stamp}`);
-  };
-  await select('Getippt');
-  await box.fill('Nur mit Rechnung.');
-  await select('Daneben');
-  await expect(box).toHaveValue('');
-  await page.reload();
-  await select('Getippt');
-  await expect(box).toHaveValue('Nur mit Rechnung.');
-  await preview.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) }).click();
-  await expect(page.getByRole('link', { name: `Getippt ${stamp}` })).toHaveCount(0);
-  const approved = await openRequest(browser, 'requester', first);
-  await expect(timelineOf(approved, t).getByText('Nur mit Rechnung.')).toBeVisible();
-});
+test(
+  'TASK-01 what is typed beside the list stays with its document, and an approval there takes it along',
+  deep,
+  async ({ browser }) => {
+    const stamp = Date.now();
+    const first = await createRequest(browser, `Getippt ${stamp}`);
+    await createRequest(browser, `Daneben ${stamp}`);
+    const page = await personPage(browser, 'approver1');
+    await page.goto('/overview');
+    const preview = page.getByRole('complementary', { name: t('overview.preview') });
+    const box = field(preview, t('timeline.comment_box.label'));
+    const select = async (name: string) => {
+      await page.getByRole('link', { name: `${name} ${stamp}` }).click();
+      await expect(preview.getByRole('heading', { level: 2 })).toHaveText(`${name} ${stamp}`);
+    };
+    await select('Getippt');
+    await box.fill('Nur mit Rechnung.');
+    await select('Daneben');
+    await expect(box).toHaveValue('');
+    await page.reload();
+    await select('Getippt');
+    await expect(box).toHaveValue('Nur mit Rechnung.');
+    await preview.getByRole('button', { name: new RegExp(`^${t('procurement.actions.approve')}`) }).click();
+    await expect(page.getByRole('link', { name: `Getippt ${stamp}` })).toHaveCount(0);
+    const approved = await openRequest(browser, 'requester', first);
+    await expect(timelineOf(approved, t).getByText('Nur mit Rechnung.')).toBeVisible();
+  },
+);

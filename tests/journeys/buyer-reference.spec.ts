@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { begin, fill, save } from './admin-page.ts';
 import { test } from './journey.ts';
@@ -12,7 +13,7 @@ withEveryModule();
 
 const t = texts('de');
 
-test('REC-11 an administrator says whom in the house a buyer reference means', async ({ browser }) => {
+test('REC-11 an administrator says whom in the house a buyer reference means', deep, async ({ browser }) => {
   await logIn(browser, 'admin');
   const { client, department } = await ask<Record<'client' | 'department', readonly { name: string }[]>>(
     'admin',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { readCalendar } from '../support/read-calendar.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -50,69 +51,75 @@ async function newContract(
   return contract;
 }
 
-test('CON-30 PROF-01 contracts stand in the own calendar program, at an address that is renewed and switched off', async ({
-  browser,
-}) => {
-  await logIn(browser, 'admin');
-  const name = `Wartung, Krane und Обслуживание ${randomUUID().slice(0, 8)}`;
-  const contract = await newContract(name);
-  const page = await invitedPage(browser, (await newPersonWithoutPrices()).email);
-  await page.evaluate(() => localStorage.setItem('lang', 'de'));
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/profile');
+test(
+  'CON-30 PROF-01 contracts stand in the own calendar program, at an address that is renewed and switched off',
+  deep,
+  async ({ browser }) => {
+    await logIn(browser, 'admin');
+    const name = `Wartung, Krane und Обслуживание ${randomUUID().slice(0, 8)}`;
+    const contract = await newContract(name);
+    const page = await invitedPage(browser, (await newPersonWithoutPrices()).email);
+    await page.evaluate(() => localStorage.setItem('lang', 'de'));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/profile');
 
-  await test.step('it is switched on, and its address is copied', async () => {
-    await button(page, 'switch_on').click();
-    await expect(address(page)).toHaveValue(/\/api\/contract\/calendar\/[\w-]{43}\.ics$/);
-    await expectAccessible(page);
-    await button(page, 'copy').click();
-    await expect(button(page, 'copied')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await address(page).inputValue());
-  });
-  const first = await address(page).inputValue();
-
-  await test.step('a program that knows nothing but the address finds the deadline', async () => {
-    const answer = await fetch(first);
-    expect(answer.headers.get('content-type')).toContain('text/calendar');
-    const { events } = readCalendar(await answer.text());
-    const deadline = events.find(({ UID }) => UID?.startsWith(`contract-${contract.id}-deadline@`));
-    expect(deadline).toMatchObject({
-      DTSTART: contract.termination_deadline.replaceAll('-', ''),
-      SUMMARY: expect.stringContaining(name),
+    await test.step('it is switched on, and its address is copied', async () => {
+      await button(page, 'switch_on').click();
+      await expect(address(page)).toHaveValue(/\/api\/contract\/calendar\/[\w-]{43}\.ics$/);
+      await expectAccessible(page);
+      await button(page, 'copy').click();
+      await expect(button(page, 'copied')).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        await address(page).inputValue(),
+      );
     });
-    expect(new URL(deadline?.URL ?? '').search).toBe(`?id=${contract.id}`);
-  });
+    const first = await address(page).inputValue();
 
-  await test.step('nobody is shown the address again, but that it was read', async () => {
-    await page.reload();
-    await expect(section(page)).toContainText(t('profile.calendar.last_read').replace('{{time}}', '').trim());
-    await expect(address(page)).toHaveCount(0);
-  });
+    await test.step('a program that knows nothing but the address finds the deadline', async () => {
+      const answer = await fetch(first);
+      expect(answer.headers.get('content-type')).toContain('text/calendar');
+      const { events } = readCalendar(await answer.text());
+      const deadline = events.find(({ UID }) => UID?.startsWith(`contract-${contract.id}-deadline@`));
+      expect(deadline).toMatchObject({
+        DTSTART: contract.termination_deadline.replaceAll('-', ''),
+        SUMMARY: expect.stringContaining(name),
+      });
+      expect(new URL(deadline?.URL ?? '').search).toBe(`?id=${contract.id}`);
+    });
 
-  await test.step('a new address takes the place of the former one', async () => {
-    const other = await page.context().newPage();
-    await other.goto('/profile');
-    await expect(button(other, 'renew')).toBeVisible();
-    await button(page, 'renew').click();
-    await expectAccessible(page);
-    await confirm(page, 'renew');
-    await expect(address(page)).toBeVisible();
-    expect((await fetch(first)).status).toBe(404);
-    expect((await fetch(await address(page).inputValue())).status).toBe(200);
-    // A window that has not noticed does not end it by accident.
-    await button(other, 'renew').click();
-    await confirm(other, 'renew');
-    await expect(other.getByRole('alert').filter({ hasText: t('error.calendar_changed') })).toBeVisible();
-    expect((await fetch(await address(page).inputValue())).status).toBe(200);
-    await other.close();
-  });
+    await test.step('nobody is shown the address again, but that it was read', async () => {
+      await page.reload();
+      await expect(section(page)).toContainText(
+        t('profile.calendar.last_read').replace('{{time}}', '').trim(),
+      );
+      await expect(address(page)).toHaveCount(0);
+    });
 
-  await test.step('switched off, it is gone', async () => {
-    const last = await address(page).inputValue();
-    await button(page, 'switch_off').click();
-    await confirm(page, 'switch_off');
-    await expect(button(page, 'switch_on')).toBeVisible();
-    expect((await fetch(last)).status).toBe(404);
-  });
-  await page.context().close();
-});
+    await test.step('a new address takes the place of the former one', async () => {
+      const other = await page.context().newPage();
+      await other.goto('/profile');
+      await expect(button(other, 'renew')).toBeVisible();
+      await button(page, 'renew').click();
+      await expectAccessible(page);
+      await confirm(page, 'renew');
+      await expect(address(page)).toBeVisible();
+      expect((await fetch(first)).status).toBe(404);
+      expect((await fetch(await address(page).inputValue())).status).toBe(200);
+      // A window that has not noticed does not end it by accident.
+      await button(other, 'renew').click();
+      await confirm(other, 'renew');
+      await expect(other.getByRole('alert').filter({ hasText: t('error.calendar_changed') })).toBeVisible();
+      expect((await fetch(await address(page).inputValue())).status).toBe(200);
+      await other.close();
+    });
+
+    await test.step('switched off, it is gone', async () => {
+      const last = await address(page).inputValue();
+      await button(page, 'switch_off').click();
+      await confirm(page, 'switch_off');
+      await expect(button(page, 'switch_on')).toBeVisible();
+      expect((await fetch(last)).status).toBe(404);
+    });
+    await page.context().close();
+  },
+);

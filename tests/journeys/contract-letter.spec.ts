@@ -140,7 +140,7 @@ test('GEN-07 CON-24 CON-25 OVW-10 a reminder is mailed, stands among the tasks a
   await page.context().close();
 });
 
-test('CON-25 CON-10 the decision to give notice leads on to its dialog', async ({ browser }) => {
+test('CON-25 CON-10 the decision to give notice leads on to its dialog', deep, async ({ browser }) => {
   const { id } = await runningContract(browser, `Wartung Aufzug ${Date.now()}`);
   const page = await personPage(browser, 'admin');
   const dialog = page.getByRole('dialog');

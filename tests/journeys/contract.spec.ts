@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { invitedPage, newPersonWithoutPrices } from './people-page.ts';
@@ -205,51 +206,53 @@ test('CON-05 ROLE-10 NAV-13 without the right there is no new contract', async (
   await page.context().close();
 });
 
-test('CON-10 CON-28 a running contract is given notice of, the notice is confirmed, and taken back', async ({
-  browser,
-}) => {
-  await logIn(browser, 'admin');
-  const { contract } = await ask<{ contract: readonly { readonly id: number }[] }>(
-    'admin',
-    '{ contract(where: { external_contract_number: { _eq: "KH-M-10077" } }) { id } }',
-  );
-  const id = contract[0]?.id ?? 0;
-  const page = await personPage(browser, 'admin');
-  const dialog = page.getByRole('dialog');
+test(
+  'CON-10 CON-28 a running contract is given notice of, the notice is confirmed, and taken back',
+  deep,
+  async ({ browser }) => {
+    await logIn(browser, 'admin');
+    const { contract } = await ask<{ contract: readonly { readonly id: number }[] }>(
+      'admin',
+      '{ contract(where: { external_contract_number: { _eq: "KH-M-10077" } }) { id } }',
+    );
+    const id = contract[0]?.id ?? 0;
+    const page = await personPage(browser, 'admin');
+    const dialog = page.getByRole('dialog');
 
-  await test.step('the end follows from the day on which the notice arrives', async () => {
-    await reopened(page, id);
-    await button(page, 'terminate').click();
-    await expect(dialog).toContainText(/Der Vertrag endet am \d{2}\.\d{2}\.\d{4}/);
-    await field(dialog, t('field.notice_sent_on')).fill('01.10.2098');
-    await expect(field(dialog, t('field.terminated_on'))).toHaveValue('04.10.2098');
-    await expect(dialog).toContainText('Der Vertrag endet am 31.12.2099');
-    await expectAccessible(page);
-    await button(dialog, 'terminate').click();
-    await expect(dialog).toBeHidden();
-  });
-  await test.step('it says so, and when the partner has confirmed it', async () => {
-    await expect(page.getByText(t('status.contract.cancelled')).first()).toBeVisible();
-    await expect(dates(page)).toContainText('31.12.2099');
-    await button(page, 'confirm_termination').click();
-    await expectAccessible(page);
-    await button(dialog, 'confirm_termination').click();
-    // It asks for the day in the same words.
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText(/Kündigung bestätigt am/).first()).toBeVisible();
-    await expect(button(page, 'confirm_termination')).toBeHidden();
-  });
-  await test.step('taken back, it goes to clearing', async () => {
-    await page
-      .getByRole('button', { name: t('shell.more_actions') })
-      .last()
-      .click();
-    await page.getByRole('menuitem', { name: t('contract.actions.revoke_termination') }).click();
-    await field(dialog, t('document.comment')).fill('Neues Angebot');
-    await button(dialog, 'revoke_termination').click();
-    await expect(dialog).toBeHidden();
-    await reopened(page, id);
-    await expect(page.getByText(t('status.contract.clearing')).first()).toBeVisible();
-  });
-  await page.context().close();
-});
+    await test.step('the end follows from the day on which the notice arrives', async () => {
+      await reopened(page, id);
+      await button(page, 'terminate').click();
+      await expect(dialog).toContainText(/Der Vertrag endet am \d{2}\.\d{2}\.\d{4}/);
+      await field(dialog, t('field.notice_sent_on')).fill('01.10.2098');
+      await expect(field(dialog, t('field.terminated_on'))).toHaveValue('04.10.2098');
+      await expect(dialog).toContainText('Der Vertrag endet am 31.12.2099');
+      await expectAccessible(page);
+      await button(dialog, 'terminate').click();
+      await expect(dialog).toBeHidden();
+    });
+    await test.step('it says so, and when the partner has confirmed it', async () => {
+      await expect(page.getByText(t('status.contract.cancelled')).first()).toBeVisible();
+      await expect(dates(page)).toContainText('31.12.2099');
+      await button(page, 'confirm_termination').click();
+      await expectAccessible(page);
+      await button(dialog, 'confirm_termination').click();
+      // It asks for the day in the same words.
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText(/Kündigung bestätigt am/).first()).toBeVisible();
+      await expect(button(page, 'confirm_termination')).toBeHidden();
+    });
+    await test.step('taken back, it goes to clearing', async () => {
+      await page
+        .getByRole('button', { name: t('shell.more_actions') })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: t('contract.actions.revoke_termination') }).click();
+      await field(dialog, t('document.comment')).fill('Neues Angebot');
+      await button(dialog, 'revoke_termination').click();
+      await expect(dialog).toBeHidden();
+      await reopened(page, id);
+      await expect(page.getByText(t('status.contract.clearing')).first()).toBeVisible();
+    });
+    await page.context().close();
+  },
+);

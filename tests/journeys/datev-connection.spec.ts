@@ -54,89 +54,90 @@ const agree = async (page: Page, word: string) => {
   await Promise.all([page.getByText(word).waitFor(), answer(page, 'Zustimmen')]);
 };
 
-test('SET-05 EXP-07 NAV-20 NAV-21 NAV-22 a company is connected with DATEV, told about, and disconnected', async ({
-  browser,
-  afterwards,
-}, testInfo) => {
-  const page = await personPage(browser, 'admin');
-  const company = await firstCompany();
-  afterwards(() => setNumbers(company.id, company));
-  await setNumbers(company.id, { consultant_number: null, client_number: null });
-  const finished: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('auth-finish')) finished.push(request.url());
-  });
-  const show = async (name: string) =>
-    await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
-  const item = row(page, company.name).first();
-  const connect = (key: 'connect_of' | 'reconnect_of') =>
-    item.getByRole('button', { name: told(`accounting_connection.${key}`, { name: company.name }) });
+test(
+  'SET-05 EXP-07 NAV-20 NAV-21 NAV-22 a company is connected with DATEV, told about, and disconnected',
+  deep,
+  async ({ browser, afterwards }, testInfo) => {
+    const page = await personPage(browser, 'admin');
+    const company = await firstCompany();
+    afterwards(() => setNumbers(company.id, company));
+    await setNumbers(company.id, { consultant_number: null, client_number: null });
+    const finished: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('auth-finish')) finished.push(request.url());
+    });
+    const show = async (name: string) =>
+      await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+    const item = row(page, company.name).first();
+    const connect = (key: 'connect_of' | 'reconnect_of') =>
+      item.getByRole('button', { name: told(`accounting_connection.${key}`, { name: company.name }) });
 
-  await test.step('the numbers that nobody has entered are asked for', async () => {
-    await page.goto('/admin/configuration?tab=datev');
-    await expect(item).toContainText(t('accounting_connection.no_numbers'));
-    await expect(page.getByText(t('accounting_connection.sandbox'), { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await show('before');
-    await connect('connect_of').click();
-    const dialog = page.getByRole('dialog');
-    await field(dialog, t('entity.client.field.consultant_number')).fill('45a');
-    await dialog.getByRole('button', { name: t('accounting_connection.connect') }).click();
-    await expect(dialog).toContainText(told('accounting_connection.numbers_digits', { length: '7' }));
-    await expectAccessible(page);
-    for (const name of ['consultant_number', 'client_number'] as const)
-      await field(dialog, t(`entity.client.field.${name}`)).fill(numbers[name]);
-    await dialog.getByRole('button', { name: t('accounting_connection.connect') }).click();
-  });
+    await test.step('the numbers that nobody has entered are asked for', async () => {
+      await page.goto('/admin/configuration?tab=datev');
+      await expect(item).toContainText(t('accounting_connection.no_numbers'));
+      await expect(page.getByText(t('accounting_connection.sandbox'), { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await show('before');
+      await connect('connect_of').click();
+      const dialog = page.getByRole('dialog');
+      await field(dialog, t('entity.client.field.consultant_number')).fill('45a');
+      await dialog.getByRole('button', { name: t('accounting_connection.connect') }).click();
+      await expect(dialog).toContainText(told('accounting_connection.numbers_digits', { length: '7' }));
+      await expectAccessible(page);
+      for (const name of ['consultant_number', 'client_number'] as const)
+        await field(dialog, t(`entity.client.field.${name}`)).fill(numbers[name]);
+      await dialog.getByRole('button', { name: t('accounting_connection.connect') }).click();
+    });
 
-  await test.step('whoever agrees comes back to a connection that is active', async () => {
-    await agree(page, t('accounting_connection.connected.datev'));
-    await expect(page).toHaveURL('/admin/configuration?tab=datev&success=true');
-    await expect(item).toContainText(t('accounting_connection.state.active'));
-    await expect(item).toContainText(/gültig bis \d{2}\.\d{2}\.\d{4}/);
-    await expect(item).toContainText('455148-1');
-    await expectAccessible(page);
-    await show('connected');
-    await page.reload();
-    await expect(item).toContainText(t('accounting_connection.state.active'));
-    expect(finished).toHaveLength(1);
-  });
+    await test.step('whoever agrees comes back to a connection that is active', async () => {
+      await agree(page, t('accounting_connection.connected.datev'));
+      await expect(page).toHaveURL('/admin/configuration?tab=datev&success=true');
+      await expect(item).toContainText(t('accounting_connection.state.active'));
+      await expect(item).toContainText(/gültig bis \d{2}\.\d{2}\.\d{4}/);
+      await expect(item).toContainText('455148-1');
+      await expectAccessible(page);
+      await show('connected');
+      await page.reload();
+      await expect(item).toContainText(t('accounting_connection.state.active'));
+      expect(finished).toHaveLength(1);
+    });
 
-  await test.step('it is given back, after a question', async () => {
-    const name = `${company.name}, DATEV`;
-    await item.getByRole('button', { name: told('accounting_connection.disconnect_of', { name }) }).click();
-    const dialog = page.getByRole('dialog');
-    await expectAccessible(page);
-    await show('the question');
-    await dialog.getByRole('button', { name: t('accounting_connection.disconnect') }).click();
-    await expect(item).toContainText(t('accounting_connection.state.disconnected'));
-  });
+    await test.step('it is given back, after a question', async () => {
+      const name = `${company.name}, DATEV`;
+      await item.getByRole('button', { name: told('accounting_connection.disconnect_of', { name }) }).click();
+      const dialog = page.getByRole('dialog');
+      await expectAccessible(page);
+      await show('the question');
+      await dialog.getByRole('button', { name: t('accounting_connection.disconnect') }).click();
+      await expect(item).toContainText(t('accounting_connection.state.disconnected'));
+    });
 
-  await test.step('whoever does not agree is told that nothing was connected', async () => {
-    await connect('connect_of').click();
-    await answer(page, 'Ablehnen');
-    await expect(page).toHaveURL('/admin/configuration?tab=datev&success=false');
-    await expect(page.getByRole('alert')).toContainText(t('error.sign_in_declined'));
-    await expect(item).toContainText(t('accounting_connection.state.disconnected'));
-    expect(finished).toHaveLength(1);
-  });
+    await test.step('whoever does not agree is told that nothing was connected', async () => {
+      await connect('connect_of').click();
+      await answer(page, 'Ablehnen');
+      await expect(page).toHaveURL('/admin/configuration?tab=datev&success=false');
+      await expect(page.getByRole('alert')).toContainText(t('error.sign_in_declined'));
+      await expect(item).toContainText(t('accounting_connection.state.disconnected'));
+      expect(finished).toHaveLength(1);
+    });
 
-  await test.step('an answer that nobody waits for is told, wherever it arrives', async () => {
-    await page.goto('/?code=12345678901234567890&state=datev-nobody');
-    await expect(page).toHaveURL('/admin/configuration?tab=datev&success=false');
-    await expect(page.getByRole('alert')).toContainText(t('error.sign_in_expired'));
-    expect(finished).toHaveLength(2);
-  });
+    await test.step('an answer that nobody waits for is told, wherever it arrives', async () => {
+      await page.goto('/?code=12345678901234567890&state=datev-nobody');
+      await expect(page).toHaveURL('/admin/configuration?tab=datev&success=false');
+      await expect(page.getByRole('alert')).toContainText(t('error.sign_in_expired'));
+      expect(finished).toHaveLength(2);
+    });
 
-  await test.step('on the phone', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/admin/configuration?tab=datev');
-    await expect(item).toBeVisible();
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await show('on the phone');
-  });
-});
+    await test.step('on the phone', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto('/admin/configuration?tab=datev');
+      await expect(item).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await show('on the phone');
+    });
+  },
+);
 
 test(
   'SET-05 EXP-14 EXP-15 Dynamics 365 is connected for the organisation that is saved, and disconnected',

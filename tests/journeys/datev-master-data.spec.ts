@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { checkExtf } from '../../src/features/accounting-export/extf/check/check-extf.ts';
+import { deep } from '../support/depth.ts';
 import { type Cells, creditor, inLatin1, partnerFile } from '../support/master-data-file.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -46,81 +47,83 @@ const kind = (name: string, count: number) => label(`kind.${name}`).replace('{{c
 const chosen = ({ account, name }: { readonly account: string; readonly name: string }) =>
   label('choose').replace('{{account}}', account).replace('{{name}}', name);
 
-test('EXP-25 creditors of DATEV are looked at, chosen and taken over; what changes here leaves as EXTF 16', async ({
-  browser,
-}, testInfo) => {
-  const page = await personPage(browser, 'admin');
-  await page.goto('/admin/configuration?tab=datev');
-  const company = await firstCompany();
-  const first = 9 * 10 ** company.ledger_account_length + randomInt(9000);
-  const wanted = { account: String(first), name: `Übernommen ${first} GmbH` };
-  const unwanted = { account: String(first + 1), name: `Abgewählt ${first} GmbH` };
-  const rows = (city: string): readonly Cells[] => [
-    creditor(10 ** company.ledger_account_length, 'Ein Kunde'),
-    creditor(wanted.account, wanted.name, { Ort: city, 'IBAN 1': 'DE89370400440532013000' }),
-    creditor(unwanted.account, unwanted.name),
-  ];
-  const done = page.getByRole('status').filter({ hasText: /./ });
+test(
+  'EXP-25 creditors of DATEV are looked at, chosen and taken over; what changes here leaves as EXTF 16',
+  deep,
+  async ({ browser }, testInfo) => {
+    const page = await personPage(browser, 'admin');
+    await page.goto('/admin/configuration?tab=datev');
+    const company = await firstCompany();
+    const first = 9 * 10 ** company.ledger_account_length + randomInt(9000);
+    const wanted = { account: String(first), name: `Übernommen ${first} GmbH` };
+    const unwanted = { account: String(first + 1), name: `Abgewählt ${first} GmbH` };
+    const rows = (city: string): readonly Cells[] => [
+      creditor(10 ** company.ledger_account_length, 'Ein Kunde'),
+      creditor(wanted.account, wanted.name, { Ort: city, 'IBAN 1': 'DE89370400440532013000' }),
+      creditor(unwanted.account, unwanted.name),
+    ];
+    const done = page.getByRole('status').filter({ hasText: /./ });
 
-  await test.step('what is new is ticked, and one tick is taken away', async () => {
-    await drop(page, company, rows('Köln'));
-    await expect(page.getByRole('radio', { name: kind('added', 2) })).toBeChecked();
-    await expect(page.getByText(label('skipped.debtors_one'))).toBeVisible();
-    await expect(page.getByRole('row').filter({ hasText: wanted.name })).toContainText(wanted.account);
-    await expect(page.getByText('DE89 3704 0044 0532 0130 00')).toBeVisible();
-    await expectAccessible(page);
-    await testInfo.attach('new creditors', { body: await page.screenshot(), contentType: 'image/png' });
-    await page.getByRole('checkbox', { name: chosen(unwanted) }).uncheck();
-    await page.getByRole('button', { name: label('apply_one') }).click();
-    await expect(done.filter({ hasText: 'Übernommen: 1 neu' })).toBeVisible();
-  });
-
-  await test.step('the next file changes what is known', async () => {
-    await drop(page, company, rows('Bonn'));
-    await expect(page.getByRole('radio', { name: kind('changed', 1) })).toBeChecked();
-    const row = page.getByRole('row').filter({ hasText: wanted.name });
-    await expect(row).toContainText('Köln');
-    await expect(row).toContainText('Bonn');
-    await page.getByText(kind('added', 1), { exact: true }).click();
-    await page.getByRole('checkbox', { name: chosen(unwanted) }).uncheck();
-    await page.getByRole('button', { name: label('apply_one') }).click();
-    await expect(done.filter({ hasText: '1 geändert' })).toBeVisible();
-  });
-
-  await test.step('a file that is none of ours is refused in words', async () => {
-    await page.getByLabel(label('drop')).setInputFiles({
-      name: 'x.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('Name;Ort\r\n'),
+    await test.step('what is new is ticked, and one tick is taken away', async () => {
+      await drop(page, company, rows('Köln'));
+      await expect(page.getByRole('radio', { name: kind('added', 2) })).toBeChecked();
+      await expect(page.getByText(label('skipped.debtors_one'))).toBeVisible();
+      await expect(page.getByRole('row').filter({ hasText: wanted.name })).toContainText(wanted.account);
+      await expect(page.getByText('DE89 3704 0044 0532 0130 00')).toBeVisible();
+      await expectAccessible(page);
+      await testInfo.attach('new creditors', { body: await page.screenshot(), contentType: 'image/png' });
+      await page.getByRole('checkbox', { name: chosen(unwanted) }).uncheck();
+      await page.getByRole('button', { name: label('apply_one') }).click();
+      await expect(done.filter({ hasText: 'Übernommen: 1 neu' })).toBeVisible();
     });
-    await expect(page.getByText(t('error.extf_unreadable'))).toBeVisible();
-  });
 
-  await test.step('a creditor that has changed here leaves as a file', async () => {
-    await ask(
-      'admin',
-      `mutation ($name: String!) { update_supplier(where: { name: { _eq: $name } }, _set: { city: "Brühl" }) { affected_rows } }`,
-      { name: wanted.name },
-    );
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: label('export') }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toMatch(/^EXTF_Kreditoren_\d+_\d{14}\.csv$/);
-    const bytes = await readFile(await download.path());
-    expect(checkExtf(bytes, download.suggestedFilename()).findings).toEqual([]);
-    expect(new TextDecoder('windows-1252').decode(bytes)).toContain(`${wanted.account};"${wanted.name}"`);
-    await expect(page.getByRole('button', { name: download.suggestedFilename() })).toBeVisible();
-  });
-
-  await test.step('it is there on a phone as well', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await drop(page, company, rows('Trier'));
-    await expect(page.getByRole('radio', { name: kind('changed', 1) })).toBeChecked();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await expectAccessible(page);
-    await testInfo.attach('on a phone', {
-      body: await page.screenshot({ fullPage: true }),
-      contentType: 'image/png',
+    await test.step('the next file changes what is known', async () => {
+      await drop(page, company, rows('Bonn'));
+      await expect(page.getByRole('radio', { name: kind('changed', 1) })).toBeChecked();
+      const row = page.getByRole('row').filter({ hasText: wanted.name });
+      await expect(row).toContainText('Köln');
+      await expect(row).toContainText('Bonn');
+      await page.getByText(kind('added', 1), { exact: true }).click();
+      await page.getByRole('checkbox', { name: chosen(unwanted) }).uncheck();
+      await page.getByRole('button', { name: label('apply_one') }).click();
+      await expect(done.filter({ hasText: '1 geändert' })).toBeVisible();
     });
-  });
-});
+
+    await test.step('a file that is none of ours is refused in words', async () => {
+      await page.getByLabel(label('drop')).setInputFiles({
+        name: 'x.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Name;Ort\r\n'),
+      });
+      await expect(page.getByText(t('error.extf_unreadable'))).toBeVisible();
+    });
+
+    await test.step('a creditor that has changed here leaves as a file', async () => {
+      await ask(
+        'admin',
+        `mutation ($name: String!) { update_supplier(where: { name: { _eq: $name } }, _set: { city: "Brühl" }) { affected_rows } }`,
+        { name: wanted.name },
+      );
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: label('export') }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toMatch(/^EXTF_Kreditoren_\d+_\d{14}\.csv$/);
+      const bytes = await readFile(await download.path());
+      expect(checkExtf(bytes, download.suggestedFilename()).findings).toEqual([]);
+      expect(new TextDecoder('windows-1252').decode(bytes)).toContain(`${wanted.account};"${wanted.name}"`);
+      await expect(page.getByRole('button', { name: download.suggestedFilename() })).toBeVisible();
+    });
+
+    await test.step('it is there on a phone as well', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await drop(page, company, rows('Trier'));
+      await expect(page.getByRole('radio', { name: kind('changed', 1) })).toBeChecked();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await expectAccessible(page);
+      await testInfo.attach('on a phone', {
+        body: await page.screenshot({ fullPage: true }),
+        contentType: 'image/png',
+      });
+    });
+  },
+);

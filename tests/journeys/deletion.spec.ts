@@ -59,34 +59,36 @@ test(
   },
 );
 
-test('OP-04 NAV-10 VAL-41 LIST-06 an operator sees what a deletion by days would take', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'operator');
-  await page.goto('/operator/tenant');
-  await page.getByRole('link', { name: 'demo' }).click();
-  await page.getByRole('link', { name: t('operator.orders') }).click();
-  await page.getByRole('link', { name: t('deletion.by_days') }).click();
-  await expect(page.getByText(t('deletion.choose_days'))).toBeVisible();
-  await page.getByRole('textbox', { name: t('deletion.from') }).fill('01.01.2000');
-  await page.getByRole('textbox', { name: t('deletion.to') }).fill('31.12.2099');
-  const counted = page.getByRole('region', { name: t('deletion.preview') });
-  await expect(counted).toContainText(t('deletion.count.kept'));
-  await expect(page.getByText(t('deletion.handover_text'))).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel(t('deletion.sha256')).fill('abc');
-  await expect(page.getByText(t('deletion.sha256_wrong'))).toBeVisible();
-  await page.getByLabel(t('deletion.sha256')).fill('ab'.repeat(32));
-  await expect(page.getByText(t('error.handover_unknown'))).toBeVisible();
-  await page.getByLabel(t('deletion.sha256')).fill('');
-  await page.getByRole('textbox', { name: t('deletion.to') }).fill('02.01.2000');
-  await page.getByLabel(t('deletion.name')).fill('Demo');
-  await page.getByRole('button', { name: t('deletion.confirm') }).click();
-  await expect(page.getByRole('alert').filter({ hasText: t('error.deletion_name_wrong') })).toBeVisible();
-  await page.getByLabel(t('deletion.name')).fill('demo');
-  await page.getByRole('button', { name: t('deletion.confirm') }).click();
-  await expect(page.getByRole('alert').filter({ hasText: t('error.nothing_to_delete') })).toBeVisible();
-});
+test(
+  'OP-04 NAV-10 VAL-41 LIST-06 an operator sees what a deletion by days would take',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'operator');
+    await page.goto('/operator/tenant');
+    await page.getByRole('link', { name: 'demo' }).click();
+    await page.getByRole('link', { name: t('operator.orders') }).click();
+    await page.getByRole('link', { name: t('deletion.by_days') }).click();
+    await expect(page.getByText(t('deletion.choose_days'))).toBeVisible();
+    await page.getByRole('textbox', { name: t('deletion.from') }).fill('01.01.2000');
+    await page.getByRole('textbox', { name: t('deletion.to') }).fill('31.12.2099');
+    const counted = page.getByRole('region', { name: t('deletion.preview') });
+    await expect(counted).toContainText(t('deletion.count.kept'));
+    await expect(page.getByText(t('deletion.handover_text'))).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel(t('deletion.sha256')).fill('abc');
+    await expect(page.getByText(t('deletion.sha256_wrong'))).toBeVisible();
+    await page.getByLabel(t('deletion.sha256')).fill('ab'.repeat(32));
+    await expect(page.getByText(t('error.handover_unknown'))).toBeVisible();
+    await page.getByLabel(t('deletion.sha256')).fill('');
+    await page.getByRole('textbox', { name: t('deletion.to') }).fill('02.01.2000');
+    await page.getByLabel(t('deletion.name')).fill('Demo');
+    await page.getByRole('button', { name: t('deletion.confirm') }).click();
+    await expect(page.getByRole('alert').filter({ hasText: t('error.deletion_name_wrong') })).toBeVisible();
+    await page.getByLabel(t('deletion.name')).fill('demo');
+    await page.getByRole('button', { name: t('deletion.confirm') }).click();
+    await expect(page.getByRole('alert').filter({ hasText: t('error.nothing_to_delete') })).toBeVisible();
+  },
+);
 
 test('NAV-10 I18N-01 the pages of deletion in every language', deep, async ({ browser }) => {
   const operator = await personPage(browser, 'operator');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { pdf, png } from '../support/sample-files.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -94,39 +95,41 @@ test('PROC-29 a document that comes first makes a draft of the new request', asy
   expect((await documentAs('requester', id)).status).toBe('draft');
 });
 
-test('PROC-32 a draft is on the list of its creator only, until it is deleted for good', async ({
-  browser,
-}) => {
-  const name = `Entwurf ${Date.now()}`;
-  const page = await personPage(browser, 'requester');
-  await page.goto('/procurement/form');
-  await field(page, t('field.name')).fill(name);
-  await page.keyboard.press('Control+s');
-  await expect(page).toHaveURL(/id=\d+/);
-  const address = page.url();
+test(
+  'PROC-32 a draft is on the list of its creator only, until it is deleted for good',
+  deep,
+  async ({ browser }) => {
+    const name = `Entwurf ${Date.now()}`;
+    const page = await personPage(browser, 'requester');
+    await page.goto('/procurement/form');
+    await field(page, t('field.name')).fill(name);
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL(/id=\d+/);
+    const address = page.url();
 
-  const other = await personPage(browser, 'admin');
-  await other.goto(address);
-  await expect(other.getByText(t('document.not_found.title'))).toBeVisible();
-  await other.goto('/overview?tab=drafts');
-  await expect(other.getByRole('tab', { name: t('overview.tab.drafts'), selected: true })).toBeVisible();
-  await expect(other.getByRole('link', { name })).toHaveCount(0);
+    const other = await personPage(browser, 'admin');
+    await other.goto(address);
+    await expect(other.getByText(t('document.not_found.title'))).toBeVisible();
+    await other.goto('/overview?tab=drafts');
+    await expect(other.getByRole('tab', { name: t('overview.tab.drafts'), selected: true })).toBeVisible();
+    await expect(other.getByRole('link', { name })).toHaveCount(0);
 
-  await page.goto('/overview?tab=drafts');
-  await page.getByRole('link', { name }).click();
-  await page.goto(address);
-  await page
-    .getByRole('button', { name: t('shell.more_actions') })
-    .last()
-    .click();
-  await page.getByRole('menuitem', { name: t('document.delete_draft') }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(t('document.dialog.delete_draft.text'));
-  await expect(dialog).toContainText(t('document.irreversible'));
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: t('document.delete_draft') }).click();
-  await expect(page).toHaveURL(/tab=drafts/);
-  await expect(page.getByRole('link', { name })).toHaveCount(0);
-  await page.goto(address);
-  await expect(page.getByText(t('document.not_found.title'))).toBeVisible();
-});
+    await page.goto('/overview?tab=drafts');
+    await page.getByRole('link', { name }).click();
+    await page.goto(address);
+    await page
+      .getByRole('button', { name: t('shell.more_actions') })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: t('document.delete_draft') }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(t('document.dialog.delete_draft.text'));
+    await expect(dialog).toContainText(t('document.irreversible'));
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: t('document.delete_draft') }).click();
+    await expect(page).toHaveURL(/tab=drafts/);
+    await expect(page.getByRole('link', { name })).toHaveCount(0);
+    await page.goto(address);
+    await expect(page.getByText(t('document.not_found.title'))).toBeVisible();
+  },
+);

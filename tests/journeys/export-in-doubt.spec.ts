@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { inDatabase } from './own-database.ts';
@@ -38,69 +39,71 @@ async function runInDoubt(invoices: readonly number[]): Promise<void> {
   });
 }
 
-test('EXP-08 EXP-05 TASK-19 of invoices in doubt somebody says which DATEV has booked', async ({
-  browser,
-}, testInfo) => {
-  const page = await personPage(browser, 'accountant');
-  await exportsTo('datev');
-  const head = { ...(await bookable()), tax: 19 };
-  const now = Date.now();
-  const ids: number[] = [];
-  for (const place of [1, 2, 3])
-    ids.push(await waitingInvoice({ ...head, number_printed: `ZWEIFEL-${now}-${place}` }));
-  await runInDoubt(ids);
-  const show = async (name: string) =>
-    await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
-  const run = page.getByRole('listitem').filter({ hasText: 'EX-' }).first();
-  const doubt = (count: string) => run.getByRole('region', { name: count });
-  const dialog = page.getByRole('dialog');
+test(
+  'EXP-08 EXP-05 TASK-19 of invoices in doubt somebody says which DATEV has booked',
+  deep,
+  async ({ browser }, testInfo) => {
+    const page = await personPage(browser, 'accountant');
+    await exportsTo('datev');
+    const head = { ...(await bookable()), tax: 19 };
+    const now = Date.now();
+    const ids: number[] = [];
+    for (const place of [1, 2, 3])
+      ids.push(await waitingInvoice({ ...head, number_printed: `ZWEIFEL-${now}-${place}` }));
+    await runInDoubt(ids);
+    const show = async (name: string) =>
+      await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+    const run = page.getByRole('listitem').filter({ hasText: 'EX-' }).first();
+    const doubt = (count: string) => run.getByRole('region', { name: count });
+    const dialog = page.getByRole('dialog');
 
-  await test.step('its page says so, and leads to the runs', async () => {
-    await page.goto(`/invoice/form?id=${ids[0]}`);
-    await expect(page.getByText(t('invoice.export_uncertain'))).toBeVisible();
-    await expect(page.getByText(t('invoice.waits_for_export'))).toHaveCount(0);
-    await expectAccessible(page);
-    await page.getByRole('link', { name: t('invoice.to_export_page') }).click();
-    await expect(doubt('3 ungeklärt')).toContainText(aboutDatev('invoice_export.uncertain_text'));
-    await run.getByRole('button', { name: t('invoice_export.protocol') }).click();
-    await expect(run).toContainText('Die Verarbeitung dauert an.');
-    await expectAccessible(page);
-    await show('in doubt');
-  });
+    await test.step('its page says so, and leads to the runs', async () => {
+      await page.goto(`/invoice/form?id=${ids[0]}`);
+      await expect(page.getByText(t('invoice.export_uncertain'))).toBeVisible();
+      await expect(page.getByText(t('invoice.waits_for_export'))).toHaveCount(0);
+      await expectAccessible(page);
+      await page.getByRole('link', { name: t('invoice.to_export_page') }).click();
+      await expect(doubt('3 ungeklärt')).toContainText(aboutDatev('invoice_export.uncertain_text'));
+      await run.getByRole('button', { name: t('invoice_export.protocol') }).click();
+      await expect(run).toContainText('Die Verarbeitung dauert an.');
+      await expectAccessible(page);
+      await show('in doubt');
+    });
 
-  await test.step('one is booked there, under a number', async () => {
-    await doubt('3 ungeklärt')
-      .getByRole('button', { name: new RegExp(`^${aboutDatev('invoice_export.booked')}: `) })
-      .first()
-      .click();
-    await field(dialog, aboutDatev('invoice_export.reference')).fill('B-4711');
-    await field(dialog, t('invoice_export.comment')).fill('Im Stapel gesehen');
-    await expectAccessible(page);
-    await show('the question');
-    await dialog.getByRole('button', { name: aboutDatev('invoice_export.booked') }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(run).toContainText('eine übergeben');
-    await expect(doubt('2 ungeklärt')).toBeVisible();
-  });
+    await test.step('one is booked there, under a number', async () => {
+      await doubt('3 ungeklärt')
+        .getByRole('button', { name: new RegExp(`^${aboutDatev('invoice_export.booked')}: `) })
+        .first()
+        .click();
+      await field(dialog, aboutDatev('invoice_export.reference')).fill('B-4711');
+      await field(dialog, t('invoice_export.comment')).fill('Im Stapel gesehen');
+      await expectAccessible(page);
+      await show('the question');
+      await dialog.getByRole('button', { name: aboutDatev('invoice_export.booked') }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(run).toContainText('eine übergeben');
+      await expect(doubt('2 ungeklärt')).toBeVisible();
+    });
 
-  await test.step('the others are not, and wait again', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await doubt('2 ungeklärt').scrollIntoViewIfNeeded();
-    await show('on the phone');
-    const all = t('invoice_export.uncertain_all');
-    await run.getByRole('button', { name: `${t('invoice_export.not_booked')}: ${all}` }).click();
-    await dialog.getByRole('button', { name: t('invoice_export.not_booked') }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(run).toContainText('2 fehlgeschlagen');
-    await expect(page.getByRole('row').filter({ hasText: `ZWEIFEL-${now}-3` })).toBeVisible();
-    await expect(page.getByRole('row').filter({ hasText: `ZWEIFEL-${now}-1` })).toHaveCount(0);
-  });
+    await test.step('the others are not, and wait again', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await doubt('2 ungeklärt').scrollIntoViewIfNeeded();
+      await show('on the phone');
+      const all = t('invoice_export.uncertain_all');
+      await run.getByRole('button', { name: `${t('invoice_export.not_booked')}: ${all}` }).click();
+      await dialog.getByRole('button', { name: t('invoice_export.not_booked') }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(run).toContainText('2 fehlgeschlagen');
+      await expect(page.getByRole('row').filter({ hasText: `ZWEIFEL-${now}-3` })).toBeVisible();
+      await expect(page.getByRole('row').filter({ hasText: `ZWEIFEL-${now}-1` })).toHaveCount(0);
+    });
 
-  await test.step('and the timeline tells both', async () => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`/invoice/form?id=${ids[0]}`);
-    await expect(page.getByText('Im Stapel gesehen')).toBeVisible();
-  });
-});
+    await test.step('and the timeline tells both', async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(`/invoice/form?id=${ids[0]}`);
+      await expect(page.getByText('Im Stapel gesehen')).toBeVisible();
+    });
+  },
+);

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { shownIban } from '../../src/base/iban.ts';
+import { deep } from '../support/depth.ts';
 import { drawInvoice, readFromDrawn } from '../support/drawn-invoice.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -121,41 +122,43 @@ test('INV-21 TASK-23 another account waits for a second person, who is asked, co
   });
 });
 
-test('INV-05 INV-06 INV-21 a supplier brings his payment data, and his own account waits in his form', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'accountant');
-  const supplier = await ownSupplier();
-  await test.step('he fills what the document does not say; a debit is paid at once', async () => {
-    await page.goto('/invoice/form');
-    await input(page, 'supplier_id').fill(supplier.name);
-    await page.getByRole('option', { name: supplier.name }).click();
-    await input(page, 'total_brutto').fill('119,00');
-    await button(page, 'document.save').click();
-    await expect(page).toHaveURL(/id=\d+/);
-    await page.getByRole('tab', { name: t('invoice.tab.payment') }).click();
-    await expect(input(page, 'iban')).toHaveValue(shownIban(known));
-    await expect(input(page, 'vat_number')).toHaveValue('DE812659031');
-    await input(page, 'payment_method').click();
-    await page
-      .getByRole('option', { name: t('entity.supplier.choice.payment_method.AUTOMATIC_DEBIT') })
-      .click();
-    await expect(page.getByLabel(t('field.paid'))).toBeChecked();
-    await expectAccessible(page);
-  });
+test(
+  'INV-05 INV-06 INV-21 a supplier brings his payment data, and his own account waits in his form',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'accountant');
+    const supplier = await ownSupplier();
+    await test.step('he fills what the document does not say; a debit is paid at once', async () => {
+      await page.goto('/invoice/form');
+      await input(page, 'supplier_id').fill(supplier.name);
+      await page.getByRole('option', { name: supplier.name }).click();
+      await input(page, 'total_brutto').fill('119,00');
+      await button(page, 'document.save').click();
+      await expect(page).toHaveURL(/id=\d+/);
+      await page.getByRole('tab', { name: t('invoice.tab.payment') }).click();
+      await expect(input(page, 'iban')).toHaveValue(shownIban(known));
+      await expect(input(page, 'vat_number')).toHaveValue('DE812659031');
+      await input(page, 'payment_method').click();
+      await page
+        .getByRole('option', { name: t('entity.supplier.choice.payment_method.AUTOMATIC_DEBIT') })
+        .click();
+      await expect(page.getByLabel(t('field.paid'))).toBeChecked();
+      await expectAccessible(page);
+    });
 
-  const admin = await personPage(browser, 'admin');
-  await test.step('another account of the supplier is proposed by who types it', async () => {
-    await admin.goto(`/admin/supplier/form?id=${supplier.id}&tab=payment`);
-    await admin.locator('input[name="iban"]').fill(shownIban(another));
-    await admin.keyboard.press('Control+s');
-    const waiting = admin.getByRole('region', { name: t('entity.supplier.bank.pending') });
-    await expect(waiting).toContainText(shownIban(another));
-    await expect(admin.locator('input[name="iban"]')).toHaveValue(shownIban(known));
-    await expect(waiting.getByRole('button', { name: t('entity.supplier.bank.confirm') })).toHaveCount(0);
-    await expectAccessible(admin);
-    await waiting.getByRole('button', { name: t('entity.supplier.bank.withdraw') }).click();
-    await expect(waiting).toHaveCount(0);
-    await expect(admin.getByRole('cell', { name: t('entity.supplier.bank.state.rejected') })).toBeVisible();
-  });
-});
+    const admin = await personPage(browser, 'admin');
+    await test.step('another account of the supplier is proposed by who types it', async () => {
+      await admin.goto(`/admin/supplier/form?id=${supplier.id}&tab=payment`);
+      await admin.locator('input[name="iban"]').fill(shownIban(another));
+      await admin.keyboard.press('Control+s');
+      const waiting = admin.getByRole('region', { name: t('entity.supplier.bank.pending') });
+      await expect(waiting).toContainText(shownIban(another));
+      await expect(admin.locator('input[name="iban"]')).toHaveValue(shownIban(known));
+      await expect(waiting.getByRole('button', { name: t('entity.supplier.bank.confirm') })).toHaveCount(0);
+      await expectAccessible(admin);
+      await waiting.getByRole('button', { name: t('entity.supplier.bank.withdraw') }).click();
+      await expect(waiting).toHaveCount(0);
+      await expect(admin.getByRole('cell', { name: t('entity.supplier.bank.state.rejected') })).toBeVisible();
+    });
+  },
+);

@@ -78,38 +78,40 @@ const goOn = (place: Page | ReturnType<Page['getByRole']>) =>
   });
 const named = (key: string, number: string) => t(key).replace('{{number}}', number);
 
-test('INV-20 a possible duplicate is looked at side by side, with the differing values marked', async ({
-  browser,
-}) => {
-  const { page, pair } = await twice(browser);
-  await page.goto(`/invoice/form?id=${pair.second}`);
-  await expect(note(page)).toContainText(t('invoice.duplicate.number'));
-  await note(page)
-    .getByRole('button', { name: named('invoice.duplicate.compare_with', pair.number) })
-    .click();
-  const dialog = compared(page);
-  const gross = dialog.getByRole('row', { name: t('invoice.total_brutto') });
-  await expect(gross).toContainText(t('invoice.duplicate.differs'));
-  await expect(gross).toContainText('129,00');
-  await expect(gross).toContainText('119,00');
-  const same = dialog.getByRole('row', { name: new RegExp(`^${t('field.supplier_id')} `) });
-  await expect(same).not.toContainText(t('invoice.duplicate.differs'));
-  const originals = dialog.getByRole('region', { name: named('invoice.duplicate.original_of', '') });
-  await expect(originals).toHaveCount(2);
-  for (const place of [0, 1]) await expect(originals.nth(place).locator('canvas').first()).toBeVisible();
-  const [left, right] = [await originals.nth(0).boundingBox(), await originals.nth(1).boundingBox()];
-  expect(left?.y).toBe(right?.y);
-  expect(left?.x).toBeLessThan(right?.x ?? 0);
-  await expectAccessible(page);
+test(
+  'INV-20 a possible duplicate is looked at side by side, with the differing values marked',
+  deep,
+  async ({ browser }) => {
+    const { page, pair } = await twice(browser);
+    await page.goto(`/invoice/form?id=${pair.second}`);
+    await expect(note(page)).toContainText(t('invoice.duplicate.number'));
+    await note(page)
+      .getByRole('button', { name: named('invoice.duplicate.compare_with', pair.number) })
+      .click();
+    const dialog = compared(page);
+    const gross = dialog.getByRole('row', { name: t('invoice.total_brutto') });
+    await expect(gross).toContainText(t('invoice.duplicate.differs'));
+    await expect(gross).toContainText('129,00');
+    await expect(gross).toContainText('119,00');
+    const same = dialog.getByRole('row', { name: new RegExp(`^${t('field.supplier_id')} `) });
+    await expect(same).not.toContainText(t('invoice.duplicate.differs'));
+    const originals = dialog.getByRole('region', { name: named('invoice.duplicate.original_of', '') });
+    await expect(originals).toHaveCount(2);
+    for (const place of [0, 1]) await expect(originals.nth(place).locator('canvas').first()).toBeVisible();
+    const [left, right] = [await originals.nth(0).boundingBox(), await originals.nth(1).boundingBox()];
+    expect(left?.y).toBe(right?.y);
+    expect(left?.x).toBeLessThan(right?.x ?? 0);
+    await expectAccessible(page);
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(gross).toContainText('129,00');
-  const [above, below] = [await originals.nth(0).boundingBox(), await originals.nth(1).boundingBox()];
-  expect(above?.x).toBe(below?.x);
-  expect(above?.y).toBeLessThan(below?.y ?? 0);
-  expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
-  await expectAccessible(page);
-});
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(gross).toContainText('129,00');
+    const [above, below] = [await originals.nth(0).boundingBox(), await originals.nth(1).boundingBox()];
+    expect(above?.x).toBe(below?.x);
+    expect(above?.y).toBeLessThan(below?.y ?? 0);
+    expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    await expectAccessible(page);
+  },
+);
 
 test(
   'INV-20 going on with a possible duplicate needs a reason, which the timeline keeps',

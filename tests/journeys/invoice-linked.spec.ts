@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { drawInvoice, readFromDrawn } from '../support/drawn-invoice.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -21,46 +22,48 @@ async function received(page: Page, fills: Readonly<Record<string, string>>): Pr
   return id;
 }
 
-test('REC-11 INV-14 an invoice names the order and the invoice that it refers to, each with the way to it', async ({
-  browser,
-}) => {
-  const order = await createRequest(browser, 'Verknüpfte Messuhren');
-  await logIn(browser, 'approver1', 'accountant');
-  await runAction('approver1', order, 'approve', {});
-  const page = await personPage(browser, 'accountant');
-  await page.goto('/overview');
-  await page.getByRole('heading').first().waitFor();
-  const corrected = await received(page, { number_printed: 'RE-zu-hoch' });
-  const id = await received(page, {
-    number_printed: 'GS-1',
-    procurement_id: String(order),
-    corrects_invoice_id: String(corrected),
-  });
+test(
+  'REC-11 INV-14 an invoice names the order and the invoice that it refers to, each with the way to it',
+  deep,
+  async ({ browser }) => {
+    const order = await createRequest(browser, 'Verknüpfte Messuhren');
+    await logIn(browser, 'approver1', 'accountant');
+    await runAction('approver1', order, 'approve', {});
+    const page = await personPage(browser, 'accountant');
+    await page.goto('/overview');
+    await page.getByRole('heading').first().waitFor();
+    const corrected = await received(page, { number_printed: 'RE-zu-hoch' });
+    const id = await received(page, {
+      number_printed: 'GS-1',
+      procurement_id: String(order),
+      corrects_invoice_id: String(corrected),
+    });
 
-  await test.step('the order', async () => {
-    await page.goto(`/invoice/form?id=${id}`);
-    await expect(note(page)).toContainText(t('invoice.linked.order'));
-    await expect(note(page)).toContainText(t('invoice.linked.corrects'));
-    await expectAccessible(page);
-    await note(page).getByRole('link', { name: /^PO-/ }).press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/procurement/form\\?id=${order}$`));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verknüpfte Messuhren');
-  });
+    await test.step('the order', async () => {
+      await page.goto(`/invoice/form?id=${id}`);
+      await expect(note(page)).toContainText(t('invoice.linked.order'));
+      await expect(note(page)).toContainText(t('invoice.linked.corrects'));
+      await expectAccessible(page);
+      await note(page).getByRole('link', { name: /^PO-/ }).press('Enter');
+      await expect(page).toHaveURL(new RegExp(`/procurement/form\\?id=${order}$`));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verknüpfte Messuhren');
+    });
 
-  await test.step('the invoice that is corrected, which names nothing', async () => {
-    await page.goBack();
-    await note(page).getByRole('link', { name: /^IN-/ }).press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/invoice/form\\?id=${corrected}$`));
-    await expect(page.locator('input[name="head.number_printed"]')).toHaveValue('RE-zu-hoch');
-    await expect(note(page)).toHaveCount(0);
-  });
+    await test.step('the invoice that is corrected, which names nothing', async () => {
+      await page.goBack();
+      await note(page).getByRole('link', { name: /^IN-/ }).press('Enter');
+      await expect(page).toHaveURL(new RegExp(`/invoice/form\\?id=${corrected}$`));
+      await expect(page.locator('input[name="head.number_printed"]')).toHaveValue('RE-zu-hoch');
+      await expect(note(page)).toHaveCount(0);
+    });
 
-  await test.step('on a phone', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`/invoice/form?id=${id}`);
-    await expect(note(page)).toBeVisible();
-    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
-    await expectAccessible(page);
-  });
-});
+    await test.step('on a phone', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`/invoice/form?id=${id}`);
+      await expect(note(page)).toBeVisible();
+      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+      expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+      await expectAccessible(page);
+    });
+  },
+);

@@ -3,7 +3,7 @@ import { deep } from '../support/depth.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { journeyLanguages } from './journey-languages.ts';
-import { endAbsence } from './people-page.ts';
+import { endAbsence, newApprovingGroup } from './people-page.ts';
 import {
   createRequest,
   documentAs,
@@ -304,10 +304,12 @@ test(
     ).toBeVisible();
 
     await test.step('reassigned to a group, accepted, given back', async () => {
+      const group = `Freigabe der Messuhr ${Date.now().toString(36)}`;
+      await newApprovingGroup(group, 'buyer');
       const approver = await openRequest(browser, 'approver1', id);
       await takeFromMenu(approver, t, 'reassign');
       const dialog = approver.getByRole('dialog');
-      await choose(field(dialog, t('document.person')), 'Einkauf');
+      await choose(field(dialog, t('document.person')), group);
       await expectAccessible(approver);
       await dialog.getByRole('button', { name: t('procurement.actions.reassign') }).click();
       await expectDone(approver);

@@ -20,84 +20,88 @@ async function approvedRequest(browser: Browser, name: string): Promise<{ id: nu
   return { id, page };
 }
 
-test('PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, changed and cancelled', async ({
-  browser,
-}) => {
-  const { id, page } = await approvedRequest(browser, 'Messuhren für die Prüfung');
-  const orders = supplierOf(page);
-  const dialog = page.getByRole('dialog');
+test(
+  'PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, changed and cancelled',
+  deep,
+  async ({ browser }) => {
+    const { id, page } = await approvedRequest(browser, 'Messuhren für die Prüfung');
+    const orders = supplierOf(page);
+    const dialog = page.getByRole('dialog');
 
-  await test.step('the order goes out with its PDF', async () => {
-    await orders.getByRole('button', { name: new RegExp(`^${t('procurement.order.send.order')}`) }).click();
-    await expect(dialog.getByLabel(t('field.subject'))).toHaveValue(/Bestellung PO-\d+/);
-    await expect(dialog).toContainText(t('document.irreversible'));
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: t('procurement.order.send.order') }).click();
-    await expect(orders.getByText(t('procurement.order_state.sent')).first()).toBeVisible();
-    await expect(orders.getByText('Version 1', { exact: true })).toBeVisible();
-    const downloading = page.waitForEvent('download');
-    await orders.getByRole('button', { name: /^PDF öffnen: Bestellung/ }).click();
-    await downloading;
-    await expectAccessible(page);
-  });
-
-  await test.step('the supplier confirms less and later; the deviations are marked and accepted', async () => {
-    await orders
-      .getByRole('button', { name: new RegExp(`^${t('procurement.actions.record_confirmation')}`) })
-      .click();
-    await dialog.getByLabel(t('procurement.confirmation.number')).fill('AB-4711');
-    await dialog.getByLabel(/^Bestätigte Menge/).fill('1');
-    await dialog.getByLabel(/^Bestätigter Liefertermin/).fill('+60');
-    await dialog.getByLabel(t('document.comment')).click();
-    await expect(dialog.getByText(t('procurement.confirmation.deviates'))).toHaveCount(2);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: t('procurement.confirmation.save'), exact: true }).click();
-    await expect(orders.getByText('2 Abweichungen')).toBeVisible();
-    await expect(orders.getByText('Menge 1 statt 2')).toBeVisible();
-    await orders
-      .getByRole('button', { name: new RegExp(`^${t('procurement.actions.accept_confirmation')}`) })
-      .click();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: t('procurement.actions.accept_confirmation') }).click();
-    await expect(orders.getByText(t('procurement.order_state.confirmed')).first()).toBeVisible();
-  });
-
-  await test.step('another day for the whole order has to be told as a change', async () => {
-    await page.getByRole('button', { name: t('document.edit') }).click();
-    await page
-      .getByRole('textbox', { name: new RegExp(`^${t('field.delivery_date')}`) })
-      .first()
-      .fill('+90');
-    await page.getByRole('button', { name: t('document.save'), exact: true }).click();
-    await expect(orders.getByText(t('procurement.order.due.change'))).toBeVisible();
-    const complete = page.getByRole('button', {
-      name: new RegExp(`^${t('procurement.actions.complete_order')}`),
+    await test.step('the order goes out with its PDF', async () => {
+      await orders.getByRole('button', { name: new RegExp(`^${t('procurement.order.send.order')}`) }).click();
+      await expect(dialog.getByLabel(t('field.subject'))).toHaveValue(/Bestellung PO-\d+/);
+      await expect(dialog).toContainText(t('document.irreversible'));
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: t('procurement.order.send.order') }).click();
+      await expect(orders.getByText(t('procurement.order_state.sent')).first()).toBeVisible();
+      await expect(orders.getByText('Version 1', { exact: true })).toBeVisible();
+      const downloading = page.waitForEvent('download');
+      await orders.getByRole('button', { name: /^PDF öffnen: Bestellung/ }).click();
+      await downloading;
+      await expectAccessible(page);
     });
-    await expect(complete).toBeDisabled();
-    await orders.getByRole('button', { name: new RegExp(`^${t('procurement.order.send.change')}`) }).click();
-    await expect(dialog.getByLabel(t('field.subject'))).toHaveValue(/Bestelländerung 1/);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: t('procurement.order.send.change') }).click();
-    await expect(orders.getByText('Version 2', { exact: true })).toBeVisible();
-    await expect(complete).toBeEnabled();
-  });
 
-  await test.step('in clearing the request is cancelled; the supplier is told', async () => {
-    await runAction('buyer', id, 'send_to_clearing', { comment: 'Wird doch nicht gebraucht' });
-    const { timeline } = await documentAs('buyer', id);
-    expect(timeline.content_version).toBeGreaterThan(1);
-    await page.goto(`/procurement/form?id=${id}`);
-    await page.getByRole('button', { name: t('shell.more_actions') }).click();
-    await page.getByRole('menuitem', { name: t('procurement.actions.cancel') }).click();
-    await dialog.getByRole('checkbox').check();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: t('procurement.actions.cancel') }).click();
-    await expect(page).toHaveURL(/\/overview/);
-    await page.goto(`/procurement/form?id=${id}`);
-    await expect(orders.getByText(t('procurement.order.letter.cancellation'))).toBeVisible();
-    await expect(orders.getByText(t('procurement.order_state.cancelled')).first()).toBeVisible();
-  });
-});
+    await test.step('the supplier confirms less and later; the deviations are marked and accepted', async () => {
+      await orders
+        .getByRole('button', { name: new RegExp(`^${t('procurement.actions.record_confirmation')}`) })
+        .click();
+      await dialog.getByLabel(t('procurement.confirmation.number')).fill('AB-4711');
+      await dialog.getByLabel(/^Bestätigte Menge/).fill('1');
+      await dialog.getByLabel(/^Bestätigter Liefertermin/).fill('+60');
+      await dialog.getByLabel(t('document.comment')).click();
+      await expect(dialog.getByText(t('procurement.confirmation.deviates'))).toHaveCount(2);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: t('procurement.confirmation.save'), exact: true }).click();
+      await expect(orders.getByText('2 Abweichungen')).toBeVisible();
+      await expect(orders.getByText('Menge 1 statt 2')).toBeVisible();
+      await orders
+        .getByRole('button', { name: new RegExp(`^${t('procurement.actions.accept_confirmation')}`) })
+        .click();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: t('procurement.actions.accept_confirmation') }).click();
+      await expect(orders.getByText(t('procurement.order_state.confirmed')).first()).toBeVisible();
+    });
+
+    await test.step('another day for the whole order has to be told as a change', async () => {
+      await page.getByRole('button', { name: t('document.edit') }).click();
+      await page
+        .getByRole('textbox', { name: new RegExp(`^${t('field.delivery_date')}`) })
+        .first()
+        .fill('+90');
+      await page.getByRole('button', { name: t('document.save'), exact: true }).click();
+      await expect(orders.getByText(t('procurement.order.due.change'))).toBeVisible();
+      const complete = page.getByRole('button', {
+        name: new RegExp(`^${t('procurement.actions.complete_order')}`),
+      });
+      await expect(complete).toBeDisabled();
+      await orders
+        .getByRole('button', { name: new RegExp(`^${t('procurement.order.send.change')}`) })
+        .click();
+      await expect(dialog.getByLabel(t('field.subject'))).toHaveValue(/Bestelländerung 1/);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: t('procurement.order.send.change') }).click();
+      await expect(orders.getByText('Version 2', { exact: true })).toBeVisible();
+      await expect(complete).toBeEnabled();
+    });
+
+    await test.step('in clearing the request is cancelled; the supplier is told', async () => {
+      await runAction('buyer', id, 'send_to_clearing', { comment: 'Wird doch nicht gebraucht' });
+      const { timeline } = await documentAs('buyer', id);
+      expect(timeline.content_version).toBeGreaterThan(1);
+      await page.goto(`/procurement/form?id=${id}`);
+      await page.getByRole('button', { name: t('shell.more_actions') }).click();
+      await page.getByRole('menuitem', { name: t('procurement.actions.cancel') }).click();
+      await dialog.getByRole('checkbox').check();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: t('procurement.actions.cancel') }).click();
+      await expect(page).toHaveURL(/\/overview/);
+      await page.goto(`/procurement/form?id=${id}`);
+      await expect(orders.getByText(t('procurement.order.letter.cancellation'))).toBeVisible();
+      await expect(orders.getByText(t('procurement.order_state.cancelled')).first()).toBeVisible();
+    });
+  },
+);
 
 test(
   'TL-12 TASK-02 approvals that nobody needs any more are passed over, and the timeline says so',

@@ -20,6 +20,27 @@ export async function newPerson(
   return { id: insert_lb_user_one.id, email };
 }
 
+/** A group of one person that approves what anybody may. */
+export async function newApprovingGroup(name: string, member: Person): Promise<void> {
+  const { lb_user } = await ask<{ lb_user: { id: number }[] }>(
+    'admin',
+    'query ($email: String!) { lb_user(where: { email: { _eq: $email } }) { id } }',
+    { email: `${member}@demo.test` },
+  );
+  await ask(
+    'admin',
+    `mutation ($object: task_group_insert_input!) { insert_task_group_one(object: $object) { id } }`,
+    {
+      object: {
+        name,
+        roles: ['user-price'],
+        approval_limit: '100000',
+        task_group_users: { data: lb_user.map(({ id }) => ({ lb_user_id: id })) },
+      },
+    },
+  );
+}
+
 /** The person is there again and has nobody to stand in. */
 export async function endAbsence(person: Person): Promise<void> {
   await ask(

@@ -68,64 +68,66 @@ test('AUD-04 AUD-08 the history names both, and everything in words', deep, asyn
   await page.context().close();
 });
 
-test('ADM-10 ROLE-14 a person with an open task is blocked, and somebody else takes it', async ({
-  browser,
-}) => {
-  const request = await createRequest(browser, 'Wird übergeben');
-  const { id, email } = await newPerson('Gerd Geht', '1000');
-  await runAction('admin', request, 'reassign', { person_id: id });
-  const his = await invitedPage(browser, email);
-  const page = await personPage(browser, 'admin');
-  await openRights(page, id);
-  await expectAccessible(page);
-
-  await page.getByRole('button', { name: t('people.block'), exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Gerd Geht sperren?' });
-  await expect(dialog).toContainText(`Wird übergeben: ${t('step.approval')}`);
-  await expectAccessible(page);
-  await choose(field(dialog, t('people.heir')), 'Torsten');
-  await expect(dialog).toContainText(/→ Torsten/);
-  await dialog.getByRole('button', { name: t('people.hand_over_and_block') }).click();
-  await expect(page.getByText(t('people.is_blocked'))).toBeVisible();
-  await runAction('approver1', request, 'approve', {});
-  expect(await documentAs('requester', request)).not.toMatchObject({ status: 'approval' });
-
-  await test.step('AUTH-09 AUTH-20 he is out at once', async () => {
-    await his.goto('/overview?tab=all');
-    await expect(his).toHaveURL(/\/login/);
-    await expect(his.getByRole('alert')).toHaveText(t('login.ended.account_blocked'));
-    await his.context().close();
-  });
-
-  await test.step('he is marked on his form and in the list, and nobody logs in as him', async () => {
-    const mark = t('entity.lb_user.mark.blocked');
-    await expect(page.locator('header:has(h1)').getByText(mark, { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: t('people.log_in_as') })).toHaveCount(0);
-    await page.goto('/admin/user');
-    await searchFor(page, email);
-    const row = page.getByRole('row').filter({ hasText: email });
-    await expect(row.getByText(mark, { exact: true })).toBeVisible();
-    await expect(page.getByText(mark, { exact: true })).toHaveCount(1);
-    await row.getByRole('button', { name: /^Aktionen für/ }).click();
-    await expect(page.getByRole('menuitem', { name: t('entity.deactivate') })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: t('people.log_in_as') })).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expectAccessible(page);
+test(
+  'ADM-10 ROLE-14 a person with an open task is blocked, and somebody else takes it',
+  deep,
+  async ({ browser }) => {
+    const request = await createRequest(browser, 'Wird übergeben');
+    const { id, email } = await newPerson('Gerd Geht', '1000');
+    await runAction('admin', request, 'reassign', { person_id: id });
+    const his = await invitedPage(browser, email);
+    const page = await personPage(browser, 'admin');
     await openRights(page, id);
-  });
+    await expectAccessible(page);
 
-  await page.getByRole('button', { name: t('people.unblock') }).click();
-  await expect(page.getByText(t('people.may_log_in'))).toBeVisible();
-  await expect(page.locator('header:has(h1)')).not.toContainText(t('entity.lb_user.mark.blocked'));
+    await page.getByRole('button', { name: t('people.block'), exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Gerd Geht sperren?' });
+    await expect(dialog).toContainText(`Wird übergeben: ${t('step.approval')}`);
+    await expectAccessible(page);
+    await choose(field(dialog, t('people.heir')), 'Torsten');
+    await expect(dialog).toContainText(/→ Torsten/);
+    await dialog.getByRole('button', { name: t('people.hand_over_and_block') }).click();
+    await expect(page.getByText(t('people.is_blocked'))).toBeVisible();
+    await runAction('approver1', request, 'approve', {});
+    expect(await documentAs('requester', request)).not.toMatchObject({ status: 'approval' });
 
-  await test.step('SHEET-16 what was changed beside the form does not stand in the way of saving it', async () => {
-    await page.goto(`/admin/user/form?id=${id}&tab=general`);
-    await field(page, t('entity.lb_user.field.name')).fill('Gerd Bleibt');
-    await page.getByRole('button', { name: t('entity.save') }).click();
-    await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
-  });
-  await page.context().close();
-});
+    await test.step('AUTH-09 AUTH-20 he is out at once', async () => {
+      await his.goto('/overview?tab=all');
+      await expect(his).toHaveURL(/\/login/);
+      await expect(his.getByRole('alert')).toHaveText(t('login.ended.account_blocked'));
+      await his.context().close();
+    });
+
+    await test.step('he is marked on his form and in the list, and nobody logs in as him', async () => {
+      const mark = t('entity.lb_user.mark.blocked');
+      await expect(page.locator('header:has(h1)').getByText(mark, { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: t('people.log_in_as') })).toHaveCount(0);
+      await page.goto('/admin/user');
+      await searchFor(page, email);
+      const row = page.getByRole('row').filter({ hasText: email });
+      await expect(row.getByText(mark, { exact: true })).toBeVisible();
+      await expect(page.getByText(mark, { exact: true })).toHaveCount(1);
+      await row.getByRole('button', { name: /^Aktionen für/ }).click();
+      await expect(page.getByRole('menuitem', { name: t('entity.deactivate') })).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: t('people.log_in_as') })).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expectAccessible(page);
+      await openRights(page, id);
+    });
+
+    await page.getByRole('button', { name: t('people.unblock') }).click();
+    await expect(page.getByText(t('people.may_log_in'))).toBeVisible();
+    await expect(page.locator('header:has(h1)')).not.toContainText(t('entity.lb_user.mark.blocked'));
+
+    await test.step('SHEET-16 what was changed beside the form does not stand in the way of saving it', async () => {
+      await page.goto(`/admin/user/form?id=${id}&tab=general`);
+      await field(page, t('entity.lb_user.field.name')).fill('Gerd Bleibt');
+      await page.getByRole('button', { name: t('entity.save') }).click();
+      await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
+    });
+    await page.context().close();
+  },
+);
 
 test('AUTH-23 ADM-12 an API token is shown once, works, and is revoked', async ({ browser }) => {
   const page = await personPage(browser, 'admin');

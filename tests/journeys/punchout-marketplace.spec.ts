@@ -69,50 +69,52 @@ test(
   },
 );
 
-test('PUN-01 PUN-02 SET-09 NAV-05 a new marketplace knows what is known of its provider and claims no secret, on the desk and on a phone', async ({
-  browser,
-}) => {
-  await logIn(browser, 'admin');
-  const page = await personPage(browser, 'admin');
-  const secret = page.getByLabel(t('entity.marketplace.field.secret'));
-  const ofMarketplace = (name: string) => field(page, t(`entity.marketplace.field.${name}`));
+test(
+  'PUN-01 PUN-02 SET-09 NAV-05 a new marketplace knows what is known of its provider and claims no secret, on the desk and on a phone',
+  deep,
+  async ({ browser }) => {
+    await logIn(browser, 'admin');
+    const page = await personPage(browser, 'admin');
+    const secret = page.getByLabel(t('entity.marketplace.field.secret'));
+    const ofMarketplace = (name: string) => field(page, t(`entity.marketplace.field.${name}`));
 
-  await test.step('a new one has no secret, and the provider says how it is spoken to', async () => {
-    await page.goto('/admin/marketplace/form');
-    await expect(secret).toBeVisible();
-    await expect(secret).not.toHaveAttribute('placeholder');
-    await expect(secret).toHaveValue('');
-    for (const [provider, protocol, known] of [
-      ['Conrad', 'OCI', 'oci'],
-      ['Amazon', 'cXML', 'cxml'],
-      ['RAJA', 'cXML', 'none'],
-    ] as const) {
-      await choose(ofMarketplace('provider'), provider);
-      await expect(page.getByText(t(`punchout.known.${known}`))).toBeVisible();
-      await expect(ofMarketplace('protocol')).toHaveValue(protocol);
-    }
-    for (const name of ['name', 'country_code', 'supplier_id', 'url', 'identity', 'order_url', 'email'])
-      await expect(ofMarketplace(name)).toBeVisible();
-    await expectAccessible(page);
-  });
+    await test.step('a new one has no secret, and the provider says how it is spoken to', async () => {
+      await page.goto('/admin/marketplace/form');
+      await expect(secret).toBeVisible();
+      await expect(secret).not.toHaveAttribute('placeholder');
+      await expect(secret).toHaveValue('');
+      for (const [provider, protocol, known] of [
+        ['Conrad', 'OCI', 'oci'],
+        ['Amazon', 'cXML', 'cxml'],
+        ['RAJA', 'cXML', 'none'],
+      ] as const) {
+        await choose(ofMarketplace('provider'), provider);
+        await expect(page.getByText(t(`punchout.known.${known}`))).toBeVisible();
+        await expect(ofMarketplace('protocol')).toHaveValue(protocol);
+      }
+      for (const name of ['name', 'country_code', 'supplier_id', 'url', 'identity', 'order_url', 'email'])
+        await expect(ofMarketplace(name)).toBeVisible();
+      await expectAccessible(page);
+    });
 
-  await test.step('one that is set up says that a secret is kept, and where it stands in the administration', async () => {
-    await page.goto('/admin/configuration?tab=marketplaces');
-    await page.getByRole('link', { name: shops().cxml }).click();
-    await expect(secret).toHaveAttribute('placeholder', '********');
-    await expect(secret).toHaveValue('');
-    const navigation = page.getByRole('navigation', { name: t('admin.title') });
-    await expect(navigation.locator('[aria-current]')).toHaveText(t('settings.title'));
-  });
+    await test.step('one that is set up says that a secret is kept, and where it stands in the administration', async () => {
+      await page.goto('/admin/configuration?tab=marketplaces');
+      await page.getByRole('link', { name: shops().cxml }).click();
+      await expect(secret).toHaveAttribute('placeholder', '********');
+      await expect(secret).toHaveValue('');
+      const navigation = page.getByRole('navigation', { name: t('admin.title') });
+      await expect(navigation.locator('[aria-current]')).toHaveText(t('settings.title'));
+    });
 
-  await test.step('on a phone the list of pages names marketplaces', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    const pages = page.getByRole('combobox', { name: t('admin.title') });
-    await expect(pages.locator('option:checked')).toHaveText(t('entity.marketplace.many'));
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await pages.selectOption(t('settings.title'));
-    await expect(page).toHaveURL(/\/admin\/configuration/);
-    await expect(pages.locator('option', { hasText: t('entity.marketplace.many') })).toHaveCount(0);
-  });
-});
+    await test.step('on a phone the list of pages names marketplaces', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const pages = page.getByRole('combobox', { name: t('admin.title') });
+      await expect(pages.locator('option:checked')).toHaveText(t('entity.marketplace.many'));
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await pages.selectOption(t('settings.title'));
+      await expect(page).toHaveURL(/\/admin\/configuration/);
+      await expect(pages.locator('option', { hasText: t('entity.marketplace.many') })).toHaveCount(0);
+    });
+  },
+);

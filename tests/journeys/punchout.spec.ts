@@ -154,35 +154,37 @@ test(
   },
 );
 
-test('PUN-05 PUN-06 PUN-07 a cart of OCI comes into a request that was not saved yet, and is deleted', async ({
-  browser,
-}) => {
-  await logIn(browser, 'admin', 'requester');
-  const page = await personPage(browser, 'requester');
-  // That of the demo, as anybody meets it after `npm start`.
-  const oci = 'Sandbox-Shop über OCI';
-  await page.goto('/procurement/form');
-  await field(page, t('field.name')).fill(`Stühle ${Date.now()}`);
-  await choose(field(page, t('field.ledger_account_id')), '4980');
-  await page.evaluate(() => Object.assign(window, { isAsLoaded: true }));
-  const shop = await goShopping(page, oci);
-  await bringBack(shop, { 'Bürostuhl „Köln“': 2, 'Kopierpapier A4, 80 g/m²': 5 });
-  await expectClosed(page.context(), shop);
-  const pending = pendingOf(page, oci);
-  await expect(pending.getByRole('listitem')).toHaveCount(2);
-  await pending.getByRole('button', { name: /^Entfernen: Kopierpapier/ }).click();
-  await expect(pending.getByRole('listitem')).toHaveCount(1);
-  await pending.getByRole('button', { name: t('punchout.add_all') }).click();
-  const typed = () =>
-    page.getByRole('textbox').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
-  await expect.poll(typed).toContainEqual(expect.stringMatching(/^Bürostuhl „Köln“/));
-  expect(await isAsLoaded(page)).toBe(true);
-  await page.getByRole('button', { name: told('punchout.delete_of', { name: oci }) }).click();
-  const question = page.getByRole('dialog', { name: told('punchout.delete_title', { name: oci }) });
-  await expectAccessible(page);
-  await question.getByRole('button', { name: t('punchout.delete') }).click();
-  await expect(cartsOf(page).getByRole('list')).toHaveCount(0);
-});
+test(
+  'PUN-05 PUN-06 PUN-07 a cart of OCI comes into a request that was not saved yet, and is deleted',
+  deep,
+  async ({ browser }) => {
+    await logIn(browser, 'admin', 'requester');
+    const page = await personPage(browser, 'requester');
+    // That of the demo, as anybody meets it after `npm start`.
+    const oci = 'Sandbox-Shop über OCI';
+    await page.goto('/procurement/form');
+    await field(page, t('field.name')).fill(`Stühle ${Date.now()}`);
+    await choose(field(page, t('field.ledger_account_id')), '4980');
+    await page.evaluate(() => Object.assign(window, { isAsLoaded: true }));
+    const shop = await goShopping(page, oci);
+    await bringBack(shop, { 'Bürostuhl „Köln“': 2, 'Kopierpapier A4, 80 g/m²': 5 });
+    await expectClosed(page.context(), shop);
+    const pending = pendingOf(page, oci);
+    await expect(pending.getByRole('listitem')).toHaveCount(2);
+    await pending.getByRole('button', { name: /^Entfernen: Kopierpapier/ }).click();
+    await expect(pending.getByRole('listitem')).toHaveCount(1);
+    await pending.getByRole('button', { name: t('punchout.add_all') }).click();
+    const typed = () =>
+      page.getByRole('textbox').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+    await expect.poll(typed).toContainEqual(expect.stringMatching(/^Bürostuhl „Köln“/));
+    expect(await isAsLoaded(page)).toBe(true);
+    await page.getByRole('button', { name: told('punchout.delete_of', { name: oci }) }).click();
+    const question = page.getByRole('dialog', { name: told('punchout.delete_title', { name: oci }) });
+    await expectAccessible(page);
+    await question.getByRole('button', { name: t('punchout.delete') }).click();
+    await expect(cartsOf(page).getByRole('list')).toHaveCount(0);
+  },
+);
 
 test('PUN-03 ERR-10 a window that the browser blocks is told about, and nothing has begun', async ({
   browser,

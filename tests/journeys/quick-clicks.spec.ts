@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { deep } from '../support/depth.ts';
 import { test } from './journey.ts';
 import { search } from './list-page.ts';
 import { ask, personPage, texts } from './procurement-people.ts';
@@ -94,64 +95,66 @@ test('LIST-02 NAV-06 what is typed above a list goes along with a click that is 
   });
 });
 
-test('OVW-05 what is typed above the overview goes along with a quick click, and is gone once it is taken back', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'buyer');
-  await page.clock.install();
-  await page.goto('/overview?tab=all&viewMode=list');
-  const field = page.getByRole('searchbox');
-  const whole = { tab: 'all', viewMode: 'list' };
-  await expect(rows(page).first()).toBeVisible();
-
-  await test.step('a head', async () => {
-    await field.fill('Papier');
-    await page
-      .getByRole('columnheader', { name: t('overview.column.number') })
-      .getByRole('button')
-      .click();
-    await expect.poll(() => query(page)).toEqual({ ...whole, q: 'Papier', sort: 'number' });
-    await pause(page);
-    expect(query(page)).toEqual({ ...whole, q: 'Papier', sort: 'number' });
-  });
-
-  await test.step('a row, which stays selected', async () => {
-    const second = rows(page).nth(1).getByRole('link');
-    await field.fill('Papi');
-    await second.click();
-    await expect(second).toHaveAttribute('aria-current', 'true');
-    const { id } = query(page);
-    expect(id).toBeDefined();
-    await pause(page);
-    await expect.poll(() => query(page)).toEqual({ ...whole, q: 'Papi', sort: 'number', id });
-    await expect(second).toHaveAttribute('aria-current', 'true');
-  });
-
-  await test.step('a reset, which empties the field', async () => {
-    await field.fill('gibt es nicht');
-    await page.getByRole('button', { name: t('overview.filter.reset'), exact: true }).click();
-    await expect(field).toHaveValue('');
-    await expect.poll(() => query(page).q).toBeUndefined();
-    await pause(page);
-    expect(query(page).q).toBeUndefined();
-    await expect(field).toHaveValue('');
-  });
-
-  await test.step('Escape', async () => {
-    await field.fill('gibt es nicht');
-    await field.press('Escape');
-    await expect(field).toHaveValue('');
-    await pause(page);
-    expect(query(page).q).toBeUndefined();
+test(
+  'OVW-05 what is typed above the overview goes along with a quick click, and is gone once it is taken back',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'buyer');
+    await page.clock.install();
+    await page.goto('/overview?tab=all&viewMode=list');
+    const field = page.getByRole('searchbox');
+    const whole = { tab: 'all', viewMode: 'list' };
     await expect(rows(page).first()).toBeVisible();
-  });
 
-  await test.step('a document that is opened stays open', async () => {
-    await field.fill('gibt es nicht');
-    await rows(page).first().getByRole('link').dblclick();
-    await expect(page).toHaveURL(/\/(procurement|invoice|contract)\/form\?id=\d+$/);
-    await pause(page);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveURL(/\/(procurement|invoice|contract)\/form\?id=\d+$/);
-  });
-});
+    await test.step('a head', async () => {
+      await field.fill('Papier');
+      await page
+        .getByRole('columnheader', { name: t('overview.column.number') })
+        .getByRole('button')
+        .click();
+      await expect.poll(() => query(page)).toEqual({ ...whole, q: 'Papier', sort: 'number' });
+      await pause(page);
+      expect(query(page)).toEqual({ ...whole, q: 'Papier', sort: 'number' });
+    });
+
+    await test.step('a row, which stays selected', async () => {
+      const second = rows(page).nth(1).getByRole('link');
+      await field.fill('Papi');
+      await second.click();
+      await expect(second).toHaveAttribute('aria-current', 'true');
+      const { id } = query(page);
+      expect(id).toBeDefined();
+      await pause(page);
+      await expect.poll(() => query(page)).toEqual({ ...whole, q: 'Papi', sort: 'number', id });
+      await expect(second).toHaveAttribute('aria-current', 'true');
+    });
+
+    await test.step('a reset, which empties the field', async () => {
+      await field.fill('gibt es nicht');
+      await page.getByRole('button', { name: t('overview.filter.reset'), exact: true }).click();
+      await expect(field).toHaveValue('');
+      await expect.poll(() => query(page).q).toBeUndefined();
+      await pause(page);
+      expect(query(page).q).toBeUndefined();
+      await expect(field).toHaveValue('');
+    });
+
+    await test.step('Escape', async () => {
+      await field.fill('gibt es nicht');
+      await field.press('Escape');
+      await expect(field).toHaveValue('');
+      await pause(page);
+      expect(query(page).q).toBeUndefined();
+      await expect(rows(page).first()).toBeVisible();
+    });
+
+    await test.step('a document that is opened stays open', async () => {
+      await field.fill('gibt es nicht');
+      await rows(page).first().getByRole('link').dblclick();
+      await expect(page).toHaveURL(/\/(procurement|invoice|contract)\/form\?id=\d+$/);
+      await pause(page);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page).toHaveURL(/\/(procurement|invoice|contract)\/form\?id=\d+$/);
+    });
+  },
+);

@@ -75,40 +75,42 @@ test(
   },
 );
 
-test('GEN-10 GEN-11 a module that is switched off is gone at once, and comes back at once', async ({
-  browser,
-}) => {
-  const page = await freshTenant(browser);
-  await page.goto('/admin/configuration?tab=modules');
-  const navigation = page.getByRole('navigation', { name: t('admin.title') });
-  await expect(page.getByText(t('entity.configuration.section_hint.modules'))).toBeVisible();
-  const toggle = async (module: string, isOn: boolean): Promise<void> => {
-    await page.getByRole('checkbox', { name: label(`module_${module}`) }).setChecked(isOn);
-    await save(page);
-  };
+test(
+  'GEN-10 GEN-11 a module that is switched off is gone at once, and comes back at once',
+  deep,
+  async ({ browser }) => {
+    const page = await freshTenant(browser);
+    await page.goto('/admin/configuration?tab=modules');
+    const navigation = page.getByRole('navigation', { name: t('admin.title') });
+    await expect(page.getByText(t('entity.configuration.section_hint.modules'))).toBeVisible();
+    const toggle = async (module: string, isOn: boolean): Promise<void> => {
+      await page.getByRole('checkbox', { name: label(`module_${module}`) }).setChecked(isOn);
+      await save(page);
+    };
 
-  await toggle('invoice', false);
-  await expect(navigation.getByRole('link', { name: t('settings.invoice_title') })).toHaveCount(0);
-  await expect(page.getByRole('tab', { name: t('entity.configuration.tab.datev') })).toHaveCount(0);
-  await toggle('invoice', true);
-  await expect(navigation.getByRole('link', { name: t('settings.invoice_title') })).toBeVisible();
+    await toggle('invoice', false);
+    await expect(navigation.getByRole('link', { name: t('settings.invoice_title') })).toHaveCount(0);
+    await expect(page.getByRole('tab', { name: t('entity.configuration.tab.datev') })).toHaveCount(0);
+    await toggle('invoice', true);
+    await expect(navigation.getByRole('link', { name: t('settings.invoice_title') })).toBeVisible();
 
-  const groups = navigation.getByRole('link', { name: t('entity.permission.many') });
-  await expect(groups).toHaveCount(0);
-  await toggle('permissions', true);
-  await expect(groups).toBeVisible();
+    const groups = navigation.getByRole('link', { name: t('entity.permission.many') });
+    await expect(groups).toHaveCount(0);
+    await toggle('permissions', true);
+    await expect(groups).toBeVisible();
 
-  await toggle('procurement', false);
-  await page.goto('/procurement/form');
-  // It leads to where one begins, which are the figures for whom nothing waits (NAV-02).
-  await expect(page).toHaveURL(/\/(overview|dashboard)/);
-  await expect(page.getByText(t('error.module_off'))).toBeVisible();
-  await page.goto('/admin/configuration?tab=modules');
-  await toggle('procurement', true);
-  await page.goto('/procurement/form');
-  await expect(field(page, t('field.name'))).toBeVisible();
-  await page.context().close();
-});
+    await toggle('procurement', false);
+    await page.goto('/procurement/form');
+    // It leads to where one begins, which are the figures for whom nothing waits (NAV-02).
+    await expect(page).toHaveURL(/\/(overview|dashboard)/);
+    await expect(page.getByText(t('error.module_off'))).toBeVisible();
+    await page.goto('/admin/configuration?tab=modules');
+    await toggle('procurement', true);
+    await page.goto('/procurement/form');
+    await expect(field(page, t('field.name'))).toBeVisible();
+    await page.context().close();
+  },
+);
 
 test(
   'ROLE-13 ADM-16 a permission group hides what is in it from everybody else, while the module is on',

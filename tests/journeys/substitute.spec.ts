@@ -31,7 +31,7 @@ test(
         { id: company?.id, count },
       );
     const name = `Vertretung Vogt ${Date.now().toString(36)}`;
-    const { id: standIn, email } = await newPerson(name);
+    const { id: standIn, email } = await newPerson(name, '100000');
     afterwards(() => needsApprovals(1));
     afterwards(() => endAbsence('approver1'));
     afterwards(() =>

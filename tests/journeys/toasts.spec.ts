@@ -29,7 +29,7 @@ async function refuseToSave(page: Page): Promise<void> {
   });
 }
 
-test('ERR-02 what was saved says so for a moment', async ({ browser }) => {
+test('ERR-02 what was saved says so for a moment', deep, async ({ browser }) => {
   const page = await openDraft(browser);
   await field(page, t('field.name')).fill('Meldungen gespeichert');
   await stopTime(page);

@@ -31,12 +31,15 @@ export interface ShownView extends OverviewView {
 
 type Selected = Pick<OverviewSearch, 'id' | 'of'>;
 
-/** The view that the address asks for, and how to move to another one. */
+/** The view that the address asks for, on the first tab where the person lacks the one asked for, and how to move to another one. */
 export function useOverviewView(): ShownView {
   const search = route.useSearch();
   const navigate = useNavigate();
   const listed = useListed();
-  const view = useMemo(() => viewOf({ ...search }, listed), [search, listed]);
+  const tabs = useTabs();
+  const asked = useMemo(() => viewOf({ ...search }, listed), [search, listed]);
+  const [tab = asked.tab] = tabs.includes(asked.tab) ? [asked.tab] : tabs;
+  const view = useMemo(() => ({ ...asked, tab }), [asked, tab]);
   const searchField = useRef<TypedText>(null);
   const typedFilter = (): OverviewFilter => ({
     ...view.filter,
