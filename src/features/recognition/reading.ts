@@ -204,12 +204,14 @@ export type ReadingFailure = (typeof readingFailures)[number];
 /** Warnings of a reading that a person is told; others only weigh whether a value is sure. */
 export const toldWarnings = [
   'xml_unreadable',
+  'other_xml_unreadable',
   'totals_do_not_add_up',
   'iban_invalid',
   'vat_id_invalid',
   'no_invoice_profile',
   'files_left_in_original',
 ] as const;
+export type ToldWarning = (typeof toldWarnings)[number];
 
 /** Thrown where a document cannot be read; anything else that is thrown is a bug. */
 export class NotReadable extends Error {

@@ -63,6 +63,18 @@ describe('REC-11 both syntaxes', () => {
     });
   });
 
+  test('REC-11 are taken as Windows-1252 where their bytes are not in the encoding they name, and that is told', () => {
+    const named = ublSample.replace('Holzhandel Muster', 'Möbel – Müller');
+    for (const [bytes, isMisencoded] of [
+      [Buffer.from(named), false],
+      [Buffer.from(named.replaceAll('–', '\u0096'), 'latin1'), true],
+    ] as const) {
+      const reading = readEInvoice(bytes);
+      expect(reading).toMatchObject({ ok: true, isMisencoded });
+      if (reading.ok) expect(reading.invoice.seller?.name).toBe('Möbel – Müller GmbH');
+    }
+  });
+
   test('name the creditor of a direct debit', () => {
     const debited = [ublSample, ciiSample].map((text) => invoiceOf(text.replace('>58<', '>59<')));
     expect(debited.map(({ paymentInstructions }) => paymentInstructions[0]?.directDebit)).toEqual([

@@ -23,6 +23,8 @@ export type EInvoiceReading =
       readonly syntax: Syntax;
       readonly profile: Profile;
       readonly invoice: Invoice;
+      /** Whether the bytes are not in the encoding that the file names, and were read as Windows-1252. */
+      readonly isMisencoded: boolean;
     }
   | {
       readonly ok: false;
@@ -67,16 +69,19 @@ const vocabularies: ReadonlyMap<string, Vocabulary> = new Map([
 
 /**
  * Reads an e-invoice of UBL, CII or ZUGFeRD 1 into the model of EN 16931 (REC-11), exactly as it was written and without
- * judging it. What cannot be read is answered with a reason, never thrown.
+ * judging it. Bytes that are not in the encoding they name are taken as Windows-1252, which programs for German write
+ * where they forget to convert. What cannot be read is answered with a reason, never thrown.
  */
 export function readEInvoice(source: Uint8Array | string, limits: XmlLimits = xmlLimits): EInvoiceReading {
-  const xml = readXml(source, limits);
-  if (!xml.ok) return xml;
+  const asNamed = readXml(source, limits);
+  const isMisencoded = !asNamed.ok && asNamed.reason === 'encoding' && typeof source !== 'string';
+  const xml = isMisencoded ? readXml(new TextDecoder('windows-1252').decode(source), limits) : asNamed;
+  if (!xml.ok) return isMisencoded ? asNamed : xml;
   const { name, namespace } = xml.root;
   const read = invoiceOfElement(xml.root);
   if (!read) return { ok: false, reason: 'not_an_invoice', detail: `the root is {${namespace}}${name}` };
   if (isEmpty(read.invoice)) return { ok: false, reason: 'empty', detail: `${name} holds no invoice` };
-  return { ok: true, ...read, profile: profileOf(read.invoice.specification) };
+  return { ok: true, ...read, profile: profileOf(read.invoice.specification), isMisencoded };
 }
 
 /** The same of an element that was read already, however little it holds; null where it is no invoice. */

@@ -80,9 +80,41 @@ describe('REC-11 the invoice in a PDF', () => {
     ]);
     const found = await attachmentsOfPdf(bytes);
     if (!found.ok) throw new Error(found.detail);
-    expect(found.invoice?.name).toBe('factur-x.xml');
-    expect(found.others.map(({ name }) => name)).toEqual(['a.xml', 'Stunden.csv', 'zugferd-invoice.xml']);
-    expect(new TextDecoder().decode(found.others[1]?.content)).toBe('a;b\n');
+    expect(found.candidates.map(({ name }) => name)).toEqual([
+      'factur-x.xml',
+      'zugferd-invoice.xml',
+      'a.xml',
+    ]);
+    const stored = found.attachments.find(({ name }) => name === 'Stunden.csv');
+    expect(new TextDecoder().decode(stored?.content)).toBe('a;b\n');
+  });
+
+  test.each([
+    ['other data come first by name', [{ name: 'additional_data.xml', content: Buffer.from('<a/>') }], false],
+    ['one of a standard name is empty', [{ name: 'factur-x.xml', content: Buffer.alloc(0) }], true],
+    ['another one is cut', [{ name: 'zugferd-invoice.xml', content: xml.subarray(0, 500) }], true],
+  ])('REC-16 the first that is an invoice is taken where %s', async (_, others, hasBrokenXml) => {
+    for (const name of ['zz-Rechnung.xml', 'Rechnung']) {
+      const bytes = await pdfWith([...others, { name, content: xml }]);
+      expect(await eInvoiceOfFile(bytes)).toMatchObject({
+        ok: true,
+        xmlName: name,
+        attachments: others.map((each) => ({ name: each.name })),
+        hasBrokenXml,
+      });
+    }
+  });
+
+  test('REC-16 of a PDF whose XML files are all broken that is told', async () => {
+    const cut = { name: 'factur-x.xml', content: xml.subarray(0, 500) };
+    expect(await eInvoiceOfFile(await pdfWith([cut]))).toMatchObject({
+      reason: 'not_xml',
+      hasBrokenXml: true,
+    });
+    expect(await eInvoiceOfFile(await pdfWith([other]))).toMatchObject({
+      reason: 'no_xml',
+      hasBrokenXml: false,
+    });
   });
 
   test('leaves the bytes of the file as they are', async () => {

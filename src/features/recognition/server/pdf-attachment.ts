@@ -1,4 +1,5 @@
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { fileTypeOf } from '../../../platform/server/files/files-type.ts';
 import { throwIfShortOfMemory } from '../../../platform/server/reading-cell/short-of-memory.ts';
 
 /** A file that is embedded in a PDF. */
@@ -15,10 +16,10 @@ export type PdfFailure = 'encrypted' | 'damaged' | 'too_large' | 'too_slow';
 export type PdfAttachments =
   | {
       readonly ok: true;
-      /** What may be the invoice as XML; null for a PDF without any. */
-      readonly invoice: PdfAttachment | null;
-      /** All others, in the order of their names in the PDF. */
-      readonly others: readonly PdfAttachment[];
+      /** In the order of their names in the PDF. */
+      readonly attachments: readonly PdfAttachment[];
+      /** Those that may be the invoice as XML, the most likely first. */
+      readonly candidates: readonly PdfAttachment[];
     }
   | {
       readonly ok: false;
@@ -41,11 +42,16 @@ export const pdfLimits: PdfLimits = { size: 50_000_000, attachments: 200, unpack
 /** Names of the invoice in a PDF/A-3, in lower case; of several the first one leads (ZUGFeRD 2.x, 6.2.2; ZUGFeRD 1.0). */
 const invoiceNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml'];
 
+/** Whether the standards give this name to the invoice in a PDF/A-3. */
+export function isInvoiceName(name: string): boolean {
+  return invoiceNames.includes(name.toLowerCase());
+}
+
 /**
- * The invoice that a PDF/A-3 carries as XML (ZUGFeRD, Factur-X) and its other attachments (REC-11). Without one of the
- * names of the standards, the first XML file is handed out, since what it holds is for its reader to say. Nothing of
- * the pages is looked at, nothing fetched, and no script runs. What cannot be read is answered; thrown is only
- * that memory ran short.
+ * The files that a PDF/A-3 carries, and which of them may be the invoice as XML (ZUGFeRD, Factur-X): first those with a
+ * name of the standards, then other XML files, then files that begin like one (REC-11, REC-16). Whether one is an
+ * invoice is for its reader to say. Nothing of the pages is looked at, nothing fetched, and no script runs. What cannot
+ * be read is answered; thrown is only that memory ran short.
  */
 export async function attachmentsOfPdf(
   bytes: Uint8Array,
@@ -88,16 +94,20 @@ async function attachmentsOf(document: PDFDocumentProxy, limits: PdfLimits): Pro
     if (unpacked > limits.unpacked) return failed('too_large', `the attachments have ${unpacked} bytes`);
     found.push({ name: filename, description, content });
   }
-  const invoice = invoiceAmong(found);
-  return { ok: true, invoice, others: found.filter((each) => each !== invoice) };
+  const ranks = found.map((attachment) => ({ attachment, rank: rankOf(attachment) }));
+  const likely = ranks.filter(({ rank }) => rank < noRank).toSorted((one, other) => one.rank - other.rank);
+  return { ok: true, attachments: found, candidates: likely.map(({ attachment }) => attachment) };
 }
 
-function invoiceAmong(attachments: readonly PdfAttachment[]): PdfAttachment | null {
-  const nameOf = ({ name }: PdfAttachment) => name.toLowerCase();
-  const named = invoiceNames
-    .map((name) => attachments.find((each) => nameOf(each) === name))
-    .find((each) => each !== undefined);
-  return named ?? attachments.find((each) => nameOf(each).endsWith('.xml')) ?? null;
+const noRank = invoiceNames.length + 2;
+
+/** How likely an attachment is the invoice; the lowest comes first, and `noRank` is no XML. */
+function rankOf({ name, content }: PdfAttachment): number {
+  const lower = name.toLowerCase();
+  const place = invoiceNames.indexOf(lower);
+  if (place >= 0) return place;
+  if (lower.endsWith('.xml')) return invoiceNames.length;
+  return fileTypeOf(Buffer.from(content.subarray(0, 4096))) === 'xml' ? invoiceNames.length + 1 : noRank;
 }
 
 function failureOf(error: unknown): PdfAttachments {

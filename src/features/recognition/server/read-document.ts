@@ -8,6 +8,7 @@ import {
   NotReadable,
   type Reading,
   type ReadingFailure,
+  type ToldWarning,
 } from '../reading.ts';
 import { printedOn } from '../text/printed.ts';
 import { readText } from '../text/read-text.ts';
@@ -28,13 +29,14 @@ const mostMsForPages = 30_000;
 
 /**
  * Reads a document of any kind: an e-invoice exactly, everything else by its pages; a PDF whose XML is broken falls back
- * to its pages and says so (REC-03, REC-11). Throws `NotReadable`. It takes time and memory, which are bounded, and is for
+ * to its pages and says so (REC-03, REC-11, REC-16). Throws `NotReadable`. It takes time and memory, which are bounded, and is for
  * a thread of its own.
  */
 export async function readDocument(bytes: Uint8Array, known: KnownParties): Promise<DocumentReading> {
   const file = await boundedEInvoiceOfFile(bytes);
   if (file.ok) {
-    const xml = readingOfEInvoice(file);
+    const whole = readingOfEInvoice(file);
+    const xml = file.hasBrokenXml ? warned(whole, 'other_xml_unreadable') : whole;
     const reading = file.container === 'pdf' ? await withDifferences(xml, bytes, known) : xml;
     return withFiles(reading, carriedFiles(file));
   }
@@ -44,13 +46,15 @@ export async function readDocument(bytes: Uint8Array, known: KnownParties): Prom
   const read = await readPages(bytes, textParties(known));
   if (read.kind === 'unread') throw new NotReadable(read.failure);
   const reading = readingOfPages(read);
-  const hasBrokenXml = file.reason !== 'no_xml' && file.reason !== 'damaged' && file.reason !== 'not_xml';
-  return hasBrokenXml ? { ...reading, warnings: [...reading.warnings, 'xml_unreadable'] } : reading;
+  return file.hasBrokenXml ? warned(reading, 'xml_unreadable') : reading;
 }
 
 function withFiles(reading: Reading, { files, isPartOnly }: CarriedFiles): DocumentReading {
-  const warnings = isPartOnly ? [...reading.warnings, 'files_left_in_original'] : reading.warnings;
-  return { ...reading, warnings, files };
+  return { ...(isPartOnly ? warned(reading, 'files_left_in_original') : reading), files };
+}
+
+function warned(reading: Reading, warning: ToldWarning): Reading {
+  return { ...reading, warnings: [...reading.warnings, warning] };
 }
 
 /** An e-invoice with what the pages around it say otherwise (REC-11). */

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { startOfPdf } from '../../../platform/server/files/files-type.ts';
 import { throwIfShortOfMemory } from '../../../platform/server/reading-cell/short-of-memory.ts';
 import { readContract } from '../contract/read-contract.ts';
 import type { ContractReading } from '../contract-reading.ts';
@@ -154,7 +155,7 @@ async function pagesOf(bytes: Uint8Array, signal?: AbortSignal): Promise<ReadPag
   if (isPicture(bytes)) {
     return [await uprightPage(await decodePicture(bytes), 1, signal)];
   }
-  if (!isPdf(bytes)) throw new UnreadableFile('damaged');
+  if (startOfPdf(bytes) < 0) throw new UnreadableFile('damaged');
   return await withPdf(bytes, (document) => pagesOfPdf(document, signal));
 }
 
@@ -232,9 +233,4 @@ async function recognisedPage(
 function isPicture(bytes: Uint8Array): boolean {
   const isPng = bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47;
   return isPng || (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff);
-}
-
-/** The sign of a PDF stands within its first kilobyte. */
-function isPdf(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
 }

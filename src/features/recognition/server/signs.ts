@@ -1,3 +1,4 @@
+import { startOfPdf } from '../../../platform/server/files/files-type.ts';
 import type { DocumentSigns } from '../document-signs.ts';
 import { readingOfEInvoice } from '../einvoice/reading-of-e-invoice.ts';
 import { bare, printedOn } from '../text/printed.ts';
@@ -34,7 +35,7 @@ async function lookAt(file: Uint8Array): Promise<Look> {
 
 async function lookInto(file: Uint8Array): Promise<Look> {
   const data = await boundedEInvoiceOfFile(file);
-  const isPdf = Buffer.from(file.subarray(0, 1024)).includes('%PDF-');
+  const isPdf = startOfPdf(file) >= 0;
   const pages = isPdf ? await textPagesOf(file, AbortSignal.timeout(mostMsForFile)) : null;
   const texts = pages === null ? [] : printedOn(pages).texts;
   if (data.ok) {

@@ -3,7 +3,7 @@ import { docx, eml, jpeg, pdf, png, xlsx, zipOf } from '../../../../tests/suppor
 import { attachmentHeader, safeFileName } from './files-name.ts';
 import { fileTypeOf } from './files-type.ts';
 
-describe('PROC-29 TECH-11 a file is what its bytes say', () => {
+describe('PROC-29 TECH-11 REC-16 a file is what its bytes say', () => {
   test.each([
     ['pdf', pdf],
     ['jpeg', jpeg],
@@ -11,6 +11,8 @@ describe('PROC-29 TECH-11 a file is what its bytes say', () => {
     ['xlsx', xlsx],
     ['docx', docx],
     ['eml', eml],
+    ['pdf', Buffer.concat([Buffer.from('\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'), pdf])],
+    ['pdf', Buffer.concat([Buffer.from([0xff, 0, 3, 0x3c, 0x35, 0]), Buffer.alloc(1000, ' '), pdf])],
     ['xlsx', zipOf(['[Content_Types].xml', 'xl/workbook.xml'], 'made by a program that signs its work')],
   ])('%s', (type, bytes) => expect(fileTypeOf(bytes)).toBe(type));
 
@@ -19,6 +21,8 @@ describe('PROC-29 TECH-11 a file is what its bytes say', () => {
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a page that mentions PDF', Buffer.from('<script>alert(1)</script>%PDF-1.7')],
+    ['a PDF whose signature comes too late', Buffer.concat([Buffer.alloc(1024, ' '), pdf])],
+    ['a program that holds a PDF', Buffer.concat([Buffer.from('MZ\u0090\u0000'), pdf])],
     ['a program', Buffer.from('MZ\u0090\u0000\u0003')],
     ['any archive', zipOf(['readme.txt'])],
     ['an archive with half of a workbook', zipOf(['xl/workbook.xml'])],

@@ -30,7 +30,6 @@ export function fileTypeOf(bytes: Buffer): FileType | null {
 }
 
 const isOfType: Readonly<Record<FileType, (bytes: Buffer) => boolean>> = {
-  pdf: (bytes) => /^(?:\xef\xbb\xbf)?\s{0,16}%PDF-[12]\.\d/.test(latin(bytes, 0, 64)),
   jpeg: (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
   png: (bytes) =>
     startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) && latin(bytes, 12, 16) === 'IHDR',
@@ -38,7 +37,22 @@ const isOfType: Readonly<Record<FileType, (bytes: Buffer) => boolean>> = {
   docx: (bytes) => isOfficeFile(bytes, 'word/document.xml'),
   eml: isMail,
   xml: isXml,
+  pdf: (bytes) => startOfPdf(bytes) >= 0 && isHarmless(latin(bytes, 0, startOfPdf(bytes))),
 };
+
+/** Readers of PDFs look for the signature that far: printers and scanners write orders of their own before it (ISO 32000-2, annex H). */
+const furthestStart = 1024;
+
+/** Where the signature of a PDF stands, in bytes; -1 in what is none (REC-16). */
+export function startOfPdf(bytes: Uint8Array): number {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, furthestStart));
+  return start.toString('latin1').search(/%PDF-[12]\.\d/);
+}
+
+/** Before a PDF nothing may stand that another program takes for a page, an archive or a program. */
+function isHarmless(before: string): boolean {
+  return !/<[a-z!?/]|^(?:MZ|PK|#!|\x7fELF)/i.test(before);
+}
 
 function startsWith(bytes: Buffer, signature: readonly number[]): boolean {
   return signature.every((byte, place) => bytes[place] === byte);

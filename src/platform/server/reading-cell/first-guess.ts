@@ -1,3 +1,5 @@
+import { startOfPdf } from '../files/files-type.ts';
+
 /** Milliseconds per kilobyte of XML. */
 const perKilobyteOfXml = 5;
 /** A page of text, and one that has to be recognised, in milliseconds. */
@@ -16,7 +18,7 @@ const mostLookedAt = 4_000_000;
  */
 export function firstGuess(bytes: Uint8Array): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, mostLookedAt));
-  if (text.subarray(0, 1024).includes('%PDF-')) return guessOfPdf(text);
+  if (startOfPdf(text) >= 0) return guessOfPdf(text);
   const isPicture = bytes[0] === 0xff || bytes[0] === 0x89;
   if (isPicture) return picturePage;
   return (bytes.length / 1024) * perKilobyteOfXml;

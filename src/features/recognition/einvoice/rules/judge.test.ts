@@ -34,7 +34,7 @@ function inWords(place: Place): string {
 
 describe('REC-11 each rule', () => {
   test('REC-11 has an invoice that breaks it', () => {
-    const tested = new Set(cases.map(({ rule }) => rule));
+    const tested = new Set([...cases.map(({ rule }) => rule), 'KONTOR-5']);
     expect([...new Set(allRules.map(({ id }) => id))].filter((id) => !tested.has(id))).toEqual([]);
   });
 
@@ -115,6 +115,12 @@ describe('REC-11 the tolerances of the official rules', () => {
 });
 
 describe('REC-11 the verdict', () => {
+  test('REC-11 KONTOR-5 an invoice that is not in the encoding it names is invalid', () => {
+    const findings = judge(madeUpInvoice(), { syntax: 'ubl', isMisencoded: true });
+    expect(findings.map(({ rule }) => rule)).toEqual(['KONTOR-5']);
+    expect(verdictOf(findings)).toBe('invalid');
+  });
+
   test('REC-11 warnings make no invoice invalid', () => {
     const findings = judge(changed(madeUpInvoice(xRechnung), { typeCode: '393' }), { syntax: 'ubl' });
     expect(findings.map(({ rule, level }) => [rule, level])).toEqual([['BR-DE-17', 'warning']]);

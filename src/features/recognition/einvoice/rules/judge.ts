@@ -32,6 +32,8 @@ export interface Origin {
   readonly syntax: Case['syntax'];
   /** Whether the document is a credit note of UBL; taken from its type (BT-3) where that is not known. */
   readonly isCreditNote?: boolean;
+  /** Whether the bytes are not in the encoding that the file names. */
+  readonly isMisencoded?: boolean;
 }
 
 /** Every rule that there is, in the order in which findings are told. */
@@ -57,12 +59,16 @@ const mostFindings = 100;
  * (REC-11). Profiles that are no invoices have that one finding. Never throws; the same invoice has the same findings in
  * the same order, the first hundred of each rule.
  */
-export function judge(invoice: Invoice, { syntax, isCreditNote }: Origin): readonly Finding[] {
+export function judge(
+  invoice: Invoice,
+  { syntax, isCreditNote, isMisencoded = false }: Origin,
+): readonly Finding[] {
   const isOfCredit = creditNoteTypes.has(invoice.typeCode ?? '');
   const subject: Case = {
     invoice,
     syntax,
     isCreditNote: syntax === 'ubl' && (isCreditNote ?? isOfCredit),
+    isMisencoded,
     profile: profileOf(invoice.specification).level,
   };
   const refusal = findingsOf(noInvoice, subject);

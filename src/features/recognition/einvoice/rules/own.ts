@@ -76,6 +76,14 @@ const unreadable: readonly Rule[] = [
 export const ownRules: readonly Rule[] = [
   ...unreadable,
   rule({
+    id: 'KONTOR-5',
+    terms: [],
+    text: 'encoding',
+    at: document,
+    when: ({ isMisencoded }) => isMisencoded,
+    fault: () => true,
+  }),
+  rule({
     id: 'KONTOR-4',
     level: 'warning',
     terms: ['BT-131'],

@@ -44,6 +44,7 @@ export type RuleText =
   | 'directDebitNeeds'
   | 'due'
   | 'email'
+  | 'encoding'
   | 'fileName'
   | 'iban'
   | 'invoiceType'
@@ -91,6 +92,7 @@ export interface Case {
   readonly syntax: Exclude<Syntax, 'zugferd1'>;
   /** A credit note of UBL is a document of its own, to which some rules do not apply. */
   readonly isCreditNote: boolean;
+  readonly isMisencoded: boolean;
   readonly profile: ProfileLevel;
 }
 

@@ -45,7 +45,7 @@ async function openedFile(bytes: Uint8Array, place: number): Promise<PDFDocument
   if (isPictureFile(bytes)) return await orDamaged(place, () => pictureAsPdf(bufferOf(bytes)));
   const attached = await attachmentsOfPdf(bytes);
   if (!attached.ok) throw new NoParts(attached.reason, place);
-  if (attached.invoice) throw new NoParts('e_invoice', place);
+  if (attached.candidates.length > 0) throw new NoParts('e_invoice', place);
   return await orDamaged(place, async () => {
     // Many suppliers' files have a password only for changing them: everybody may open those.
     const document = await PDFDocument.load(bytes, {
