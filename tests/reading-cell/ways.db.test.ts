@@ -15,7 +15,7 @@ import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { residentBytes } from '../../src/platform/server/reading-cell/cell-limits.ts';
 import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-web.ts';
 import { inDepth, someOf } from '../support/depth.ts';
-import { uploadOne } from '../support/intake.ts';
+import { upload } from '../support/intake.ts';
 import { rawMail } from '../support/raw-mail.ts';
 import { cxmlBombs, mailBombs, pictureBombs, xmlBombs } from './other-bombs.ts';
 import { pdfBombs } from './pdf-bombs.ts';
@@ -67,8 +67,9 @@ async function workedOff(): Promise<readonly string[]> {
 type Way = (bytes: Buffer, place: number) => Promise<readonly (string | number)[]>;
 
 const byUpload: Way = async (bytes) => {
-  const id = await uploadOne(admin, 'upload', bytes);
-  await admin.send({ method: 'POST', url: `/api/invoice/${id}/recognition`, payload: {} });
+  const [received] = await upload(admin, [{ name: 'upload', bytes }]);
+  if (received?.error) return [received.error.code];
+  await admin.send({ method: 'POST', url: `/api/invoice/${received?.id}/recognition`, payload: {} });
   return await workedOff();
 };
 const byScanner: Way = async (bytes, place) => {

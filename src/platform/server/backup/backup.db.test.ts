@@ -79,7 +79,7 @@ beforeAll(async () => {
   await source.sql("select graphile_worker.add_job('later', '{}', run_at => now() + interval '1 day')");
   whole = place('whole.backup');
   await writeBackup(source.ownerUrl, whole, '1.2.3');
-}, 60_000);
+});
 afterEach(async () => {
   for (const database of opened.splice(0)) await database.drop();
 });
