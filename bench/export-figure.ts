@@ -1,4 +1,5 @@
 import { takeNumber } from '../src/document/server/numbers.ts';
+import { datevFiles } from '../src/features/accounting-export/server/csv/target.ts';
 import { notConnected } from '../src/features/accounting-export/server/online/way.ts';
 import { exportRunJobs } from '../src/features/accounting-export/server/run-job.ts';
 import { exportJob, startExport } from '../src/features/accounting-export/server/start.ts';
@@ -55,7 +56,7 @@ async function exportByProduct(
   const { runIds } = await database.inTenant(context, (tx) =>
     startExport(tx, context, { invoice_ids: [...ids] }),
   );
-  const ways = { datev: notConnected('datev'), ms365: notConnected('ms365') };
+  const ways = { datev: notConnected('datev'), 'datev-csv': datevFiles, ms365: notConnected('ms365') };
   const run = exportRunJobs({ database, ways }).handlers[exportJob];
   if (!run) throw new Error('nobody exports');
   const input = { run_ids: [...runIds] };

@@ -50,6 +50,7 @@ import { registerEnvironment } from '../../features/session/server/environment.t
 import { registerSessionRoutes } from '../../features/session/server/routes.ts';
 import { type Clock, systemClock } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
+import type { SystemSettings } from '../../platform/server/connected-systems.ts';
 import { migrationNames } from '../../platform/server/database/schema-files.ts';
 import type { Database } from '../../platform/server/database.ts';
 import { registerFileRoutes } from '../../platform/server/files/files-http.ts';
@@ -85,10 +86,8 @@ export interface HttpParts {
     'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'isLoopback'
   > &
     Partial<
-      Pick<
-        Configuration,
-        'privateNetworks' | 'datev' | 'ms365' | 'sandboxShop' | 'easybill' | 'creditor' | 'demo'
-      >
+      Pick<Configuration, 'privateNetworks' | 'sandboxShop' | 'easybill' | 'creditor' | 'demo'> &
+        SystemSettings
     >;
   readonly database: Database;
   readonly log: Log;

@@ -1,7 +1,7 @@
 import type { Day } from '../../../base/day.ts';
 import { type Amount, minus } from '../../../base/money.ts';
+import { rateAtDatev } from '../../export-target/datev.ts';
 import { isByTransfer, isTransferred, type PaymentHead } from '../../invoice/bank-data.ts';
-import { rateAtDatev } from '../../invoice/rate.ts';
 import { type BookedInvoice, bookingText } from '../booked-invoice.ts';
 import type { LedgerDiscount } from './ledger-discounts.ts';
 import type { LedgerInvoice } from './ledger-xml.ts';

@@ -1,5 +1,6 @@
 import { type Amount, compareAmounts, minus, round, sum, times } from '../../../base/money.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../../../base/refusal.ts';
+import { dynamics } from '../../export-target/dynamics.ts';
 import { rateProblem } from '../../invoice/rate.ts';
 import { bookingDay, type ClosedPeriod } from '../booking-day.ts';
 import { prepaymentProblem } from '../final-rest.ts';
@@ -25,7 +26,7 @@ export function bookedInDynamics(
   if (number === null) return refuse('specific_field_required', { values: { field: 'number' } });
   const waiting = prepaymentProblem(invoice);
   if (waiting !== null) return waiting;
-  const rate = rateProblem(invoice, company.currency, 'ms365');
+  const rate = rateProblem(invoice, company.currency, dynamics.rate);
   if (rate !== null) return refuseField(rate);
   const day = bookingDay(invoice_date, company.datev_closed_until, closedPeriod);
   if (isRefusal(day)) return day;

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
+import { connectedSystems, connectionOf } from '../../export-target/targets.ts';
+import type { ConnectionKey } from './online/connection-store.ts';
 import type { Connections } from './online/connections.ts';
 
 const companyBody = z.object({ client_id: z.int().positive() });
@@ -16,16 +18,13 @@ export function registerConnectionRoutes(
   authentication: Authentication,
 ): void {
   const onRequest = authentication.requirePerson;
-  const datev = (request: FastifyRequest) =>
-    ({ system: 'datev', clientId: bodyOf(request, companyBody).client_id }) as const;
-  const ms365 = (request: FastifyRequest) => {
-    bodyOf(request, nothing);
-    return { system: 'ms365', clientId: null } as const;
-  };
-  for (const [path, keyOf] of [
-    ['datev', datev],
-    ['ms-365', ms365],
-  ] as const) {
+  for (const system of connectedSystems) {
+    const { path, isOfCompany } = connectionOf(system);
+    const keyOf = (request: FastifyRequest): ConnectionKey => {
+      if (isOfCompany) return { system, clientId: bodyOf(request, companyBody).client_id };
+      bodyOf(request, nothing);
+      return { system, clientId: null };
+    };
     app.post(`/api/${path}/auth-start`, { onRequest }, async (request) => {
       return await connections.start(contextOf(request), keyOf(request));
     });
@@ -33,17 +32,11 @@ export function registerConnectionRoutes(
       await connections.disconnect(contextOf(request), keyOf(request));
       return { success: true };
     });
+    app.post(`/api/${path}/auth-finish`, { onRequest }, async (request) => {
+      const context = contextOf(request);
+      const { datevClientId } = await connections.finish(context, system, bodyOf(request, backBody));
+      const ofCompany = isOfCompany ? { datev_client_id: datevClientId } : {};
+      return { success: true, data: { ...ofCompany, tenant_id: context.tenantId } };
+    });
   }
-
-  app.post('/api/datev/auth-finish', { onRequest }, async (request) => {
-    const context = contextOf(request);
-    const { datevClientId } = await connections.finish(context, 'datev', bodyOf(request, backBody));
-    return { success: true, data: { datev_client_id: datevClientId, tenant_id: context.tenantId } };
-  });
-
-  app.post('/api/ms-365/auth-finish', { onRequest }, async (request) => {
-    const context = contextOf(request);
-    await connections.finish(context, 'ms365', bodyOf(request, backBody));
-    return { success: true, data: { tenant_id: context.tenantId } };
-  });
 }

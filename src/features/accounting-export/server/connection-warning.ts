@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../../platform/server/database.ts';
 import { type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
 import { warnAdministrators } from '../../../platform/server/mail/administrators.ts';
 import { text } from '../../../platform/server/texts.ts';
+import { type ConnectedSystem, connectionOf, targets } from '../../export-target/targets.ts';
 import { asWriter } from './leave.ts';
 
 /** Jobs that come once a day, with the hour of the tenant's day from which they are due. */
@@ -12,7 +13,7 @@ const warnedBefore = days(30);
 
 interface Ending {
   readonly company: string | null;
-  readonly system: 'datev' | 'ms365';
+  readonly system: ConnectedSystem;
   /** `YYYY-MM-DD` by the clock of the tenant. */
   readonly day: string;
 }
@@ -45,9 +46,8 @@ async function warn(tx: Tx, publicUrl: string, tenantId: number, now: Date): Pro
     [now, after(now, warnedBefore)],
   );
   for (const { system, company, day } of ending) {
-    const isDatev = system === 'datev';
-    const url = new URL(`/admin/configuration?tab=${isDatev ? 'datev' : 'd365'}`, publicUrl).href;
-    const names = { connection: isDatev ? `DATEV, ${company}` : 'Dynamics 365', day };
+    const url = new URL(`/admin/configuration?tab=${connectionOf(system).tab}`, publicUrl).href;
+    const names = { connection: [targets[system].system, company].filter(Boolean).join(', '), day };
     await warnAdministrators(tx, publicUrl, tenantId, (language) => ({
       subject: text(language, 'mail.connection_ends.subject', names),
       blocks: [

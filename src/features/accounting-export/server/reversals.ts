@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Day } from '../../../base/day.ts';
 import { type Amount, minus } from '../../../base/money.ts';
-import { isRefusal, type Refusal, refuse } from '../../../base/refusal.ts';
+import { type Refusal, refuse } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import type { ExportTarget } from '../../invoice/setting-fields.ts';
-import { type BookedInvoice, companyProblem } from '../booked-invoice.ts';
-import { bookingDay } from '../booking-day.ts';
+import type { ExportTarget } from '../../export-target/targets.ts';
 import type { ExportOrder } from '../export-order.ts';
-import type { ExportingCompany } from '../model.ts';
 import type { Entry, Leaving } from './entries.ts';
-import type { Run } from './runs.ts';
 
 /** What left and is to be taken back (EXP-24), as its entry keeps it. */
 export interface Reversed {
@@ -47,23 +43,6 @@ export async function loadReversed(tx: Tx, entry: Entry): Promise<Reversed | Ref
 export function reversalLeaving(reversed: Reversed, day: Day, told: object): Leaving {
   const { gross, currency, control } = reversed;
   return { day, gross: minus('0', gross), currency, control: minus('0', control), told };
-}
-
-/** A reversal in a file of bookings: the rows of what left, each on its own side, marked as taken back (EXP-24). */
-export async function reversalAsFile(
-  tx: Tx,
-  entry: Entry,
-  run: Run,
-  company: ExportingCompany,
-): Promise<Leaving | Refusal> {
-  const reversed = await loadReversed(tx, entry);
-  if (isRefusal(reversed)) return reversed;
-  const refused = companyProblem(company);
-  if (refused !== null) return refused;
-  const day = bookingDay(reversed.day, company.datev_closed_until, run.closed_period);
-  if (isRefusal(day)) return day;
-  const told = reversed.told as BookedInvoice;
-  return reversalLeaving(reversed, day, { ...told, day } satisfies BookedInvoice);
 }
 
 /** An export that waits to be taken back, and where it left to. */

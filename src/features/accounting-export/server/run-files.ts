@@ -8,12 +8,7 @@ import { periodOf } from '../booking-day.ts';
 import type { BookedRow } from '../extf/booking-row.ts';
 import { type Batch, batchFile, batchName } from './extf/batch.ts';
 import type { LoadedCompany } from './load-company.ts';
-import { noteFile, numberOfRun, type Run } from './runs.ts';
-
-/** A run `r` that was given up after invoices had left in it, before its files were written. */
-export const lacksFiles = `r.state = 'failed' and r.target = 'datev-csv'
-  and exists (select from invoice_export_entry e where e.invoice_export_run_id = r.id and e.state = 'exported')
-  and not exists (select from invoice_export_file f where f.invoice_export_run_id = r.id and f.content = 'bookings')`;
+import { endRun, lacksFiles, noteFile, numberOfRun, type Run } from './runs.ts';
 
 interface Left {
   readonly bookings: BookedInvoice;
@@ -93,23 +88,4 @@ function rowsOf({
   is_reversal: isReversal,
 }: Left): BookedRow[] {
   return bookings.map((booking) => ({ invoice, booking, creditor, day, isReversal }));
-}
-
-/** Ends a run with what has left in it. */
-export async function endRun(tx: Tx, runId: number, state: 'done' | 'failed' = 'done'): Promise<void> {
-  await Promise.all([
-    tx.fixed('update invoice_export_run set state = $2, ended_at = now() where id = $1', [runId, state]),
-    countRun(tx, runId),
-  ]);
-}
-
-/** Counts what has left in a run, and what has not. */
-export async function countRun(tx: Tx, runId: number): Promise<void> {
-  await tx.fixed(
-    `update invoice_export_run r set exported_count = e.exported, failed_count = e.failed, control_total = e.total
-     from (select count(*) filter (where state = 'exported') as exported, count(*) filter (where state = 'failed') as failed,
-         coalesce(sum(control_amount) filter (where state = 'exported'), 0) as total
-       from invoice_export_entry where invoice_export_run_id = $1) e where r.id = $1`,
-    [runId],
-  );
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { servedInvoice } from '../../invoice/server/store.ts';
 import type { Entry, EntryEnd } from './entries.ts';
 import { settleWithin } from './leave.ts';
-import { countRun } from './run-files.ts';
+import { countRun } from './runs.ts';
 import { requireExporter } from './start.ts';
 
 /** What somebody has found in the target about an invoice of which it does not say whether it has booked it (EXP-08). */

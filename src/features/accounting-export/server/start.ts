@@ -5,8 +5,8 @@ import { requireMeans } from '../../../platform/means.ts';
 import { minutes } from '../../../platform/server/clock.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
-import type { ExportTarget } from '../../invoice/setting-fields.ts';
-import { exportTargets, initialSettings } from '../../invoice/setting-fields.ts';
+import { type ExportTarget, exportTargets, targets } from '../../export-target/targets.ts';
+import { initialSettings } from '../../invoice/setting-fields.ts';
 import type { ExportOrder } from '../export-order.ts';
 import { giveUpSending } from './online/transfers.ts';
 import { addReversals, findReversals, type WaitingReversal } from './reversals.ts';
@@ -203,6 +203,6 @@ export async function giveUpSilentRun(tx: Tx, clientId: number): Promise<void> {
   );
   for (const { id } of silent) giveUpSending(tx, id);
   // What had left in them is told in their files.
-  const lackFiles = silent.flatMap(({ id, target }) => (target === 'datev-csv' ? [id] : []));
+  const lackFiles = silent.flatMap(({ id, target }) => (targets[target].isFile ? [id] : []));
   if (lackFiles.length > 0) await enqueueJob(tx, exportJob, { run_ids: lackFiles });
 }

@@ -7,8 +7,8 @@ import { enqueueJob, type Job, type JobHandlers } from '../../../platform/server
 import { documentStatus } from '../../../timeline/document-status.ts';
 import { loadTimelines, lockTimelines } from '../../../timeline/server/store.ts';
 import type { Occasion } from '../../../timeline/timeline.ts';
+import { type ExportTarget, targets } from '../../export-target/targets.ts';
 import { invoiceKind } from '../../invoice/kind.ts';
-import type { ExportTarget } from '../../invoice/setting-fields.ts';
 import { type LeftInRun, type Withdrawal, withdrawnTimeline } from '../withdrawing.ts';
 import { type InvoiceChange, occasionNow, saveInvoices } from './many-invoices.ts';
 import { reversalsAfterWithdrawal } from './reversals.ts';
@@ -69,7 +69,7 @@ export async function orderWithdrawal(
 /** The bookings of a run may be taken back as long as nobody has imported them, which only people know (EXP-23). */
 function withdrawalProblem({ target, state, running_number }: StoredRun): Refusal | null {
   const values = { run: numberOfRun({ running_number }) };
-  if (target !== 'datev-csv') return refuse('not_withdrawable', { values });
+  if (!targets[target].isFile) return refuse('not_withdrawable', { values });
   if (state === 'running') return refuse('export_running', { values });
   return state === 'withdrawn' ? refuse('already_withdrawn', { values }) : null;
 }

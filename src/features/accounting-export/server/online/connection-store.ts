@@ -1,8 +1,14 @@
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
+import type { ConnectedSystem } from '../../../export-target/targets.ts';
 import type { ExportingCompany } from '../../model.ts';
-import type { ConnectedSystem, ConnectionKey } from './sign-in-systems.ts';
+
+/** Whose access it is: one per company at DATEV, one per tenant at Microsoft (EXP-07, EXP-14). */
+export interface ConnectionKey {
+  readonly system: ConnectedSystem;
+  readonly clientId: number | null;
+}
 
 /** Adviser and company as DATEV names them, such as `455148-1`; refused where the company has no such numbers. */
 export async function datevClientOf(tx: Tx, clientId: number): Promise<string> {

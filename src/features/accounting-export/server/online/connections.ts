@@ -3,23 +3,22 @@ import { isRefusal, orRefuse, type Refusal, Refused, refuse } from '../../../../
 import { type Context, hasRole } from '../../../../platform/context.ts';
 import { requireMeans } from '../../../../platform/means.ts';
 import { after, type Clock, minutes } from '../../../../platform/server/clock.ts';
+import type { SystemSettings } from '../../../../platform/server/connected-systems.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { NoAnswer } from '../../../../platform/server/http-call.ts';
 import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
 import { requireModule } from '../../../../platform/server/modules.ts';
 import { randomToken, type Secrets, tokenDigest } from '../../../../platform/server/secrets.ts';
+import { type ConnectedSystem, targets } from '../../../export-target/targets.ts';
 import * as store from './connection-store.ts';
+import { signInSystem } from './sign-in-systems.ts';
 import {
-  type ConnectedSystem,
-  type ConnectionKey,
-  datevScope,
-  dynamicsOrganisation,
-  ms365Scope,
+  type IssuedTokens,
+  issueTokens,
+  revokeToken,
   type SignInSystem,
-  type SystemSettings,
-  signInSystem,
-} from './sign-in-systems.ts';
-import { type IssuedTokens, issueTokens, revokeToken, TokensUnavailable } from './token-endpoint.ts';
+  TokensUnavailable,
+} from './token-endpoint.ts';
 
 /** What a person has agreed to. */
 export interface Finished {
@@ -33,7 +32,7 @@ export interface Connections {
    * Begins a sign-in; answers the address where the person agrees. The state in it names the system before a dash.
    * Refused: `permission_denied`, `not_found`, a company without its numbers there, `d365_organisation_invalid`.
    */
-  start(context: Context, key: ConnectionKey): Promise<{ readonly url: string }>;
+  start(context: Context, key: store.ConnectionKey): Promise<{ readonly url: string }>;
   /** Ends it with what came back, once and by the same person; refused by `sign_in_expired` or `sign_in_failed`. */
   finish(
     context: Context,
@@ -44,11 +43,11 @@ export interface Connections {
    * A token for the calls of an export. `refused` is one that was not accepted, so that another one is fetched.
    * `export_connection_inactive` where there is none; throws `NotYet` where it has to be asked for again later.
    */
-  accessToken(context: Context, key: ConnectionKey, refused?: string): Promise<string | Refusal>;
+  accessToken(context: Context, key: store.ConnectionKey, refused?: string): Promise<string | Refusal>;
   /** Notes that the other side does not let us in any more; somebody has to sign in again. */
-  deactivate(context: Context, key: ConnectionKey): Promise<Refusal>;
+  deactivate(context: Context, key: store.ConnectionKey): Promise<Refusal>;
   /** Ends the access and gives it back. */
-  disconnect(context: Context, key: ConnectionKey): Promise<void>;
+  disconnect(context: Context, key: store.ConnectionKey): Promise<void>;
 }
 
 export interface ConnectionParts {
@@ -92,23 +91,22 @@ async function requireConnecting(tx: Tx, context: Context): Promise<void> {
 
 function registered({ settings }: ConnectionParts, system: ConnectedSystem): SignInSystem {
   const found = signInSystem(system, settings);
-  if (!found) throw new Refused(refuse('export_not_connected', { values: { target: systemNames[system] } }));
+  if (!found)
+    throw new Refused(refuse('export_not_connected', { values: { target: targets[system].system } }));
   return found;
 }
 
-const systemNames = { datev: 'DATEV', ms365: 'Dynamics 365' } as const;
-
-async function start(parts: ConnectionParts, context: Context, key: ConnectionKey) {
+async function start(parts: ConnectionParts, context: Context, key: store.ConnectionKey) {
   const { database, secrets, clock, publicUrl } = parts;
   const state = `${key.system}-${randomToken()}`;
   const verifier = randomToken();
   return await database.inTenant(context, async (tx) => {
     await requireConnecting(tx, context);
-    const { settings, parameters } = registered(parts, key.system);
+    const { settings, parameters, scope: scopeFor } = registered(parts, key.system);
     if (key.clientId !== null) await tx.one('select id from client where id = $1', [key.clientId]);
     const writer = tx.as('writer');
     const datevClientId = key.clientId === null ? null : await store.datevClientOf(writer, key.clientId);
-    const scope = await scopeOf(writer, parts, key, datevClientId);
+    const scope = orRefuse(await scopeFor(writer, datevClientId));
     store.noteSignIn(writer, context, key, {
       digest: tokenDigest(state),
       verifier: secrets.seal(verifier),
@@ -135,19 +133,6 @@ async function start(parts: ConnectionParts, context: Context, key: ConnectionKe
 /** One for both systems (NAV-21). */
 function callbackUrl(publicUrl: string): string {
   return new URL('/callback', publicUrl).href;
-}
-
-async function scopeOf(
-  writer: Tx,
-  { settings }: ConnectionParts,
-  { system }: ConnectionKey,
-  datevClientId: string | null,
-): Promise<string> {
-  if (system === 'datev') return datevScope(datevClientId ?? '');
-  const { ms365 } = settings;
-  return ms365Scope(
-    orRefuse(await dynamicsOrganisation(writer, ms365 ?? { isSandbox: false, dynamicsUrl: null })),
-  );
 }
 
 async function finish(
@@ -215,11 +200,11 @@ function keptAccess({ secrets, clock }: ConnectionParts, { lifetime }: SignInSys
 async function accessToken(
   parts: ConnectionParts,
   context: Context,
-  key: ConnectionKey,
+  key: store.ConnectionKey,
   refused?: string,
 ): Promise<string | Refusal> {
   const at = signInSystem(key.system, parts.settings);
-  if (!at) return refuse('export_not_connected', { values: { target: systemNames[key.system] } });
+  if (!at) return refuse('export_not_connected', { values: { target: targets[key.system].system } });
   const { database, secrets, clock } = parts;
   const enoughUntil = after(clock.now(), reserve);
   const usable = ({ access_token, access_until }: store.Tokens) => {
@@ -247,16 +232,15 @@ async function refresh(
   tx: Tx,
   parts: ConnectionParts,
   at: SignInSystem,
-  key: ConnectionKey,
+  key: store.ConnectionKey,
   refreshToken: string,
 ): Promise<string | Refusal> {
   const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
-  const { ms365 } = parts.settings;
-  const organisation = key.system === 'ms365' && ms365 ? await dynamicsOrganisation(tx, ms365) : null;
-  if (isRefusal(organisation)) return organisation;
+  const scope = at.scopeOfRefresh && (await at.scopeOfRefresh(tx));
+  if (isRefusal(scope)) return scope;
   const tokens = await issueTokens(at, {
     ...grant,
-    ...(organisation !== null && { scope: ms365Scope(organisation) }),
+    ...(scope !== null && { scope }),
   }).catch((error: unknown) => {
     if (error instanceof TokensUnavailable || error instanceof NoAnswer) throw new NotYet(error.message);
     throw error;
@@ -270,7 +254,7 @@ async function refresh(
   return tokens.access;
 }
 
-async function disconnect(parts: ConnectionParts, context: Context, key: ConnectionKey): Promise<void> {
+async function disconnect(parts: ConnectionParts, context: Context, key: store.ConnectionKey): Promise<void> {
   const { database, secrets, settings } = parts;
   const forgotten = await database.inTenant(context, async (tx) => {
     await requireConnecting(tx, context);

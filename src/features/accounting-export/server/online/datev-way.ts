@@ -10,9 +10,10 @@ import { bookLedger } from '../datev/load-ledger.ts';
 import { lookAtJob } from '../datev/look-at-job.ts';
 import { sendJob } from '../datev/send-job.ts';
 import { asWriter } from '../leave.ts';
+import type { RunOfCompany } from '../runs.ts';
 import { datevNumbersOf } from './connection-store.ts';
 import type { Connections } from './connections.ts';
-import { notConnected, type OnlineRun, type OnlineWay, type OpenWay } from './way.ts';
+import { notConnected, type OnlineWay, type OpenWay } from './way.ts';
 
 export interface DatevWayParts {
   readonly database: Database;
@@ -42,7 +43,7 @@ interface ConnectionRow {
 async function open(
   parts: DatevWayParts,
   settings: DatevSettings,
-  { context, run, company }: OnlineRun,
+  { context, run, company }: RunOfCompany,
 ): Promise<OpenWay | Refusal> {
   const { database, connections, clock, wait = delay } = parts;
   const connection = await database.inTenant(context, (tx) => findConnection(tx, company.id), asWriter);

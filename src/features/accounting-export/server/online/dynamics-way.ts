@@ -17,16 +17,15 @@ import { lookAtJournal, lookAtPending } from '../dynamics/look.ts';
 import { type Originals, receivedFiles } from '../dynamics/originals.ts';
 import { sendPending } from '../dynamics/pending.ts';
 import { type Destination, destinationOf, keyOf } from '../dynamics/sending.ts';
+import { organisationOf } from '../dynamics/sign-in.ts';
 import { tidyJournals } from '../dynamics/tidy-journals.ts';
 import type { Entry, Leaving } from '../entries.ts';
 import { asWriter } from '../leave.ts';
 import { loadReversed, reversalLeaving } from '../reversals.ts';
-import { numberOfRun } from '../runs.ts';
-import { organisationOf } from './sign-in-systems.ts';
+import { numberOfRun, type RunOfCompany } from '../runs.ts';
 import {
   type LookedTransfer,
   notConnected,
-  type OnlineRun,
   type OnlineWay,
   type OpenWay,
   type SendingEntry,
@@ -70,7 +69,7 @@ export function dynamicsWay(parts: DynamicsWayParts): OnlineWay {
 /** What is the same for all invoices of a run. */
 interface Opened {
   readonly parts: DynamicsWayParts;
-  readonly run: OnlineRun;
+  readonly run: RunOfCompany;
   readonly settings: DynamicsSettings;
   readonly destination: Destination;
   /** Of what the company writes now. */
@@ -81,7 +80,7 @@ interface Opened {
 async function open(
   parts: DynamicsWayParts,
   system: Ms365Settings,
-  run: OnlineRun,
+  run: RunOfCompany,
 ): Promise<OpenWay | Refusal> {
   const { database, connections, clock, pause = delay } = parts;
   const { context, company } = run;

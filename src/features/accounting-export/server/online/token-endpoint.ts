@@ -1,6 +1,23 @@
 import { z } from 'zod';
+import type { Refusal } from '../../../../base/refusal.ts';
+import type { DatevSettings } from '../../../../platform/server/connected-systems.ts';
+import type { Tx } from '../../../../platform/server/database.ts';
 import { callHttp, jsonOf } from '../../../../platform/server/http-call.ts';
-import type { SignInSystem } from './sign-in-systems.ts';
+
+/** A system at which people sign in and agree, as the product is registered there. */
+export interface SignInSystem {
+  readonly settings: Pick<DatevSettings, 'authorizeUrl' | 'tokenUrl' | 'clientId' | 'clientSecret'>;
+  /** Null: tokens end by themselves. */
+  readonly revokeUrl: string | null;
+  /** For how long an agreement holds after its last use, in milliseconds. */
+  readonly lifetime: number;
+  /** What the address of its sign-in says beside what all of them say. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** What is asked for; of a company, under the numbers that it has there. Runs as writer. */
+  readonly scope: (tx: Tx, datevClientId: string | null) => Promise<string | Refusal>;
+  /** What is asked for when a token is refreshed; null where it need not be said again. Runs as writer. */
+  readonly scopeOfRefresh: ((tx: Tx) => Promise<string | Refusal>) | null;
+}
 
 /** What a system has issued. */
 export interface IssuedTokens {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { RefusalCode } from '../../../../base/refusal.ts';
 import { changeByKey, gql, rest } from '../../../../platform/web/api.ts';
 import { queryClient } from '../../../../platform/web/query.ts';
-import type { ConnectedSystem } from '../../connected-system.ts';
+import { type ConnectedSystem, connectionOf } from '../../../export-target/targets.ts';
 
 /** How the access to a system of bookkeeping stands (SET-05). */
 export interface Connection {
@@ -75,8 +75,6 @@ export const dynamicsOptions = queryOptions({
   staleTime: 0,
 });
 
-const paths = { datev: 'datev', ms365: 'ms-365' } as const;
-
 function bodyOf(clientId: number | null): object {
   return clientId === null ? {} : { client_id: clientId };
 }
@@ -84,13 +82,13 @@ function bodyOf(clientId: number | null): object {
 /** Leaves for the page on which the person signs in and agrees (API-35). Fails like `rest`. */
 export async function connect(system: ConnectedSystem, clientId: number | null): Promise<void> {
   const order = { method: 'POST', body: bodyOf(clientId) } as const;
-  const { url } = await rest<{ readonly url: string }>(`/api/${paths[system]}/auth-start`, order);
+  const { url } = await rest<{ readonly url: string }>(`/api/${connectionOf(system).path}/auth-start`, order);
   location.assign(url);
 }
 
 /** Ends the access and gives it back. Fails like `rest`. */
 export async function disconnect(system: ConnectedSystem, clientId: number | null): Promise<void> {
-  await rest(`/api/${paths[system]}/disconnect`, { method: 'POST', body: bodyOf(clientId) });
+  await rest(`/api/${connectionOf(system).path}/disconnect`, { method: 'POST', body: bodyOf(clientId) });
   await queryClient.invalidateQueries({ queryKey });
 }
 
@@ -112,5 +110,5 @@ export async function finishSignIn(
   system: ConnectedSystem,
   back: { readonly code: string; readonly state: string },
 ): Promise<void> {
-  await rest(`/api/${paths[system]}/auth-finish`, { method: 'POST', body: back });
+  await rest(`/api/${connectionOf(system).path}/auth-finish`, { method: 'POST', body: back });
 }
