@@ -1,8 +1,8 @@
 import { takeNumber } from '../src/document/server/numbers.ts';
-import { datevFiles } from '../src/features/accounting-export/server/csv/target.ts';
 import { notConnected } from '../src/features/accounting-export/server/online/way.ts';
-import { exportRunJobs } from '../src/features/accounting-export/server/run-job.ts';
-import { exportJob, startExport } from '../src/features/accounting-export/server/start.ts';
+import { exportRunJobs } from '../src/features/accounting-export/server/runs/run-job.ts';
+import { exportJob, startExport } from '../src/features/accounting-export/server/runs/start.ts';
+import { datevFiles } from '../src/features/accounting-export/targets/datev-csv/server/target.ts';
 import type { Context } from '../src/platform/context.ts';
 import type { Tx } from '../src/platform/server/database.ts';
 import { storeFile } from '../src/platform/server/files/files.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkExtf } from '../../src/features/accounting-export/extf/check/check-extf.ts';
-import { exportRunJobs } from '../../src/features/accounting-export/server/run-job.ts';
+import { exportRunJobs } from '../../src/features/accounting-export/server/runs/run-job.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { runJob } from '../../src/platform/server/jobs/jobs.ts';
 import { openLog } from '../../src/platform/server/log.ts';

@@ -1,10 +1,10 @@
 import { addDays } from '../../src/base/day.ts';
-import { datevFiles } from '../../src/features/accounting-export/server/csv/target.ts';
 import { notConnected } from '../../src/features/accounting-export/server/online/way.ts';
 import { lookJobs } from '../../src/features/accounting-export/server/reconciling/look-job.ts';
-import { exportRunJobs } from '../../src/features/accounting-export/server/run-job.ts';
+import { exportRunJobs } from '../../src/features/accounting-export/server/runs/run-job.ts';
+import { withdrawalJobs } from '../../src/features/accounting-export/server/runs/withdraw.ts';
 import type { ExportWays } from '../../src/features/accounting-export/server/targets.ts';
-import { withdrawalJobs } from '../../src/features/accounting-export/server/withdraw.ts';
+import { datevFiles } from '../../src/features/accounting-export/targets/datev-csv/server/target.ts';
 import type { ExportTarget } from '../../src/features/export-target/targets.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { storeFile } from '../../src/platform/server/files/files.ts';

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isRefusal } from '../../src/base/refusal.ts';
 import { bookedInvoice, controlAmount } from '../../src/features/accounting-export/booked-invoice.ts';
 import { arrived } from '../../src/features/accounting-export/reconciling/found.ts';
-import { loadExportedInvoice } from '../../src/features/accounting-export/server/load-invoice.ts';
+import { loadExportedInvoice } from '../../src/features/accounting-export/server/content/load-invoice.ts';
+import {
+  loadReversed,
+  reversalLeaving,
+} from '../../src/features/accounting-export/server/exporting/reversals.ts';
 import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
-import { loadReversed, reversalLeaving } from '../../src/features/accounting-export/server/reversals.ts';
 import { showEach, type Target, usualPeriod } from '../../src/features/accounting-export/server/target.ts';
 import type { DeclaredTarget } from '../../src/features/export-target/target.ts';
 import type { ExportTarget } from '../../src/features/export-target/targets.ts';

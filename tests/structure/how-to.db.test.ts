@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isRefusal } from '../../src/base/refusal.ts';
-import type { EntryEnd } from '../../src/features/accounting-export/server/entries.ts';
 import type { OnlineWay, Transfer } from '../../src/features/accounting-export/server/online/way.ts';
-import type { Run } from '../../src/features/accounting-export/server/runs.ts';
+import type { EntryEnd } from '../../src/features/accounting-export/server/runs/entries.ts';
+import type { Run } from '../../src/features/accounting-export/server/runs/runs.ts';
 import { migrate } from '../../src/platform/server/database/migrate.ts';
 import type { Tx } from '../../src/platform/server/database.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -186,8 +186,8 @@ test('the new target of the export books an invoice, and sends it under a name t
     'features/accounting-export/targets/abacus/server/target',
   );
   const { loadCompany } = await load<
-    typeof import('../../src/features/accounting-export/server/load-company.ts')
-  >('features/accounting-export/server/load-company');
+    typeof import('../../src/features/accounting-export/server/content/load-company.ts')
+  >('features/accounting-export/server/content/load-company');
   const { exportTargets } = await load<typeof import('../../src/features/export-target/targets.ts')>(
     'features/export-target/targets',
   );

@@ -3,9 +3,9 @@ import { registerApprovalLinks } from '../../document/server/approval-link-route
 import { documentFiles } from '../../document/server/attachments.ts';
 import { registerEventRoutes } from '../../document/server/event-routes.ts';
 import { registerImport } from '../../entity/server/import-route.ts';
-import { registerConnectionRoutes } from '../../features/accounting-export/server/connection-routes.ts';
+import { registerConnectionRoutes } from '../../features/accounting-export/server/connections/connection-routes.ts';
+import { connections } from '../../features/accounting-export/server/connections/connections.ts';
 import { registerMasterDataOfDatev } from '../../features/accounting-export/server/master-data/routes.ts';
-import { connections } from '../../features/accounting-export/server/online/connections.ts';
 import { registerInvoiceExport } from '../../features/accounting-export/server/routes.ts';
 import { registerArchives } from '../../features/archive/server/routes.ts';
 import { handedOver } from '../../features/archive/server/store.ts';

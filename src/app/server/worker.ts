@@ -10,12 +10,12 @@ import { readinessJobs } from '../../features/accounting-export/server/check/kee
 import {
   connectionJobs,
   dailyConnectionJobs,
-} from '../../features/accounting-export/server/connection-warning.ts';
-import { connections } from '../../features/accounting-export/server/online/connections.ts';
+} from '../../features/accounting-export/server/connections/connection-warning.ts';
+import { connections } from '../../features/accounting-export/server/connections/connections.ts';
 import { lookJobs } from '../../features/accounting-export/server/reconciling/look-job.ts';
-import { exportRunJobs } from '../../features/accounting-export/server/run-job.ts';
+import { exportRunJobs } from '../../features/accounting-export/server/runs/run-job.ts';
+import { withdrawalJobs } from '../../features/accounting-export/server/runs/withdraw.ts';
 import { exportWays } from '../../features/accounting-export/server/targets.ts';
-import { withdrawalJobs } from '../../features/accounting-export/server/withdraw.ts';
 import { workOffArchives } from '../../features/archive/server/jobs.ts';
 import { easybillProvider } from '../../features/billing/server/easybill/provider.ts';
 import { billingTask } from '../../features/billing/server/jobs.ts';

@@ -2,11 +2,11 @@ import { type Amount, absolute, compareAmounts, round } from '../../base/money.t
 import type { ShownBooking } from '../invoice/shown-booking.ts';
 import { baseAmounts } from './base-amounts.ts';
 import type { BookedInvoice } from './booked-invoice.ts';
-import { ledgerInvoice, type ToldLedger } from './datev/told-ledger.ts';
-import type { DynamicsBooking } from './dynamics/model.ts';
 import { bookingCells } from './extf/booking-row.ts';
 import { bookingAt } from './extf/fields.ts';
 import type { ExportingCompany } from './model.ts';
+import { ledgerInvoice, type ToldLedger } from './targets/datev/told-ledger.ts';
+import type { DynamicsBooking } from './targets/ms365/model.ts';
 
 /** The rows that a file of bookings gets of an invoice (EXP-28), read out of the very cells. */
 export function shownInFile(

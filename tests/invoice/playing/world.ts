@@ -6,11 +6,11 @@ import {
 import {
   type Connections,
   connections,
-} from '../../../src/features/accounting-export/server/online/connections.ts';
-import { datevWay } from '../../../src/features/accounting-export/server/online/datev-way.ts';
-import { exportRunJobs } from '../../../src/features/accounting-export/server/run-job.ts';
+} from '../../../src/features/accounting-export/server/connections/connections.ts';
+import { exportRunJobs } from '../../../src/features/accounting-export/server/runs/run-job.ts';
+import { withdrawalJobs } from '../../../src/features/accounting-export/server/runs/withdraw.ts';
 import { exportWays } from '../../../src/features/accounting-export/server/targets.ts';
-import { withdrawalJobs } from '../../../src/features/accounting-export/server/withdraw.ts';
+import { datevWay } from '../../../src/features/accounting-export/targets/datev/server/datev-way.ts';
 import { invoiceFields, invoiceLineFields } from '../../../src/features/invoice/fields.ts';
 import type { Context } from '../../../src/platform/context.ts';
 import { systemClock } from '../../../src/platform/server/clock.ts';

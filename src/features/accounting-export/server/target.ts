@@ -4,10 +4,10 @@ import type { SystemSettings } from '../../../platform/server/connected-systems.
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { BookingPreview } from '../../invoice/shown-booking.ts';
 import type { ExportedInvoice } from '../model.ts';
-import type { FileWay } from './files/leave-files.ts';
-import type { LoadedCompany } from './load-company.ts';
-import { readExportedInvoices } from './load-invoice.ts';
-import type { Connections } from './online/connections.ts';
+import type { Connections } from './connections/connections.ts';
+import type { LoadedCompany } from './content/load-company.ts';
+import { readExportedInvoices } from './content/load-invoice.ts';
+import type { FileWay } from './exporting/leave-files.ts';
 import type { OnlineWay } from './online/way.ts';
 
 /** What a target does; what it is like stands in `src/features/export-target`. */

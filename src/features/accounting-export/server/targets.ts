@@ -1,8 +1,8 @@
 import { type ExportTarget, exportTargets } from '../../export-target/targets.ts';
-import { datevFileTarget } from './csv/target.ts';
-import { datevTarget } from './datev/target.ts';
-import { dynamicsTarget } from './dynamics/target.ts';
-import type { FileWay } from './files/leave-files.ts';
+import { datevTarget } from '../targets/datev/server/target.ts';
+import { datevFileTarget } from '../targets/datev-csv/server/target.ts';
+import { dynamicsTarget } from '../targets/ms365/server/target.ts';
+import type { FileWay } from './exporting/leave-files.ts';
 import type { OnlineWay } from './online/way.ts';
 import type { Target, TargetParts } from './target.ts';
 

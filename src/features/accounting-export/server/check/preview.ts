@@ -6,8 +6,8 @@ import { loadCheckedInvoices } from '../../../invoice/server/store.ts';
 import type { BookingPreview } from '../../../invoice/shown-booking.ts';
 import { problemsBeforeLeaving } from '../../../invoice/steps.ts';
 import { besideProblem } from '../../leaving.ts';
-import { besideOthers } from '../leave.ts';
-import { loadCompany } from '../load-company.ts';
+import { loadCompany } from '../content/load-company.ts';
+import { besideOthers } from '../exporting/leave.ts';
 import { servedTargets } from '../targets.ts';
 
 /**

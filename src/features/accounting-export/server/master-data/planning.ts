@@ -16,7 +16,7 @@ import type {
 import { openMasterData } from '../../master-data/open-file.ts';
 import { masterDataPlan } from '../../master-data/plan.ts';
 import { RowReader } from '../../master-data/read-rows.ts';
-import { type LoadedCompany, loadCompany } from '../load-company.ts';
+import { type LoadedCompany, loadCompany } from '../content/load-company.ts';
 import { presentRows } from './present.ts';
 
 /** So many rows of up to a thousand cells are read before others get the processor. */

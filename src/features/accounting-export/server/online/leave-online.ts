@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '../../../../base/refusal.ts';
-import { eachAtOnce } from '../each-at-once.ts';
-import { type Entry, openReversals, pendingEntries } from '../entries.ts';
-import { asWriter, decide, settle } from '../leave.ts';
-import { endRun, type LeavingRun } from '../runs.ts';
+import { eachAtOnce } from '../exporting/each-at-once.ts';
+import { asWriter, decide, settle } from '../exporting/leave.ts';
+import { type Entry, openReversals, pendingEntries } from '../runs/entries.ts';
+import { endRun, type LeavingRun } from '../runs/runs.ts';
 import { endTransfer, giveUpTransfers, openTransfer, takeTransfer, unendedTransfers } from './transfers.ts';
 import { NotDoneYet, type OnlineWay, type OpenWay } from './way.ts';
 

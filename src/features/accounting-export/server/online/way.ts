@@ -3,8 +3,8 @@ import type { Tx } from '../../../../platform/server/database.ts';
 import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
 import { type ExportTarget, targets } from '../../../export-target/targets.ts';
 import type { Found } from '../../reconciling/found.ts';
-import type { Entry, EntryEnd, Leaving } from '../entries.ts';
-import type { RunOfCompany } from '../runs.ts';
+import type { Entry, EntryEnd, Leaving } from '../runs/entries.ts';
+import type { RunOfCompany } from '../runs/runs.ts';
 
 /** An invoice that is on its way. */
 export interface SendingEntry extends Entry {

@@ -5,9 +5,9 @@ import { text } from '../../../../platform/server/texts.ts';
 import { targets } from '../../../export-target/targets.ts';
 import { type Finding, type Found, unknown } from '../../reconciling/found.ts';
 import type { SendingEntry } from '../online/way.ts';
-import { numberOfRun, type Run } from '../runs.ts';
-import { settleEntry } from '../settle-uncertain.ts';
-import { requireExporter } from '../start.ts';
+import { numberOfRun, type Run } from '../runs/runs.ts';
+import { requireExporter } from '../runs/start.ts';
+import { settleEntry } from './settle-uncertain.ts';
 
 /** What left with a run, or may have, and is looked for. */
 export interface LookedEntry extends SendingEntry {

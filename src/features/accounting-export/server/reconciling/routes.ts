@@ -13,9 +13,9 @@ import { permitModule } from '../../../../platform/server/modules.ts';
 import { targets } from '../../../export-target/targets.ts';
 import type { BookedInvoice } from '../../booked-invoice.ts';
 import { AdviserRows, openAdviserFile } from '../../reconciling/adviser-file.ts';
-import { loadCompany } from '../load-company.ts';
+import { loadCompany } from '../content/load-company.ts';
 import { requireOwnFile } from '../master-data/planning.ts';
-import { requireExporter } from '../start.ts';
+import { requireExporter } from '../runs/start.ts';
 import { type Compared, keepFound, lookedEntries, lookedRun } from './compared.ts';
 import { orderLook } from './look-job.ts';
 
