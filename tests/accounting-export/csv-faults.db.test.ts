@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkExtf } from '../../src/features/accounting-export/extf/check/check-extf.ts';
+import { checkExtf } from '../../scripts/extf/check-extf.ts';
 import { exportRunJobs } from '../../src/features/accounting-export/server/runs/run-job.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { runJob } from '../../src/platform/server/jobs/jobs.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkExtf } from '../../scripts/extf/check-extf.ts';
 import { isRefusal, refuse } from '../../src/base/refusal.ts';
-import { checkExtf } from '../../src/features/accounting-export/extf/check/check-extf.ts';
 import {
   loadReversed,
   reversalLeaving,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../src/base/refusal.ts';
 import { type BookedInvoice, bookedInvoice } from '../../src/features/accounting-export/booked-invoice.ts';
 import { periodOf } from '../../src/features/accounting-export/booking-day.ts';
-import { checkExtf } from '../../src/features/accounting-export/extf/check/check-extf.ts';
+import { checkExtf } from '../../scripts/extf/check-extf.ts';
 import type { ExportedInvoice, ExportingCompany } from '../../src/features/accounting-export/model.ts';
 import { batchFile, batchName } from '../../src/features/accounting-export/server/extf/batch.ts';
 import {

@@ -4,7 +4,7 @@ import { type Context, hasRole } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { inTurns } from '../../../../platform/server/fairness/in-turns.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
-import type { ExtfRecord } from '../../extf/check/records.ts';
+import type { ExtfRecord } from '../../extf/records.ts';
 import type {
   ChangedEntry,
   FileRow,

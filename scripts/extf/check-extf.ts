@@ -1,10 +1,13 @@
-import { type Amount, round, sum } from '../../../../base/money.ts';
-import { accountNameCategory, bookingCategory } from '../categories.ts';
+import { type Amount, round, sum } from '../../src/base/money.ts';
+import {
+  accountNameCategory,
+  bookingCategory,
+} from '../../src/features/accounting-export/extf/categories.ts';
+import { decodeExtf, type ExtfEncoding } from '../../src/features/accounting-export/extf/decoding.ts';
+import { type ExtfFinding, Findings } from '../../src/features/accounting-export/extf/findings.ts';
+import { type ExtfRecord, extfRecords } from '../../src/features/accounting-export/extf/records.ts';
 import { checkBooking } from './booking.ts';
-import { decodeExtf, type ExtfEncoding } from './decoding.ts';
-import { type ExtfFinding, Findings } from './findings.ts';
 import { checkHeader, type ExtfHeader } from './header.ts';
-import { type ExtfRecord, extfRecords } from './records.ts';
 import { checkCells } from './values.ts';
 
 /** What an EXTF file is found to be. It is right when nothing is found. */

@@ -1,9 +1,9 @@
-import type { Day } from '../../../../base/day.ts';
-import { type Amount, absolute, compareAmounts, minus, times } from '../../../../base/money.ts';
-import { bookingAt, bookingColumns } from '../fields.ts';
-import type { ExtfRule, Findings } from './findings.ts';
+import type { Day } from '../../src/base/day.ts';
+import { type Amount, absolute, compareAmounts, minus, times } from '../../src/base/money.ts';
+import { bookingAt, bookingColumns } from '../../src/features/accounting-export/extf/fields.ts';
+import type { ExtfRule, Findings } from '../../src/features/accounting-export/extf/findings.ts';
+import type { ExtfRecord } from '../../src/features/accounting-export/extf/records.ts';
 import type { ExtfHeader } from './header.ts';
-import type { ExtfRecord } from './records.ts';
 import { amountOfText, dayOfDayMonthYear } from './values.ts';
 
 /** What a booking adds to the control totals, in the currency of the header. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookingColumns } from '../fields.ts';
+import { bookingColumns } from '../../src/features/accounting-export/extf/fields.ts';
 import { checkExtf, type ExtfVerdict } from './check-extf.ts';
 
 const fileName = 'EXTF_Buchungsstapel_55003_202503_20250402081500.csv';

@@ -1,8 +1,8 @@
-import { type Day, dayFrom } from '../../../../base/day.ts';
-import type { Amount } from '../../../../base/money.ts';
-import type { ExtfField } from '../fields.ts';
-import type { ExtfRule, Findings } from './findings.ts';
-import type { ExtfCell, ExtfRecord } from './records.ts';
+import { type Day, dayFrom } from '../../src/base/day.ts';
+import type { Amount } from '../../src/base/money.ts';
+import type { ExtfField } from '../../src/features/accounting-export/extf/fields.ts';
+import type { ExtfRule, Findings } from '../../src/features/accounting-export/extf/findings.ts';
+import type { ExtfCell, ExtfRecord } from '../../src/features/accounting-export/extf/records.ts';
 
 /** What is wrong with a value. */
 export interface Fault {

@@ -1,8 +1,12 @@
-import { addMonths, type Day } from '../../../../base/day.ts';
-import { bookingCategory, type ExtfCategory, extfCategories } from '../categories.ts';
-import { extfVersion, headerAt, headerFields } from '../fields.ts';
-import type { Findings } from './findings.ts';
-import type { ExtfRecord } from './records.ts';
+import { addMonths, type Day } from '../../src/base/day.ts';
+import {
+  bookingCategory,
+  type ExtfCategory,
+  extfCategories,
+} from '../../src/features/accounting-export/extf/categories.ts';
+import { extfVersion, headerAt, headerFields } from '../../src/features/accounting-export/extf/fields.ts';
+import type { Findings } from '../../src/features/accounting-export/extf/findings.ts';
+import type { ExtfRecord } from '../../src/features/accounting-export/extf/records.ts';
 import { checkCells, dayOfYearMonthDay } from './values.ts';
 
 /** What the rows are looked at with; null is what the header does not say, or not in a form that can be used. */
