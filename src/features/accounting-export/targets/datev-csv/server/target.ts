@@ -7,7 +7,7 @@ import { loadReversed, reversalLeaving } from '../../../server/exporting/reversa
 import type { Entry, Leaving } from '../../../server/runs/entries.ts';
 import type { RunOfCompany } from '../../../server/runs/runs.ts';
 import { showEach, type Target, usualPeriod } from '../../../server/target.ts';
-import { shownInFile } from '../../../shown-bookings.ts';
+import { shownInFile } from '../shown-bookings.ts';
 import { writeRunArchives } from './run-archives.ts';
 import { writeRunFiles } from './run-files.ts';
 

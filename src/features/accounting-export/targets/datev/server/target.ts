@@ -3,8 +3,8 @@ import type { Tx } from '../../../../../platform/server/database.ts';
 import { companyProblem } from '../../../booked-invoice.ts';
 import type { LoadedCompany } from '../../../server/content/load-company.ts';
 import { type ShowInvoices, showEach, type Target, usualPeriod } from '../../../server/target.ts';
-import { shownOnline } from '../../../shown-bookings.ts';
 import type { DatevBasics } from '../basics.ts';
+import { shownOnline } from '../shown-bookings.ts';
 import { datevWay } from './datev-way.ts';
 import { toldLedger } from './load-ledger.ts';
 

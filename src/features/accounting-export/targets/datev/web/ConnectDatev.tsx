@@ -9,7 +9,8 @@ import { ConfirmDialog } from '../../../../../platform/web/kit/ConfirmDialog.tsx
 import { TextField } from '../../../../../platform/web/kit/TextField.tsx';
 import { toastFailure } from '../../../../../platform/web/toasts.tsx';
 import classes from '../../../web/connections/Connections.module.css';
-import { connect, type DatevCompany, keepDatevNumbers } from '../../../web/connections/connection-data.ts';
+import { connect } from '../../../web/connections/connection-data.ts';
+import { type DatevCompany, keepDatevNumbers } from './datev-data.ts';
 
 /** Leads to the sign-in at DATEV; the numbers of the company there are asked for first where nobody has entered them. */
 export function ConnectDatev({ company }: { readonly company: DatevCompany }): ReactNode {

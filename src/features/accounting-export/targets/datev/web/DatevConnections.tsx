@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../../../../platform/web/kit/EmptyState.tsx';
 import { ConnectionState } from '../../../web/connections/ConnectionState.tsx';
 import classes from '../../../web/connections/Connections.module.css';
-import { type DatevCompany, datevOptions } from '../../../web/connections/connection-data.ts';
 import { Disconnect } from '../../../web/connections/Disconnect.tsx';
 import { SandboxBadge } from '../../../web/SandboxBadge.tsx';
 import { ConnectDatev } from './ConnectDatev.tsx';
 import { DatevBasics } from './DatevBasics.tsx';
+import { type DatevCompany, datevOptions } from './datev-data.ts';
 
 /** Every company with its access at DATEV, where people agree for each of them (SET-05, EXP-07). */
 export function DatevConnections(): ReactNode {

@@ -11,10 +11,11 @@ import { ErrorState } from '../../../../../platform/web/kit/EmptyState.tsx';
 import { toastFailure } from '../../../../../platform/web/toasts.tsx';
 import { ConnectionState } from '../../../web/connections/ConnectionState.tsx';
 import classes from '../../../web/connections/Connections.module.css';
-import { connect, dynamicsOptions } from '../../../web/connections/connection-data.ts';
+import { connect } from '../../../web/connections/connection-data.ts';
 import { Disconnect } from '../../../web/connections/Disconnect.tsx';
 import { SandboxBadge } from '../../../web/SandboxBadge.tsx';
 import { sandboxesOptions } from '../../../web/sandboxes.ts';
+import { dynamicsOptions } from './dynamics-data.ts';
 
 /** The access to Dynamics 365, and the tables that decide what is booked there and how (SET-05, EXP-14, EXP-15). */
 export function DynamicsConnection({ draft }: HandPartProps): ReactNode {
