@@ -1,7 +1,8 @@
 import { takeNumber } from '../src/document/server/numbers.ts';
 import { notConnected } from '../src/features/accounting-export/server/online/way.ts';
-import { exportRunJobs } from '../src/features/accounting-export/server/run-job.ts';
-import { exportJob, startExport } from '../src/features/accounting-export/server/start.ts';
+import { exportRunJobs } from '../src/features/accounting-export/server/runs/run-job.ts';
+import { exportJob, startExport } from '../src/features/accounting-export/server/runs/start.ts';
+import { datevFiles } from '../src/features/accounting-export/targets/datev-csv/server/target.ts';
 import type { Context } from '../src/platform/context.ts';
 import type { Tx } from '../src/platform/server/database.ts';
 import { storeFile } from '../src/platform/server/files/files.ts';
@@ -55,7 +56,7 @@ async function exportByProduct(
   const { runIds } = await database.inTenant(context, (tx) =>
     startExport(tx, context, { invoice_ids: [...ids] }),
   );
-  const ways = { datev: notConnected('datev'), ms365: notConnected('ms365') };
+  const ways = { datev: notConnected('datev'), 'datev-csv': datevFiles, ms365: notConnected('ms365') };
   const run = exportRunJobs({ database, ways }).handlers[exportJob];
   if (!run) throw new Error('nobody exports');
   const input = { run_ids: [...runIds] };

@@ -93,13 +93,12 @@ create table accounting_connection (
   constraint accounting_connection_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE CASCADE,
   constraint accounting_connection_tenant_id_connected_by_id_fkey FOREIGN KEY (tenant_id, connected_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (connected_by_id),
   constraint accounting_connection_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
-  constraint accounting_connection_check CHECK (((system = 'datev'::text) = (client_id IS NOT NULL))),
-  constraint accounting_connection_check1 CHECK (((system = 'datev'::text) OR (datev_client_id IS NULL))),
+  constraint accounting_connection_company_check CHECK (((client_id IS NOT NULL) OR (datev_client_id IS NULL))),
   constraint accounting_connection_datev_client_id_check CHECK ((datev_client_id ~ '^[0-9]{1,7}-[0-9]{1,5}$'::text)),
   constraint accounting_connection_ledger_folder_check CHECK ((length(ledger_folder) <= 255)),
   constraint accounting_connection_problem_check CHECK ((length(problem) <= 100)),
   constraint accounting_connection_state_check CHECK ((state = ANY (ARRAY['active'::text, 'inactive'::text]))),
-  constraint accounting_connection_system_check CHECK ((system = ANY (ARRAY['datev'::text, 'ms365'::text])))
+  constraint accounting_connection_system_check CHECK ((system ~ '^[a-z0-9-]{1,30}$'::text))
 );
 alter table accounting_connection enable row level security, force row level security;
 CREATE INDEX accounting_connection_tenant_id_client_id_idx ON public.accounting_connection USING btree (tenant_id, client_id);
@@ -133,7 +132,7 @@ create table accounting_sign_in (
   constraint accounting_sign_in_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE CASCADE,
   constraint accounting_sign_in_datev_client_id_check CHECK ((datev_client_id ~ '^[0-9]{1,7}-[0-9]{1,5}$'::text)),
   constraint accounting_sign_in_state_digest_check CHECK ((length(state_digest) = 32)),
-  constraint accounting_sign_in_system_check CHECK ((system = ANY (ARRAY['datev'::text, 'ms365'::text])))
+  constraint accounting_sign_in_system_check CHECK ((system ~ '^[a-z0-9-]{1,30}$'::text))
 );
 alter table accounting_sign_in enable row level security, force row level security;
 CREATE INDEX accounting_sign_in_expires_at_idx ON public.accounting_sign_in USING btree (expires_at);
@@ -3028,7 +3027,7 @@ create table invoice_export_run (
   constraint invoice_export_run_compared_with_check CHECK ((compared_with = ANY (ARRAY['target'::text, 'file'::text]))),
   constraint invoice_export_run_running_number_check CHECK ((running_number > 0)),
   constraint invoice_export_run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'withdrawn'::text]))),
-  constraint invoice_export_run_target_check CHECK ((target = ANY (ARRAY['datev'::text, 'datev-csv'::text, 'ms365'::text]))),
+  constraint invoice_export_run_target_check CHECK ((target ~ '^[a-z0-9-]{1,30}$'::text)),
   constraint invoice_export_run_withdrawn_check CHECK (((state <> 'withdrawn'::text) OR ((withdrawn_at IS NOT NULL) AND (withdrawn_reason IS NOT NULL)))),
   constraint invoice_export_run_withdrawn_reason_check CHECK ((length(withdrawn_reason) <= 1000))
 );
@@ -6188,7 +6187,7 @@ AS $function$
         and length(c.account) = length(b.account)))
     and (a.id = i.ledger_account_id
       or exists (select from public.invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id and l.ledger_account_id = a.id))
-  where e.tenant_id = app.tenant_id() and r.target in ('datev', 'datev-csv') and e.state = 'exported' and not e.is_reversal
+  where e.tenant_id = app.tenant_id() and e.state = 'exported' and not e.is_reversal
     and not exists (select from public.invoice_export_entry v
       where v.tenant_id = e.tenant_id and v.reverses_entry_id = e.id and v.state = 'exported')
 $function$;

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkExtf, type ExtfVerdict } from '../src/features/accounting-export/extf/check/check-extf.ts';
-import type { ExtfFinding } from '../src/features/accounting-export/extf/check/findings.ts';
+import type { ExtfFinding } from '../src/features/accounting-export/extf/findings.ts';
 import { runCommand, UsageError } from './command.ts';
+import { checkExtf, type ExtfVerdict } from './extf/check-extf.ts';
 
 const mostShown = 50;
 

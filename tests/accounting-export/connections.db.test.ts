@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRefusal } from '../../src/base/refusal.ts';
 import { startDynamicsSandbox } from '../../src/features/accounting-export/sandbox/dynamics/server.ts';
-import { connectionJobs } from '../../src/features/accounting-export/server/connection-warning.ts';
+import { connectionJobs } from '../../src/features/accounting-export/server/connections/connection-warning.ts';
 import { days, hours, minutes } from '../../src/platform/server/clock.ts';
 import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import type { WebCaller } from '../support/demo-web.ts';

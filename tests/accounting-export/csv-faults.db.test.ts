@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkExtf } from '../../src/features/accounting-export/extf/check/check-extf.ts';
-import { notConnected } from '../../src/features/accounting-export/server/online/way.ts';
-import { exportRunJobs } from '../../src/features/accounting-export/server/run-job.ts';
+import { checkExtf } from '../../scripts/extf/check-extf.ts';
+import { exportRunJobs } from '../../src/features/accounting-export/server/runs/run-job.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { runJob } from '../../src/platform/server/jobs/jobs.ts';
 import { openLog } from '../../src/platform/server/log.ts';
@@ -9,7 +8,7 @@ import { inDepth } from '../support/depth.ts';
 import { unzipped } from '../support/unzipped.ts';
 import { type Chance, chanceOf } from '../torture/chance.ts';
 import { type Breaks, breaking, countOf } from './breaking.ts';
-import { discard, downloaded, type ExportingDemo, exportingDemo, type Run } from './exports.ts';
+import { discard, downloaded, type ExportingDemo, exportingDemo, type Run, unconnected } from './exports.ts';
 
 /** So many invoices go through it, in runs. */
 const [runs, ofRun] = inDepth([1, 60], [8, 125]);
@@ -32,13 +31,12 @@ afterAll(() => world.close());
 /** Does a bit of the work of a job, as far as it comes. */
 function workerOf(chance: Chance): (jobId: number) => Promise<void> {
   const { database } = world.demo.web;
-  const ways = { datev: notConnected('datev'), ms365: notConnected('ms365') };
   const dying = breaking(database, chance, () => share, broken);
   const parts = {
     database,
     clock: systemClock,
     log: openLog('silent'),
-    ...exportRunJobs({ database: dying, ways }),
+    ...exportRunJobs({ database: dying, ways: unconnected }),
   };
   return (jobId) => runJob(parts, world.accountant.context.tenantId, jobId);
 }

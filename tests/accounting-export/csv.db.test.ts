@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkExtf } from '../../scripts/extf/check-extf.ts';
 import { languages } from '../../src/base/language.ts';
-import { checkExtf } from '../../src/features/accounting-export/extf/check/check-extf.ts';
-import { exportTargets, initialSettings } from '../../src/features/invoice/setting-fields.ts';
+import { exportTargets } from '../../src/features/export-target/targets.ts';
+import { initialSettings } from '../../src/features/invoice/setting-fields.ts';
 import { client } from '../../src/features/master-data/client.ts';
 import { type TextValues, text } from '../../src/platform/server/texts.ts';
 import type { Invoice } from '../invoice/invoices.ts';

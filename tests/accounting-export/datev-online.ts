@@ -5,9 +5,9 @@ import {
 import {
   type Connections,
   connections,
-} from '../../src/features/accounting-export/server/online/connections.ts';
-import { datevWay } from '../../src/features/accounting-export/server/online/datev-way.ts';
+} from '../../src/features/accounting-export/server/connections/connections.ts';
 import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
+import { datevWay } from '../../src/features/accounting-export/targets/datev/server/datev-way.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import type { DemoWeb, WebCaller } from '../support/demo-web.ts';

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standardSetup } from '../../src/features/accounting-export/sandbox/dynamics/server.ts';
-import { dynamicsWay } from '../../src/features/accounting-export/server/online/dynamics-way.ts';
-import { notConnected } from '../../src/features/accounting-export/server/online/way.ts';
-import { exportRunJobs } from '../../src/features/accounting-export/server/run-job.ts';
+import { exportRunJobs } from '../../src/features/accounting-export/server/runs/run-job.ts';
+import { dynamicsWay } from '../../src/features/accounting-export/targets/ms365/server/dynamics-way.ts';
 import type { Fault } from '../../src/platform/sandbox/faults.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { runJob } from '../../src/platform/server/jobs/jobs.ts';
@@ -13,6 +12,7 @@ import { inDepth } from '../support/depth.ts';
 import { type Chance, chanceOf } from '../torture/chance.ts';
 import { type Breaks, breaking, countOf } from './breaking.ts';
 import { type DynamicsDemo, dynamicsDemo, reasonsOf } from './dynamics.ts';
+import { unconnected } from './exports.ts';
 
 /** So many invoices go through it for each kind of document, in stacks. */
 const [stacks, stack] = inDepth([1, 30], [10, 100]);
@@ -44,10 +44,7 @@ function workerOf(chance: Chance): (jobId: number) => Promise<void> {
   const { demo } = world;
   const { database } = demo.web;
   const dying = breaking(database, chance, () => 0.012, broken);
-  const ways = {
-    datev: notConnected('datev'),
-    ms365: dynamicsWay({ ...world.wayParts(demo), database: dying }),
-  };
+  const ways = { ...unconnected, ms365: dynamicsWay({ ...world.wayParts(demo), database: dying }) };
   const runs = exportRunJobs({ database: dying, ways, worker: randomUUID() });
   const jobs = { database, clock: systemClock, log: openLog('silent'), ...runs };
   return (jobId) => runJob(jobs, world.accountant.context.tenantId, jobId);

@@ -6,7 +6,7 @@ import {
 import {
   type DynamicsWayParts,
   dynamicsWay,
-} from '../../src/features/accounting-export/server/online/dynamics-way.ts';
+} from '../../src/features/accounting-export/targets/ms365/server/dynamics-way.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import type { DemoWeb } from '../support/demo-web.ts';
 import { tokenAtMicrosoft } from '../support/dynamics-caller.ts';

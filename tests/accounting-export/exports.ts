@@ -1,9 +1,11 @@
 import { addDays } from '../../src/base/day.ts';
-import { notConnected, type OnlineWays } from '../../src/features/accounting-export/server/online/way.ts';
+import { notConnected } from '../../src/features/accounting-export/server/online/way.ts';
 import { lookJobs } from '../../src/features/accounting-export/server/reconciling/look-job.ts';
-import { exportRunJobs } from '../../src/features/accounting-export/server/run-job.ts';
-import { withdrawalJobs } from '../../src/features/accounting-export/server/withdraw.ts';
-import type { ExportTarget } from '../../src/features/invoice/setting-fields.ts';
+import { exportRunJobs } from '../../src/features/accounting-export/server/runs/run-job.ts';
+import { withdrawalJobs } from '../../src/features/accounting-export/server/runs/withdraw.ts';
+import type { ExportWays } from '../../src/features/accounting-export/server/targets.ts';
+import { datevFiles } from '../../src/features/accounting-export/targets/datev-csv/server/target.ts';
+import type { ExportTarget } from '../../src/features/export-target/targets.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { storeFile } from '../../src/platform/server/files/files.ts';
 import { type JobHandlers, runJob } from '../../src/platform/server/jobs/jobs.ts';
@@ -68,10 +70,17 @@ const runsText = `query ($ids: [bigint!]!) { invoice_export_run(where: { id: { _
 export interface Exporting {
   readonly target?: ExportTarget;
   /** The ways to systems that are reached over the network. */
-  readonly ways?: (demo: DemoWeb) => Partial<OnlineWays>;
+  readonly ways?: (demo: DemoWeb) => Partial<ExportWays>;
   /** In the place of the demo's own configuration. */
   readonly configuration?: Parameters<typeof demoWeb>[0];
 }
+
+/** The ways of an installation that is registered nowhere: files alone. */
+export const unconnected: ExportWays = {
+  datev: notConnected('datev'),
+  'datev-csv': datevFiles,
+  ms365: notConnected('ms365'),
+};
 
 export async function exportingDemo({
   target = 'datev-csv',
@@ -79,7 +88,7 @@ export async function exportingDemo({
   configuration,
 }: Exporting = {}): Promise<ExportingDemo> {
   const demo = await demoWeb(configuration);
-  const ways = { datev: notConnected('datev'), ms365: notConnected('ms365'), ...through?.(demo) };
+  const ways = { ...unconnected, ...through?.(demo) };
   await prepareQueue(demo.web.ownerUrl);
   const accountant = await demo.person('accountant@demo.test');
   const { tenantId } = accountant.context;

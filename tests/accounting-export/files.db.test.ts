@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportTargets, initialSettings } from '../../src/features/invoice/setting-fields.ts';
+import { exportTargets } from '../../src/features/export-target/targets.ts';
+import { initialSettings } from '../../src/features/invoice/setting-fields.ts';
 import { client } from '../../src/features/master-data/client.ts';
 import type { WebCaller } from '../support/demo-web.ts';
 import { unzipped } from '../support/unzipped.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkExtf } from '../../src/features/accounting-export/extf/check/check-extf.ts';
+import { checkExtf } from '../../scripts/extf/check-extf.ts';
 import type {
   ChosenEntries,
   CreditorExport,

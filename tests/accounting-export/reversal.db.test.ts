@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkExtf } from '../../scripts/extf/check-extf.ts';
 import { isRefusal, refuse } from '../../src/base/refusal.ts';
-import { checkExtf } from '../../src/features/accounting-export/extf/check/check-extf.ts';
+import {
+  loadReversed,
+  reversalLeaving,
+} from '../../src/features/accounting-export/server/exporting/reversals.ts';
 import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
-import { loadReversed, reversalLeaving } from '../../src/features/accounting-export/server/reversals.ts';
 import type { Invoice } from '../invoice/invoices.ts';
 import { discard, downloaded, type ExportingDemo, exportingDemo, type Run, read } from './exports.ts';
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportTargets } from '../../src/features/export-target/targets.ts';
 import {
   type DimensionColumn,
   dimensionTypes,
@@ -6,7 +7,6 @@ import {
   lineParticulars,
   tableOf,
 } from '../../src/features/invoice/accounting/particulars.ts';
-import { exportTargets } from '../../src/features/invoice/setting-fields.ts';
 import type { ShownBooking } from '../../src/features/invoice/shown-booking.ts';
 import { attempt, on, save } from '../invoice/invoices.ts';
 import { discard, downloaded, type ExportingDemo, exportingDemo } from './exports.ts';

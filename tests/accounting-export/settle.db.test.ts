@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '../../src/base/refusal.ts';
 import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
-import { settleRun } from '../../src/features/accounting-export/server/settle-uncertain.ts';
+import { settleRun } from '../../src/features/accounting-export/server/reconciling/settle-uncertain.ts';
 import type { Invoice } from '../invoice/invoices.ts';
 import { type ExportingDemo, exportingDemo, type Run } from './exports.ts';
 

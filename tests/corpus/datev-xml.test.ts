@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { round, sum } from '../../src/base/money.ts';
-import { archiveName } from '../../src/features/accounting-export/archive/archive-name.ts';
-import { archiveXml } from '../../src/features/accounting-export/archive/document-xml.ts';
-import { ledgerDocumentXml } from '../../src/features/accounting-export/datev/ledger-document-xml.ts';
-import { type LedgerInvoice, ledgerXml } from '../../src/features/accounting-export/datev/ledger-xml.ts';
+import { ledgerDocumentXml } from '../../src/features/accounting-export/targets/datev/ledger-document-xml.ts';
+import {
+  type LedgerInvoice,
+  ledgerXml,
+} from '../../src/features/accounting-export/targets/datev/ledger-xml.ts';
+import { archiveName } from '../../src/features/accounting-export/targets/datev-csv/archive-name.ts';
+import { archiveXml } from '../../src/features/accounting-export/targets/datev-csv/document-xml.ts';
 import { inDepth } from '../support/depth.ts';
 import { schemaFaults } from '../support/xsd.ts';
 

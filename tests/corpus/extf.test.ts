@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkExtf, type ExtfVerdict } from '../../src/features/accounting-export/extf/check/check-extf.ts';
-import type { ExtfRule } from '../../src/features/accounting-export/extf/check/findings.ts';
+import { checkExtf, type ExtfVerdict } from '../../scripts/extf/check-extf.ts';
 import { bookingColumns, headerFields } from '../../src/features/accounting-export/extf/fields.ts';
+import type { ExtfRule } from '../../src/features/accounting-export/extf/findings.ts';
 import { partnerFileColumns } from '../../src/features/accounting-export/extf/master-data-fields.ts';
 
 /** Samples of other programs, which lie beside the project and are no part of it. */

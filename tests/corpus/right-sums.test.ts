@@ -1,21 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkExtf } from '../../scripts/extf/check-extf.ts';
 import { isRefusal } from '../../src/base/refusal.ts';
 import { type BookedInvoice, bookedInvoice } from '../../src/features/accounting-export/booked-invoice.ts';
 import { periodOf } from '../../src/features/accounting-export/booking-day.ts';
-import { ledgerXml } from '../../src/features/accounting-export/datev/ledger-xml.ts';
-import { ledgerInvoice, type ToldLedger } from '../../src/features/accounting-export/datev/told-ledger.ts';
-import { bookedInDynamics, reversed } from '../../src/features/accounting-export/dynamics/booking.ts';
-import type { DynamicsInvoice } from '../../src/features/accounting-export/dynamics/model.ts';
-import { journalRows } from '../../src/features/accounting-export/dynamics/rows.ts';
-import { checkExtf } from '../../src/features/accounting-export/extf/check/check-extf.ts';
 import type { ExportedInvoice, ExportingCompany } from '../../src/features/accounting-export/model.ts';
 import { batchFile, batchName } from '../../src/features/accounting-export/server/extf/batch.ts';
+import { ledgerXml } from '../../src/features/accounting-export/targets/datev/ledger-xml.ts';
+import { shownOnline } from '../../src/features/accounting-export/targets/datev/shown-bookings.ts';
 import {
-  shownInDynamics,
-  shownInFile,
-  shownOnline,
-} from '../../src/features/accounting-export/shown-bookings.ts';
+  ledgerInvoice,
+  type ToldLedger,
+} from '../../src/features/accounting-export/targets/datev/told-ledger.ts';
+import { shownInFile } from '../../src/features/accounting-export/targets/datev-csv/shown-bookings.ts';
+import { bookedInDynamics, reversed } from '../../src/features/accounting-export/targets/ms365/booking.ts';
+import type { DynamicsInvoice } from '../../src/features/accounting-export/targets/ms365/model.ts';
+import { journalRows } from '../../src/features/accounting-export/targets/ms365/rows.ts';
+import { shownInDynamics } from '../../src/features/accounting-export/targets/ms365/shown-bookings.ts';
 import type { ShownBooking } from '../../src/features/invoice/shown-booking.ts';
 import { inDepth } from '../support/depth.ts';
 

@@ -142,13 +142,13 @@ export const controlFaults: readonly CodeFault[] = [
   },
   {
     name: 'an account that came past the check leaves with its invoice',
-    file: 'src/features/accounting-export/server/leave.ts',
+    file: 'src/features/accounting-export/server/exporting/leave.ts',
     find: 'others(entry.invoice_id)',
     replace: '{ ...others(entry.invoice_id), isUnconfirmed: false }',
   },
   {
     name: 'an account that came past the check leaves with many invoices',
-    file: 'src/features/accounting-export/server/leave-together.ts',
+    file: 'src/features/accounting-export/server/exporting/leave-together.ts',
     find: 'others(invoiceId)',
     replace: '{ ...others(invoiceId), isUnconfirmed: false }',
   },
@@ -190,7 +190,7 @@ export const controlFaults: readonly CodeFault[] = [
   },
   {
     name: 'DATEV is told an account to which nothing is transferred',
-    file: 'src/features/accounting-export/datev/told-ledger.ts',
+    file: 'src/features/accounting-export/targets/datev/told-ledger.ts',
     find: 'isTransferred(payment) ? iban : null',
     replace: 'iban',
   },

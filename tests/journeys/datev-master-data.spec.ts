@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { checkExtf } from '../../src/features/accounting-export/extf/check/check-extf.ts';
+import { checkExtf } from '../../scripts/extf/check-extf.ts';
 import { deep } from '../support/depth.ts';
 import { type Cells, creditor, inLatin1, partnerFile } from '../support/master-data-file.ts';
 import { expectAccessible } from './accessibility.ts';

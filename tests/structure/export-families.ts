@@ -1,8 +1,7 @@
 import { closedPeriods } from '../../src/features/accounting-export/booking-day.ts';
-import { systemTabs } from '../../src/features/accounting-export/connected-system.ts';
 import { findings } from '../../src/features/accounting-export/reconciling/found.ts';
 import { previewKinds } from '../../src/features/accounting-export/web/master-data/preview-lines.ts';
-import { exportTargets } from '../../src/features/invoice/setting-fields.ts';
+import { connectedSystems, connectionOf, exportTargets } from '../../src/features/export-target/targets.ts';
 import { columnsOf, monthEndFormats } from '../../src/features/month-end/model.ts';
 import { monthEndLists } from '../../src/features/month-end/search.ts';
 import { archiveFamilies } from './archive-families.ts';
@@ -16,12 +15,10 @@ export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
   'datev_master_data.column.*': ['account', 'name', 'field', 'before', 'after', 'line', 'problem'],
   'invoice_export.target.*': exportTargets,
   'invoice_export.state.*': ['running', 'done', 'done_with_failures', 'failed', 'withdrawn'],
-  'invoice.bookings.target.*': exportTargets,
   'invoice.bookings.column.*': [
     ...['account', 'counter_account', 'posting_key', 'tax', 'debit', 'credit', 'base', 'cost', 'text'],
   ],
   'invoice.ready.to_*': ['supplier', 'client'],
-  'invoice_export.system.*': exportTargets,
   'invoice_export.automatic.when.*': ['off', 'daily', 'approval'],
   'mail.export_summary.*': ['failed', 'not_ready'],
   'invoice_export.found.*': findings,
@@ -31,7 +28,7 @@ export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
   'invoice_export.transfer_state.*': ['open', 'sending', 'ended'],
   'invoice_export.protocol_kind.*': ['information', 'warning', 'error'],
   'accounting_connection.state.*': ['none', 'active', 'ends_soon', 'expired', 'inactive', 'disconnected'],
-  'accounting_connection.connected.*': Object.values(systemTabs),
+  'accounting_connection.connected.*': connectedSystems.map((system) => connectionOf(system).tab),
   'invoice_export.column.*': ['number', 'printed', 'supplier', 'company', 'date'],
   ...archiveFamilies,
   ...billingFamilies,

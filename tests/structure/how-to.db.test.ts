@@ -5,12 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isRefusal } from '../../src/base/refusal.ts';
-import type { EntryEnd } from '../../src/features/accounting-export/server/entries.ts';
-import type {
-  OnlineRun,
-  OnlineWay,
-  Transfer,
-} from '../../src/features/accounting-export/server/online/way.ts';
+import type { OnlineWay, Transfer } from '../../src/features/accounting-export/server/online/way.ts';
+import type { EntryEnd } from '../../src/features/accounting-export/server/runs/entries.ts';
+import type { Run } from '../../src/features/accounting-export/server/runs/runs.ts';
 import { migrate } from '../../src/platform/server/database/migrate.ts';
 import type { Tx } from '../../src/platform/server/database.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -186,13 +183,13 @@ describe('docs/how-to is performed on a copy of the project', () => {
 test('the new target of the export books an invoice, and sends it under a name that it keeps first', async () => {
   const { context } = admin;
   const { abacusWay } = await load<{ readonly abacusWay: (post: Post) => OnlineWay }>(
-    'features/accounting-export/server/online/abacus-way',
+    'features/accounting-export/targets/abacus/server/target',
   );
   const { loadCompany } = await load<
-    typeof import('../../src/features/accounting-export/server/load-company.ts')
-  >('features/accounting-export/server/load-company');
-  const { exportTargets } = await load<typeof import('../../src/features/invoice/setting-fields.ts')>(
-    'features/invoice/setting-fields',
+    typeof import('../../src/features/accounting-export/server/content/load-company.ts')
+  >('features/accounting-export/server/content/load-company');
+  const { exportTargets } = await load<typeof import('../../src/features/export-target/targets.ts')>(
+    'features/export-target/targets',
   );
   expect(exportTargets).toContain('abacus');
   await db.sql(`update client set consultant_number = '29098', client_number = '55003', payables_ledger = true,
@@ -230,7 +227,11 @@ test('the new target of the export books an invoice, and sends it under a name t
   const entry = { id: 7, invoice_id: invoice.found.id, is_reversal: false };
   await db.database.inTenant(context, async (tx) => {
     const company = await loadCompany(tx.as('writer'), Number(client_id));
-    const opened = await way.open({ context, company, run: { id: Number(run?.id) } as OnlineRun['run'] });
+    const opened = await way.open({
+      context,
+      company,
+      run: { id: Number(run?.id), closed_period: 'first_open_day' } as Run,
+    });
     if (isRefusal(opened)) throw new Error(opened.code);
     const booked = await opened.book(tx.as('writer'), entry);
     if (isRefusal(booked)) throw new Error(booked.code);

@@ -123,6 +123,7 @@ export const samples: Readonly<Record<string, string | null>> = {
   'contract_recognition.ended_at': '2026-03-01T10:00:00Z',
   'lb_user.signature_file_id': null,
   'invoice_export_run.ended_at': null,
+  'invoice_export_run.target': 'datev-csv',
   'invoice_export_entry.ended_at': null,
   'invoice_export_entry.problem': null,
   // Only reversals take back others.
@@ -135,6 +136,7 @@ export const samples: Readonly<Record<string, string | null>> = {
   'accounting_connection.system': 'ms365',
   'accounting_connection.client_id': null,
   'accounting_connection.datev_client_id': null,
+  'accounting_sign_in.system': 'datev',
   'accounting_sign_in.datev_client_id': '29098-55003',
   'accounting_sign_in.state_digest': `\\x${'00'.repeat(32)}`,
 };

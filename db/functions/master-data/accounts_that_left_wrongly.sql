@@ -15,7 +15,7 @@ language sql stable set search_path to '' as $$
         and length(c.account) = length(b.account)))
     and (a.id = i.ledger_account_id
       or exists (select from public.invoice_line l where l.tenant_id = i.tenant_id and l.invoice_id = i.id and l.ledger_account_id = a.id))
-  where e.tenant_id = app.tenant_id() and r.target in ('datev', 'datev-csv') and e.state = 'exported' and not e.is_reversal
+  where e.tenant_id = app.tenant_id() and e.state = 'exported' and not e.is_reversal
     and not exists (select from public.invoice_export_entry v
       where v.tenant_id = e.tenant_id and v.reverses_entry_id = e.id and v.state = 'exported')
 $$;

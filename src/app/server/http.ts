@@ -3,9 +3,9 @@ import { registerApprovalLinks } from '../../document/server/approval-link-route
 import { documentFiles } from '../../document/server/attachments.ts';
 import { registerEventRoutes } from '../../document/server/event-routes.ts';
 import { registerImport } from '../../entity/server/import-route.ts';
-import { registerConnectionRoutes } from '../../features/accounting-export/server/connection-routes.ts';
+import { registerConnectionRoutes } from '../../features/accounting-export/server/connections/connection-routes.ts';
+import { connections } from '../../features/accounting-export/server/connections/connections.ts';
 import { registerMasterDataOfDatev } from '../../features/accounting-export/server/master-data/routes.ts';
-import { connections } from '../../features/accounting-export/server/online/connections.ts';
 import { registerInvoiceExport } from '../../features/accounting-export/server/routes.ts';
 import { registerArchives } from '../../features/archive/server/routes.ts';
 import { handedOver } from '../../features/archive/server/store.ts';
@@ -50,6 +50,7 @@ import { registerEnvironment } from '../../features/session/server/environment.t
 import { registerSessionRoutes } from '../../features/session/server/routes.ts';
 import { type Clock, systemClock } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
+import type { SystemSettings } from '../../platform/server/connected-systems.ts';
 import { migrationNames } from '../../platform/server/database/schema-files.ts';
 import type { Database } from '../../platform/server/database.ts';
 import { registerFileRoutes } from '../../platform/server/files/files-http.ts';
@@ -85,10 +86,8 @@ export interface HttpParts {
     'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'isLoopback'
   > &
     Partial<
-      Pick<
-        Configuration,
-        'privateNetworks' | 'datev' | 'ms365' | 'sandboxShop' | 'easybill' | 'creditor' | 'demo'
-      >
+      Pick<Configuration, 'privateNetworks' | 'sandboxShop' | 'easybill' | 'creditor' | 'demo'> &
+        SystemSettings
     >;
   readonly database: Database;
   readonly log: Log;

@@ -1,12 +1,13 @@
 import type { TellBuyer } from '../../features/punchout/sandbox/desk.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
+import type { SystemSettings } from '../../platform/server/connected-systems.ts';
 import { freePort } from '../../platform/server/free-port.ts';
 import type { SepaCreditor } from '../../platform/server/sepa-creditor.ts';
 
 /** The systems that the product talks to, played inside it. */
 export interface RunningSandboxes {
   /** What takes the place of the same settings of the configuration. */
-  readonly settings: Pick<Configuration, 'datev' | 'ms365' | 'sandboxShop' | 'easybill' | 'creditor'>;
+  readonly settings: SystemSettings & Pick<Configuration, 'sandboxShop' | 'easybill' | 'creditor'>;
   readonly played: readonly { readonly system: string; readonly url: string }[];
   stop(): Promise<void>;
 }
@@ -20,7 +21,7 @@ export interface RunningSandboxes {
  * @param tellBuyer how the marketplace tells the product of an order
  */
 export async function startSandboxes(
-  configuration: Pick<Configuration, 'datev' | 'ms365' | 'easybill' | 'creditor' | 'demo' | 'roles'>,
+  configuration: SystemSettings & Pick<Configuration, 'easybill' | 'creditor' | 'demo' | 'roles'>,
   hasDemo: boolean,
   tellBuyer?: TellBuyer,
 ): Promise<RunningSandboxes> {

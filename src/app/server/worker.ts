@@ -10,13 +10,12 @@ import { readinessJobs } from '../../features/accounting-export/server/check/kee
 import {
   connectionJobs,
   dailyConnectionJobs,
-} from '../../features/accounting-export/server/connection-warning.ts';
-import { connections } from '../../features/accounting-export/server/online/connections.ts';
-import { datevWay } from '../../features/accounting-export/server/online/datev-way.ts';
-import { dynamicsWay } from '../../features/accounting-export/server/online/dynamics-way.ts';
+} from '../../features/accounting-export/server/connections/connection-warning.ts';
+import { connections } from '../../features/accounting-export/server/connections/connections.ts';
 import { lookJobs } from '../../features/accounting-export/server/reconciling/look-job.ts';
-import { exportRunJobs } from '../../features/accounting-export/server/run-job.ts';
-import { withdrawalJobs } from '../../features/accounting-export/server/withdraw.ts';
+import { exportRunJobs } from '../../features/accounting-export/server/runs/run-job.ts';
+import { withdrawalJobs } from '../../features/accounting-export/server/runs/withdraw.ts';
+import { exportWays } from '../../features/accounting-export/server/targets.ts';
 import { workOffArchives } from '../../features/archive/server/jobs.ts';
 import { easybillProvider } from '../../features/billing/server/easybill/provider.ts';
 import { billingTask } from '../../features/billing/server/jobs.ts';
@@ -49,6 +48,7 @@ import { mailLoginLinks } from '../../features/session/server/login-mail.ts';
 import { readModels } from '../../graphql/server/catalog.ts';
 import { type Clock, systemClock } from '../../platform/server/clock.ts';
 import type { Configuration } from '../../platform/server/configuration.ts';
+import type { SystemSettings } from '../../platform/server/connected-systems.ts';
 import type { Database } from '../../platform/server/database.ts';
 import type { Payload } from '../../platform/server/jobs/given-up.ts';
 import { startWorker, type Worker } from '../../platform/server/jobs/jobs-worker.ts';
@@ -71,12 +71,11 @@ export interface WorkerParts {
         | 'inboxDirectory'
         | 'importMailUrl'
         | 'referenceRatesUrl'
-        | 'datev'
-        | 'ms365'
         | 'sandboxShop'
         | 'easybill'
         | 'creditor'
-      >
+      > &
+        SystemSettings
     >;
   readonly ownerUrl: string;
   readonly database: Database;
@@ -126,10 +125,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const secrets = deriveSecrets(configuration.secretKey);
   const { datev = null, ms365 = null, sandboxShop = null, easybill = null, creditor = null } = configuration;
   const accounting = connections({ database, secrets, clock, settings: { datev, ms365 }, publicUrl });
-  const ways = {
-    datev: datevWay({ database, connections: accounting, settings: datev, clock }),
-    ms365: dynamicsWay({ database, connections: accounting, settings: ms365, clock }),
-  };
+  const ways = exportWays({ database, connections: accounting, settings: { datev, ms365 }, clock });
   const exportRuns = exportRunJobs({ database, ways });
   const billing =
     easybill &&

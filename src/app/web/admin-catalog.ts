@@ -1,7 +1,7 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { EntityCatalog } from '../../entity/web/entity-catalog.tsx';
-import { DatevConnections } from '../../features/accounting-export/web/connections/DatevConnections.tsx';
-import { DynamicsConnection } from '../../features/accounting-export/web/connections/DynamicsConnection.tsx';
+import { DatevConnections } from '../../features/accounting-export/targets/datev/web/DatevConnections.tsx';
+import { DynamicsConnection } from '../../features/accounting-export/targets/ms365/web/DynamicsConnection.tsx';
 import { MasterDataOfDatev } from '../../features/accounting-export/web/master-data/MasterDataOfDatev.tsx';
 import { AuditorAccesses } from '../../features/auditor/web/AuditorAccesses.tsx';
 import { MandatePart } from '../../features/billing/web/direct-debit/MandatePart.tsx';

@@ -1,6 +1,7 @@
 import type { Day } from '../../base/day.ts';
 import { round, times } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../../base/refusal.ts';
+import { datevRate } from '../export-target/datev.ts';
 import { rateProblem } from '../invoice/rate.ts';
 import { baseAmounts, isNothing } from './base-amounts.ts';
 import { bookingDay, type ClosedPeriod } from './booking-day.ts';
@@ -41,7 +42,7 @@ export function bookedInvoice(
   if (refused !== null) return refused;
   const creditor = creditorOf(invoice.supplier, company);
   if (isRefusal(creditor)) return creditor;
-  const rate = rateProblem(invoice, company.currency, 'datev');
+  const rate = rateProblem(invoice, company.currency, datevRate);
   if (rate !== null) return refuseField(rate);
   const day = bookingDay(invoice.invoice_date, company.datev_closed_until, closedPeriod);
   if (isRefusal(day)) return day;

@@ -4,6 +4,7 @@ import { occasionOf } from '../../timeline/flow.ts';
 import { change, forwardToNext, type Operation, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, type Occasion, type SystemNote, type Timeline } from '../../timeline/timeline.ts';
+import { type ExportTarget, targets } from '../export-target/targets.ts';
 import { type ApprovedInvoice, invoiceApprovalProblem } from '../invoice/approval.ts';
 import { isTransferred } from '../invoice/bank-data.ts';
 import type { Invoice } from '../invoice/model.ts';
@@ -11,7 +12,6 @@ import type { InvoiceOutcome } from '../invoice/recognising.ts';
 import { awaitsReversal, withReversalTask } from '../invoice/reversal.ts';
 import { isRejected } from '../invoice/review.ts';
 import { isInvoiceFixed } from '../invoice/rules.ts';
-import type { ExportTarget } from '../invoice/setting-fields.ts';
 import { type CheckedInvoice, type InvoiceSituation, problemsBeforeLeaving } from '../invoice/steps.ts';
 
 /** What a run is to do, as it was ordered. */
@@ -60,7 +60,7 @@ export function leavingProblem(
   if (!isWaiting && !isAgain) return refuse('step_not_possible');
   if (head.is_leaving) return refuse('export_sending');
   if (isAgain && !includesExported) return refuse('already_exported');
-  if (isAgain && target === 'ms365') return refuse('export_needs_clearing');
+  if (isAgain && !targets[target].takesAgain) return refuse('export_needs_clearing');
   if (isWaiting && head.stands_in_books) return refuse('reversal_first');
   return (
     besideProblem(situation, beside) ?? invoiceApprovalProblem(situation) ?? problemsBeforeLeaving(situation)

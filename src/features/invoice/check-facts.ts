@@ -1,7 +1,7 @@
 import type { Amount } from '../../base/money.ts';
+import type { ExportTarget } from '../export-target/targets.ts';
 import type { mandatoryFields } from '../master-data/mandatory-fields.ts';
 import type { ReadFields, Reading } from '../recognition/reading.ts';
-import type { ExportTarget } from './setting-fields.ts';
 
 /** What a company or a tenant may require of an invoice beyond what always is (VAL-17, ADM-08, ADM-17). */
 export type RequiredSelection = (typeof mandatoryFields.invoice)[number];

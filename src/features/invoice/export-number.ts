@@ -1,37 +1,13 @@
 import type { FieldProblem } from '../../base/refusal.ts';
-import type { ExportTarget } from './setting-fields.ts';
-
-/** Most characters of an export number (VAL-14). */
-const mostCharacters = { datev: 36, 'datev-csv': 36, ms365: 20 } as const satisfies Record<
-  ExportTarget,
-  number
->;
-
-const spelled: Readonly<Record<string, string>> = {
-  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' },
-  ...{ Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ẞ: 'SS' },
-};
-
-/** The whole number in the characters that the target takes. */
-function spelledOut(printed: string, target: ExportTarget): string {
-  if (target === 'ms365') return printed.trim();
-  return printed
-    .normalize('NFKC')
-    .replace(/[äöüßÄÖÜẞ]/g, (letter) => spelled[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/\s*([$%&*+\-/])\s*/g, '$1')
-    .replace(/[^A-Za-z0-9$%&*+\-/]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-}
+import { type ExportTarget, targets } from '../export-target/targets.ts';
 
 /**
  * The number under which an invoice is exported, derived from the one that is printed; of one that is too long its end
  * (VAL-14). Null where no character of it can be exported.
  */
 export function exportNumber(printed: string | null, target: ExportTarget): string | null {
-  const end = spelledOut(printed ?? '', target).slice(-mostCharacters[target]);
-  return (target === 'ms365' ? end.trim() : end.replace(/^-+/, '')) || null;
+  const { mostCharacters, spelled, trimmed } = targets[target].number;
+  return trimmed(spelled(printed ?? '').slice(-mostCharacters)) || null;
 }
 
 /** So many documents of a supplier whose numbers become the same can be told apart. */
@@ -40,7 +16,9 @@ const mostAlike = 99;
 /** A number with `-2`, `-3` and so on behind it, cut at its beginning where that is too long (EXP-30). */
 function suffixed(number: string, place: number, target: ExportTarget): string {
   const suffix = `-${place}`;
-  return number.slice(-(mostCharacters[target] - suffix.length)).replace(/^[- ]+/, '') + suffix;
+  return (
+    number.slice(-(targets[target].number.mostCharacters - suffix.length)).replace(/^[- ]+/, '') + suffix
+  );
 }
 
 /** What a derived number may become where other documents of the supplier have it already, in the order of preference (EXP-30). */
@@ -60,17 +38,17 @@ function isDerived({ number, number_printed: printed }: NumberedInvoice, target:
 
 /** The export number that is derived is only the end of the one that is printed, and nobody has typed another (VAL-14). */
 export function isShortened(invoice: NumberedInvoice, target: ExportTarget): boolean {
-  const isLonger = spelledOut(invoice.number_printed ?? '', target).length > mostCharacters[target];
+  const { mostCharacters, spelled } = targets[target].number;
+  const isLonger = spelled(invoice.number_printed ?? '').length > mostCharacters;
   return isLonger && isDerived(invoice, target);
 }
 
 /** What stands against an export number that was typed (VAL-14). */
 export function numberProblems({ number }: NumberedInvoice, target: ExportTarget): readonly FieldProblem[] {
-  const max = mostCharacters[target];
+  const { mostCharacters: max, isTaken } = targets[target].number;
   if (number === null) return [];
   if (number.length > max) return [{ field: 'number', code: 'value_too_long', values: { max } }];
-  const isTaken = target === 'ms365' || /^[A-Za-z0-9$%&*+\-/]+$/.test(number);
-  return isTaken ? [] : [{ field: 'number', code: 'export_number' }];
+  return isTaken(number) ? [] : [{ field: 'number', code: 'export_number' }];
 }
 
 /** An invoice, as far as its numbers are concerned. */

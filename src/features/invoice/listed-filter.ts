@@ -40,8 +40,8 @@ const readinessWords: Readonly<Record<string, Where>> = {
   not_ready: { _is_null: false },
   supplier: { _in: mendedAt('supplier') },
   client: { _in: mendedAt('client') },
-  datev: { _in: mendedAt('datev') },
-  invoice: { _is_null: false, _nin: mendedAt('supplier', 'client', 'datev') },
+  datev: { _in: mendedAt('settings') },
+  invoice: { _is_null: false, _nin: mendedAt('supplier', 'client', 'settings') },
 };
 
 /** Invoices that would leave with a run, and those that would not, by where that is set right (EXP-27). */

@@ -7,13 +7,13 @@ import type { StoredRow } from '../../document/fields.ts';
 import type { Doubt } from '../../document/outcome.ts';
 import type { InvoiceStatus } from '../../timeline/kinds.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
+import type { ExportTarget } from '../export-target/targets.ts';
 import type { BankFacts, SellerData } from './bank-data.ts';
 import type { CorrectedInvoice, FormalFacts, InvoiceSettings } from './check-facts.ts';
 import type { invoiceFields, invoiceLineFields } from './fields.ts';
 import type { invoiceKind } from './kind.ts';
 import type { OrderLine } from './matching/order-line.ts';
 import type { Tolerances } from './matching/tolerances.ts';
-import type { ExportTarget } from './setting-fields.ts';
 
 /** The fields a person may fill; keys are the columns of the database and the fields of the API. */
 export type InvoiceFields = StoredRow<typeof invoiceFields>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyReading, read } from '../../../tests/support/readings.ts';
+import { targets } from '../export-target/targets.ts';
 import { rateProblem, readRate, statedRate } from './rate.ts';
 
 describe('PRICE-07 the rate of an invoice', () => {
@@ -14,13 +15,15 @@ describe('PRICE-07 the rate of an invoice', () => {
     [null, 'datev', 'specific_field_required'],
     [null, 'ms365', 'specific_field_required'],
   ] as const)('of %s for %s: %s', (rate, target, code) => {
-    expect(rateProblem({ currency: 'VND', exchange_rate: rate }, 'EUR', target)?.code ?? null).toBe(code);
-    expect(rateProblem({ currency: 'EUR', exchange_rate: null }, 'EUR', target)).toBeNull();
+    expect(
+      rateProblem({ currency: 'VND', exchange_rate: rate }, 'EUR', targets[target].rate)?.code ?? null,
+    ).toBe(code);
+    expect(rateProblem({ currency: 'EUR', exchange_rate: null }, 'EUR', targets[target].rate)).toBeNull();
   });
 
   it('names what would stand in DATEV', () => {
     const foreign = { currency: 'VND', exchange_rate: '0.000058' };
-    expect(rateProblem(foreign, 'EUR', 'datev')).toMatchObject({
+    expect(rateProblem(foreign, 'EUR', targets.datev.rate)).toMatchObject({
       values: { rate: 0.000058, written: 17241.37931 },
     });
   });

@@ -1,32 +1,24 @@
 import { type Amount, absolute, compareAmounts, dividedBy, isAmount, round } from '../../base/money.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
+import type { RateForm } from '../export-target/target.ts';
 import type { Reading } from '../recognition/reading.ts';
 import type { InvoiceFields, InvoiceHead } from './model.ts';
-import type { ExportTarget } from './setting-fields.ts';
-
-/** Four digits before the point and six after it (EXTF column 4, LedgerImport `p31`). */
-const greatestAtDatev = '9999.999999';
-
-/** A rate as DATEV writes it: units of the foreign currency for one of the company's. */
-export function rateAtDatev(rate: Amount): Amount {
-  return round(dividedBy('1', rate), 6);
-}
 
 /**
  * What stands against the rate of an invoice (PRICE-07): in another currency than its company's it has one, which the target can
- * write. Null where nothing does, or where it has no company yet.
+ * write (`form`). Null where nothing does, or where it has no company yet.
  */
 export function rateProblem(
   { currency, exchange_rate: rate }: Pick<InvoiceFields, 'currency' | 'exchange_rate'>,
   own: string | null,
-  target: ExportTarget,
+  form: RateForm | null,
 ): FieldProblem | null {
   const field = 'exchange_rate';
   if (own === null || currency === own) return null;
   if (rate === null) return { field, code: 'specific_field_required', values: { field } };
-  if (target === 'ms365') return null;
-  const written = rateAtDatev(rate);
-  const isWritable = compareAmounts(written, '0') > 0 && compareAmounts(written, greatestAtDatev) <= 0;
+  if (form === null) return null;
+  const written = form.written(rate);
+  const isWritable = compareAmounts(written, '0') > 0 && compareAmounts(written, form.greatest) <= 0;
   return isWritable
     ? null
     : { field, code: 'exchange_rate_unwritable', values: { rate: Number(rate), written: Number(written) } };

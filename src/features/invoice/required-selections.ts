@@ -1,9 +1,9 @@
 import type { FieldProblem } from '../../base/refusal.ts';
+import { type ExportTarget, targets } from '../export-target/targets.ts';
 import { mandatoryFields } from '../master-data/mandatory-fields.ts';
 import type { RequiredSelection } from './check-facts.ts';
 import { invoiceFields, invoiceLineFields } from './fields.ts';
 import type { InvoiceFields, InvoiceLineFields } from './model.ts';
-import type { ExportTarget } from './setting-fields.ts';
 
 /** Selections that one of several columns fulfils; any other one is the column itself. */
 const columnsOf: Partial<Record<RequiredSelection, readonly string[]>> = {
@@ -18,13 +18,12 @@ const columnsOf: Partial<Record<RequiredSelection, readonly string[]>> = {
 };
 
 /** Selections that the form has for some export targets only (INV-16). */
-const forDynamics: readonly RequiredSelection[] = [
+const byDimensions: readonly RequiredSelection[] = [
   'branch_id',
   'employee_id',
   'd365_department_id',
   'financial_dimension',
 ];
-const forDatev: readonly RequiredSelection[] = ['posting_key_id'];
 
 interface Sources {
   /** The configuration key `invoice_required_fields`. */
@@ -45,7 +44,8 @@ export function requiredSelections({
 }: Sources): readonly RequiredSelection[] {
   const form = isRecord(ofCompany) ? ofCompany.invoice : undefined;
   const flags = isRecord(form) ? form : {};
-  const absent = exportTarget === 'ms365' ? forDatev : forDynamics;
+  const { postingKeys, dimensions } = targets[exportTarget].bookedBy;
+  const absent = [...(dimensions ? [] : byDimensions), ...(postingKeys ? [] : ['posting_key_id'])];
   return mandatoryFields.invoice.filter((name) => {
     const isLinkWanted = needsLink && name === 'procurement_or_contract';
     return (ofTenant.includes(name) || flags[name] === true || isLinkWanted) && !absent.includes(name);

@@ -1,10 +1,7 @@
 import { choice, choices } from '../../entity/kinds/chosen.ts';
 import { flag } from '../../entity/kinds/flag.ts';
+import { type ExportTarget, exportTargets, initialTarget } from '../export-target/targets.ts';
 import { mandatoryFields } from '../master-data/mandatory-fields.ts';
-
-/** Where invoices are booked (EXP-01). */
-export const exportTargets = ['datev', 'datev-csv', 'ms365'] as const;
-export type ExportTarget = (typeof exportTargets)[number];
 
 /** When invoices are approved (APPR-14). */
 export const approvalSettings = ['always', 'if-no-order', 'never'] as const;
@@ -14,7 +11,7 @@ export type ApprovalSetting = (typeof approvalSettings)[number];
 export const initialSettings: {
   readonly exportTarget: ExportTarget;
   readonly approval: ApprovalSetting;
-} = { exportTarget: 'datev', approval: 'if-no-order' };
+} = { exportTarget: initialTarget, approval: 'if-no-order' };
 
 /** What the tenant may require of every invoice; an order or contract is required by a setting of its own. */
 const ofEveryInvoice = mandatoryFields.invoice.filter((name) => name !== 'procurement_or_contract');

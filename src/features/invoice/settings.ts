@@ -1,7 +1,8 @@
 import type { Amount } from '../../base/money.ts';
+import { exportTargets } from '../export-target/targets.ts';
 import type { InvoiceSettings } from './check-facts.ts';
 import { requiredSelections } from './required-selections.ts';
-import { approvalSettings, exportTargets, initialSettings, invoiceSettingFields } from './setting-fields.ts';
+import { approvalSettings, initialSettings, invoiceSettingFields } from './setting-fields.ts';
 
 /** The configuration keys that the rules of invoices read. */
 export const invoiceSettingKeys = Object.keys(invoiceSettingFields);

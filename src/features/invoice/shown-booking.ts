@@ -1,7 +1,7 @@
 import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
 import type { FieldProblem, RefusalCode, RefusalValue } from '../../base/refusal.ts';
-import type { ExportTarget } from './setting-fields.ts';
+import type { ExportTarget } from '../export-target/targets.ts';
 
 /** One booking of an invoice as it will leave (EXP-28): an account against another one, as the target writes it. */
 export interface ShownBooking {
@@ -45,7 +45,7 @@ export interface BookingPreview {
 export const toldIn: readonly string[] = ['accounting', 'export'];
 
 /** Where somebody sets right what stands against an invoice: at its supplier, its company, or in the settings of DATEV (EXP-27). */
-export const placesToMend: Partial<Readonly<Record<RefusalCode, 'supplier' | 'client' | 'datev'>>> = {
+export const placesToMend: Partial<Readonly<Record<RefusalCode, 'supplier' | 'client' | 'settings'>>> = {
   export_supplier_id_missing: 'supplier',
   export_d365_vendor_missing: 'supplier',
   bank_data_unconfirmed: 'supplier',
@@ -57,8 +57,8 @@ export const placesToMend: Partial<Readonly<Record<RefusalCode, 'supplier' | 'cl
   export_d365_entity_missing: 'client',
   export_d365_journal_missing: 'client',
   export_d365_category_missing: 'client',
-  export_connection_inactive: 'datev',
-  export_account_unclear: 'datev',
+  export_connection_inactive: 'settings',
+  export_account_unclear: 'settings',
 };
 
 /** What stands against an invoice first, with what its text names. */

@@ -1,5 +1,6 @@
 import type { Amount } from '../../base/money.ts';
 import type { Row } from '../../entity/entity.ts';
+import type { ConnectedSystem } from '../export-target/targets.ts';
 import type { ChapterKey, DocumentationLanguage } from './model.ts';
 
 /** Longer tables are cut, and say so. */
@@ -80,7 +81,7 @@ export interface Facts {
     readonly isAutomatic: boolean;
   }[];
   readonly connections: readonly {
-    readonly system: 'datev' | 'ms365';
+    readonly system: ConnectedSystem;
     readonly company: string | null;
     readonly isActive: boolean;
   }[];

@@ -2,6 +2,7 @@ import { amountOf } from '../../base/money.ts';
 import { choiceLabelKey, fieldLabelKey } from '../../entity/labels.ts';
 import { retentionYears } from '../../platform/constants.ts';
 import { configuration } from '../configuration/settings.ts';
+import { targets } from '../export-target/targets.ts';
 import type { Facts } from './facts.ts';
 import { factTable } from './general-blocks.ts';
 import type { Block } from './model.ts';
@@ -92,7 +93,7 @@ function exportBlocks(facts: Facts, words: Words): readonly Block[] {
     ...table(facts.connections, words.of('word.connections'), [3, 4, 2], {
       head: [words.of('word.system'), words.of('word.company'), words.of('word.state')],
       row: ({ system, company, isActive }) => [
-        words.of(`system.${system}`),
+        targets[system].system,
         company ?? words.of('word.all'),
         words.of(isActive ? 'word.connected' : 'word.interrupted'),
       ],

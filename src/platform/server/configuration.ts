@@ -7,8 +7,7 @@ import {
   connectedSystemProblems,
   connectedSystems,
   connectedSystemVariables,
-  type DatevSettings,
-  type Ms365Settings,
+  type SystemSettings,
 } from './connected-systems.ts';
 import { keptSecret } from './kept-secret.ts';
 import {
@@ -24,7 +23,7 @@ import { StartError } from './start-error.ts';
 export type ProcessRole = 'web' | 'worker';
 
 /** Everything that is set from outside, validated; see docs/operations.md for the table. */
-export interface Configuration {
+export interface Configuration extends SystemSettings {
   readonly host: string;
   readonly port: number;
   /** The origin that people and mails use, without a trailing slash (GEN-15). */
@@ -50,10 +49,6 @@ export interface Configuration {
   readonly auditHeadsFile: string;
   /** A file with the private key that signs them; null: the key follows from the secret key. */
   readonly auditKeyFile: string | null;
-  /** Null: DATEV online cannot be connected (EXP-07). */
-  readonly datev: DatevSettings | null;
-  /** Null: Dynamics 365 cannot be connected (EXP-14). */
-  readonly ms365: Ms365Settings | null;
   /** Null: tenants are not charged from here (OP-09). */
   readonly easybill: EasybillSettings | null;
   /** Null: nobody gives the operator a mandate for direct debits (DATA-07). */

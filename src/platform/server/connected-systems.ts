@@ -33,6 +33,14 @@ export interface Ms365Settings {
   readonly isSandbox: boolean;
 }
 
+/** The systems that the product is registered with. */
+export interface SystemSettings {
+  /** Null: DATEV online cannot be connected (EXP-07). */
+  readonly datev: DatevSettings | null;
+  /** Null: Dynamics 365 cannot be connected (EXP-14). */
+  readonly ms365: Ms365Settings | null;
+}
+
 const url = (standard: string) => z.string().refine(isServiceUrl, { error: secureOrLocal }).default(standard);
 const signIn = 'https://login.microsoftonline.com/organizations/oauth2/v2.0';
 
@@ -63,11 +71,7 @@ export function connectedSystemProblems(env: Variables): string[] {
     .map((system) => `${system}_CLIENT_ID and ${system}_CLIENT_SECRET have a meaning only together.`);
 }
 
-/** The systems that the product is registered with; null where it is not. */
-export function connectedSystems(env: Variables): {
-  readonly datev: DatevSettings | null;
-  readonly ms365: Ms365Settings | null;
-} {
+export function connectedSystems(env: Variables): SystemSettings {
   return { datev: datevOf(env), ms365: ms365Of(env) };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refused } from '../../../src/base/refusal.ts';
-import { startExport } from '../../../src/features/accounting-export/server/start.ts';
-import { orderWithdrawal } from '../../../src/features/accounting-export/server/withdraw.ts';
+import { startExport } from '../../../src/features/accounting-export/server/runs/start.ts';
+import { orderWithdrawal } from '../../../src/features/accounting-export/server/runs/withdraw.ts';
 import { invoiceFields, invoiceLineFields } from '../../../src/features/invoice/fields.ts';
 import { actionInputs } from '../../../src/features/invoice/server/commands.ts';
 import { runJob } from '../../../src/platform/server/jobs/jobs.ts';

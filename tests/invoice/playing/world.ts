@@ -6,11 +6,11 @@ import {
 import {
   type Connections,
   connections,
-} from '../../../src/features/accounting-export/server/online/connections.ts';
-import { datevWay } from '../../../src/features/accounting-export/server/online/datev-way.ts';
-import { notConnected } from '../../../src/features/accounting-export/server/online/way.ts';
-import { exportRunJobs } from '../../../src/features/accounting-export/server/run-job.ts';
-import { withdrawalJobs } from '../../../src/features/accounting-export/server/withdraw.ts';
+} from '../../../src/features/accounting-export/server/connections/connections.ts';
+import { exportRunJobs } from '../../../src/features/accounting-export/server/runs/run-job.ts';
+import { withdrawalJobs } from '../../../src/features/accounting-export/server/runs/withdraw.ts';
+import { exportWays } from '../../../src/features/accounting-export/server/targets.ts';
+import { datevWay } from '../../../src/features/accounting-export/targets/datev/server/datev-way.ts';
 import { invoiceFields, invoiceLineFields } from '../../../src/features/invoice/fields.ts';
 import type { Context } from '../../../src/platform/context.ts';
 import { systemClock } from '../../../src/platform/server/clock.ts';
@@ -135,12 +135,10 @@ export async function prepare(demo: DemoApi): Promise<Prepared> {
     ...{ settings: { datev: datev.settings, ms365: null }, publicUrl: 'http://localhost:8080' },
   });
   await connectAll(demo, connected, (callers.get('admin') as Caller).context);
+  const parts = { database, connections: connected, clock: systemClock };
   const ways = {
-    datev: datevWay({
-      ...{ database, connections: connected, settings: datev.settings, clock: systemClock },
-      wait: async () => {},
-    }),
-    ms365: notConnected('ms365'),
+    ...exportWays({ ...parts, settings: { datev: datev.settings, ms365: null } }),
+    datev: datevWay({ ...parts, settings: datev.settings, wait: async () => {} }),
   };
   const exports = exportRunJobs({ database, ways });
   const handlers = { ...exports.handlers, ...withdrawalJobs({ database }) };

@@ -1,6 +1,6 @@
 import type { Day } from '../../../base/day.ts';
 import { type Amount, absolute, compareAmounts, minus, round, times } from '../../../base/money.ts';
-import { rateAtDatev } from '../../invoice/rate.ts';
+import { rateAtDatev } from '../../export-target/datev.ts';
 import { bookingText } from '../booked-invoice.ts';
 import type { Booking, ExportedInvoice, ExportingCompany } from '../model.ts';
 import { bookingColumns } from './fields.ts';

@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '../../../base/refusal.ts';
-import { decodeExtf } from './check/decoding.ts';
-import { Findings } from './check/findings.ts';
-import { type ExtfRecord, extfRecords } from './check/records.ts';
+import { decodeExtf } from './decoding.ts';
 import { extfVersion, headerAt } from './fields.ts';
+import { Findings } from './findings.ts';
+import { type ExtfRecord, extfRecords } from './records.ts';
 
 /** A file of somebody else whose header has been read; its records come one after the other, the headings first. */
 export interface OpenedExtf {

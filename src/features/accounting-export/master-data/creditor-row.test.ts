@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkExtf } from '../../../../scripts/extf/check-extf.ts';
 import { isRefusal } from '../../../base/refusal.ts';
 import { partnerCategory } from '../extf/categories.ts';
-import { checkExtf } from '../extf/check/check-extf.ts';
 import { headLines } from '../server/extf/header.ts';
 import { inWindows1252 } from '../server/extf/windows-1252.ts';
 import { creditorRow } from './creditor-row.ts';

@@ -1,9 +1,9 @@
 import { isRefusal, type Refusal, refuse } from '../../../base/refusal.ts';
 import { accountNameCategory, type ExtfCategory, partnerCategory } from '../extf/categories.ts';
-import type { Findings } from '../extf/check/findings.ts';
-import type { ExtfRecord } from '../extf/check/records.ts';
 import { headerAt } from '../extf/fields.ts';
+import type { Findings } from '../extf/findings.ts';
 import { openExtf } from '../extf/open-extf.ts';
+import type { ExtfRecord } from '../extf/records.ts';
 import type { MasterDataSubject } from './model.ts';
 
 /** A file of master data whose head has been read; its rows come one after the other. */

@@ -1,7 +1,7 @@
 import { type FieldProblem, type Refusal, refuse } from '../../../base/refusal.ts';
 import type { Finding } from '../../../entity/kind.ts';
 import { keptNumber } from '../account-number.ts';
-import type { ExtfRecord } from '../extf/check/records.ts';
+import type { ExtfRecord } from '../extf/records.ts';
 import { accountNameColumn } from './columns.ts';
 import type { FileRow, MasterDataSubject } from './model.ts';
 import type { MasterDataFile } from './open-file.ts';

@@ -3,9 +3,9 @@ import { type Amount, compareAmounts, isAmount, minus } from '../../../base/mone
 import { isRefusal, type Refusal, refuse } from '../../../base/refusal.ts';
 import type { BookedInvoice } from '../booked-invoice.ts';
 import { bookingCategory } from '../extf/categories.ts';
-import type { ExtfRecord } from '../extf/check/records.ts';
 import { bookingAt, headerAt } from '../extf/fields.ts';
 import { openExtf } from '../extf/open-extf.ts';
+import type { ExtfRecord } from '../extf/records.ts';
 import { differencesOf, type Found, foundWith, missing, type Side, unknown } from './found.ts';
 
 /** Bookings as the adviser has them, whose head has been read. */

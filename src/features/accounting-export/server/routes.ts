@@ -8,10 +8,10 @@ import { permitModule } from '../../../platform/server/modules.ts';
 import { exportOrder } from '../export-order.ts';
 import { registerExportCheck } from './check/routes.ts';
 import { registerReconciling } from './reconciling/routes.ts';
-import { registerExportFiles } from './run-file-routes.ts';
-import { registerSettling } from './settle-routes.ts';
-import { startExport } from './start.ts';
-import { longestReason, orderWithdrawal } from './withdraw.ts';
+import { registerSettling } from './reconciling/settle-routes.ts';
+import { registerExportFiles } from './runs/run-file-routes.ts';
+import { startExport } from './runs/start.ts';
+import { longestReason, orderWithdrawal } from './runs/withdraw.ts';
 
 const withdrawal = z.object({ reason: z.string().trim().min(1).max(longestReason) });
 

@@ -7,7 +7,8 @@ import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
-import { type ExportTarget, exportTargets, initialSettings } from '../../invoice/setting-fields.ts';
+import { type ExportTarget, exportTargets, targets } from '../../export-target/targets.ts';
+import { initialSettings } from '../../invoice/setting-fields.ts';
 import { type ClosedPeriod, closedPeriods } from '../booking-day.ts';
 import { AutomaticExports } from './AutomaticExports.tsx';
 import classes from './ExportPage.module.css';
@@ -48,6 +49,7 @@ export function ExportPage(): ReactNode {
   const left = byHand ?? new Set(shownIds.filter((one) => (readiness[one] ?? null) !== null));
   const { data: surroundings } = useQuery(surroundingsOptions);
   const target = exportTargets.find((one) => one === surroundings?.target) ?? initialSettings.exportTarget;
+  const { connection, takesAgain } = targets[target];
   const change = (part: Partial<ExportFilter>): void => {
     setFilter({ ...filter, ...part });
     setByHand(null);
@@ -60,13 +62,9 @@ export function ExportPage(): ReactNode {
         status={
           <>
             <span className={classes.target}>{t(`invoice_export.target.${target}`)}</span>
-            {target === 'datev-csv' ? null : <SandboxBadge system={target} />}
-            {isAdmin && target !== 'datev-csv' ? (
-              <Link
-                to="/admin/configuration"
-                search={{ tab: target === 'ms365' ? 'd365' : 'datev' }}
-                className={classes.settings}
-              >
+            <SandboxBadge system={target} />
+            {isAdmin && connection !== null ? (
+              <Link to="/admin/configuration" search={{ tab: connection.tab }} className={classes.settings}>
                 {t('invoice_export.settings', { target: t(`invoice_export.target.${target}`) })}
               </Link>
             ) : null}
@@ -99,7 +97,7 @@ export function ExportPage(): ReactNode {
               {t('invoice_export.show_all')}
             </Button>
           )}
-          {filter.includeExported && target === 'ms365' ? (
+          {filter.includeExported && !takesAgain ? (
             <p className={classes.quiet}>{t('error.export_needs_clearing')}</p>
           ) : null}
         </section>
@@ -133,7 +131,7 @@ function Order({ filter, waiting, left, target }: OrderProps): ReactNode {
   const { reversals } = waiting;
   const [closedPeriod, setClosedPeriod] = useState<ClosedPeriod>('first_open_day');
   // The others book by days that they keep open themselves.
-  const hasClosedPeriods = target === 'datev-csv';
+  const hasClosedPeriods = targets[target].isFile;
   const chosen = waiting.invoices.filter(({ id }) => !left.has(id));
   const isWhole = left.size === 0 && filter.ids === null;
   const count = (isWhole ? waiting.count : chosen.length) + reversals.length;

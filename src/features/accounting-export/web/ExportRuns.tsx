@@ -11,6 +11,7 @@ import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { type Meaning, MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
+import { targets } from '../../export-target/targets.ts';
 import classes from './ExportPage.module.css';
 import { runsOptions, type ShownRun, type ToldEntry } from './export-data.ts';
 import { ComparedRun } from './runs/ComparedRun.tsx';
@@ -96,7 +97,7 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
           ))}
         </ul>
       )}
-      {run.target === 'datev-csv' ? null : <RunProtocol runId={run.id} />}
+      {targets[run.target].isFile ? null : <RunProtocol runId={run.id} />}
       {isComparable(run) ? <ComparedRun run={run} /> : null}
       <div className={classes.files}>
         {files.map(({ file }) =>
@@ -127,7 +128,7 @@ function isComparable({ state, exported_count, told }: ShownRun): boolean {
 
 /** What was imported already is not taken back; whether it was, only people know (EXP-23). */
 function isWithdrawable({ target, state, exported_count }: ShownRun): boolean {
-  return target === 'datev-csv' && (state === 'failed' || (state === 'done' && exported_count > 0));
+  return targets[target].isFile && (state === 'failed' || (state === 'done' && exported_count > 0));
 }
 
 function Withdrawn({ run }: { readonly run: ShownRun }): ReactNode {

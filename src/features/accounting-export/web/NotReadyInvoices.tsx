@@ -63,7 +63,7 @@ function SettingLink({
 }): ReactNode {
   const { t } = useTranslation();
   const place = placesToMend[code];
-  if (place === 'datev')
+  if (place === 'settings')
     return (
       <Link className={classes.mend} to="/admin/configuration" search={{ tab: 'datev' }}>
         {t('invoice.ready.to_datev')}

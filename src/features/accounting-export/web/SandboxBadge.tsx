@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '../../../platform/web/kit/Hint.tsx';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
-import { type ConnectedSystem, systemNames } from '../connected-system.ts';
+import { type ExportTarget, targets } from '../../export-target/targets.ts';
 import { sandboxesOptions } from './sandboxes.ts';
 
 /** Says that the product plays the system itself: nobody waits for a booking that does not come. */
-export function SandboxBadge({ system }: { readonly system: ConnectedSystem }): ReactNode {
+export function SandboxBadge({ system }: { readonly system: ExportTarget }): ReactNode {
   const { t } = useTranslation();
   const { data } = useQuery(sandboxesOptions);
   if (!data?.includes(system)) return null;
   return (
-    <Hint label={t('accounting_connection.sandbox_hint', { system: systemNames[system] })}>
+    <Hint label={t('accounting_connection.sandbox_hint', { system: targets[system].system })}>
       <span>
         <MeaningBadge meaning="waiting">{t('accounting_connection.sandbox')}</MeaningBadge>
       </span>

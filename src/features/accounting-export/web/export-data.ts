@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../base/day.ts';
 import type { RefusalCode, RefusalValue } from '../../../base/refusal.ts';
 import { gql, rest } from '../../../platform/web/api.ts';
-import type { ExportTarget } from '../../invoice/setting-fields.ts';
+import type { ExportTarget } from '../../export-target/targets.ts';
 import type { NotReady } from '../../invoice/shown-booking.ts';
 import type { ExportOrder } from '../export-order.ts';
 

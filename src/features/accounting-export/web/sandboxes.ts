@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { restWithoutLogin } from '../../../platform/web/api.ts';
-import type { ConnectedSystem } from '../connected-system.ts';
+import type { ExportTarget } from '../../export-target/targets.ts';
 
 /** The systems that the product plays itself, so that nothing is really booked. */
 export const sandboxesOptions = queryOptions({
   queryKey: ['sandboxes'],
   queryFn: async ({ signal }) =>
     (
-      await restWithoutLogin<{ readonly sandboxes: readonly ConnectedSystem[] }>('/api/environment', {
+      await restWithoutLogin<{ readonly sandboxes: readonly ExportTarget[] }>('/api/environment', {
         signal,
       })
     ).sandboxes,

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../../base/refusal.ts';
+import { targets } from '../../export-target/targets.ts';
 import type { AccountingFacts, AllowedCombination, InvoiceFields, InvoiceLineFields } from '../model.ts';
 import { bookedBy } from './particulars.ts';
 
@@ -13,7 +14,7 @@ export function combinationProblems(
   lines: readonly InvoiceLineFields[],
   { target, allowed }: Pick<AccountingFacts, 'target' | 'allowed'>,
 ): readonly FieldProblem[] {
-  if (target !== 'ms365' || allowed === null) return [];
+  if (!targets[target].bookedBy.combinations || allowed === null) return [];
   const problem = (path: string): FieldProblem => ({
     field: `${path}ledger_account_id`,
     code: 'combination_not_allowed',

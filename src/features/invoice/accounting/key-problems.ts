@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../../base/refusal.ts';
+import { targets } from '../../export-target/targets.ts';
 import type { BookedFacts, Invoice, KnownRecord } from '../model.ts';
 import { type ChosenKey, chosenKeys, type KeyedLine, type TaxedAccount } from '../tax-keys.ts';
 
@@ -11,7 +12,7 @@ export function keyProblems(
 ): readonly FieldProblem[] {
   const { head, lines } = invoice;
   const isChosen = [head, ...lines].some(({ posting_key_id }) => posting_key_id !== null);
-  if (target === 'ms365' || !isChosen) return [];
+  if (!targets[target].bookedBy.postingKeys || !isChosen) return [];
   const find = (table: KnownRecord['table'], id: number | null) =>
     records.find((record) => record.table === table && record.id === id);
   const { problems } = chosenKeys(

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../../base/refusal.ts';
+import { type ExportTarget, targets } from '../../export-target/targets.ts';
 import type { AccountingFacts, InvoiceFields, InvoiceLineFields, KnownRecord } from '../model.ts';
-import type { ExportTarget } from '../setting-fields.ts';
 
 /** The `dimension_type` of the records that each dimension field takes (DATA-35). */
 export const dimensionTypes = {
@@ -27,16 +27,18 @@ export type LineParticular =
 
 /** What of the accounting the head asks for, by the export target (INV-16). */
 export function headParticulars(target: ExportTarget): readonly HeadParticular[] {
-  return target === 'ms365'
-    ? ['profit_center_id', ...dimensionColumns]
-    : ['profit_center_id', 'posting_key_id'];
+  const { postingKeys, dimensions } = targets[target].bookedBy;
+  return [
+    'profit_center_id',
+    ...(postingKeys ? (['posting_key_id'] as const) : []),
+    ...(dimensions ? dimensionColumns : []),
+  ];
 }
 
 /** What of the accounting each line asks for, by the export target (INV-16). */
 export function lineParticulars(target: ExportTarget): readonly LineParticular[] {
-  return target === 'ms365'
-    ? ['profit_center_id', ...dimensionColumns, 'tax_group_id', 'tax_item_group_id']
-    : ['profit_center_id', 'posting_key_id'];
+  const { taxGroups } = targets[target].bookedBy;
+  return [...headParticulars(target), ...(taxGroups ? (['tax_group_id', 'tax_item_group_id'] as const) : [])];
 }
 
 const presetColumns = [

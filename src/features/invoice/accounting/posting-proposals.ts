@@ -1,8 +1,8 @@
 import type { Day } from '../../../base/day.ts';
 import { type Amount, compareAmounts } from '../../../base/money.ts';
 import { folded } from '../../../base/search.ts';
+import { type ExportTarget, targets } from '../../export-target/targets.ts';
 import type { TaxCategory } from '../model.ts';
-import type { ExportTarget } from '../setting-fields.ts';
 
 /** What is proposed for a line, in the order in which each follows from those before. */
 export const postedColumns = [
@@ -53,10 +53,10 @@ const alikeFrom = 0.5;
 
 /** Which columns are proposed where invoices go to this target (INV-16). */
 export function proposedColumns(target: ExportTarget): readonly ProposedColumn[] {
-  const isDynamics = target === 'ms365';
+  const { postingKeys, taxGroups } = targets[target].bookedBy;
   return postedColumns.filter((column) => {
-    if (column === 'posting_key_id') return !isDynamics;
-    return isDynamics || !column.startsWith('tax_');
+    if (column === 'posting_key_id') return postingKeys;
+    return taxGroups || !column.startsWith('tax_');
   });
 }
 

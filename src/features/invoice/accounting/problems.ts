@@ -1,6 +1,7 @@
 import { absolute, compareAmounts, minus, round, times } from '../../../base/money.ts';
 import type { FieldProblem } from '../../../base/refusal.ts';
 import type { Doubt } from '../../../document/outcome.ts';
+import { targets } from '../../export-target/targets.ts';
 import type { AccountingFacts, BookedFacts, Invoice } from '../model.ts';
 import { vatIdProblems } from '../owed-tax.ts';
 import { rateProblem } from '../rate.ts';
@@ -17,7 +18,7 @@ export function accountingProblems(
   accounting: BookedFacts | null,
 ): readonly FieldProblem[] {
   if (accounting === null) return [];
-  const rate = rateProblem(head, accounting.companyCurrency, accounting.target);
+  const rate = rateProblem(head, accounting.companyCurrency, targets[accounting.target].rate);
   return [
     ...(rate === null ? [] : [rate]),
     ...particularProblems(head, lines, accounting),

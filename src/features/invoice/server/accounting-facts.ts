@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/server/database.ts';
+import { exportTargets } from '../../export-target/targets.ts';
 import { headParticulars, lineParticulars, tableOf } from '../accounting/particulars.ts';
 import type { AccountingFacts, InvoiceFields, InvoiceLineFields, KnownRecord } from '../model.ts';
-import { exportTargets } from '../setting-fields.ts';
 
 type Table = KnownRecord['table'];
 

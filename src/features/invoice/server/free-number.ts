@@ -1,8 +1,8 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
+import type { ExportTarget } from '../../export-target/targets.ts';
 import { exportNumber, numbersInStead } from '../export-number.ts';
 import type { InvoiceFields } from '../model.ts';
-import type { ExportTarget } from '../setting-fields.ts';
 
 /** What a discarded draft was to be exported under is free again; what left is not. */
 const selectTaken = `select number, invoice_number_formatted as invoice from invoice

@@ -1,8 +1,8 @@
+import type { ExportTarget } from '../../export-target/targets.ts';
 import type { Reading } from '../../recognition/reading.ts';
 import { followingDiscounts } from '../discounts.ts';
 import { followingNumber } from '../export-number.ts';
 import { type DaySources, followingDays, statedDays } from '../proposed-days.ts';
-import type { ExportTarget } from '../setting-fields.ts';
 import type { InvoiceDraft } from './draft.ts';
 import { withPaid } from './payment/payment-columns.ts';
 

@@ -1,5 +1,6 @@
 import { environmentOf } from '../../../platform/environment.ts';
 import type { Configuration } from '../../../platform/server/configuration.ts';
+import type { SystemSettings } from '../../../platform/server/connected-systems.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
@@ -14,7 +15,7 @@ export function registerEnvironment(
   app: HttpServer,
   database: Database,
   configuration: Pick<Configuration, 'publicUrl' | 'isLoopback'> &
-    Partial<Pick<Configuration, 'datev' | 'ms365' | 'demo'>>,
+    Partial<Pick<Configuration, 'demo'> & SystemSettings>,
 ): void {
   const { publicUrl, datev, ms365 } = configuration;
   const demo = isDemoInstallation(configuration) ? { demo: true } : {};

@@ -4,8 +4,8 @@ import type { Context } from '../../../../platform/context.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import type { JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
 import { previewOf } from '../check/preview.ts';
-import { asWriter } from '../leave.ts';
-import { beginExport } from '../start.ts';
+import { asWriter } from '../exporting/leave.ts';
+import { beginExport } from '../runs/start.ts';
 import { exporters, tellExporters } from './exporters.ts';
 
 export interface AutomaticExportParts {

@@ -4,7 +4,7 @@ import { personContext, systemContext } from '../../../../platform/server/jobs/j
 import { composeMail, enqueueMail, type MailBlock } from '../../../../platform/server/mail/mail.ts';
 import { findPerson, type Person } from '../../../../platform/server/person.ts';
 import { type TextValues, text } from '../../../../platform/server/texts.ts';
-import { asWriter } from '../leave.ts';
+import { asWriter } from '../exporting/leave.ts';
 
 /** Somebody who exports, as he is told of what left by itself. */
 export interface Exporter {

@@ -7,7 +7,7 @@ import type { JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
 import { refusalText } from '../../../../platform/server/texts.ts';
 import { firstProblem } from '../../../invoice/shown-booking.ts';
 import { previewOf } from '../check/preview.ts';
-import { asWriter } from '../leave.ts';
+import { asWriter } from '../exporting/leave.ts';
 import type { AutomaticExportParts } from './export-job.ts';
 import { type Exporter, exporters, seesAmounts, tellExporters } from './exporters.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../../platform/context.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import type { JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
 import { firstProblem, toldIn } from '../../../invoice/shown-booking.ts';
-import { asWriter } from '../leave.ts';
+import { asWriter } from '../exporting/leave.ts';
 import { previewOf } from './preview.ts';
 
 /** So many invoices are looked at in one transaction. */

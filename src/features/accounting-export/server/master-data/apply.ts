@@ -12,7 +12,7 @@ import type {
   Values,
 } from '../../master-data/model.ts';
 import type { ChosenEntries, MasterDataResult } from '../../master-data/preview.ts';
-import type { LoadedCompany } from '../load-company.ts';
+import type { LoadedCompany } from '../content/load-company.ts';
 import { rememberCreditors, writtenCreditors } from './known-creditors.ts';
 import { companyOf, markOf, planOf, type ReadFile } from './planning.ts';
 import { supplierFields } from './present.ts';

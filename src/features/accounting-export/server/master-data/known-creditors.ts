@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/server/database.ts';
 import { mappedInTurns } from '../../../../platform/server/fairness/in-turns.ts';
 import { sha256Of } from '../../../../platform/server/files/files.ts';
 import { creditorRow } from '../../master-data/creditor-row.ts';
-import type { LoadedCompany } from '../load-company.ts';
+import type { LoadedCompany } from '../content/load-company.ts';
 import { presentRows } from './present.ts';
 
 /** A creditor of a company as a file would tell it. */

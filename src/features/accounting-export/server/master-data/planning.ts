@@ -4,7 +4,7 @@ import { type Context, hasRole } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { inTurns } from '../../../../platform/server/fairness/in-turns.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
-import type { ExtfRecord } from '../../extf/check/records.ts';
+import type { ExtfRecord } from '../../extf/records.ts';
 import type {
   ChangedEntry,
   FileRow,
@@ -16,7 +16,7 @@ import type {
 import { openMasterData } from '../../master-data/open-file.ts';
 import { masterDataPlan } from '../../master-data/plan.ts';
 import { RowReader } from '../../master-data/read-rows.ts';
-import { type LoadedCompany, loadCompany } from '../load-company.ts';
+import { type LoadedCompany, loadCompany } from '../content/load-company.ts';
 import { presentRows } from './present.ts';
 
 /** So many rows of up to a thousand cells are read before others get the processor. */

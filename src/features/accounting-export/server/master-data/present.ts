@@ -6,7 +6,7 @@ import { mappedInTurns } from '../../../../platform/server/fairness/in-turns.ts'
 import { supplier } from '../../../master-data/supplier.ts';
 import { ledgerAccountOf } from '../../account-number.ts';
 import type { MasterDataSubject, PresentRow, Values } from '../../master-data/model.ts';
-import type { LoadedCompany } from '../load-company.ts';
+import type { LoadedCompany } from '../content/load-company.ts';
 
 /** What DATEV knows of a supplier, and the table of suppliers as well. */
 export const supplierFields = [

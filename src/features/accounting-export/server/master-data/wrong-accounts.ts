@@ -3,7 +3,7 @@ import { type Context, hasRole } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
 import type { WrongAccounts } from '../../master-data/preview.ts';
-import { numberOfRun } from '../runs.ts';
+import { numberOfRun } from '../runs/runs.ts';
 
 /** So many are told, the newest first. */
 const mostTold = 200;

@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '../../../../base/refusal.ts';
-import type { Database } from '../../../../platform/server/database.ts';
-import { eachAtOnce } from '../each-at-once.ts';
-import { type Entry, openReversals, pendingEntries } from '../entries.ts';
-import { asWriter, decide, settle } from '../leave.ts';
-import { endRun } from '../run-files.ts';
-import type { Progress } from '../runs.ts';
+import { eachAtOnce } from '../exporting/each-at-once.ts';
+import { asWriter, decide, settle } from '../exporting/leave.ts';
+import { type Entry, openReversals, pendingEntries } from '../runs/entries.ts';
+import { endRun, type LeavingRun } from '../runs/runs.ts';
 import { endTransfer, giveUpTransfers, openTransfer, takeTransfer, unendedTransfers } from './transfers.ts';
-import { NotDoneYet, type OnlineRun, type OnlineWay, type OpenWay } from './way.ts';
-
-export interface LeavingRun extends OnlineRun {
-  readonly database: Database;
-  readonly progress: Progress;
-  /** Under this name transfers are taken; that of this process where it is missing. */
-  readonly worker?: string | undefined;
-}
+import { NotDoneYet, type OnlineWay, type OpenWay } from './way.ts';
 
 const thisProcess = randomUUID();
 const atOnce = 4;

@@ -2,9 +2,9 @@ import { refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
-import { problemText } from '../entries.ts';
-import { asWriter, settle } from '../leave.ts';
-import type { Run } from '../runs.ts';
+import { asWriter, settle } from '../exporting/leave.ts';
+import { problemText } from '../runs/entries.ts';
+import type { Run } from '../runs/runs.ts';
 import type { SendingEntry, Transfer } from './way.ts';
 
 /** A worker that gives no sign of life for so long has lost its transfer to another one. */

@@ -1,19 +1,10 @@
 import { type Refusal, refuse } from '../../../../base/refusal.ts';
-import type { Context } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
-import type { ExportTarget } from '../../../invoice/setting-fields.ts';
+import { type ExportTarget, targets } from '../../../export-target/targets.ts';
 import type { Found } from '../../reconciling/found.ts';
-import type { Entry, EntryEnd, Leaving } from '../entries.ts';
-import type { LoadedCompany } from '../load-company.ts';
-import type { Run } from '../runs.ts';
-
-/** A run as the way to its target sees it. */
-export interface OnlineRun {
-  readonly context: Context;
-  readonly run: Run;
-  readonly company: LoadedCompany;
-}
+import type { Entry, EntryEnd, Leaving } from '../runs/entries.ts';
+import type { RunOfCompany } from '../runs/runs.ts';
 
 /** An invoice that is on its way. */
 export interface SendingEntry extends Entry {
@@ -74,13 +65,11 @@ export interface OpenWay {
 /** A target that is reached over the network. */
 export interface OnlineWay {
   /** Refused by name where nothing can leave: no connection, no access to the company, a missing setting (EXP-09). */
-  open(run: OnlineRun): Promise<OpenWay | Refusal>;
+  open(run: RunOfCompany): Promise<OpenWay | Refusal>;
 }
 
-export type OnlineWays = Readonly<Record<Exclude<ExportTarget, 'datev-csv'>, OnlineWay>>;
-
 /** The way to a system that the product is not registered with. */
-export function notConnected(target: 'datev' | 'ms365'): OnlineWay {
-  const names = { datev: 'DATEV', ms365: 'Dynamics 365' };
-  return { open: async () => refuse('export_not_connected', { values: { target: names[target] } }) };
+export function notConnected(target: ExportTarget): OnlineWay {
+  const values = { target: targets[target].system };
+  return { open: async () => refuse('export_not_connected', { values }) };
 }

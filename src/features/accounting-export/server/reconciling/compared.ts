@@ -2,12 +2,12 @@ import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { text } from '../../../../platform/server/texts.ts';
-import type { ExportTarget } from '../../../invoice/setting-fields.ts';
+import { targets } from '../../../export-target/targets.ts';
 import { type Finding, type Found, unknown } from '../../reconciling/found.ts';
 import type { SendingEntry } from '../online/way.ts';
-import { numberOfRun, type Run } from '../runs.ts';
-import { settleEntry } from '../settle-uncertain.ts';
-import { requireExporter } from '../start.ts';
+import { numberOfRun, type Run } from '../runs/runs.ts';
+import { requireExporter } from '../runs/start.ts';
+import { settleEntry } from './settle-uncertain.ts';
 
 /** What left with a run, or may have, and is looked for. */
 export interface LookedEntry extends SendingEntry {
@@ -65,7 +65,7 @@ export async function keepFound(
 ): Promise<Compared> {
   const counts = { arrived: 0, changed: 0, missing: 0, unknown: 0, settled: 0 };
   const comment = text(context.language, `invoice_export.found_in.${source}`, {
-    target: targetName(run.target),
+    target: targets[run.target].system,
   });
   for (const entry of entries) {
     const { finding, isRefused } = found.get(entry.id) ?? unknown;
@@ -87,8 +87,4 @@ export async function keepFound(
     source,
   ]);
   return counts;
-}
-
-function targetName(target: ExportTarget): string {
-  return target === 'ms365' ? 'Dynamics 365' : 'DATEV';
 }

@@ -3,10 +3,12 @@ import { orRefuse, Refused, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { enqueueJob, type JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
+import { targets } from '../../../export-target/targets.ts';
 import type { Found } from '../../reconciling/found.ts';
-import { asWriter } from '../leave.ts';
-import { loadCompany } from '../load-company.ts';
-import type { LookedTransfer, OnlineWays } from '../online/way.ts';
+import { loadCompany } from '../content/load-company.ts';
+import { asWriter } from '../exporting/leave.ts';
+import type { LookedTransfer } from '../online/way.ts';
+import type { ExportWays } from '../targets.ts';
 import { keepFound, lookedEntries, lookedRun } from './compared.ts';
 
 /** The job that asks a target what it holds of a run (EXP-29). */
@@ -17,11 +19,11 @@ const jobInput = z.object({ run_id: z.int() });
 /** Queues a look at what the target holds of a run; `tx` acts as the person. Refused as `lookedRun`; a file has no target to ask. */
 export async function orderLook(tx: Tx, context: Context, runId: number): Promise<number> {
   const { target } = await lookedRun(tx, context, runId);
-  if (target === 'datev-csv') throw new Refused(refuse('step_not_possible'));
+  if (targets[target].isFile) throw new Refused(refuse('step_not_possible'));
   return await enqueueJob(tx.as('writer'), lookJob, { run_id: runId });
 }
 
-export function lookJobs(parts: { readonly database: Database; readonly ways: OnlineWays }): JobHandlers {
+export function lookJobs(parts: { readonly database: Database; readonly ways: ExportWays }): JobHandlers {
   const { database, ways } = parts;
   return {
     [lookJob]: async ({ context, input }) => {
@@ -30,7 +32,8 @@ export function lookJobs(parts: { readonly database: Database; readonly ways: On
         run: await lookedRun(tx, context, runId),
         entries: await lookedEntries(tx, runId),
       }));
-      if (run.target === 'datev-csv') throw new Refused(refuse('step_not_possible'));
+      const way = ways[run.target];
+      if (!('open' in way)) throw new Refused(refuse('step_not_possible'));
       const { company, transfers } = await database.inTenant(
         context,
         async (tx) => ({
@@ -42,12 +45,12 @@ export function lookJobs(parts: { readonly database: Database; readonly ways: On
         }),
         asWriter,
       );
-      const way = orRefuse(await ways[run.target].open({ context, run, company }));
+      const opened = orRefuse(await way.open({ context, run, company }));
       const found = new Map<number, Found>();
       for (const transfer of transfers) {
         const own = entries.filter(({ transfer_id }) => transfer_id === transfer.id);
         if (own.length === 0) continue;
-        for (const [id, one] of await way.look(transfer, own)) found.set(id, one);
+        for (const [id, one] of await opened.look(transfer, own)) found.set(id, one);
       }
       return await database.inTenant(context, (tx) => keepFound(tx, context, run, 'target', entries, found));
     },

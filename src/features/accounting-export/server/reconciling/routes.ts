@@ -10,11 +10,12 @@ import { takeForms } from '../../../../platform/server/http/http-forms.ts';
 import { uploadPot } from '../../../../platform/server/http/http-pots.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
 import { permitModule } from '../../../../platform/server/modules.ts';
+import { targets } from '../../../export-target/targets.ts';
 import type { BookedInvoice } from '../../booked-invoice.ts';
 import { AdviserRows, openAdviserFile } from '../../reconciling/adviser-file.ts';
-import { loadCompany } from '../load-company.ts';
+import { loadCompany } from '../content/load-company.ts';
 import { requireOwnFile } from '../master-data/planning.ts';
-import { requireExporter } from '../start.ts';
+import { requireExporter } from '../runs/start.ts';
 import { type Compared, keepFound, lookedEntries, lookedRun } from './compared.ts';
 import { orderLook } from './look-job.ts';
 
@@ -76,7 +77,7 @@ async function compareFile(
       company: await loadCompany(writer, looked.client_id),
     };
   });
-  if (run.target === 'ms365') throw new Refused(refuse('step_not_possible'));
+  if (!targets[run.target].hasAdviserFile) throw new Refused(refuse('step_not_possible'));
   const file = orRefuse(openAdviserFile(bytes));
   requireOwnFile(file, company);
   const told = (entry: (typeof entries)[number]) => entry.told as BookedInvoice;

@@ -1,11 +1,12 @@
 import { ApiRefusal } from '../../../../platform/web/failure.ts';
-import { systemTabs } from '../../connected-system.ts';
+import type { TargetConnection } from '../../../export-target/target.ts';
+import { connectionOf, initialSystem } from '../../../export-target/targets.ts';
 import { finishSignIn } from '../connections/connection-data.ts';
 import { takeReturn } from './sign-in-return.ts';
 
 /** How a sign-in has ended, and the page of the settings that tells more (NAV-22). */
 export interface SignInResult {
-  readonly tab: (typeof systemTabs)[keyof typeof systemTabs];
+  readonly tab: TargetConnection['tab'];
   /** Null where nothing has come back that could succeed. */
   readonly success: boolean | null;
   /** What was thrown where it has failed. */
@@ -22,9 +23,9 @@ export function finishReturn(): Promise<SignInResult> {
 
 async function finish(): Promise<SignInResult> {
   const back = takeReturn();
-  if (back === null) return { tab: 'datev', success: null, failure: null };
+  if (back === null) return { tab: connectionOf(initialSystem).tab, success: null, failure: null };
   const { system, code, state, error } = back;
-  const tab = systemTabs[system];
+  const { tab } = connectionOf(system);
   try {
     if (code === null) throw refusalOf(error);
     await finishSignIn(system, { code, state });

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
-import { type ConnectedSystem, systemNames } from '../../connected-system.ts';
+import { type ConnectedSystem, targets } from '../../../export-target/targets.ts';
 import { disconnect } from './connection-data.ts';
 
 interface DisconnectProps {
@@ -19,7 +19,7 @@ interface DisconnectProps {
 export function Disconnect({ system, clientId, company }: DisconnectProps): ReactNode {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
-  const name = [company, systemNames[system]].filter(Boolean).join(', ');
+  const name = [company, targets[system].system].filter(Boolean).join(', ');
   const ending = useMutation({
     mutationFn: () => disconnect(system, clientId),
     onSuccess: () => toastSaved(t('accounting_connection.disconnected', { name })),
@@ -46,7 +46,7 @@ export function Disconnect({ system, clientId, company }: DisconnectProps): Reac
         onConfirm={() => ending.mutate()}
         onClose={() => setAsked(false)}
       >
-        {t('accounting_connection.disconnect_text', { system: systemNames[system] })}
+        {t('accounting_connection.disconnect_text', { system: targets[system].system })}
       </ConfirmDialog>
     </>
   );

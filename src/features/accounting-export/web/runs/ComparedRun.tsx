@@ -8,6 +8,7 @@ import { isDay } from '../../../../base/day.ts';
 import { formatDocumentNumber } from '../../../../document/number.ts';
 import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { targets } from '../../../export-target/targets.ts';
 import type { Difference } from '../../reconciling/found.ts';
 import classes from '../ExportPage.module.css';
 import type { ShownRun } from '../export-data.ts';
@@ -21,8 +22,7 @@ import {
 
 /** What arrived of a run, by its target or by a file of the adviser, and the buttons that ask for it (EXP-29). */
 export function ComparedRun({ run }: { readonly run: ShownRun }): ReactNode {
-  const { t } = useTranslation();
-  const target = t(`invoice_export.system.${run.target}`);
+  const target = targets[run.target].system;
   return (
     <div>
       {run.compared_at === null ? null : (
@@ -39,6 +39,7 @@ interface WaysProps {
 }
 
 function Ways({ run, target }: WaysProps): ReactNode {
+  const { isFile, hasAdviserFile } = targets[run.target];
   const { t } = useTranslation();
   const queries = useQueryClient();
   const number = formatDocumentNumber('EX', run.running_number);
@@ -57,7 +58,7 @@ function Ways({ run, target }: WaysProps): ReactNode {
   });
   return (
     <div className={classes.files}>
-      {run.target === 'datev-csv' ? null : (
+      {isFile ? null : (
         <Button
           variant="default"
           size="xs"
@@ -69,7 +70,7 @@ function Ways({ run, target }: WaysProps): ReactNode {
           {t('invoice_export.look', { target })}
         </Button>
       )}
-      {run.target === 'ms365' ? null : (
+      {hasAdviserFile ? (
         <FileButton accept=".csv,text/csv" onChange={(file) => file && comparing.mutate(file)}>
           {(props) => (
             <Button
@@ -84,7 +85,7 @@ function Ways({ run, target }: WaysProps): ReactNode {
             </Button>
           )}
         </FileButton>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { targets } from '../../../export-target/targets.ts';
 import classes from '../ExportPage.module.css';
 import type { ShownRun, ToldEntry } from '../export-data.ts';
 import { type Question, SettleDialog } from './SettleDialog.tsx';
@@ -15,7 +16,7 @@ interface UncertainEntriesProps {
 export function UncertainEntries({ run, entries }: UncertainEntriesProps): ReactNode {
   const { t } = useTranslation();
   const [question, setQuestion] = useState<Question | null>(null);
-  const target = t(`invoice_export.system.${run.target}`);
+  const target = targets[run.target].system;
   const ask = (entry: ToldEntry | null, exported: boolean) => () =>
     setQuestion({ run, entry, exported, target });
   return (

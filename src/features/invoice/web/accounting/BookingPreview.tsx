@@ -38,7 +38,7 @@ export function BookingPreview({ document }: { readonly document: InvoiceDocumen
   return (
     <section className={classes.preview} aria-labelledby="invoice-bookings">
       <h2 id="invoice-bookings" className={classes.heading}>
-        {t('invoice.bookings.title', { target: t(`invoice.bookings.target.${data.target}`) })}
+        {t('invoice.bookings.title', { target: t(`invoice_export.target.${data.target}`) })}
         {data.day === null || data.day === document.invoice_date ? null : (
           <span className={classes.quiet}>
             {' '}

@@ -34,7 +34,7 @@ function MendLink({ code, supplier, client }: ReadyParties & { readonly code: Re
   const { t } = useTranslation();
   const place = placesToMend[code];
   if (place === undefined) return null;
-  if (place === 'datev')
+  if (place === 'settings')
     return (
       <Link className={classes.mend} to="/admin/configuration" search={{ tab: 'datev' }}>
         {t('invoice.ready.to_datev')}

@@ -1,4 +1,5 @@
 import type { Reference } from '../../../../document/web/draft/reference.ts';
+import type { ExportTarget } from '../../../export-target/targets.ts';
 import {
   type EarlierPosting,
   type PostedBy,
@@ -7,7 +8,6 @@ import {
   postingProposal,
   proposedColumns,
 } from '../../accounting/posting-proposals.ts';
-import type { ExportTarget } from '../../setting-fields.ts';
 import { type InvoiceDraft, isBlankLine, type LineDraft } from '../draft.ts';
 
 /** The names under which a form keeps what is proposed. */

@@ -1,0 +1,183 @@
+import type { Day } from '../../src/base/day.ts';
+import { type Amount, absolute, compareAmounts, minus, times } from '../../src/base/money.ts';
+import { bookingAt, bookingColumns } from '../../src/features/accounting-export/extf/fields.ts';
+import type { ExtfRule, Findings } from '../../src/features/accounting-export/extf/findings.ts';
+import type { ExtfRecord } from '../../src/features/accounting-export/extf/records.ts';
+import type { ExtfHeader } from './header.ts';
+import { amountOfText, dayOfDayMonthYear } from './values.ts';
+
+/** What a booking adds to the control totals, in the currency of the header. */
+export interface CheckedBooking {
+  readonly side: string;
+  readonly amount: Amount | null;
+}
+
+/** Looks at what the columns of one booking say together, and with the header (EXP-10, EXP-20, EXP-22). */
+export function checkBooking(record: ExtfRecord, header: ExtfHeader, findings: Findings): CheckedBooking {
+  const booking = new Booking(record, findings);
+  const isForeign = checkCurrency(booking, header);
+  checkAmount(booking);
+  checkAccounts(booking, header.accountLength);
+  checkDays(booking, header);
+  checkReferences(booking);
+  checkLockAndReversal(booking, header);
+  for (const position of alwaysEmpty) booking.mustBeEmpty(position);
+  const amount = booking.at(isForeign ? bookingAt.baseAmount : bookingAt.amount);
+  return { side: booking.at(bookingAt.side), amount: amountOfText(amount) };
+}
+
+/** A discount is for payments, the VAT ids for what Kontor does not book, and the due day stands in column 12 (EXP-10). */
+const alwaysEmpty = [
+  bookingAt.discount,
+  bookingAt.euVatId,
+  bookingAt.due,
+  bookingAt.euVatIdOfOrigin,
+] as const;
+
+class Booking {
+  readonly #record: ExtfRecord;
+  readonly #findings: Findings;
+
+  constructor(record: ExtfRecord, findings: Findings) {
+    this.#record = record;
+    this.#findings = findings;
+  }
+
+  at(position: number): string {
+    return this.#record.cells[position - 1]?.text ?? '';
+  }
+
+  add(position: number, rule: ExtfRule, why: string): void {
+    this.#findings.add(this.#record.line, position, rule, `${bookingColumns[position - 1]?.name}: ${why}`);
+  }
+
+  mustBeEmpty(position: number): void {
+    if (this.at(position) !== '') this.add(position, 'must_be_empty', 'has to be empty');
+  }
+
+  /** An empty cell matches; whether one may be empty is asked elsewhere. */
+  matches(position: number, pattern: RegExp, wanted: string): void {
+    const text = this.at(position);
+    if (text !== '' && !pattern.test(text)) this.add(position, 'form', `"${text}" is no ${wanted}`);
+  }
+}
+
+function checkAmount(booking: Booking): void {
+  booking.matches(bookingAt.side, /^[SH]$/, 'S or H');
+  for (const position of [bookingAt.amount, bookingAt.baseAmount]) {
+    const amount = amountOfText(booking.at(position));
+    if (amount !== null && compareAmounts(amount, '0') <= 0)
+      booking.add(position, 'amount', 'is not above 0');
+  }
+}
+
+/** Rate, base amount and base currency stand together, and only beside another currency. Answers whether they do. */
+function checkCurrency(booking: Booking, header: ExtfHeader): boolean {
+  const currency = booking.at(bookingAt.currency);
+  const ofBase = [bookingAt.rate, bookingAt.baseAmount, bookingAt.baseCurrency];
+  const filled = ofBase.filter((position) => booking.at(position) !== '');
+  if (header.currency === '') return false;
+  const isForeign = currency !== '' && currency !== header.currency;
+  if (filled.length !== (isForeign ? ofBase.length : 0)) {
+    const why = isForeign
+      ? 'rate, base amount and base currency are needed'
+      : 'a rate without other currency';
+    booking.add(bookingAt.currency, 'currency', why);
+    return false;
+  }
+  if (!isForeign) return false;
+  booking.matches(bookingAt.currency, /^[A-Z]{3}$/, 'currency of three capitals');
+  if (booking.at(bookingAt.baseCurrency) !== header.currency) {
+    booking.add(bookingAt.baseCurrency, 'currency', `is not ${header.currency} as in the header`);
+  }
+  checkRate(booking);
+  return true;
+}
+
+/** One unit of the base currency is worth `rate` of the other; a rate the other way round is far off. */
+function checkRate(booking: Booking): void {
+  const amount = amountOfText(booking.at(bookingAt.amount));
+  const rate = amountOfText(booking.at(bookingAt.rate));
+  const base = amountOfText(booking.at(bookingAt.baseAmount));
+  if (amount === null || rate === null || base === null) return;
+  const difference = absolute(minus(times(base, rate), amount));
+  // What a cent of the base amount is worth, and one percent for a rate that was rounded.
+  const isNear =
+    compareAmounts(difference, times(rate, '0.02')) <= 0 ||
+    compareAmounts(difference, times(amount, '0.01')) <= 0;
+  if (!isNear) booking.add(bookingAt.rate, 'currency', 'base amount by the rate is not the amount');
+}
+
+/** The creditor against a ledger account; both in full length, since a number that lost a zero is another account. */
+function checkAccounts(booking: Booking, length: number | null): void {
+  for (const position of [bookingAt.account, bookingAt.counterAccount]) {
+    const account = booking.at(position);
+    if (!account.startsWith('0') || account.length === length) continue;
+    booking.add(position, 'leading_zero', `"${account}" begins with 0 and has not ${length ?? 4} digits`);
+  }
+  if (length !== null) {
+    const creditor = new RegExp(`^[7-9]\\d{${length}}$`);
+    checkAccount(booking, bookingAt.account, creditor, `creditor of ${length + 1} digits from 7 on`);
+    const ledger = new RegExp(`^\\d{${length}}$`);
+    checkAccount(booking, bookingAt.counterAccount, ledger, `ledger account of ${length} digits`);
+  }
+  booking.matches(bookingAt.postingKey, /^\d{1,4}$/, 'key of 1 to 4 digits');
+}
+
+function checkAccount(booking: Booking, position: number, pattern: RegExp, wanted: string): void {
+  const account = booking.at(position);
+  if (account !== '' && !pattern.test(account)) {
+    booking.add(position, 'account', `"${account}" is no ${wanted}`);
+  }
+}
+
+/** The day of the booking has no year of its own: it takes the one in which it lies in the period of the header. */
+function checkDays(booking: Booking, { from, to }: ExtfHeader): void {
+  const text = booking.at(bookingAt.day);
+  if (from !== null && to !== null && dayOfDayMonthYear(`${text}2024`) !== null) {
+    const years = [from, to].map((day: Day) => day.slice(0, 4));
+    const isInside = years.some((year) => {
+      const day = dayOfDayMonthYear(`${text}${year}`);
+      return day !== null && day >= from && day <= to;
+    });
+    if (!isInside) booking.add(bookingAt.day, 'outside_period', `"${text}" is not in ${from} to ${to}`);
+  }
+  const due = booking.at(bookingAt.dueDay);
+  const [match, dayAndMonth, year] = /^(\d{4})(\d\d)$/.exec(due) ?? [];
+  const isDue = match !== undefined && dayOfDayMonthYear(`${dayAndMonth}20${year}`) !== null;
+  if (due !== '' && !isDue) booking.add(bookingAt.dueDay, 'day', `"${due}" is no day DDMMYY`);
+  if ((booking.at(bookingAt.serviceDay) === '') !== (booking.at(bookingAt.taxPeriodDay) === '')) {
+    booking.add(bookingAt.serviceDay, 'pair', 'only with the day of the tax period, and the other way round');
+  }
+}
+
+const guid = /^BEDI "[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"$/;
+
+function checkReferences(booking: Booking): void {
+  if (booking.at(bookingAt.reference) === '') booking.add(bookingAt.reference, 'missing', 'is empty');
+  booking.matches(
+    bookingAt.reference,
+    /^[a-zA-Z0-9$&%*+\-/]+$/,
+    'number of letters, digits and $ & % * + - /',
+  );
+  booking.matches(bookingAt.link, guid, 'BEDI "GUID"');
+  for (const position of [bookingAt.kost1, bookingAt.kost2]) {
+    booking.matches(position, /^\S(.*\S)?$/, 'cost object without blanks around it');
+  }
+  for (let kind = bookingAt.firstInfoKind; kind < bookingAt.kost1; kind += 2) checkInfoPair(booking, kind);
+}
+
+/** A content without its kind is not shown to anybody. */
+function checkInfoPair(booking: Booking, kind: number): void {
+  if ((booking.at(kind) === '') !== (booking.at(kind + 1) === '')) {
+    booking.add(kind, 'pair', 'kind and content stand together');
+  }
+}
+
+function checkLockAndReversal(booking: Booking, header: ExtfHeader): void {
+  const lock = booking.at(bookingAt.lock);
+  if (lock === '') booking.add(bookingAt.lock, 'lock', 'is empty, which locks');
+  else if (lock !== header.lock)
+    booking.add(bookingAt.lock, 'lock', `${lock}, but ${header.lock} in the header`);
+  booking.matches(bookingAt.reversal, /^[01]$/, '0 or 1');
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { HttpServer } from '../../../../platform/server/http/http.ts';
+import { bodyOf } from '../../../../platform/server/http/request-body.ts';
+import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
+import { connectedSystems, connectionOf } from '../../../export-target/targets.ts';
+import type { ConnectionKey } from './connection-store.ts';
+import type { Connections } from './connections.ts';
+
+const companyBody = z.object({ client_id: z.int().positive() });
+const nothing = z.object({}).default({});
+const backBody = z.object({ code: z.string().min(1).max(5_000), state: z.string().min(1).max(200) });
+
+/** Signs in at DATEV for a company, at Microsoft for the tenant, and ends that again (API-24, API-25, API-35). */
+export function registerConnectionRoutes(
+  app: HttpServer,
+  connections: Connections,
+  authentication: Authentication,
+): void {
+  const onRequest = authentication.requirePerson;
+  for (const system of connectedSystems) {
+    const { path, isOfCompany } = connectionOf(system);
+    const keyOf = (request: FastifyRequest): ConnectionKey => {
+      if (isOfCompany) return { system, clientId: bodyOf(request, companyBody).client_id };
+      bodyOf(request, nothing);
+      return { system, clientId: null };
+    };
+    app.post(`/api/${path}/auth-start`, { onRequest }, async (request) => {
+      return await connections.start(contextOf(request), keyOf(request));
+    });
+    app.post(`/api/${path}/disconnect`, { onRequest }, async (request) => {
+      await connections.disconnect(contextOf(request), keyOf(request));
+      return { success: true };
+    });
+    app.post(`/api/${path}/auth-finish`, { onRequest }, async (request) => {
+      const context = contextOf(request);
+      const { datevClientId } = await connections.finish(context, system, bodyOf(request, backBody));
+      const ofCompany = isOfCompany ? { datev_client_id: datevClientId } : {};
+      return { success: true, data: { ...ofCompany, tenant_id: context.tenantId } };
+    });
+  }
+}

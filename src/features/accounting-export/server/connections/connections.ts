@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import { isRefusal, orRefuse, type Refusal, Refused, refuse } from '../../../../base/refusal.ts';
+import { type Context, hasRole } from '../../../../platform/context.ts';
+import { requireMeans } from '../../../../platform/means.ts';
+import { after, type Clock, minutes } from '../../../../platform/server/clock.ts';
+import type { SystemSettings } from '../../../../platform/server/connected-systems.ts';
+import type { Database, Tx } from '../../../../platform/server/database.ts';
+import { NoAnswer } from '../../../../platform/server/http-call.ts';
+import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
+import { requireModule } from '../../../../platform/server/modules.ts';
+import { randomToken, type Secrets, tokenDigest } from '../../../../platform/server/secrets.ts';
+import { type ConnectedSystem, targets } from '../../../export-target/targets.ts';
+import * as store from './connection-store.ts';
+import { signInSystem } from './sign-in-systems.ts';
+import {
+  type IssuedTokens,
+  issueTokens,
+  revokeToken,
+  type SignInSystem,
+  TokensUnavailable,
+} from './token-endpoint.ts';
+
+/** What a person has agreed to. */
+export interface Finished {
+  readonly clientId: number | null;
+  readonly datevClientId: string | null;
+}
+
+/** The access of the product to the systems of bookkeeping (EXP-07, EXP-14, SET-05). */
+export interface Connections {
+  /**
+   * Begins a sign-in; answers the address where the person agrees. The state in it names the system before a dash.
+   * Refused: `permission_denied`, `not_found`, a company without its numbers there, `d365_organisation_invalid`.
+   */
+  start(context: Context, key: store.ConnectionKey): Promise<{ readonly url: string }>;
+  /** Ends it with what came back, once and by the same person; refused by `sign_in_expired` or `sign_in_failed`. */
+  finish(
+    context: Context,
+    system: ConnectedSystem,
+    back: { readonly code: string; readonly state: string },
+  ): Promise<Finished>;
+  /**
+   * A token for the calls of an export. `refused` is one that was not accepted, so that another one is fetched.
+   * `export_connection_inactive` where there is none; throws `NotYet` where it has to be asked for again later.
+   */
+  accessToken(context: Context, key: store.ConnectionKey, refused?: string): Promise<string | Refusal>;
+  /** Notes that the other side does not let us in any more; somebody has to sign in again. */
+  deactivate(context: Context, key: store.ConnectionKey): Promise<Refusal>;
+  /** Ends the access and gives it back. */
+  disconnect(context: Context, key: store.ConnectionKey): Promise<void>;
+}
+
+export interface ConnectionParts {
+  readonly database: Database;
+  readonly secrets: Pick<Secrets, 'seal' | 'unseal'>;
+  readonly clock: Clock;
+  readonly settings: SystemSettings;
+  readonly publicUrl: string;
+}
+
+const signInLasts = minutes(10);
+/** A token that ends so soon is not begun with. */
+const reserve = minutes(2);
+const asWriter = { role: 'writer' } as const;
+
+export function connections(parts: ConnectionParts): Connections {
+  return {
+    start: (context, key) => start(parts, context, key),
+    finish: (context, system, back) => finish(parts, context, system, back),
+    accessToken: (context, key, refused) => accessToken(parts, context, key, refused),
+    deactivate: async (context, key) => {
+      await parts.database.inTenant(
+        context,
+        async (tx) => store.deactivate(tx, key, inactive.code),
+        asWriter,
+      );
+      return inactive;
+    },
+    disconnect: (context, key) => disconnect(parts, context, key),
+  };
+}
+
+const inactive = refuse('export_connection_inactive');
+
+/** Administrators alone, each for himself (AUTH-29). */
+async function requireConnecting(tx: Tx, context: Context): Promise<void> {
+  await requireModule(tx, 'invoice');
+  requireMeans(context, 'four_eyes');
+  if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
+}
+
+function registered({ settings }: ConnectionParts, system: ConnectedSystem): SignInSystem {
+  const found = signInSystem(system, settings);
+  if (!found)
+    throw new Refused(refuse('export_not_connected', { values: { target: targets[system].system } }));
+  return found;
+}
+
+async function start(parts: ConnectionParts, context: Context, key: store.ConnectionKey) {
+  const { database, secrets, clock, publicUrl } = parts;
+  const state = `${key.system}-${randomToken()}`;
+  const verifier = randomToken();
+  return await database.inTenant(context, async (tx) => {
+    await requireConnecting(tx, context);
+    const { settings, parameters, scope: scopeFor } = registered(parts, key.system);
+    if (key.clientId !== null) await tx.one('select id from client where id = $1', [key.clientId]);
+    const writer = tx.as('writer');
+    const datevClientId = key.clientId === null ? null : await store.datevClientOf(writer, key.clientId);
+    const scope = orRefuse(await scopeFor(writer, datevClientId));
+    store.noteSignIn(writer, context, key, {
+      digest: tokenDigest(state),
+      verifier: secrets.seal(verifier),
+      datevClientId,
+      now: clock.now(),
+      until: after(clock.now(), signInLasts),
+    });
+    const url = new URL(settings.authorizeUrl);
+    const query = {
+      response_type: 'code',
+      client_id: settings.clientId,
+      redirect_uri: callbackUrl(publicUrl),
+      scope,
+      state,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...parameters,
+    };
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return { url: url.href };
+  });
+}
+
+/** One for both systems (NAV-21). */
+function callbackUrl(publicUrl: string): string {
+  return new URL('/callback', publicUrl).href;
+}
+
+async function finish(
+  parts: ConnectionParts,
+  context: Context,
+  system: ConnectedSystem,
+  { code, state }: { readonly code: string; readonly state: string },
+): Promise<Finished> {
+  const { database, secrets, clock, publicUrl } = parts;
+  // It is used up before the code is, so that of two answers one alone counts.
+  const { at, begun } = await database.inTenant(context, async (tx) => {
+    await requireConnecting(tx, context);
+    return {
+      at: registered(parts, system),
+      begun: await store.takeSignIn(tx.as('writer'), context, system, tokenDigest(state), clock.now()),
+    };
+  });
+  if (!begun) throw new Refused(refuse('sign_in_expired'));
+  const grant = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: callbackUrl(publicUrl),
+    code_verifier: secrets.unseal(begun.verifier),
+  };
+  const tokens = await tokensOrNone(at, grant);
+  const { refresh } = tokens ?? { refresh: null };
+  if (!tokens || refresh === null) throw new Refused(refuse('sign_in_failed'));
+  await database.inTenant(
+    context,
+    async (tx) =>
+      store.keepConnection(tx, context, {
+        ...begun,
+        system,
+        refresh: secrets.seal(refresh),
+        ...keptAccess(parts, at, tokens),
+        now: clock.now(),
+      }),
+    asWriter,
+  );
+  return { clientId: begun.client_id, datevClientId: begun.datev_client_id };
+}
+
+/** A sign-in is not repeated by itself: the person does it. */
+async function tokensOrNone(
+  at: SignInSystem,
+  grant: Readonly<Record<string, string>>,
+): Promise<IssuedTokens | null> {
+  try {
+    return await issueTokens(at, grant);
+  } catch (error) {
+    if (error instanceof TokensUnavailable || error instanceof NoAnswer) return null;
+    throw error;
+  }
+}
+
+function keptAccess({ secrets, clock }: ConnectionParts, { lifetime }: SignInSystem, tokens: IssuedTokens) {
+  const now = clock.now();
+  return {
+    access: secrets.seal(tokens.access),
+    accessUntil: after(now, tokens.lifetime),
+    connectedUntil: after(now, lifetime),
+  };
+}
+
+async function accessToken(
+  parts: ConnectionParts,
+  context: Context,
+  key: store.ConnectionKey,
+  refused?: string,
+): Promise<string | Refusal> {
+  const at = signInSystem(key.system, parts.settings);
+  if (!at) return refuse('export_not_connected', { values: { target: targets[key.system].system } });
+  const { database, secrets, clock } = parts;
+  const enoughUntil = after(clock.now(), reserve);
+  const usable = ({ access_token, access_until }: store.Tokens) => {
+    if (!access_token || !access_until || new Date(access_until) <= enoughUntil) return null;
+    const token = secrets.unseal(access_token);
+    return token === refused ? null : token;
+  };
+  const known = await database.inTenant(context, (tx) => store.findTokens(tx, key, false), asWriter);
+  if (!known?.refresh_token) return inactive;
+  const token = usable(known);
+  if (token !== null) return token;
+  // A refresh token may be good for one use only: whoever comes second waits and takes what the first one got.
+  return await database.inTenant(
+    context,
+    async (tx) => {
+      const locked = await store.findTokens(tx, key, true);
+      if (!locked?.refresh_token) return inactive;
+      return usable(locked) ?? (await refresh(tx, parts, at, key, secrets.unseal(locked.refresh_token)));
+    },
+    asWriter,
+  );
+}
+
+async function refresh(
+  tx: Tx,
+  parts: ConnectionParts,
+  at: SignInSystem,
+  key: store.ConnectionKey,
+  refreshToken: string,
+): Promise<string | Refusal> {
+  const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
+  const scope = at.scopeOfRefresh && (await at.scopeOfRefresh(tx));
+  if (isRefusal(scope)) return scope;
+  const tokens = await issueTokens(at, {
+    ...grant,
+    ...(scope !== null && { scope }),
+  }).catch((error: unknown) => {
+    if (error instanceof TokensUnavailable || error instanceof NoAnswer) throw new NotYet(error.message);
+    throw error;
+  });
+  if (!tokens) {
+    store.deactivate(tx, key, inactive.code);
+    return inactive;
+  }
+  const renewed = tokens.refresh ?? refreshToken;
+  store.renew(tx, key, { refresh: parts.secrets.seal(renewed), ...keptAccess(parts, at, tokens) });
+  return tokens.access;
+}
+
+async function disconnect(parts: ConnectionParts, context: Context, key: store.ConnectionKey): Promise<void> {
+  const { database, secrets, settings } = parts;
+  const forgotten = await database.inTenant(context, async (tx) => {
+    await requireConnecting(tx, context);
+    await tx.one(
+      'select id from accounting_connection where system = $1 and client_id is not distinct from $2',
+      [key.system, key.clientId],
+    );
+    const writer = tx.as('writer');
+    const tokens = await store.findTokens(writer, key, true);
+    store.deactivate(writer, key, null);
+    return tokens?.refresh_token ?? null;
+  });
+  const at = signInSystem(key.system, settings);
+  if (at && forgotten) await revokeToken(at, secrets.unseal(forgotten));
+}

@@ -1,0 +1,18 @@
+import type { SystemSettings } from '../../../../platform/server/connected-systems.ts';
+import type { ConnectedSystem } from '../../../export-target/targets.ts';
+import { datevSignIn } from '../../targets/datev/server/sign-in.ts';
+import { dynamicsSignIn } from '../../targets/ms365/server/sign-in.ts';
+import type { SignInSystem } from './token-endpoint.ts';
+
+const signIns: {
+  readonly [System in ConnectedSystem]: (settings: NonNullable<SystemSettings[System]>) => SignInSystem;
+} = { datev: datevSignIn, ms365: dynamicsSignIn };
+
+/** Null where the installation is not registered with it. */
+export function signInSystem<System extends ConnectedSystem>(
+  system: System,
+  settings: SystemSettings,
+): SignInSystem | null {
+  const own = settings[system];
+  return own && signIns[system](own);
+}

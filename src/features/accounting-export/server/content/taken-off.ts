@@ -1,0 +1,16 @@
+import type { Tx } from '../../../../platform/server/database.ts';
+
+/** The columns of `TakenOff` of the invoice `i`. */
+export const takenOffColumns = `app.prepaid_rows(i) as prepaid,
+    exists (select from app.prepayments_of(i) p where p.status not in ('export', 'completed')) as awaits_prepayment`;
+
+/**
+ * Holds the orders of invoices that leave, before their prepayments are read: whoever discards one of these at the same moment waits,
+ * and finds the final invoice booked (INV-22). Runs as writer.
+ */
+export function holdTakenOff(tx: Tx, ids: readonly number[]): void {
+  tx.send(
+    `select from procurement where id in (select app.orders_of_invoices(app.tenant_id(), $1)) order by id for no key update`,
+    [ids],
+  );
+}

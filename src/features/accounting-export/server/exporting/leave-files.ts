@@ -1,0 +1,65 @@
+import type { Refusal } from '../../../../base/refusal.ts';
+import type { Database, Tx } from '../../../../platform/server/database.ts';
+import type { ExportedInvoice } from '../../model.ts';
+import { loadExportedInvoice } from '../content/load-invoice.ts';
+import { type Entry, type Leaving, pendingEntries } from '../runs/entries.ts';
+import type { LeavingRun, RunOfCompany } from '../runs/runs.ts';
+import { eachAtOnce } from './each-at-once.ts';
+import { asWriter, decide } from './leave.ts';
+import { leaveTogether } from './leave-together.ts';
+
+/** A target that writes files, which people import. */
+export interface FileWay {
+  /** What leaves of an invoice, or by name why nothing does. */
+  book(invoice: ExportedInvoice, run: RunOfCompany): Leaving | Refusal;
+  /** What takes back what an entry reverses (EXP-24). Runs as writer, under the lock of the invoice. */
+  takeBack(tx: Tx, entry: Entry, run: RunOfCompany): Promise<Leaving | Refusal>;
+  /** Writes the files of what has left, and ends the run. Repeating it does nothing. */
+  write(database: Database, run: RunOfCompany): Promise<void>;
+}
+
+/** So many invoices leave together in one transaction. */
+const together = 100;
+/** So many transactions at a time: while the database writes one, the next is decided. */
+const atOnce = 2;
+
+/** Exports the invoices of a run into files, which are written from the entries at the end (EXP-04). */
+export async function leaveAsFiles(leaving: LeavingRun, way: FileWay): Promise<void> {
+  const { database, context, run, progress } = leaving;
+  const entries = await database.inTenant(context, (tx) => pendingEntries(tx, run.id), asWriter);
+  const { reversals = [], bookings = [] } = Object.groupBy(entries, ({ is_reversal }) =>
+    is_reversal ? 'reversals' : 'bookings',
+  );
+  let decided = 0;
+  // What is corrected is taken back before its correction leaves (INV-30).
+  await eachAtOnce(reversals, atOnce, async (entry) => {
+    await decide(database, context, run, entry, (tx, of) => way.takeBack(tx, of, leaving), null);
+    decided += 1;
+    await progress(decided, entries.length);
+  });
+  await eachAtOnce(stacksOf(bookings), atOnce, async (stack) => {
+    await leaveInStack(leaving, way, stack);
+    decided += stack.length;
+    await progress(decided, entries.length);
+  });
+  await way.write(database, leaving);
+}
+
+/** One that cannot be decided about with the others stands in the way of none of them: then each is on its own. */
+async function leaveInStack(leaving: LeavingRun, way: FileWay, stack: readonly Entry[]): Promise<void> {
+  const { database, context, run, company } = leaving;
+  const book = (invoice: ExportedInvoice) => way.book(invoice, leaving);
+  try {
+    await leaveTogether(database, context, run, company, stack, book);
+  } catch {
+    for (const entry of stack) {
+      const bookOne = async (tx: Tx) => book(await loadExportedInvoice(tx, entry.invoice_id, company));
+      await decide(database, context, run, entry, bookOne, null);
+    }
+  }
+}
+
+function stacksOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const count = Math.ceil(entries.length / together);
+  return Array.from({ length: count }, (_, place) => entries.slice(place * together, (place + 1) * together));
+}

@@ -1,0 +1,134 @@
+import { isRefusal, type Refusal, Refused, refuse } from '../../../../base/refusal.ts';
+import type { Changes } from '../../../../document/server/store.ts';
+import type { Context } from '../../../../platform/context.ts';
+import type { Database, Tx } from '../../../../platform/server/database.ts';
+import { loadTimelines, lockTimelines, type StoredTimeline } from '../../../../timeline/server/store.ts';
+import type { Occasion, Timeline } from '../../../../timeline/timeline.ts';
+import { type CheckedInvoices, loadCheckedInvoices } from '../../../invoice/server/store.ts';
+import {
+  type BesideOthers,
+  failedTimeline,
+  leavingProblem,
+  leftHead,
+  leftTimeline,
+  settled,
+} from '../../leaving.ts';
+import type { ExportedInvoice } from '../../model.ts';
+import type { LoadedCompany } from '../content/load-company.ts';
+import { loadExportedInvoices } from '../content/load-invoice.ts';
+import { type Entry, endTogether, type Leaving, type LeftEntry, pendingAmong } from '../runs/entries.ts';
+import { numberOfRun, type Run } from '../runs/runs.ts';
+import { asWriter, besideOthers } from './leave.ts';
+import { type InvoiceChange, occasionNow, saveInvoices } from './many-invoices.ts';
+
+/** What leaves of an invoice as its company books it, or by name why nothing does. */
+export type BookInvoice = (invoice: ExportedInvoice) => Leaving | Refusal;
+
+/**
+ * Decides about many invoices of a run at once, in one transaction: each leaves, or is told why it does not. No reversals
+ * are among them. Throws, with nothing done, where one of them is gone or held by somebody, or where anything nobody
+ * expected happens to one: each can be decided about alone then.
+ */
+export async function leaveTogether(
+  database: Database,
+  context: Context,
+  run: Run,
+  company: LoadedCompany,
+  entries: readonly Entry[],
+  book: BookInvoice,
+): Promise<void> {
+  await database.inTenant(
+    context,
+    async (tx) => {
+      const stack = await loadStack(tx, context, run, company, entries);
+      const decided = entries
+        .filter(({ id }) => stack.pending.has(id))
+        .map((entry) => decideOne(run, stack, entry, book));
+      endTogether(
+        tx,
+        decided.map(({ end }) => end),
+      );
+      saveInvoices(
+        tx,
+        context,
+        decided.map(({ change }) => change),
+      );
+    },
+    asWriter,
+  );
+}
+
+interface Stack extends CheckedInvoices {
+  readonly pending: ReadonlySet<number>;
+  /** By the ids of the invoices. */
+  readonly timelines: ReadonlyMap<number, StoredTimeline>;
+  readonly exported: ReadonlyMap<number, ExportedInvoice>;
+  readonly others: (invoiceId: number) => BesideOthers;
+  readonly occasion: Occasion;
+}
+
+/** All that the decisions look at, behind the locks of all of the invoices. */
+async function loadStack(
+  tx: Tx,
+  context: Context,
+  run: Run,
+  company: LoadedCompany,
+  entries: readonly Entry[],
+): Promise<Stack> {
+  const ids = entries.map(({ invoice_id }) => invoice_id);
+  const found = await tx.fixed<{ id: number; timeline_id: number }>(
+    'select id, timeline_id from invoice where id = any ($1)',
+    [ids],
+  );
+  const timelineIds = found.map(({ timeline_id }) => timeline_id);
+  await lockTimelines(tx, context, timelineIds);
+  const [pending, stored, checked, exported, others, occasion] = await Promise.all([
+    pendingAmong(
+      tx,
+      entries.map(({ id }) => id),
+    ),
+    loadTimelines(tx, timelineIds),
+    loadCheckedInvoices(tx, context, run.client_id, ids),
+    loadExportedInvoices(tx, ids, company),
+    besideOthers(tx, ids),
+    occasionNow(tx, context),
+  ]);
+  const timelines = new Map(found.map(({ id, timeline_id }) => [id, there(stored.get(timeline_id))]));
+  return { ...checked, pending, timelines, exported, others, occasion };
+}
+
+interface Decided {
+  readonly end: LeftEntry;
+  readonly change: InvoiceChange;
+}
+
+function decideOne(
+  run: Run,
+  { contents, timelines, exported, others, factsOf, occasion }: Stack,
+  { id, invoice_id: invoiceId }: Entry,
+  book: BookInvoice,
+): Decided {
+  const stored = there(timelines.get(invoiceId));
+  const document = { ...there(contents.get(invoiceId)), timeline: stored.timeline };
+  const leaving =
+    leavingProblem({ document, facts: factsOf(invoiceId) }, run, others(invoiceId)) ??
+    book(there(exported.get(invoiceId)));
+  const become = (changed: Timeline | Refusal, head: Changes): InvoiceChange => {
+    return { documentId: invoiceId, stored, changed: settled(changed), head };
+  };
+  return isRefusal(leaving)
+    ? {
+        end: { id, problem: leaving },
+        change: become(failedTimeline(document, occasion, leaving), { is_leaving: false }),
+      }
+    : {
+        end: { id, leaving },
+        change: become(leftTimeline(document, occasion, numberOfRun(run)), leftHead(occasion.now)),
+      };
+}
+
+/** A part of an invoice that is gone meanwhile is the refusal `not_found`. */
+function there<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Refused(refuse('not_found'));
+  return part;
+}

@@ -1,0 +1,132 @@
+import type { Day } from '../../../../base/day.ts';
+import type { Amount } from '../../../../base/money.ts';
+import type { Refusal } from '../../../../base/refusal.ts';
+import type { Tx } from '../../../../platform/server/database.ts';
+
+/** What a run does with one invoice. */
+export interface Entry {
+  readonly id: number;
+  readonly invoice_id: number;
+  /** It takes back what left before (EXP-24). */
+  readonly is_reversal: boolean;
+}
+
+/** An invoice as its target is told of it. */
+export interface Leaving {
+  readonly day: Day;
+  /** In the currency of the invoice, negative on a credit note; on a reversal the other way round. */
+  readonly gross: Amount;
+  readonly currency: string;
+  /** The same in the currency of the company. */
+  readonly control: Amount;
+  /** As the target reads it: later runs and reversals tell the same. */
+  readonly told: object;
+}
+
+/** How an entry ends; `uncertain` waits for a person who looks there. */
+export type EntryEnd =
+  | { readonly state: 'exported'; readonly reference?: string | null }
+  | { readonly state: 'failed' | 'uncertain'; readonly problem: Refusal };
+
+export async function pendingEntries(
+  tx: Tx,
+  runId: number,
+  most: number | null = null,
+): Promise<readonly Entry[]> {
+  return await tx.fixed<Entry>(
+    `select id, invoice_id, is_reversal from invoice_export_entry
+     where invoice_export_run_id = $1 and state = 'pending' order by id limit $2`,
+    [runId, most],
+  );
+}
+
+/** The invoices of a run of which something is on its way to be taken back. */
+export async function openReversals(tx: Tx, runId: number): Promise<ReadonlySet<number>> {
+  const rows = await tx.fixed<{ readonly invoice_id: number }>(
+    `select invoice_id from invoice_export_entry where invoice_export_run_id = $1 and is_reversal and state = 'sending'`,
+    [runId],
+  );
+  return new Set(rows.map(({ invoice_id }) => invoice_id));
+}
+
+/** Whether the entry still waits in a run that is under way; it is locked then. */
+export async function isPending(tx: Tx, id: number): Promise<boolean> {
+  const found = await tx.maybeOne(
+    `select e.id from invoice_export_entry e join invoice_export_run r on r.id = e.invoice_export_run_id
+     where e.id = $1 and e.state = 'pending' and r.state = 'running' for update of e`,
+    [id],
+  );
+  return found !== undefined;
+}
+
+/** As `isPending`, those of many that still wait; they are locked, in the order of their ids. */
+export async function pendingAmong(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const found = await tx.fixed<{ readonly id: number }>(
+    `select e.id from invoice_export_entry e join invoice_export_run r on r.id = e.invoice_export_run_id
+     where e.id = any ($1) and e.state = 'pending' and r.state = 'running' order by e.id for update of e`,
+    [ids],
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+/** What has left with an entry, or why nothing has. */
+export type LeftEntry =
+  | { readonly id: number; readonly leaving: Leaving }
+  | { readonly id: number; readonly problem: Refusal };
+
+/** Writes what has left with entries that wait, none of which is a reversal, and ends them. */
+export function endTogether(tx: Tx, ends: readonly LeftEntry[]): void {
+  const rows = ends.map((end) =>
+    'problem' in end
+      ? { id: end.id, state: 'failed', problem: problemOf(end.problem) }
+      : { id: end.id, state: 'exported', ...end.leaving },
+  );
+  tx.send(
+    `update invoice_export_entry e set state = r.state, problem = r.problem, booked_on = r.day, gross = r.gross,
+       currency = r.currency, control_amount = r.control, bookings = r.told, ended_at = now()
+     from json_to_recordset($1) as r(id bigint, state text, problem jsonb, day date, gross numeric, currency text,
+       control numeric, told jsonb)
+     where e.id = r.id`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Writes what leaves of the invoice; where it goes with a transfer, it is on its way from now on. */
+export function noteLeaving(tx: Tx, id: number, leaving: Leaving, transferId: number | null): void {
+  tx.send(
+    `update invoice_export_entry set booked_on = $2, gross = $3, currency = $4, control_amount = $5, bookings = $6,
+       invoice_export_transfer_id = $7, state = case when $7::bigint is null then state else 'sending' end where id = $1`,
+    [
+      id,
+      leaving.day,
+      leaving.gross,
+      leaving.currency,
+      leaving.control,
+      JSON.stringify(leaving.told),
+      transferId,
+    ],
+  );
+}
+
+/** Ends an entry that has not ended; what a reversal has taken back waits for none any more. */
+export function endEntry(tx: Tx, id: number, end: EntryEnd): void {
+  const problem = end.state === 'exported' ? null : problemText(end.problem);
+  const reference = end.state === 'exported' ? (end.reference ?? null) : null;
+  tx.send(
+    `with ended as (update invoice_export_entry set state = $2, problem = $3, reference = coalesce($4, reference),
+         ended_at = case when $2 = 'uncertain' then null else now() end where id = $1 and ended_at is null
+       returning state, reverses_entry_id)
+     update invoice_export_entry e set awaits_reversal = false from ended
+     where e.id = ended.reverses_entry_id and ended.state = 'exported'`,
+    [id, end.state, problem, reference],
+  );
+}
+
+/** A refusal as an entry keeps it. */
+export function problemText(problem: Refusal): string {
+  return JSON.stringify(problemOf(problem));
+}
+
+function problemOf({ code, field, values, problems }: Refusal): object {
+  return { code, field, values, problems };
+}

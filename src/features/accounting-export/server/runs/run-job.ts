@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { refuse } from '../../../../base/refusal.ts';
+import type { Context } from '../../../../platform/context.ts';
+import type { Database } from '../../../../platform/server/database.ts';
+import type { Job, JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
+import { loadCompany } from '../content/load-company.ts';
+import { eachAtOnce } from '../exporting/each-at-once.ts';
+import { asWriter, settle } from '../exporting/leave.ts';
+import { leaveAsFiles } from '../exporting/leave-files.ts';
+import { leaveOnline } from '../online/leave-online.ts';
+import { giveUpTransfers } from '../online/transfers.ts';
+import type { ExportWays } from '../targets.ts';
+import { pendingEntries } from './entries.ts';
+import { endRun, lacksFiles, type Progress, type Run } from './runs.ts';
+import { exportJob } from './start.ts';
+
+export interface ExportRunParts {
+  readonly database: Database;
+  readonly ways: ExportWays;
+  /** In the place of this process, under whose name transfers are taken. */
+  readonly worker?: string;
+}
+
+const jobInput = z.object({ run_ids: z.array(z.int()) });
+/** So many transactions at a time: while the database writes one, the next is decided. */
+const atOnce = 2;
+
+/**
+ * The job of runs. Each invoice is settled in one transaction, in which it leaves and its entry says so; a job that begins
+ * again goes on with those that have not (EXP-04).
+ */
+export function exportRunJobs(parts: ExportRunParts): {
+  readonly handlers: JobHandlers;
+  readonly givenUp: JobHandlers;
+} {
+  return {
+    handlers: {
+      [exportJob]: async (job) => {
+        const { run_ids } = jobInput.parse(job.input);
+        for (const id of run_ids) await work(parts, job, id);
+        return { run_ids };
+      },
+    },
+    givenUp: {
+      [exportJob]: async (job) => {
+        for (const id of jobInput.parse(job.input).run_ids) await giveUp(parts, job.context, id);
+        return null;
+      },
+    },
+  };
+}
+
+async function work(parts: ExportRunParts, job: Job, runId: number): Promise<void> {
+  const { database, ways, worker } = parts;
+  const { context } = job;
+  const found = await database.inTenant(
+    context,
+    async (tx) => {
+      const run = await tx.maybeOne<Run>(
+        `update invoice_export_run r set alive_at = now() where id = $1 and (state = 'running' or ${lacksFiles})
+         returning id, running_number, client_id, target, closed_period, includes_exported`,
+        [runId],
+      );
+      return run && { run, company: await loadCompany(tx, run.client_id) };
+    },
+    asWriter,
+  );
+  if (!found) return;
+  const { run, company } = found;
+  const progress = progressOf(parts, job, runId);
+  const leaving = { database, context, run, company, progress, worker };
+  const way = ways[run.target];
+  await ('open' in way ? leaveOnline(leaving, way) : leaveAsFiles(leaving, way));
+}
+
+/** Tells how far a run is, and that somebody works on it, with every fiftieth invoice. */
+function progressOf({ database }: ExportRunParts, job: Job, runId: number): Progress {
+  return async (done, all) => {
+    if (done % 50 !== 0) return;
+    await job.progress((95 * done) / Math.max(all, 1));
+    await database.inTenant(
+      job.context,
+      (tx) => tx.fixed('update invoice_export_run set alive_at = now() where id = $1', [runId]),
+      asWriter,
+    );
+  };
+}
+
+/** Nobody works on it any more: what has not left says so, and what has left in files is told in them all the same. */
+async function giveUp({ database, ways }: ExportRunParts, context: Context, runId: number): Promise<void> {
+  const found = await database.inTenant(
+    context,
+    async (tx) => {
+      const run = await tx.maybeOne<Run>(
+        `select id, running_number, client_id, target, closed_period, includes_exported from invoice_export_run
+         where id = $1 and state = 'running'`,
+        [runId],
+      );
+      if (!run) return;
+      const [company, entries] = await Promise.all([
+        loadCompany(tx, run.client_id),
+        pendingEntries(tx, runId),
+      ]);
+      return { run, company, entries };
+    },
+    asWriter,
+  );
+  if (!found) return;
+  const { run, company, entries } = found;
+  const problem = refuse('export_interrupted');
+  await eachAtOnce(entries, atOnce, async (entry) => {
+    await settle(database, context, run, entry, { state: 'failed', problem });
+  });
+  const way = ways[run.target];
+  if (!('open' in way)) return await way.write(database, { context, run, company });
+  await giveUpTransfers(database, context, run);
+  await database.inTenant(context, (tx) => endRun(tx, run.id, 'failed'), asWriter);
+}

@@ -1,0 +1,85 @@
+import { schemaLine, xmlAttributes, xmlElements } from '../../schema-text.ts';
+
+/** A file as it lies in the archive; its name comes from `archiveName`. */
+export interface ArchiveFile {
+  readonly name: string;
+}
+
+/** One document of an archive: what is stapled together. */
+export interface ArchiveDocument {
+  /** The same for ever, since the bookings point at the document by it (EXP-19). */
+  readonly guid: string;
+  readonly description?: string | null;
+  /** At least one. */
+  readonly files: readonly ArchiveFile[];
+}
+
+export interface ArchiveHead {
+  /** `YYYY-MM-DDTHH:MM:SS` by the clock of the tenant; the schema takes no zone. */
+  readonly createdAt: string;
+  readonly generator: string;
+}
+
+/** Most documents of one `document.xml`, and most files of a document, one less where data come with them. */
+export const mostArchiveDocuments = 4999;
+export const mostArchiveFiles = 50;
+
+/**
+ * `document.xml` of an archive (version 6.0, Document_v060) in pieces: one incoming invoice per document with its
+ * original files (EXP-19). Throws a RangeError where the archive cannot be described: too many documents or files, none
+ * at all, or a date in another form.
+ */
+export function* archiveXml(
+  archive: ArchiveHead & { readonly documents: readonly ArchiveDocument[] },
+): Generator<string> {
+  yield* archivePieces(archive, archive.documents, ({ guid, description, files }) => ({
+    // 1 is an incoming invoice.
+    attributes: { guid, type: '1' },
+    description,
+    extensions: files.map(fileExtension),
+  }));
+}
+
+/** A document as it is written: attributes, and extensions as XML. */
+export interface WrittenDocument {
+  readonly attributes: Readonly<Record<string, string | null>>;
+  readonly description?: string | null | undefined;
+  readonly extensions: readonly string[];
+}
+
+export function fileExtension({ name }: ArchiveFile): string {
+  return `<extension xsi:type="File"${xmlAttributes({ name })}/>`;
+}
+
+/** The frame of `document.xml` around what `written` makes of each document. */
+export function* archivePieces<T>(
+  { createdAt, generator }: ArchiveHead,
+  documents: readonly T[],
+  written: (document: T) => WrittenDocument,
+): Generator<string> {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(createdAt)) {
+    throw new RangeError(`no local time of an archive: ${createdAt}`);
+  }
+  checkCount('documents', documents.length, mostArchiveDocuments);
+  const head = xmlAttributes({
+    xmlns: 'http://xml.datev.de/bedi/tps/document/v06.0',
+    'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+    'xsi:schemaLocation': 'http://xml.datev.de/bedi/tps/document/v06.0 Document_v060.xsd',
+    version: '6.0',
+    generatingSystem: schemaLine(generator, 40),
+  });
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<archive${head}>\n`;
+  yield `<header>${xmlElements([['date', createdAt]])}</header>\n<content>\n`;
+  for (const document of documents) yield documentPiece(written(document));
+  yield '</content>\n</archive>\n';
+}
+
+function documentPiece({ attributes, description, extensions }: WrittenDocument): string {
+  checkCount('extensions', extensions.length, mostArchiveFiles);
+  const text = xmlElements([['description', schemaLine(description, 40)]]);
+  return `<document${xmlAttributes(attributes)}>${text}${extensions.join('')}</document>\n`;
+}
+
+function checkCount(what: string, count: number, most: number): void {
+  if (count < 1 || count > most) throw new RangeError(`${count} ${what} in an archive, not 1 to ${most}`);
+}

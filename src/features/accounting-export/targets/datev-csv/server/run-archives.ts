@@ -1,0 +1,173 @@
+import { retentionYears } from '../../../../../platform/constants.ts';
+import type { Context } from '../../../../../platform/context.ts';
+import type { Database } from '../../../../../platform/server/database.ts';
+import { storeStream } from '../../../../../platform/server/files/files.ts';
+import { type ZipEntry, zip } from '../../../../../platform/server/files/zip.ts';
+import { type Period, periodOf } from '../../../booking-day.ts';
+import type { LoadedCompany } from '../../../server/content/load-company.ts';
+import {
+  type OriginalFile,
+  originalBytes,
+  originalFiles,
+  withRendered,
+} from '../../../server/content/original-files.ts';
+import { archiveFileName, type Batch } from '../../../server/extf/batch.ts';
+import { noteFile, type Run } from '../../../server/runs/runs.ts';
+import { archiveName, documentFileName } from '../archive-name.ts';
+import { archiveXml, mostArchiveDocuments, mostArchiveFiles } from '../document-xml.ts';
+
+/** So many bytes of documents go into one archive, which is read and written piece by piece. */
+const mostBytes = 200 * 1024 * 1024;
+const asWriter = { role: 'writer' } as const;
+
+interface Document {
+  readonly guid: string;
+  readonly number: string | null;
+  readonly day: string;
+  readonly files: readonly OriginalFile[];
+}
+
+/** A reversal refers to the documents that left with what it takes back. */
+const selectDocuments = `select i.guid, i.number_printed as number, e.booked_on as day,
+    ${originalFiles} as files
+  from invoice_export_entry e join invoice i on i.id = e.invoice_id
+  where e.invoice_export_run_id = $1 and e.state = 'exported' and not e.is_reversal and i.file_id is not null
+  order by e.id`;
+
+const selectMoment = `select now() as now, to_char(now() at time zone app.time_zone(), 'YYYYMMDDHH24MISSMS') as made_at,
+  to_char(now() at time zone app.time_zone(), 'YYYY-MM-DD"T"HH24:MI:SS') as created_at`;
+
+/** Writes the documents of what has left in a run, by month; parts that are written already stay as they are. */
+export async function writeRunArchives(
+  database: Database,
+  context: Context,
+  run: Run,
+  company: LoadedCompany,
+): Promise<void> {
+  const { documents, moment, written } = await database.inTenant(
+    context,
+    async (tx) => {
+      const [found, at, known] = await Promise.all([
+        tx.fixed<Document>(selectDocuments, [run.id]),
+        tx.one<Moment>(selectMoment),
+        tx.fixed<{ key: string }>(
+          `select from_day || ' ' || part as key from invoice_export_file
+           where invoice_export_run_id = $1 and content = 'documents'`,
+          [run.id],
+        ),
+      ]);
+      return {
+        // What are too many files for an archive came within the original, and still are in it.
+        documents: found.map((document) => ({
+          ...document,
+          files: withRendered(document.files).slice(0, mostArchiveFiles),
+        })),
+        moment: at,
+        written: new Set(known.map(({ key }) => key)),
+      };
+    },
+    asWriter,
+  );
+  const months = Map.groupBy(documents, ({ day }) => periodOf(day, company.fiscal_year_start).from);
+  for (const some of months.values()) {
+    const period = periodOf(some[0]?.day ?? '', company.fiscal_year_start);
+    for (const [place, part] of parts(some).entries()) {
+      if (written.has(`${period.from} ${place + 1}`)) continue;
+      await writePart(
+        { database, context, run, company, moment },
+        { period, part: place + 1, documents: part },
+      );
+    }
+  }
+}
+
+interface Moment {
+  readonly made_at: string;
+  readonly created_at: string;
+  readonly now: string;
+}
+
+interface Surroundings {
+  readonly database: Database;
+  readonly context: Context;
+  readonly run: Run;
+  readonly company: LoadedCompany;
+  readonly moment: Moment;
+}
+
+interface Part {
+  readonly period: Period;
+  readonly part: number;
+  readonly documents: readonly Document[];
+}
+
+async function writePart(
+  { database, context, run, company, moment }: Surroundings,
+  { period, part, documents }: Part,
+): Promise<void> {
+  const batch: Batch = { company, period, madeAt: moment.made_at, label: '' };
+  const file = {
+    tenantId: context.tenantId,
+    name: archiveFileName(batch, part),
+    mime: 'application/zip',
+    receivedBy: 'export',
+    createdById: context.userId || null,
+    showsAmounts: true,
+    retentionYears: retentionYears.invoice,
+  } as const;
+  const entries = archiveEntries(database, context, moment, documents);
+  const fileId = await storeStream(database, context, file, zip(entries));
+  await database.inTenant(
+    context,
+    (tx) =>
+      noteFile(tx, context, run, { fileId, content: 'documents', period, part, count: documents.length }),
+    asWriter,
+  );
+}
+
+function archiveEntries(
+  database: Database,
+  context: Context,
+  moment: Moment,
+  documents: readonly Document[],
+): readonly ZipEntry[] {
+  const taken = new Set<string>();
+  const named = documents.map(({ files, ...document }) => ({
+    ...document,
+    description: document.number,
+    files: files.map((file) => ({ ...file, name: archiveName(file.name, taken) })),
+  }));
+  const head = { createdAt: moment.created_at, generator: 'Kontor' };
+  return [
+    { name: documentFileName, at: new Date(moment.now), content: archiveXml({ ...head, documents: named }) },
+    ...named.flatMap(({ files }) =>
+      files.map((file) => ({
+        name: file.name,
+        at: new Date(file.created_at),
+        content: bytesOf(database, context, file),
+      })),
+    ),
+  ];
+}
+
+async function* bytesOf(database: Database, context: Context, file: OriginalFile): AsyncGenerator<Buffer> {
+  yield await originalBytes(database, context, file);
+}
+
+/** As many documents at a time as an archive holds. */
+function parts(documents: readonly Document[]): readonly (readonly Document[])[] {
+  const made: Document[][] = [];
+  let bytes = 0;
+  for (const document of documents) {
+    const size = document.files.reduce((total, file) => total + file.size, 0);
+    const last = made.at(-1);
+    if (last === undefined || last.length === mostArchiveDocuments || bytes + size > mostBytes) {
+      made.push([document]);
+      bytes = size;
+    } else {
+      last.push(document);
+      bytes += size;
+    }
+  }
+  return made;
+}

@@ -1,0 +1,48 @@
+import { isRefusal, type Refusal } from '../../../../../base/refusal.ts';
+import type { Tx } from '../../../../../platform/server/database.ts';
+import { type BookedInvoice, bookedInvoice, companyProblem, controlAmount } from '../../../booked-invoice.ts';
+import { bookingDay } from '../../../booking-day.ts';
+import type { FileWay } from '../../../server/exporting/leave-files.ts';
+import { loadReversed, reversalLeaving } from '../../../server/exporting/reversals.ts';
+import type { Entry, Leaving } from '../../../server/runs/entries.ts';
+import type { RunOfCompany } from '../../../server/runs/runs.ts';
+import { showEach, type Target, usualPeriod } from '../../../server/target.ts';
+import { shownInFile } from '../shown-bookings.ts';
+import { writeRunArchives } from './run-archives.ts';
+import { writeRunFiles } from './run-files.ts';
+
+/** Files of bookings for DATEV, and of the documents that belong to them (EXP-10, EXP-19). */
+export const datevFiles: FileWay = {
+  book: (invoice, { company, run }) => {
+    const booked = bookedInvoice(invoice, company, run.closed_period);
+    if (isRefusal(booked)) return booked;
+    const { total_brutto: gross, currency } = invoice;
+    return { day: booked.day, gross, currency, control: controlAmount(booked), told: booked };
+  },
+  takeBack,
+  write: async (database, { context, run, company }) => {
+    await writeRunArchives(database, context, run, company);
+    await writeRunFiles(database, context, run, company);
+  },
+};
+
+export const datevFileTarget: Target = {
+  way: () => datevFiles,
+  preview: async (_, company) =>
+    showEach(company, async (invoice) => {
+      const booked = bookedInvoice(invoice, company, usualPeriod);
+      return isRefusal(booked) ? booked : { day: booked.day, bookings: shownInFile(booked, company) };
+    }),
+};
+
+/** A reversal in a file of bookings: the rows of what left, each on its own side, marked as taken back (EXP-24). */
+async function takeBack(tx: Tx, entry: Entry, { run, company }: RunOfCompany): Promise<Leaving | Refusal> {
+  const reversed = await loadReversed(tx, entry);
+  if (isRefusal(reversed)) return reversed;
+  const refused = companyProblem(company);
+  if (refused !== null) return refused;
+  const day = bookingDay(reversed.day, company.datev_closed_until, run.closed_period);
+  if (isRefusal(day)) return day;
+  const told = reversed.told as BookedInvoice;
+  return reversalLeaving(reversed, day, { ...told, day } satisfies BookedInvoice);
+}

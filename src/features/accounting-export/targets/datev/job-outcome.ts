@@ -1,0 +1,85 @@
+import { type Refusal, refuse } from '../../../../base/refusal.ts';
+
+/** What DATEV writes about a job, in its own words. */
+export interface ProtocolEntry {
+  readonly time?: string | undefined;
+  readonly text: string;
+  readonly context?: string | undefined;
+  readonly type: string;
+  readonly filename?: string | undefined;
+}
+
+/** The states of a job of accounting:dxso-jobs. */
+export const jobStates = {
+  open: 0,
+  running: 1,
+  processed: 2,
+  failed: 3,
+  partly: 4,
+  cancelled: 5,
+  notCancelled: 6,
+} as const;
+
+/** Whether DATEV still works on it. */
+export function isUnderWay(status: number): boolean {
+  return status === jobStates.open || status === jobStates.running;
+}
+
+export type InvoiceEnd =
+  | { readonly state: 'exported' }
+  | { readonly state: 'failed' | 'uncertain'; readonly problem: Refusal };
+
+/** The name of a file of an entry in a job: what the protocol says of it is about that invoice. */
+export function jobFileName(entryId: number, name: string): string {
+  return `${entryId}-${name}`;
+}
+
+function entryOf(filename: string | undefined): number | null {
+  const id = /^(\d{1,15})-/.exec(filename ?? '')?.[1];
+  return id === undefined ? null : Number(id);
+}
+
+/**
+ * How each invoice of a job has ended (EXP-08, EXP-09). Exported is what DATEV has processed without a word against it.
+ * Failed is only what it says to have processed nothing of. All else may be booked: somebody looks there.
+ *
+ * @param entries ids of those that are still to be told
+ */
+export function invoiceEnds(
+  status: number,
+  protocol: readonly ProtocolEntry[],
+  entries: readonly number[],
+): ReadonlyMap<number, InvoiceEnd> {
+  const errors = protocol.filter(({ type }) => type === 'error');
+  const ofAll = errors.find(({ filename }) => entryOf(filename) === null);
+  return new Map(
+    entries.map((id) => {
+      const own = errors.find(({ filename }) => entryOf(filename) === id) ?? ofAll;
+      return [id, invoiceEnd(status, own, errors[0])];
+    }),
+  );
+}
+
+function invoiceEnd(
+  status: number,
+  own: ProtocolEntry | undefined,
+  first: ProtocolEntry | undefined,
+): InvoiceEnd {
+  if (status === jobStates.failed) {
+    const said = own ?? first;
+    return {
+      state: 'failed',
+      problem: said ? protocolProblem(said) : refuse('export_refused_by_datev', { values: { reason: '3' } }),
+    };
+  }
+  if (own) return { state: 'uncertain', problem: protocolProblem(own) };
+  if (status === jobStates.processed) return { state: 'exported' };
+  return { state: 'uncertain', problem: refuse('export_uncertain') };
+}
+
+const longestText = 500;
+
+function protocolProblem({ filename, text }: ProtocolEntry): Refusal {
+  const said = [filename, text].filter(Boolean).join(': ').slice(0, longestText);
+  return refuse('export_protocol', { values: { text: said } });
+}

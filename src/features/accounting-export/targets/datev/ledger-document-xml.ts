@@ -1,0 +1,45 @@
+import { schemaLine, xmlAttributes } from '../../schema-text.ts';
+import {
+  type ArchiveFile,
+  type ArchiveHead,
+  archivePieces,
+  fileExtension,
+} from '../datev-csv/document-xml.ts';
+
+/** An invoice of an import: the file with its booking proposal, and its originals. */
+export interface LedgerDocument {
+  readonly guid?: string | null;
+  readonly description?: string | null;
+  readonly dataFile: string;
+  readonly files: readonly ArchiveFile[];
+}
+
+/**
+ * `document.xml` for the online import of incoming invoices (EXP-08) in pieces. `month` is the accounting month
+ * `YYYY-MM` of all of them, `folder` one of those that the job answered with. Throws a RangeError like `archiveXml`, and
+ * for a month or folder that cannot be one.
+ */
+export function* ledgerDocumentXml(
+  job: ArchiveHead & {
+    readonly month: string;
+    readonly folder: string;
+    readonly documents: readonly LedgerDocument[];
+  },
+): Generator<string> {
+  const { month, folder } = job;
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new RangeError(`no accounting month: ${month}`);
+  // A folder that had to be cut would be another one.
+  if (schemaLine(folder, 40) !== folder) throw new RangeError(`no folder of a ledger: ${folder}`);
+  const properties = [
+    `<property${xmlAttributes({ value: month, key: '1' })}/>`,
+    `<property${xmlAttributes({ value: folder, key: '3' })}/>`,
+  ].join('');
+  yield* archivePieces(job, job.documents, ({ guid = null, description, dataFile, files }) => ({
+    attributes: { guid },
+    description,
+    extensions: [
+      `<extension xsi:type="accountsPayableLedger"${xmlAttributes({ datafile: dataFile })}>${properties}</extension>`,
+      ...files.map(fileExtension),
+    ],
+  }));
+}

@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isRefusal, type Refusal, refuse } from '../../../../../base/refusal.ts';
+import type { Clock } from '../../../../../platform/server/clock.ts';
+import type { DatevSettings } from '../../../../../platform/server/connected-systems.ts';
+import type { Database, Tx } from '../../../../../platform/server/database.ts';
+import { jsonOf } from '../../../../../platform/server/http-call.ts';
+import { datevNumbersOf } from '../../../server/connections/connection-store.ts';
+import type { Connections } from '../../../server/connections/connections.ts';
+import { asWriter } from '../../../server/exporting/leave.ts';
+import { notConnected, type OnlineWay, type OpenWay } from '../../../server/online/way.ts';
+import type { RunOfCompany } from '../../../server/runs/runs.ts';
+import { type DatevBasics, readBasics } from '../basics.ts';
+import { type DatevApi, DatevAway, DatevRefused, datevApi } from './datev-api.ts';
+import { bookLedger } from './load-ledger.ts';
+import { lookAtJob } from './look-at-job.ts';
+import { sendJob } from './send-job.ts';
+
+export interface DatevWayParts {
+  readonly database: Database;
+  readonly connections: Pick<Connections, 'accessToken' | 'deactivate'>;
+  /** Null: the installation is not registered there. */
+  readonly settings: DatevSettings | null;
+  readonly clock: Clock;
+  /** Waits between looks and tries. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
+}
+
+/** So many invoices are uploaded before DATEV begins with them. */
+const mostTogether = 50;
+
+/** DATEV online: invoices with their booking proposals and originals, by accounting:dxso-jobs (EXP-08). */
+export function datevWay(parts: DatevWayParts): OnlineWay {
+  const { settings } = parts;
+  return settings === null ? notConnected('datev') : { open: (run) => open(parts, settings, run) };
+}
+
+interface ConnectionRow {
+  readonly id: number;
+  readonly datev_client_id: string;
+  readonly ledger_folder: string | null;
+}
+
+async function open(
+  parts: DatevWayParts,
+  settings: DatevSettings,
+  { context, run, company }: RunOfCompany,
+): Promise<OpenWay | Refusal> {
+  const { database, connections, clock, wait = delay } = parts;
+  const connection = await database.inTenant(context, (tx) => findConnection(tx, company.id), asWriter);
+  // It is for the numbers that were agreed to alone.
+  if (!connection || connection.datev_client_id !== datevNumbersOf(company))
+    return refuse('export_connection_inactive');
+  const key = { system: 'datev', clientId: company.id } as const;
+  const api = datevApi({
+    base: `${settings.dxsoJobsUrl}/clients/${connection.datev_client_id}`,
+    applicationId: settings.clientId,
+    company: company.name,
+    token: (refused) => connections.accessToken(context, key, refused),
+    deactivate: () => connections.deactivate(context, key),
+    clock,
+    wait,
+  });
+  const basics = await askBasics(api, company.name);
+  if (isRefusal(basics)) return basics;
+  await database.inTenant(context, async (tx) => keepBasics(tx, connection.id, basics), asWriter);
+  if (!basics.has_access) return refuse('export_no_access_data', { values: { company: company.name } });
+  let known = connection.ledger_folder;
+  const folder = async (given: readonly string[] | null): Promise<string> => {
+    const [first = known] = given ?? [];
+    const kept = known !== null && (given === null || given.includes(known)) ? known : first;
+    if (kept === null || kept === undefined) throw new Error('DATEV has named no folder for invoices');
+    if (kept !== known)
+      await database.inTenant(context, async (tx) => keepFolder(tx, connection.id, kept), asWriter);
+    known = kept;
+    return kept;
+  };
+  const sender = { database, context, api, folder, wait };
+  return {
+    mostTogether,
+    book: (tx, entry) => bookLedger(tx, entry, { run, company, basics }),
+    groupOf: ({ day }) => day.slice(0, 7),
+    send: (transfer, entries) => sendJob(sender, transfer, entries),
+    look: (transfer, entries) => lookAtJob(api, transfer, entries),
+  };
+}
+
+async function findConnection(tx: Tx, clientId: number): Promise<ConnectionRow | undefined> {
+  return await tx.maybeOne<ConnectionRow>(
+    `select id, datev_client_id, ledger_folder from accounting_connection
+     where system = 'datev' and client_id = $1 and state = 'active' and datev_client_id is not null`,
+    [clientId],
+  );
+}
+
+/** What DATEV says of the company; by name why it says nothing (EXP-18). */
+async function askBasics(api: DatevApi, company: string): Promise<DatevBasics | Refusal> {
+  try {
+    const answer = await api.call('GET', '');
+    const basics = answer && readBasics(jsonOf(answer));
+    return basics ?? refuse('export_no_access_data', { values: { company } });
+  } catch (error) {
+    if (error instanceof DatevRefused) return error.refusal;
+    // It is not away but broken, and somebody has to know.
+    if (error instanceof DatevAway && error.status === 500)
+      return refuse('export_refused_by_datev', { values: { reason: '500' } });
+    throw error;
+  }
+}
+
+/** What is shown at the company (EXP-11). */
+function keepBasics(tx: Tx, id: number, basics: DatevBasics): void {
+  tx.send('update accounting_connection set basics = $2 where id = $1', [id, JSON.stringify(basics)]);
+}
+
+function keepFolder(tx: Tx, id: number, folder: string): void {
+  tx.send('update accounting_connection set ledger_folder = $2 where id = $1', [id, folder]);
+}

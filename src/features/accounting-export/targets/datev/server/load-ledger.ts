@@ -1,0 +1,114 @@
+import { isRefusal, type Refusal, refuse } from '../../../../../base/refusal.ts';
+import type { Tx } from '../../../../../platform/server/database.ts';
+import { bookedInvoice, controlAmount } from '../../../booked-invoice.ts';
+import { bookingDay, type ClosedPeriod } from '../../../booking-day.ts';
+import type { ExportedInvoice } from '../../../model.ts';
+import type { LoadedCompany } from '../../../server/content/load-company.ts';
+import { loadExportedInvoice } from '../../../server/content/load-invoice.ts';
+import { loadReversed, reversalLeaving } from '../../../server/exporting/reversals.ts';
+import type { Entry, Leaving } from '../../../server/runs/entries.ts';
+import type { Run } from '../../../server/runs/runs.ts';
+import { type DatevBasics, yearOf } from '../basics.ts';
+import { ledgerXml } from '../ledger-xml.ts';
+import {
+  type LedgerFacts,
+  ledgerInvoice,
+  type PaymentFacts,
+  paymentFacts,
+  type StoredPayment,
+  type ToldLedger,
+} from '../told-ledger.ts';
+
+/** Who has written what DATEV is told. */
+export const generator = 'Kontor';
+
+const selectFacts = `select c.currency as own_currency, c.vat_number as own_vat_id, s.city as supplier_city,
+    coalesce(i.vat_number, s.vat_number) as supplier_vat_id, case when i.paid then i.paid_on end as paid_on,
+    jsonb_build_object('iban', i.iban, 'payment_method', i.payment_method, 'paid', i.paid,
+      'total_brutto', i.total_brutto::text, 'is_held_back', i.payment_block) as payment,
+    (select coalesce(jsonb_agg(jsonb_build_object('amount', d.amount::text, 'percentage', d.percentage::text,
+        'paymentDate', d.day) order by d.day), '[]')
+      from (values (i.discount_1_amount, i.discount_1_percentage, i.discount_1_date),
+        (i.discount_2_amount, i.discount_2_percentage, i.discount_2_date)) as d (amount, percentage, day)
+      where d.amount is not null and d.percentage is not null and d.day is not null) as discounts
+  from invoice i join client c on c.id = i.client_id left join supplier s on s.id = i.supplier_id where i.id = $1`;
+
+interface StoredFacts extends Omit<LedgerFacts, keyof PaymentFacts> {
+  readonly payment: StoredPayment;
+}
+
+/**
+ * What leaves of an invoice for DATEV online, or by name why nothing does (EXP-09): what a file of bookings needs, a fiscal
+ * year that DATEV knows and has released, and values that its schema takes. Runs as writer.
+ */
+export async function bookLedger(tx: Tx, entry: Entry, booking: Booking): Promise<Leaving | Refusal> {
+  return await (entry.is_reversal ? bookReversal : bookInvoice)(tx, entry, booking);
+}
+
+interface Booking {
+  readonly run: Run;
+  readonly company: LoadedCompany;
+  readonly basics: DatevBasics;
+}
+
+/** What left, with amounts of the other sign and as a document of its own (EXP-24). */
+async function bookReversal(
+  tx: Tx,
+  entry: Entry,
+  { run, company, basics }: Booking,
+): Promise<Leaving | Refusal> {
+  const reversed = await loadReversed(tx, entry);
+  if (isRefusal(reversed)) return reversed;
+  const day = bookingDay(reversed.day, company.datev_closed_until, run.closed_period);
+  if (isRefusal(day)) return day;
+  const year = yearOf(basics, day, company.name);
+  if (isRefusal(year)) return year;
+  const told = { ...(reversed.told as ToldLedger), day, reversal_guid: reversed.guid };
+  return unfitFor(told, true) ?? reversalLeaving(reversed, day, told);
+}
+
+async function bookInvoice(
+  tx: Tx,
+  { invoice_id }: Entry,
+  { run, company, basics }: Booking,
+): Promise<Leaving | Refusal> {
+  const invoice = await loadExportedInvoice(tx, invoice_id, company);
+  const told = await toldLedger(tx, invoice, { company, basics, closedPeriod: run.closed_period });
+  if (isRefusal(told)) return told;
+  const { total_brutto: gross, currency } = invoice;
+  return { day: told.day, gross, currency, control: controlAmount(told), told };
+}
+
+/** What DATEV online is told of an invoice; refused as `bookLedger`. Runs as writer. */
+export async function toldLedger(
+  tx: Tx,
+  invoice: ExportedInvoice,
+  {
+    company,
+    basics,
+    closedPeriod,
+  }: Pick<Booking, 'company' | 'basics'> & { readonly closedPeriod: ClosedPeriod },
+): Promise<ToldLedger | Refusal> {
+  const { payment, ...facts } = await tx.one<StoredFacts>(selectFacts, [invoice.id]);
+  const day = bookingDay(invoice.invoice_date, company.datev_closed_until, closedPeriod);
+  if (isRefusal(day)) return day;
+  const year = yearOf(basics, day, company.name);
+  if (isRefusal(year)) return year;
+  // DATEV says how long accounts are and what is released; what is typed counts for files alone (EXP-11).
+  const there = { ...company, payables_ledger: true, ledger_account_length: year.account_length };
+  const booked = bookedInvoice(invoice, there, closedPeriod);
+  if (isRefusal(booked)) return booked;
+  const told: ToldLedger = { ...booked, ledger: { ...facts, ...paymentFacts(payment) } };
+  return unfitFor(told, false) ?? told;
+}
+
+/** What the schema does not take is found out before anything leaves. */
+function unfitFor(told: ToldLedger, isReversal: boolean): Refusal | null {
+  try {
+    ledgerXml(ledgerInvoice(told, isReversal), generator);
+    return null;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return refuse('export_refused_by_datev', { values: { reason: error.message.slice(0, 200) } });
+  }
+}

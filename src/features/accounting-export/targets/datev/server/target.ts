@@ -1,0 +1,38 @@
+import { isRefusal, refuse } from '../../../../../base/refusal.ts';
+import type { Tx } from '../../../../../platform/server/database.ts';
+import { companyProblem } from '../../../booked-invoice.ts';
+import type { LoadedCompany } from '../../../server/content/load-company.ts';
+import { type ShowInvoices, showEach, type Target, usualPeriod } from '../../../server/target.ts';
+import type { DatevBasics } from '../basics.ts';
+import { shownOnline } from '../shown-bookings.ts';
+import { datevWay } from './datev-way.ts';
+import { toldLedger } from './load-ledger.ts';
+
+/** DATEV online (EXP-08). */
+export const datevTarget: Target = {
+  way: ({ settings, ...parts }) => datevWay({ ...parts, settings: settings.datev }),
+  preview,
+};
+
+/** By what DATEV has said of the company when it was asked last. */
+async function preview(tx: Tx, company: LoadedCompany): Promise<ShowInvoices> {
+  const connection = await tx.maybeOne<{ basics: DatevBasics | null }>(
+    `select basics from accounting_connection where system = 'datev' and client_id = $1 and state = 'active'
+       and datev_client_id is not null`,
+    [company.id],
+  );
+  const missing = companyProblem({ ...company, payables_ledger: true });
+  const problem = missing ?? (connection ? null : refuse('export_connection_inactive'));
+  return showEach(company, async (invoice) => {
+    if (problem !== null) return problem;
+    const basics = connection?.basics ?? basicsOf(company);
+    const ledger = await toldLedger(tx, invoice, { company, basics, closedPeriod: usualPeriod });
+    return isRefusal(ledger) ? ledger : { day: ledger.day, bookings: shownOnline(ledger) };
+  });
+}
+
+/** What is typed at the company counts until DATEV has said anything. */
+function basicsOf({ ledger_account_length: account_length }: LoadedCompany): DatevBasics {
+  const all = { from: '0001-01-01', to: '9999-12-31', account_length, has_payables: true };
+  return { has_access: true, years: [all] };
+}

@@ -1,0 +1,114 @@
+import { type Amount, compareAmounts, minus, round, sum, times } from '../../../../base/money.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '../../../../base/refusal.ts';
+import { dynamics } from '../../../export-target/dynamics.ts';
+import { rateProblem } from '../../../invoice/rate.ts';
+import { bookingDay, type ClosedPeriod } from '../../booking-day.ts';
+import { prepaymentProblem } from '../../final-rest.ts';
+import { grossShares } from '../../gross-shares.ts';
+import type { DiscountCode, DynamicsBooking, DynamicsCompany, DynamicsInvoice, LedgerLine } from './model.ts';
+
+/** As many characters as a description takes. */
+const longestText = 60;
+
+/**
+ * What Dynamics 365 is told of an invoice. Refused by name (EXP-14, EXP-18): a supplier without its account there, an
+ * invoice without a number, another currency without its rate, a closed period, a line without an account.
+ */
+export function bookedInDynamics(
+  invoice: DynamicsInvoice,
+  company: DynamicsCompany,
+  closedPeriod: ClosedPeriod,
+): DynamicsBooking | Refusal {
+  const { vendor_account, number, supplier, currency, exchange_rate, invoice_date } = invoice;
+  const vendor = vendor_account?.trim() ?? '';
+  if (vendor === '')
+    return refuse('export_d365_vendor_missing', { values: { name: supplier, company: company.name } });
+  if (number === null) return refuse('specific_field_required', { values: { field: 'number' } });
+  const waiting = prepaymentProblem(invoice);
+  if (waiting !== null) return waiting;
+  const rate = rateProblem(invoice, company.currency, dynamics.rate);
+  if (rate !== null) return refuseField(rate);
+  const day = bookingDay(invoice_date, company.datev_closed_until, closedPeriod);
+  if (isRefusal(day)) return day;
+  const lines = ledgerLines(invoice);
+  if (isRefusal(lines)) return lines;
+  const { guid, due_date, total_brutto: gross, total_tax: tax } = invoice;
+  const { code, told } = discountOf(invoice, company.discount_codes);
+  const text = cut([told, supplier, invoice.name].filter(Boolean).join(', '));
+  return {
+    ...{ guid, vendor, number, text, invoice_date, due_date, day },
+    ...{ currency, exchange_rate, gross, tax, discount_code: code, category: company.category, lines },
+  };
+}
+
+/** The same the other way round, so that both together are nothing (EXP-24). */
+export function reversed(booking: DynamicsBooking): DynamicsBooking {
+  const { gross, tax, lines } = booking;
+  return {
+    ...booking,
+    gross: minus('0', gross),
+    tax: minus('0', tax),
+    discount_code: null,
+    lines: lines.map((line) => ({ ...line, gross: minus('0', line.gross), net: minus('0', line.net) })),
+  };
+}
+
+/** The gross total in the currency of the company. */
+export function controlAmountOf({ gross, exchange_rate }: DynamicsBooking): Amount {
+  return round(times(gross, exchange_rate ?? '1'), 2);
+}
+
+/**
+ * One line per combination of account, dimensions and tax groups, or per line of the invoice where it wants that (EXP-12);
+ * together they are the gross total to the cent.
+ */
+function ledgerLines(invoice: DynamicsInvoice): readonly LedgerLine[] | Refusal {
+  const shares = grossShares(invoice.lines, invoice.tax_rows, invoice.total_brutto);
+  const lines: LedgerLine[] = [];
+  for (const [place, { account, text, net, ...line }] of invoice.lines.entries()) {
+    if (account === null) return refuse('export_account_missing', { values: { line: text } });
+    const { dimensions, tax_group, tax_item_group } = line;
+    lines.push({
+      ...{ account, dimensions, tax_group, tax_item_group },
+      gross: shares[place] ?? '0',
+      net: round(net, 2),
+      text: text && cut(text),
+    });
+  }
+  const wanted = invoice.export_individual_items ? lines : combined(lines);
+  return wanted.filter(({ gross }) => compareAmounts(gross, '0') !== 0);
+}
+
+function combined(lines: readonly LedgerLine[]): readonly LedgerLine[] {
+  const groups = Map.groupBy(lines, ({ account, dimensions, tax_group, tax_item_group }) =>
+    JSON.stringify([account, Object.entries(dimensions).toSorted(), tax_group, tax_item_group]),
+  );
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((first) => ({
+      ...first,
+      gross: round(sum(group.map(({ gross }) => gross)), 2),
+      net: round(sum(group.map(({ net }) => net)), 2),
+    })),
+  );
+}
+
+/**
+ * The first tier that the company has a code for. Where no tier has one, it is told as a text, and a person decides
+ * there (DISC-05).
+ */
+function discountOf({ terms, total_brutto }: DynamicsInvoice, codes: readonly DiscountCode[]) {
+  const tiers = terms.filter(({ percentage }) => percentage !== null);
+  if (compareAmounts(total_brutto, '0') <= 0 || tiers.length === 0) return { code: null, told: null };
+  for (const { percentage, days } of tiers) {
+    const found = codes.find(
+      (one) => one.days === days && compareAmounts(one.percentage, percentage ?? '0') === 0,
+    );
+    if (found) return { code: found.code, told: null };
+  }
+  const told = tiers.map(({ percentage, date }) => `${Number(percentage)}% ${date ?? ''}`.trim());
+  return { code: null, told: told.join(' / ') };
+}
+
+function cut(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, longestText).trim();
+}

@@ -1,0 +1,96 @@
+import type { Day } from '../../../../base/day.ts';
+import type { Amount } from '../../../../base/money.ts';
+import type { TaxCategory, TaxRow } from '../../../invoice/model.ts';
+import type { D365Dimension } from '../../../master-data/d365-dimensions.ts';
+import type { TakenOff } from '../../final-rest.ts';
+
+/** Values by dimension; what a line is not booked by is missing. */
+export type DimensionValues = Readonly<Partial<Record<D365Dimension, string>>>;
+
+/** A cash discount as a company has it in Dynamics 365 (DISC-05). */
+export interface DiscountCode {
+  /** Percent. */
+  readonly percentage: Amount;
+  readonly days: number;
+  readonly code: string;
+}
+
+/** What a company has set for its export to Dynamics 365 (EXP-14). */
+export interface DynamicsCompany {
+  readonly name: string;
+  readonly currency: string;
+  /** The last day that is closed; null where none is. */
+  readonly datev_closed_until: Day | null;
+  readonly discount_codes: readonly DiscountCode[];
+  /** The procurement category of lines of pending invoices; journals need none. */
+  readonly category: string | null;
+}
+
+/** A line with what it is booked by: its own, else what the head presets (DATA-35). */
+export interface DynamicsLine {
+  /** In the currency of the invoice. */
+  readonly net: Amount;
+  readonly tax_percentage: Amount;
+  readonly tax_category: TaxCategory;
+  readonly text: string | null;
+  readonly account: string | null;
+  readonly dimensions: DimensionValues;
+  readonly tax_group: string | null;
+  readonly tax_item_group: string | null;
+}
+
+/** An invoice with all that Dynamics 365 is told of it. Amounts are in its currency, negative on a credit note. */
+export interface DynamicsInvoice extends TakenOff {
+  readonly guid: string;
+  /** Under which it is exported (VAL-14). */
+  readonly number: string | null;
+  readonly name: string | null;
+  readonly invoice_date: Day;
+  readonly due_date: Day | null;
+  readonly currency: string;
+  /** Units of the company's currency for one of the invoice's; null where both are the same. */
+  readonly exchange_rate: Amount | null;
+  readonly total_brutto: Amount;
+  readonly total_tax: Amount;
+  readonly export_individual_items: boolean;
+  readonly terms: readonly {
+    readonly percentage: Amount | null;
+    readonly days: number | null;
+    readonly date: Day | null;
+  }[];
+  readonly supplier: string | null;
+  readonly vendor_account: string | null;
+  readonly lines: readonly DynamicsLine[];
+  readonly tax_rows: readonly TaxRow[];
+}
+
+/** One side of a booking against the vendor. */
+export interface LedgerLine {
+  readonly account: string;
+  readonly dimensions: DimensionValues;
+  readonly tax_group: string | null;
+  readonly tax_item_group: string | null;
+  /** To the cent, never 0; negative on a credit note and for what is taken off. */
+  readonly gross: Amount;
+  readonly net: Amount;
+  readonly text: string | null;
+}
+
+/** An invoice as it leaves for Dynamics 365: what a repetition and a reversal tell again. */
+export interface DynamicsBooking {
+  readonly guid: string;
+  readonly vendor: string;
+  readonly number: string;
+  readonly text: string;
+  readonly invoice_date: Day;
+  readonly due_date: Day | null;
+  /** On which it is booked. */
+  readonly day: Day;
+  readonly currency: string;
+  readonly exchange_rate: Amount | null;
+  readonly gross: Amount;
+  readonly tax: Amount;
+  readonly discount_code: string | null;
+  readonly category: string | null;
+  readonly lines: readonly LedgerLine[];
+}

@@ -1,0 +1,265 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isRefusal, orRefuse, type Refusal, refuse } from '../../../../../base/refusal.ts';
+import type { Context } from '../../../../../platform/context.ts';
+import type { Clock } from '../../../../../platform/server/clock.ts';
+import type { Ms365Settings } from '../../../../../platform/server/connected-systems.ts';
+import type { Database, Tx } from '../../../../../platform/server/database.ts';
+import { bookingDay } from '../../../booking-day.ts';
+import { type Found, unknown } from '../../../reconciling/found.ts';
+import { asWriter } from '../../../server/exporting/leave.ts';
+import { loadReversed, reversalLeaving } from '../../../server/exporting/reversals.ts';
+import {
+  type LookedTransfer,
+  notConnected,
+  type OnlineWay,
+  type OpenWay,
+  type SendingEntry,
+  type Transfer,
+} from '../../../server/online/way.ts';
+import type { Entry, Leaving } from '../../../server/runs/entries.ts';
+import { numberOfRun, type RunOfCompany } from '../../../server/runs/runs.ts';
+import { bookedInDynamics, controlAmountOf, reversed } from '../booking.ts';
+import { type Layout, layoutOf, layoutQuestion, missingDimension } from '../display-value.ts';
+import type { DynamicsBooking } from '../model.ts';
+import { type DynamicsSettings, loadDynamicsSettings } from './load-company.ts';
+import { loadDynamicsInvoice } from './load-invoice.ts';
+import { type DynamicsClient, dynamicsClient } from './sending/client.ts';
+import { sendJournal } from './sending/journal.ts';
+import { lookAtJournal, lookAtPending } from './sending/look.ts';
+import { type Originals, receivedFiles } from './sending/originals.ts';
+import { sendPending } from './sending/pending.ts';
+import { type Destination, destinationOf, keyOf } from './sending/sending.ts';
+import { tidyJournals } from './sending/tidy-journals.ts';
+import { organisationOf } from './sign-in.ts';
+
+/** Whose token the calls carry: that of the tenant's one connection to Microsoft. */
+export interface MicrosoftAccess {
+  accessToken(
+    context: Context,
+    key: { readonly system: 'ms365'; readonly clientId: null },
+    refused?: string,
+  ): Promise<string | Refusal>;
+}
+
+export interface DynamicsWayParts {
+  readonly database: Database;
+  readonly connections: MicrosoftAccess;
+  /** Null: the installation is not registered with Microsoft. */
+  readonly settings: Ms365Settings | null;
+  readonly clock: Clock;
+  /** In milliseconds. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
+  /** What travels with pending invoices; what was received where it is missing. */
+  readonly originals?: Originals;
+}
+
+/** A journal of so many invoices is still looked through by a person. */
+const mostInJournal = 100;
+const actions = {
+  journal: 'DimensionCombinations/Microsoft.Dynamics.DataEntities.getCombinationDisplayValue',
+  pending: 'DimensionSets/Microsoft.Dynamics.DataEntities.getSetDisplayValue',
+} as const;
+
+/** The way to Dynamics 365 Finance: as a journal of invoices, or as pending vendor invoices (EXP-14). */
+export function dynamicsWay(parts: DynamicsWayParts): OnlineWay {
+  const { settings } = parts;
+  return settings === null ? notConnected('ms365') : { open: (run) => open(parts, settings, run) };
+}
+
+/** What is the same for all invoices of a run. */
+interface Opened {
+  readonly parts: DynamicsWayParts;
+  readonly run: RunOfCompany;
+  readonly settings: DynamicsSettings;
+  readonly destination: Destination;
+  /** Of what the company writes now. */
+  readonly layout: Layout;
+  readonly clientFor: (beforeEach?: () => Promise<void>) => DynamicsClient;
+}
+
+async function open(
+  parts: DynamicsWayParts,
+  system: Ms365Settings,
+  run: RunOfCompany,
+): Promise<OpenWay | Refusal> {
+  const { database, connections, clock, pause = delay } = parts;
+  const { context, company } = run;
+  const { settings, address } = await database.inTenant(
+    context,
+    async (tx) => {
+      const [loaded, row] = await Promise.all([
+        loadDynamicsSettings(tx, company.id),
+        tx.maybeOne<{ value: string | null }>(
+          `select value from configuration where key = 'd365_organisation_url' and client_id is null`,
+        ),
+      ]);
+      return { settings: loaded, address: row?.value ?? null };
+    },
+    asWriter,
+  );
+  const organisation = organisationOf(address, system);
+  if (isRefusal(organisation)) return organisation;
+  const destination = destinationFor(settings, organisation, company.name);
+  if (isRefusal(destination)) return destination;
+  const origin = system.dynamicsUrl ?? organisation;
+  const clientFor = (beforeEach?: () => Promise<void>) => {
+    const token = heldToken(connections, context);
+    return dynamicsClient({ origin, token, clock, pause, ...(beforeEach && { beforeEach }) });
+  };
+  const layout = await layoutFor(clientFor(), destination.document, settings);
+  if (isRefusal(layout)) return layout;
+  const opened: Opened = { parts, run, settings, destination, layout, clientFor };
+  return {
+    mostTogether: mostInJournal,
+    book: (tx, entry) => book(opened, tx, entry),
+    groupOf: () => keyOf(destination),
+    send: (transfer, entries) => send(opened, transfer, entries),
+    look: (transfer, entries) => look(opened, transfer, entries),
+    close: () => close(opened),
+  };
+}
+
+/** One token for all calls of a client, until one is not accepted. */
+function heldToken(connections: MicrosoftAccess, context: Context) {
+  let held: string | null = null;
+  return async (refused?: string): Promise<string | Refusal> => {
+    if (held !== null && held !== refused) return held;
+    const token = await connections.accessToken(context, { system: 'ms365', clientId: null }, refused);
+    held = isRefusal(token) ? null : token;
+    return token;
+  };
+}
+
+/** Where the invoices of the company go now; what is missing for that is refused by name. */
+function destinationFor(
+  settings: DynamicsSettings,
+  organisation: string,
+  company: string,
+): Destination | Refusal {
+  const host = new URL(organisation).host;
+  if (host.length > 60) return refuse('d365_organisation_invalid');
+  const problem = dynamicsProblem(settings, company);
+  if (problem !== null) return problem;
+  const { legal_entity, journal_name, document } = settings;
+  // Answers name companies in small letters.
+  const journalName = document === 'journal' ? (journal_name ?? '') : '';
+  return { document, host, legalEntity: (legal_entity ?? '').toLowerCase(), journalName };
+}
+
+/** What a company lacks for any booking in Dynamics 365, by name (EXP-14). */
+export function dynamicsProblem(
+  { legal_entity, journal_name, category, document }: DynamicsSettings,
+  company: string,
+): Refusal | null {
+  const values = { company };
+  if (legal_entity === null || !/^[A-Za-z0-9_]{1,4}$/.test(legal_entity))
+    return refuse('export_d365_entity_missing', { values });
+  const isJournal = document === 'journal';
+  if (isJournal && (journal_name === null || journal_name.length > 25))
+    return refuse('export_d365_journal_missing', { values });
+  return !isJournal && category === null ? refuse('export_d365_category_missing', { values }) : null;
+}
+
+/** The order of segments, as the organisation itself writes them: nobody else knows it (EXP-14). */
+async function layoutFor(
+  client: DynamicsClient,
+  document: Destination['document'],
+  { dimension_names: names }: DynamicsSettings,
+): Promise<Layout | Refusal> {
+  const answer = await client.ask(actions[document], layoutQuestion(names, document === 'journal'));
+  if (isRefusal(answer)) return answer;
+  return layoutOf(answer) ?? refuse('export_d365_failed');
+}
+
+async function book(opened: Opened, tx: Tx, entry: Entry): Promise<Leaving | Refusal> {
+  if (entry.is_reversal) return await takenBack(opened, tx, entry);
+  const { run, settings, layout } = opened;
+  const { discount_codes, category } = settings;
+  const company = { ...run.company, discount_codes, category };
+  const invoice = await loadDynamicsInvoice(tx, entry.invoice_id);
+  const booking = bookedInDynamics(invoice, company, run.run.closed_period);
+  if (isRefusal(booking)) return booking;
+  const problem = dimensionProblem(layout, booking);
+  if (problem !== null) return problem;
+  const { day, gross, currency } = booking;
+  return { day, gross, currency, control: controlAmountOf(booking), told: booking };
+}
+
+/** Without one of its dimensions a line would be booked elsewhere, and nobody would see that. */
+function dimensionProblem(layout: Layout, { lines }: DynamicsBooking): Refusal | null {
+  for (const { dimensions } of lines) {
+    const missing = missingDimension(layout, dimensions);
+    if (missing !== undefined)
+      return refuse('export_d365_dimension', { values: { value: dimensions[missing] ?? '' } });
+  }
+  return null;
+}
+
+/** What left in the entry that is reversed, the other way round and under a GUID of its own (EXP-24). */
+async function takenBack({ run, layout }: Opened, tx: Tx, entry: Entry): Promise<Leaving | Refusal> {
+  const left = await loadReversed(tx, entry);
+  if (isRefusal(left)) return left;
+  const day = bookingDay(left.day, run.company.datev_closed_until, run.run.closed_period);
+  if (isRefusal(day)) return day;
+  const booking = { ...reversed(left.told as DynamicsBooking), guid: left.guid, day };
+  return dimensionProblem(layout, booking) ?? reversalLeaving(left, day, booking);
+}
+
+async function send(opened: Opened, transfer: Transfer, entries: readonly SendingEntry[]): Promise<void> {
+  const { parts, run, settings, clientFor } = opened;
+  const { database, originals = receivedFiles(database) } = parts;
+  const destination = destinationOf(transfer.groupKey);
+  // The organisation was changed under way: in the other one nobody can look any more.
+  if (destination.host !== opened.destination.host) return await leaveBehind(transfer, entries);
+  const client = clientFor(() => transfer.stayAlive());
+  const isAsNow = destination.document === opened.destination.document;
+  const layout = isAsNow ? opened.layout : await layoutFor(client, destination.document, settings);
+  if (isRefusal(layout)) {
+    await leaveBehind(transfer, entries, layout);
+    return;
+  }
+  const sending = {
+    ...{ database, context: run.context, client, destination, layout, originals },
+    run: numberOfRun(run.run),
+  };
+  if (destination.document === 'journal') await sendJournal(sending, transfer, entries);
+  else await sendPending(sending, transfer, entries);
+}
+
+/** In another organisation than the one that is set now nobody looks any more. */
+async function look(
+  { parts, run, settings, destination: now, clientFor }: Opened,
+  transfer: LookedTransfer,
+  entries: readonly SendingEntry[],
+): Promise<ReadonlyMap<number, Found>> {
+  const destination = destinationOf(transfer.groupKey);
+  if (destination.host !== now.host) return new Map(entries.map(({ id }) => [id, unknown]));
+  const client = clientFor();
+  const layout = orRefuse(await layoutFor(client, destination.document, settings));
+  const { database } = parts;
+  const asked = { database, context: run.context, client, destination, layout, run: numberOfRun(run.run) };
+  return destination.document === 'journal'
+    ? await lookAtJournal(asked, transfer, entries)
+    : await lookAtPending(asked, entries);
+}
+
+async function leaveBehind(
+  transfer: Transfer,
+  entries: readonly SendingEntry[],
+  problem: Refusal = refuse('export_interrupted'),
+): Promise<void> {
+  for (const entry of entries)
+    await transfer.settle(
+      entry,
+      transfer.isHandedOver
+        ? { state: 'uncertain', problem: refuse('export_uncertain') }
+        : { state: 'failed', problem },
+    );
+}
+
+async function close({ parts, run, destination, clientFor }: Opened): Promise<void> {
+  const { host, legalEntity } = destination;
+  const prefix = keyOf({ document: 'journal', host, legalEntity, journalName: '' });
+  const { database } = parts;
+  await tidyJournals({ database, client: clientFor() }, run.context, run.company.id, legalEntity, prefix);
+}

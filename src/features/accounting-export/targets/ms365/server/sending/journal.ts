@@ -1,0 +1,156 @@
+import { isRefusal, type Refusal } from '../../../../../../base/refusal.ts';
+import type { Tx } from '../../../../../../platform/server/database.ts';
+import { NotYet } from '../../../../../../platform/server/jobs/jobs.ts';
+import { asWriter } from '../../../../server/exporting/leave.ts';
+import type { SendingEntry, Transfer } from '../../../../server/online/way.ts';
+import type { EntryEnd } from '../../../../server/runs/entries.ts';
+import { refusedBy } from '../../error-text.ts';
+import type { DynamicsBooking } from '../../model.ts';
+import { type JournalKey, journalRowCount, journalRows } from '../../rows.ts';
+import { quoted } from './client.ts';
+import { failure, mostAttempts, mostInFilter, type Sending, textOf } from './sending.ts';
+
+const headers = 'VendInvoiceJournalHeaders';
+const lines = 'VendInvoiceJournalLines';
+
+/**
+ * Sends a transfer as one journal. Its number is kept before the first line; by it and the number of its line each invoice
+ * is found again, so that none is booked twice whatever breaks down.
+ */
+export async function sendJournal(
+  sending: Sending,
+  transfer: Transfer,
+  entries: readonly SendingEntry[],
+): Promise<void> {
+  const { database, context, destination } = sending;
+  const stack = await database.inTenant(context, (tx) => loadStack(tx, transfer.id), asWriter);
+  const number = transfer.reference ?? (await journalFor(sending, stack.description));
+  if (isRefusal(number)) {
+    for (const entry of entries) await transfer.settle(entry, { state: 'failed', problem: number });
+    return;
+  }
+  const journal: JournalKey = {
+    dataAreaId: destination.legalEntity,
+    JournalBatchNumber: await transfer.refer(number),
+  };
+  const placed = entries.map((entry) => ({ entry, first: stack.firstLines.get(entry.id) ?? 0 }));
+  const there = transfer.isHandedOver ? await linesThere(sending, journal, placed) : new Set<number>();
+  await transfer.handOver();
+  for (const one of placed) {
+    const isThere = there.has(one.entry.id);
+    const end = isThere ? left(journal) : await book(sending, journal, one);
+    await transfer.settle(one.entry, end);
+  }
+}
+
+/** An invoice with the number of its first line. */
+interface Placed {
+  readonly entry: SendingEntry;
+  readonly first: number;
+}
+
+function bookingOf({ told }: SendingEntry): DynamicsBooking {
+  return told as DynamicsBooking;
+}
+
+export interface Stack {
+  readonly description: string;
+  readonly firstLines: ReadonlyMap<number, number>;
+}
+
+/** By which a journal is found again whose number was never answered: no other transfer has the same. */
+export const journalDescription = `'EX-' || lpad(r.running_number::text, 6, '0') || ' ' || t.id || '-'
+  || (extract(epoch from t.created_at) * 1000000)::bigint`;
+
+/** Every invoice of a transfer keeps its lines, also when others of it have been settled. */
+export async function loadStack(tx: Tx, transferId: number): Promise<Stack> {
+  const [{ description }, rows] = await Promise.all([
+    tx.one<{ description: string }>(
+      `select ${journalDescription} as description from invoice_export_transfer t
+       join invoice_export_run r on r.id = t.invoice_export_run_id where t.id = $1`,
+      [transferId],
+    ),
+    tx.fixed<{ id: number; told: DynamicsBooking }>(
+      `select id, jsonb_build_object('lines', bookings -> 'lines') as told from invoice_export_entry
+       where invoice_export_transfer_id = $1 order by id`,
+      [transferId],
+    ),
+  ]);
+  const firstLines = new Map<number, number>();
+  let next = 1;
+  for (const { id, told } of rows) {
+    firstLines.set(id, next);
+    next += journalRowCount(told);
+  }
+  return { description, firstLines };
+}
+
+/** The number of the journal with this description, which is made where there is none. */
+async function journalFor(sending: Sending, description: string): Promise<string | Refusal> {
+  const { client, destination } = sending;
+  const { legalEntity: dataAreaId, journalName: JournalName } = destination;
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const found = await client.list(headers, {
+      filter: `dataAreaId eq ${quoted(dataAreaId)} and Description eq ${quoted(description)}`,
+      select: 'JournalBatchNumber,IsPosted',
+    });
+    if (isRefusal(found)) return found;
+    const [number] = found.map((row) => textOf(row, 'JournalBatchNumber')).toSorted();
+    if (number) return number;
+    const made = await client.create(headers, {
+      dataAreaId,
+      JournalName,
+      Description: description,
+      SalesTaxIncluded: 'Yes',
+    });
+    if (made.kind === 'denied') return made.problem;
+    if (made.kind === 'refused') return refusedBy(made.reason);
+    if (made.kind === 'done' && textOf(made.body, 'JournalBatchNumber') !== '')
+      return textOf(made.body, 'JournalBatchNumber');
+  }
+  throw new NotYet('nobody says whether the journal is there');
+}
+
+/** Sends one invoice, whole or not at all. What is refused may be there already, from a try whose answer was lost. */
+async function book(sending: Sending, journal: JournalKey, placed: Placed): Promise<EntryEnd> {
+  const rows = journalRows(bookingOf(placed.entry), journal, placed.first, sending.layout);
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const outcome = await sending.client.createTogether(lines, rows);
+    if (outcome.kind === 'done') return left(journal);
+    if (outcome.kind === 'denied') return failure(outcome);
+    const there = await linesThere(sending, journal, [placed]);
+    if (there.has(placed.entry.id)) return left(journal);
+    if (outcome.kind === 'refused') return failure(outcome);
+  }
+  throw new NotYet('nobody says whether the invoice is there');
+}
+
+function left({ JournalBatchNumber }: JournalKey): EntryEnd {
+  return { state: 'exported', reference: JournalBatchNumber };
+}
+
+/** Which of the invoices are in the journal, by the keys of their first lines. */
+async function linesThere(
+  { client }: Sending,
+  { dataAreaId, JournalBatchNumber }: JournalKey,
+  placed: readonly Placed[],
+): Promise<ReadonlySet<number>> {
+  const there = new Set<number>();
+  for (let from = 0; from < placed.length; from += mostInFilter) {
+    const some = placed.slice(from, from + mostInFilter);
+    const numbers = some.map(({ first }) => `LineNumber eq ${first}`).join(' or ');
+    const rows = await client.list(lines, {
+      filter: `dataAreaId eq ${quoted(dataAreaId)} and JournalBatchNumber eq ${quoted(JournalBatchNumber)} and (${numbers})`,
+      select: 'LineNumber,AccountType,Invoice',
+    });
+    // Without an answer nobody knows; the next attempt asks again.
+    if (isRefusal(rows)) throw new NotYet(`what is in the journal is not told: ${rows.code}`);
+    for (const { entry, first } of some) {
+      const row = rows.find(({ LineNumber }) => Number(LineNumber) === first);
+      const isOurs =
+        textOf(row, 'AccountType') === 'Vend' && textOf(row, 'Invoice') === bookingOf(entry).number;
+      if (row && isOurs) there.add(entry.id);
+    }
+  }
+  return there;
+}

@@ -1,0 +1,162 @@
+import { isRefusal } from '../../../../../../base/refusal.ts';
+import { NotYet } from '../../../../../../platform/server/jobs/jobs.ts';
+import type { SendingEntry, Transfer } from '../../../../server/online/way.ts';
+import type { EntryEnd } from '../../../../server/runs/entries.ts';
+import type { DynamicsBooking } from '../../model.ts';
+import { type EntityRow, type PendingKey, pendingHeader, pendingRows } from '../../rows.ts';
+import { type Outcome, quoted } from './client.ts';
+import type { Original, Originals } from './originals.ts';
+import { failure, mostAttempts, type Sending, textOf } from './sending.ts';
+
+const headers = 'VendorInvoiceHeaders';
+const lines = 'VendorInvoiceLines';
+const attachments = 'VendorInvoiceDocumentAttachments';
+
+/** What has come of one attempt: how the invoice ended, or nothing that is certain. */
+type Attempt = EntryEnd | 'unknown';
+
+/**
+ * Sends a transfer as pending vendor invoices, one after the other. Dynamics 365 gives their keys, so that each is found again
+ * by what stands in it: vendor, number and a mark of ours.
+ */
+export async function sendPending(
+  sending: Sending & { readonly originals: Originals },
+  transfer: Transfer,
+  entries: readonly SendingEntry[],
+): Promise<void> {
+  const mayBeThere = transfer.isHandedOver;
+  await transfer.handOver();
+  for (const entry of entries) {
+    let end: Attempt = 'unknown';
+    for (let attempt = 1; end === 'unknown'; attempt += 1) {
+      if (attempt > mostAttempts) throw new NotYet('nobody says whether the invoice is there');
+      end = await attemptAt(sending, entry, mayBeThere || attempt > 1);
+    }
+    await transfer.settle(entry, end);
+  }
+}
+
+/** By which an invoice is found again among the pending ones. */
+export function pendingMark(
+  run: string,
+  { id }: Pick<SendingEntry, 'id'>,
+  { guid }: DynamicsBooking,
+): string {
+  return `${run}/${id} ${guid}`;
+}
+
+/** @param mayBeThere that something of it may be there from a try before: then nothing is sent without a look */
+async function attemptAt(
+  sending: Sending & { readonly originals: Originals },
+  entry: SendingEntry,
+  mayBeThere: boolean,
+): Promise<Attempt> {
+  const { client, destination, layout, context, originals } = sending;
+  const booking = entry.told as DynamicsBooking;
+  const marker = pendingMark(sending.run, entry, booking);
+  const known = mayBeThere ? await find(sending, booking, marker) : null;
+  let reference = known;
+  if (reference === null) {
+    const made = await client.create(headers, pendingHeader(booking, destination.legalEntity, marker));
+    if (made.kind === 'refused' || made.kind === 'denied') return failure(made);
+    reference = made.kind === 'done' ? textOf(made.body, 'HeaderReference') : '';
+    if (reference === '') return 'unknown';
+  }
+  const invoice: PendingKey = { dataAreaId: destination.legalEntity, HeaderReference: reference };
+  const rows = pendingRows(booking, invoice, layout);
+  const files = await originals(context, entry.invoice_id);
+  const isKnown = known !== null;
+  for (const step of [
+    () => addRows(sending, invoice, rows, isKnown),
+    ...files.map((file) => () => attach(sending, invoice, file, isKnown)),
+  ]) {
+    const outcome = await step();
+    if (outcome.kind === 'unknown') return 'unknown';
+    // Half an invoice is none.
+    if (outcome.kind !== 'done') return (await withdraw(sending, invoice)) ? failure(outcome) : 'unknown';
+  }
+  return { state: 'exported', reference };
+}
+
+/** The reference of the invoice with this mark; of those that a late answer has left twice, one stays. */
+async function find(
+  sending: Sending,
+  { vendor, number }: DynamicsBooking,
+  marker: string,
+): Promise<string | null> {
+  const { client, destination } = sending;
+  const company = quoted(destination.legalEntity);
+  const found = await client.list(headers, {
+    filter: `dataAreaId eq ${company} and InvoiceAccount eq ${quoted(vendor)} and InvoiceNumber eq ${quoted(number)}`,
+    select: 'HeaderReference,InvoiceDescription',
+  });
+  if (isRefusal(found)) throw new NotYet(`what is there is not told: ${found.code}`);
+  const references = found
+    .filter((row) => textOf(row, 'InvoiceDescription') === marker)
+    .map((row) => textOf(row, 'HeaderReference'))
+    .toSorted();
+  const [first, ...others] = references;
+  for (const HeaderReference of others)
+    await withdraw(sending, { dataAreaId: destination.legalEntity, HeaderReference });
+  return first ?? null;
+}
+
+const done: Outcome = { kind: 'done', body: null };
+
+/** All of its lines at once; those of an earlier try are all there or none of them. */
+async function addRows(
+  { client }: Sending,
+  invoice: PendingKey,
+  rows: readonly EntityRow[],
+  isKnown: boolean,
+): Promise<Outcome> {
+  if (rows.length === 0) return done;
+  if (isKnown) {
+    const there = await client.list(lines, {
+      filter: filterOf(invoice),
+      select: 'InvoiceLineNumber',
+      top: 1,
+    });
+    if (isRefusal(there)) throw new NotYet(`what is there is not told: ${there.code}`);
+    if (there.length > 0) return done;
+  }
+  return await client.createTogether(lines, rows);
+}
+
+async function attach(
+  { client }: Sending,
+  invoice: PendingKey,
+  { name, bytes }: Original,
+  isKnown: boolean,
+): Promise<Outcome> {
+  const dot = name.lastIndexOf('.');
+  const FileName = dot > 0 ? name.slice(0, dot) : name;
+  const FileType = dot > 0 ? name.slice(dot + 1) : '';
+  if (isKnown) {
+    const there = await client.list(attachments, { filter: filterOf(invoice), select: 'FileName,FileType' });
+    if (isRefusal(there)) throw new NotYet(`what is there is not told: ${there.code}`);
+    if (there.some((row) => textOf(row, 'FileName') === FileName && textOf(row, 'FileType') === FileType))
+      return done;
+  }
+  return await client.create(attachments, {
+    ...invoice,
+    TypeId: 'File',
+    Name: FileName,
+    FileName,
+    FileType,
+    FileContents: bytes.toString('base64'),
+  });
+}
+
+/** Takes it out again; answers whether it is gone. */
+async function withdraw({ client }: Sending, { dataAreaId, HeaderReference }: PendingKey): Promise<boolean> {
+  const key = `dataAreaId=${quoted(dataAreaId)},HeaderReference=${quoted(HeaderReference)}`;
+  const gone = await client.remove(headers, key);
+  if (gone.kind === 'refused' && gone.status !== 404)
+    throw new NotYet(`what is not whole cannot be taken out: ${gone.reason.slice(0, 200)}`);
+  return gone.kind === 'done' || gone.kind === 'refused';
+}
+
+function filterOf({ dataAreaId, HeaderReference }: PendingKey): string {
+  return `dataAreaId eq ${quoted(dataAreaId)} and HeaderReference eq ${quoted(HeaderReference)}`;
+}

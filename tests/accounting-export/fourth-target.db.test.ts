@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isRefusal } from '../../src/base/refusal.ts';
+import { bookedInvoice, controlAmount } from '../../src/features/accounting-export/booked-invoice.ts';
+import { arrived } from '../../src/features/accounting-export/reconciling/found.ts';
+import { loadExportedInvoice } from '../../src/features/accounting-export/server/content/load-invoice.ts';
+import {
+  loadReversed,
+  reversalLeaving,
+} from '../../src/features/accounting-export/server/exporting/reversals.ts';
+import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
+import { showEach, type Target, usualPeriod } from '../../src/features/accounting-export/server/target.ts';
+import type { DeclaredTarget } from '../../src/features/export-target/target.ts';
+import type { ExportTarget } from '../../src/features/export-target/targets.ts';
+import type { BookingPreview } from '../../src/features/invoice/shown-booking.ts';
+import { attempt, save } from '../invoice/invoices.ts';
+import { discard, type ExportingDemo, exportingDemo, read } from './exports.ts';
+
+/** A target that the product does not have: no other file may need to know it. */
+const name = 'abacus' as ExportTarget;
+/** What it was told, by the names of the transfers. */
+const ledger = new Map<string, { readonly gross: string; readonly takesBack?: string }>();
+
+const declared: DeclaredTarget = vi.hoisted(() => ({
+  system: 'Abacus',
+  number: {
+    mostCharacters: 12,
+    spelled: (printed: string) => printed.toLowerCase(),
+    trimmed: (end: string) => end,
+    isTaken: (number: string) => number !== 'nein',
+  },
+  rate: null,
+  bookedBy: { postingKeys: true, dimensions: true, taxGroups: false, combinations: false },
+  isFile: false,
+  hasAdviserFile: false,
+  takesAgain: false,
+  connection: null,
+}));
+const served = vi.hoisted((): { target: Target | null } => ({ target: null }));
+
+vi.mock(import('../../src/features/export-target/targets.ts'), async (importOriginal) => {
+  const real = await importOriginal();
+  return {
+    ...real,
+    targets: { ...real.targets, abacus: declared },
+    exportTargets: [...real.exportTargets, 'abacus' as ExportTarget],
+  };
+});
+vi.mock(import('../../src/features/accounting-export/server/targets.ts'), async (importOriginal) => {
+  const real = await importOriginal();
+  const servedTargets = {
+    ...real.servedTargets,
+    get abacus(): Target | null {
+      return served.target;
+    },
+  };
+  return { ...real, servedTargets };
+});
+
+const way: OnlineWay = {
+  open: async ({ company, run }) => ({
+    mostTogether: 2,
+    groupOf: () => 'all',
+    book: async (tx, entry) => {
+      if (entry.is_reversal) {
+        const reversed = await loadReversed(tx, entry);
+        if (isRefusal(reversed)) return reversed;
+        return reversalLeaving(reversed, reversed.day, {
+          gross: reversed.gross,
+          takesBack: reversed.reference,
+        });
+      }
+      const invoice = await loadExportedInvoice(tx, entry.invoice_id, company);
+      const booked = bookedInvoice(invoice, company, run.closed_period);
+      if (isRefusal(booked)) return booked;
+      const { currency, total_brutto: gross } = booked.invoice;
+      return { day: booked.day, gross, currency, control: controlAmount(booked), told: { gross } };
+    },
+    send: async (transfer, entries) => {
+      for (const entry of entries) {
+        await transfer.handOver();
+        const reference = `A-${entry.id}`;
+        ledger.set(reference, entry.told as { gross: string });
+        await transfer.settle(entry, { state: 'exported', reference });
+      }
+    },
+    look: async (_, entries) =>
+      new Map(entries.flatMap(({ id, reference }) => (ledger.has(reference ?? '') ? [[id, arrived]] : []))),
+  }),
+};
+
+let world: ExportingDemo;
+
+beforeAll(async () => {
+  served.target = {
+    way: () => way,
+    preview: async (_, company) =>
+      showEach(company, async (invoice) => {
+        const booked = bookedInvoice(invoice, company, usualPeriod);
+        return isRefusal(booked) ? booked : { day: booked.day, bookings: [] };
+      }),
+  };
+  world = await exportingDemo({ target: name, ways: () => ({ [name]: way }) });
+});
+afterAll(() => world.close());
+
+describe('EXP-01 a fourth target is a folder and its lines in the registries', () => {
+  it('VAL-14 the check asks what the target declares', async () => {
+    const { id } = await world.checked({ number_printed: 'RE-2026-0000000017' });
+    expect(await world.demo.web.sql('select number from invoice where id = $1', [id])).toEqual([
+      { number: '6-0000000017' },
+    ]);
+    const invoice = await world.checked();
+    const typed = await save(world.accountant, {
+      id: invoice.id,
+      version: invoice.timeline.content_version,
+      head: { number: 'nein' },
+    });
+    const { refusal } = await attempt(world.accountant, 'to_accounting', typed);
+    expect(refusal?.problems).toMatchObject([{ field: 'number', code: 'export_number' }]);
+  });
+
+  it('EXP-24 EXP-28 EXP-29 an invoice is shown, exported, found there and taken back', async () => {
+    const { id } = await world.waiting();
+    const shown = await world.accountant.send({ method: 'GET', url: `/api/invoice/${id}/bookings` });
+    expect(shown.json<BookingPreview>()).toMatchObject({ target: name, problem: null });
+    const [run] = await world.exported({ invoice_ids: [id] });
+    expect(run).toMatchObject({ state: 'done', exported_count: 1, control_total: 119 });
+    expect((await read(world, id)).status).toBe('completed');
+
+    const look = { method: 'POST', url: `/api/invoice/export/${run?.id}/look` } as const;
+    const { job_id: jobId } = (await world.accountant.send(look)).json<{ job_id: number }>();
+    await world.work(jobId);
+    expect(
+      await world.demo.web.sql('select found from invoice_export_entry where invoice_id = $1', [id]),
+    ).toEqual([{ found: 'arrived' }]);
+
+    const again = await world.exported({ invoice_ids: [id], include_exported: true });
+    expect(again[0]?.entries[0]?.problem?.code).toBe('export_needs_clearing');
+    await discard(world, { id });
+    const [reversal] = await world.exported({ client_id: world.client });
+    expect(reversal).toMatchObject({ exported_count: 1, control_total: -119 });
+    expect([...ledger.values()].map(({ takesBack = null }) => takesBack)).toEqual([
+      null,
+      [...ledger.keys()][0],
+    ]);
+  });
+});
