@@ -105,8 +105,7 @@ describe('docs/how-to is performed on a copy of the project', () => {
       await find(`mutation { found: contract_to_check(idempotency_key: "${randomUUID()}", id: ${id},
         expected_version: ${timeline.content_version}) { ${contract} } }`),
     ).toMatchObject({ purpose: 'Heben', status: 'review' });
-    const { exportedKinds } =
-      await load<typeof import('../../src/app/exported-kinds.ts')>('app/exported-kinds');
+    const { exportedKinds } = await load<typeof import('../../src/app/server/kinds.ts')>('app/server/kinds');
     const columns = Object.keys(exportedKinds.find(({ name }) => name === 'contract')?.exportColumns ?? {});
     expect(columns).toEqual(expect.arrayContaining(['purpose', 'agreed_end']));
     const kinds = await load<typeof import('../../src/timeline/kinds.ts')>('timeline/kinds');

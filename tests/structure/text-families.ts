@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { exportedKinds } from '../../src/app/exported-kinds.ts';
-import { listed } from '../../src/app/listed.ts';
+import { listed } from '../../src/app/kinds.ts';
+import { exportedKinds } from '../../src/app/server/kinds.ts';
 import { refusalCodes } from '../../src/base/refusal.ts';
 import { taxCategories } from '../../src/base/tax-categories.ts';
 import type { ExportColumns } from '../../src/document/export-columns.ts';
