@@ -37,14 +37,12 @@ import { surcharges } from '../../src/features/procurement/web/lines/surcharges.
 import { documentTypes, unitWords } from '../../src/features/recognition/code-words.ts';
 import { documentKinds, readingFailures, toldWarnings } from '../../src/features/recognition/reading.ts';
 import {
-  contractStatuses,
   type EntryType,
   entryTypes,
-  invoiceStatuses,
   isRemark,
   isStep,
   isWork,
-  procurementStatuses,
+  statusesOf,
   textTypes,
 } from '../../src/timeline/kinds.ts';
 import { auditFamilies } from './audit-families.ts';
@@ -354,14 +352,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'shell.palette.*': ['actions', 'go_to', 'records', 'settings', 'manual'],
   'shell.scheme.*': ['light', 'dark', 'auto'],
   'shell.since.*': ['minute', 'hour', 'day'],
-  'status.*.*': [
-    ...procurementStatuses.map((status) => `procurement.${status}`),
-    ...invoiceStatuses.map((status) => `invoice.${status}`),
-    ...contractStatuses.map((status) => `contract.${status}`),
-  ],
-  'status.contract.*': contractStatuses,
-  'status.invoice.*': invoiceStatuses,
-  'status.procurement.*': procurementStatuses,
+  'status.*.*': [...kinds.flatMap((kind) => statusesOf[kind].map((status) => `${kind}.${status}`))],
+  ...Object.fromEntries(kinds.map((kind) => [`status.${kind}.*`, statusesOf[kind]])),
   'step.*': entryTypes.filter(isWork),
   'timeline.*.*': entryTypes.flatMap((type) => variants(type).map((variant) => `${type}.${variant}`)),
   ...helpFamilies,
