@@ -135,6 +135,11 @@ const everywhere = {
 export type DocumentKind = keyof typeof kinds;
 export const documentKinds = Object.keys(kinds) as readonly DocumentKind[];
 
+/** Whether a table holds documents of a kind. */
+export function isDocumentTable(table: string): table is DocumentKind {
+  return Object.hasOwn(kinds, table);
+}
+
 /** The statuses of each kind. */
 export type StatusOf = { readonly [Kind in DocumentKind]: keyof (typeof kinds)[Kind]['statuses'] };
 export type ProcurementStatus = StatusOf['procurement'];
