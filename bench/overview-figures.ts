@@ -1,4 +1,4 @@
-import { listed } from '../src/app/listed.ts';
+import { listed } from '../src/app/kinds.ts';
 import { contractCategories } from '../src/features/contract/enumerations.ts';
 import {
   countQuery,

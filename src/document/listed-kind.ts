@@ -1,6 +1,7 @@
 import { addDays, type Day } from '../base/day.ts';
 import type { Module } from '../platform/modules.ts';
 import { type EntryType, statusesOf } from '../timeline/kinds.ts';
+import type { ExportColumns } from './export-columns.ts';
 import type { Kind } from './kind.ts';
 
 /** One way to begin a document on the page of its kind; its text is `shell.add.{key}`. */
@@ -14,6 +15,11 @@ export interface AddEntry {
   readonly route?: string;
   /** How its address differs from that of an empty document. */
   readonly search?: Readonly<Record<string, true>>;
+}
+
+/** The columns of a kind; they come with its list. */
+export interface ColumnsPart {
+  readonly exportColumns: ExportColumns;
 }
 
 /** What lists of several kinds know of one of them (OVW-01). */
@@ -34,6 +40,8 @@ export interface ListedKind extends Kind {
   readonly isLookedAfter: boolean;
   /** What the add button makes of it (NAV-13). */
   readonly addEntries: readonly AddEntry[];
+  /** The columns of its table and of its export; the first page does not wait for them. The same function in every call. */
+  readonly loadColumns: () => Promise<ColumnsPart>;
 }
 
 /** A `document_bool_exp` or a part of it. */

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../base/refusal.ts';
+import type { Module } from '../platform/modules.ts';
 import type { Field, Fields } from './field.ts';
 import type { Value } from './kind.ts';
 
@@ -62,7 +63,7 @@ export interface Link {
 }
 
 /** The modules that an entity, a tab or a part can hang on (GEN-10). */
-export type EntityModule = 'procurement' | 'invoice' | 'contract' | 'permissions';
+export type EntityModule = Exclude<Module, 'multilingualism'>;
 
 /** How much of a row of the form a field takes. */
 export type Width = 'third' | 'half' | 'wide' | 'full';

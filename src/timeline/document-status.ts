@@ -1,4 +1,4 @@
-import { type DocumentKind, type EntryType, type StatusOf, type StatusRule, statusRules } from './kinds.ts';
+import { type DocumentKind, type StatusOf, type StatusRule, statusRules } from './kinds.ts';
 import { currentEntry, isCancelled, type Timeline } from './timeline.ts';
 
 /**
@@ -9,16 +9,13 @@ import { currentEntry, isCancelled, type Timeline } from './timeline.ts';
 export function documentStatus<Kind extends DocumentKind>(kind: Kind, timeline: Timeline): StatusOf[Kind] {
   const rule: StatusRule<StatusOf[Kind]> = statusRules[kind];
   if (isCancelled(timeline)) {
-    const { late } = rule;
-    return late !== undefined && isPast(timeline, late.after) ? late.cancelled : rule.cancelled;
+    const done = timeline.entries.filter(({ status }) => status === 'approved');
+    const late = done.flatMap(({ type }) => rule.entries[type]?.cancelledLate ?? []);
+    return late[0] ?? rule.cancelled;
   }
   const current = currentEntry(timeline);
   if (current === null) return rule.done;
-  const status = rule.at[current.type];
+  const status = rule.entries[current.type]?.status;
   if (status === undefined) throw new Error(`${current.type} cannot be the current entry of a ${kind}`);
   return status;
-}
-
-function isPast(timeline: Timeline, type: EntryType): boolean {
-  return timeline.entries.some((entry) => entry.type === type && entry.status === 'approved');
 }

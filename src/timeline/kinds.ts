@@ -1,93 +1,179 @@
 /** What the timeline knows of the kinds of documents: their entries (ENUM-09 to ENUM-11) and statuses (ENUM-01 to ENUM-04). */
 
-/** Every entry type (ENUM-09 to ENUM-11), with what each one is. */
-const natures = {
-  // The first entry, done by whoever made the document.
-  start: 'start',
-  'invoice-upload': 'start',
-  'contract-start': 'start',
-  // Steps: somebody has to do them.
-  'select-product': 'step',
-  approval: 'step',
-  clearing: 'step',
-  'send-order': 'step',
-  delivery: 'step',
-  'invoice-recognition': 'step',
-  'invoice-manual-check': 'step',
-  'invoice-financial-approval': 'step',
-  'invoice-clearing': 'step',
-  'invoice-accounting': 'step',
-  'invoice-export': 'step',
-  'contract-check': 'step',
-  'contract-approval': 'step',
-  'contract-signing': 'step',
-  'contract-clearing': 'step',
-  // Remarks: written down as done, nobody has to do them (TL-05).
-  comment: 'remark',
-  reassignment: 'remark',
-  skip: 'remark',
-  'order-sent-internal': 'remark',
-  'order-sent-punchout': 'remark',
-  'product-received': 'remark',
-  // The end before its time.
-  cancellation: 'end',
-} as const satisfies Record<string, Nature>;
-
+/**
+ * What an entry is: the first one, done by whoever made the document; a step, which somebody has to do; a remark, written down as
+ * done (TL-05); or the end before its time.
+ */
 type Nature = 'start' | 'step' | 'remark' | 'end';
 
-export type EntryType = keyof typeof natures;
-export const entryTypes = Object.keys(natures) as readonly EntryType[];
+/** What a status tells the person; each meaning has one colour. */
+export type StatusMeaning = 'waiting' | 'progress' | 'done' | 'declined' | 'clearing' | 'draft';
+
+/** One type of entry. */
+interface Entry<Status = string> {
+  readonly nature: Nature;
+  /** The status of the document while this entry is the current one (TL-18). */
+  readonly status?: Status;
+  /** It is nobody's in particular: everybody with the right may do it (TL-16). */
+  readonly isUnassigned?: true;
+  /** The product skips it by itself: then nobody has done it, whoever's task it would have been (INV-24, TL-27). */
+  readonly isPassedOn?: true;
+  /** It may be what a cancellation leaves to do: what had left is taken back (EXP-24). */
+  readonly followsCancellation?: true;
+  /** The status of a document that was cancelled once this entry was done, where that is another one (TASK-09). */
+  readonly cancelledLate?: Status;
+}
+
+/** Entries and statuses of one kind. */
+interface Vocabulary<Status extends string, Type extends string> {
+  /** Every status with its meaning, in the order in which lists offer them (ENUM-01 to ENUM-04). */
+  readonly statuses: Readonly<Record<Status, StatusMeaning>>;
+  readonly entries: Readonly<Record<Type, Entry<NoInfer<Status>>>>;
+  readonly done: NoInfer<Status>;
+  readonly cancelled: NoInfer<Status>;
+}
+
+function vocabulary<Status extends string, Type extends string>(
+  words: Vocabulary<Status, Type>,
+): Vocabulary<Status, Type> {
+  return words;
+}
+
+/** Kinds of documents; their tables, and the columns that point to them (`<kind>_id`), are called the same. */
+const kinds = {
+  // TL-18, with `draft` of TL-24.
+  procurement: vocabulary({
+    statuses: {
+      draft: 'draft',
+      open: 'progress',
+      approval: 'waiting',
+      approved: 'progress',
+      ordered: 'waiting',
+      clearing: 'clearing',
+      declined: 'declined',
+      completed: 'done',
+    },
+    entries: {
+      start: { nature: 'start', status: 'draft' },
+      'select-product': { nature: 'step', status: 'open' },
+      approval: { nature: 'step', status: 'approval' },
+      clearing: { nature: 'step', status: 'clearing' },
+      'send-order': { nature: 'step', status: 'approved' },
+      'order-sent-internal': { nature: 'remark' },
+      'order-sent-punchout': { nature: 'remark' },
+      delivery: { nature: 'step', status: 'ordered' },
+      'product-received': { nature: 'remark' },
+    },
+    done: 'completed',
+    cancelled: 'declined',
+  }),
+  invoice: vocabulary({
+    statuses: {
+      open: 'progress',
+      approval: 'progress',
+      'financial-approval': 'waiting',
+      clearing: 'clearing',
+      accounting: 'progress',
+      export: 'progress',
+      completed: 'done',
+      declined: 'declined',
+      'declined-exported': 'declined',
+    },
+    entries: {
+      'invoice-upload': { nature: 'start' },
+      'invoice-recognition': { nature: 'step', status: 'open' },
+      'invoice-manual-check': { nature: 'step', status: 'approval', isPassedOn: true },
+      'invoice-financial-approval': { nature: 'step', status: 'financial-approval' },
+      'invoice-clearing': { nature: 'step', status: 'clearing' },
+      'invoice-accounting': { nature: 'step', status: 'accounting' },
+      'invoice-export': {
+        nature: 'step',
+        status: 'export',
+        isUnassigned: true,
+        followsCancellation: true,
+        cancelledLate: 'declined-exported',
+      },
+    },
+    done: 'completed',
+    cancelled: 'declined',
+  }),
+  contract: vocabulary({
+    statuses: {
+      active: 'done',
+      inactive: 'draft',
+      cancelled: 'declined',
+      expired: 'draft',
+      pending: 'draft',
+      completed: 'done',
+      check: 'progress',
+      clearing: 'clearing',
+      signature: 'waiting',
+      'contract-approval': 'waiting',
+      // An amendment that was signed (CON-38).
+      incorporated: 'draft',
+    },
+    entries: {
+      'contract-start': { nature: 'start', status: 'pending' },
+      'contract-check': { nature: 'step', status: 'check' },
+      'contract-approval': { nature: 'step', status: 'contract-approval' },
+      'contract-signing': { nature: 'step', status: 'signature' },
+      'contract-clearing': { nature: 'step', status: 'clearing' },
+    },
+    done: 'completed',
+    cancelled: 'cancelled',
+  }),
+} as const;
+
+/** What the timeline of every kind may hold. */
+const everywhere = {
+  comment: { nature: 'remark' },
+  reassignment: { nature: 'remark' },
+  cancellation: { nature: 'end' },
+  skip: { nature: 'remark' },
+} as const satisfies Record<string, Entry>;
+
+export type DocumentKind = keyof typeof kinds;
+export const documentKinds = Object.keys(kinds) as readonly DocumentKind[];
+
+/** Whether a table holds documents of a kind. */
+export function isDocumentTable(table: string): table is DocumentKind {
+  return Object.hasOwn(kinds, table);
+}
+
+/** The statuses of each kind. */
+export type StatusOf = { readonly [Kind in DocumentKind]: keyof (typeof kinds)[Kind]['statuses'] };
+export type ProcurementStatus = StatusOf['procurement'];
+export type InvoiceStatus = StatusOf['invoice'];
+export type ContractStatus = StatusOf['contract'];
+
+export type EntryType =
+  | { readonly [Kind in DocumentKind]: keyof (typeof kinds)[Kind]['entries'] }[DocumentKind]
+  | keyof typeof everywhere;
+
+const entries = Object.assign(
+  {},
+  ...Object.values(kinds).map((kind) => kind.entries),
+  everywhere,
+) as Readonly<Record<EntryType, Entry>>;
+
+export const entryTypes = Object.keys(entries) as readonly EntryType[];
 /** The entries with which documents begin; nobody has to do them once a document is on its way. */
-export const startTypes: readonly EntryType[] = entryTypes.filter((type) => natures[type] === 'start');
+export const startTypes: readonly EntryType[] = entryTypes.filter((type) => entries[type].nature === 'start');
 /** What somebody has to do. */
-export const stepTypes: readonly EntryType[] = entryTypes.filter((type) => natures[type] === 'step');
+export const stepTypes: readonly EntryType[] = entryTypes.filter(isStep);
 
-/** Steps that are nobody's in particular: everybody with the right may do them (TL-16). */
-export const unassignedTypes: readonly EntryType[] = ['invoice-export'];
-
-/** The kinds of documents; their tables, and the columns that point to them (`<kind>_id`), are called the same. */
-export const documentKinds = ['procurement', 'invoice', 'contract'] as const;
-export type DocumentKind = (typeof documentKinds)[number];
-
-const everywhere = [
-  'comment',
-  'reassignment',
-  'cancellation',
-  'skip',
-] as const satisfies readonly EntryType[];
+/** Something of each kind. */
+function ofEach<Part>(part: (kind: DocumentKind) => Part): Readonly<Record<DocumentKind, Part>> {
+  return Object.fromEntries(documentKinds.map((kind) => [kind, part(kind)])) as Record<DocumentKind, Part>;
+}
 
 /** Which entry types the timeline of a document may hold (ENUM-09 to ENUM-11). */
-export const entryTypesOf: Readonly<Record<DocumentKind, readonly EntryType[]>> = {
-  procurement: [
-    'start',
-    'select-product',
-    'approval',
-    'clearing',
-    'send-order',
-    'order-sent-internal',
-    'order-sent-punchout',
-    'delivery',
-    'product-received',
-    ...everywhere,
-  ],
-  invoice: [
-    'invoice-upload',
-    'invoice-recognition',
-    'invoice-manual-check',
-    'invoice-financial-approval',
-    'invoice-clearing',
-    'invoice-accounting',
-    'invoice-export',
-    ...everywhere,
-  ],
-  contract: [
-    'contract-start',
-    'contract-check',
-    'contract-approval',
-    'contract-signing',
-    'contract-clearing',
-    ...everywhere,
-  ],
+export const entryTypesOf = ofEach(
+  (kind) => Object.keys({ ...kinds[kind].entries, ...everywhere }) as readonly EntryType[],
+);
+
+export const statusesOf = ofEach((kind) => Object.keys(kinds[kind].statuses)) as {
+  readonly [Kind in DocumentKind]: readonly StatusOf[Kind][];
 };
 
 /** ENUM-07. Null stands for "not done yet", `reassigned` for a group's task that a person accepted (TL-21). */
@@ -123,12 +209,22 @@ export type TextType = (typeof textTypes)[number];
 
 /** Somebody has to do this entry before the document moves on. */
 export function isStep(type: EntryType): boolean {
-  return natures[type] === 'step';
+  return entries[type].nature === 'step';
 }
 
 /** The entry is work of a person: a step, or the start while the document is a draft. */
 export function isWork(type: EntryType): boolean {
-  return natures[type] === 'step' || natures[type] === 'start';
+  return isStep(type) || entries[type].nature === 'start';
+}
+
+/** The entry only reports something; it never moves the document. */
+export function isRemark(type: EntryType): boolean {
+  return entries[type].nature === 'remark';
+}
+
+/** The entry is nobody's in particular: everybody with the right may do it (TL-16). */
+export function isUnassigned(type: EntryType): boolean {
+  return entries[type].isUnassigned === true;
 }
 
 /** The product itself passed the entry on: nobody has done it, whoever's task it would have been (INV-24, TL-27). */
@@ -139,173 +235,31 @@ export function isPassedOn({
   readonly type: EntryType;
   readonly status: EntryStatus | null;
 }): boolean {
-  return type === 'invoice-manual-check' && status === 'skip';
+  return status === 'skip' && entries[type].isPassedOn === true;
 }
 
-/** The entry may be what a cancellation leaves to do: what had left is taken back (EXP-24). */
+/** The entry may be what a cancellation leaves to do (EXP-24). */
 export function mayFollowCancellation(type: EntryType): boolean {
-  return type === 'invoice-export';
+  return entries[type].followsCancellation === true;
 }
 
-/** The entry only reports something; it never moves the document. */
-export function isRemark(type: EntryType): boolean {
-  return natures[type] === 'remark';
-}
-
-/** ENUM-01. */
-export const procurementStatuses = [
-  'draft',
-  'open',
-  'approval',
-  'approved',
-  'ordered',
-  'clearing',
-  'declined',
-  'completed',
-] as const;
-export type ProcurementStatus = (typeof procurementStatuses)[number];
-
-/** ENUM-02. */
-export const invoiceStatuses = [
-  'open',
-  'approval',
-  'financial-approval',
-  'clearing',
-  'accounting',
-  'export',
-  'completed',
-  'declined',
-  'declined-exported',
-] as const;
-export type InvoiceStatus = (typeof invoiceStatuses)[number];
-
-/** ENUM-03, ENUM-04; an amendment that was signed is incorporated (CON-38). */
-export const contractStatuses = [
-  'active',
-  'inactive',
-  'cancelled',
-  'expired',
-  'pending',
-  'completed',
-  'check',
-  'clearing',
-  'signature',
-  'contract-approval',
-  'incorporated',
-] as const;
-export type ContractStatus = (typeof contractStatuses)[number];
-
-/** The statuses of each kind. */
-export interface StatusOf {
-  procurement: ProcurementStatus;
-  invoice: InvoiceStatus;
-  contract: ContractStatus;
-}
-
-export const statusesOf: { readonly [Kind in DocumentKind]: readonly StatusOf[Kind][] } = {
-  procurement: procurementStatuses,
-  invoice: invoiceStatuses,
-  contract: contractStatuses,
-};
-
-/** How the status follows from the timeline. */
+/** How the status of a kind follows from the timeline. */
 export interface StatusRule<Status> {
-  /** The status while an entry of this type is the current one. */
-  readonly at: Readonly<Partial<Record<EntryType, Status>>>;
+  readonly entries: Readonly<Partial<Record<EntryType, Entry<Status>>>>;
   readonly done: Status;
   readonly cancelled: Status;
-  /** The status after a cancellation once this entry was done (TASK-09), where that is another one. */
-  readonly late?: { readonly after: EntryType; readonly cancelled: Status };
 }
 
-/** TL-18, with `draft` of TL-24. */
-export const statusRules: { readonly [Kind in DocumentKind]: StatusRule<StatusOf[Kind]> } = {
-  procurement: {
-    at: {
-      start: 'draft',
-      'select-product': 'open',
-      approval: 'approval',
-      'send-order': 'approved',
-      delivery: 'ordered',
-      clearing: 'clearing',
-    },
-    done: 'completed',
-    cancelled: 'declined',
-  },
-  invoice: {
-    at: {
-      'invoice-recognition': 'open',
-      'invoice-manual-check': 'approval',
-      'invoice-financial-approval': 'financial-approval',
-      'invoice-clearing': 'clearing',
-      'invoice-accounting': 'accounting',
-      'invoice-export': 'export',
-    },
-    done: 'completed',
-    cancelled: 'declined',
-    late: { after: 'invoice-export', cancelled: 'declined-exported' },
-  },
-  contract: {
-    at: {
-      'contract-start': 'pending',
-      'contract-check': 'check',
-      'contract-approval': 'contract-approval',
-      'contract-signing': 'signature',
-      'contract-clearing': 'clearing',
-    },
-    done: 'completed',
-    cancelled: 'cancelled',
-  },
-};
+export const statusRules: { readonly [Kind in DocumentKind]: StatusRule<StatusOf[Kind]> } = kinds;
 
 /** The statuses of what was cancelled of a kind, early or late (TL-18, TASK-09). */
 export function cancelledStatuses<Kind extends DocumentKind>(kind: Kind): readonly StatusOf[Kind][] {
-  const { cancelled, late } = statusRules[kind];
-  return late === undefined ? [cancelled] : [cancelled, late.cancelled];
+  const { cancelled, entries: own }: StatusRule<StatusOf[Kind]> = statusRules[kind];
+  return [cancelled, ...Object.values(own).flatMap(({ cancelledLate }) => cancelledLate ?? [])];
 }
-
-/** What a status tells the person; each meaning has one colour. */
-export type StatusMeaning = 'waiting' | 'progress' | 'done' | 'declined' | 'clearing' | 'draft';
-
-const statusMeanings: { readonly [Kind in DocumentKind]: Readonly<Record<StatusOf[Kind], StatusMeaning>> } = {
-  procurement: {
-    draft: 'draft',
-    open: 'progress',
-    approval: 'waiting',
-    approved: 'progress',
-    ordered: 'waiting',
-    clearing: 'clearing',
-    declined: 'declined',
-    completed: 'done',
-  },
-  invoice: {
-    open: 'progress',
-    approval: 'progress',
-    'financial-approval': 'waiting',
-    clearing: 'clearing',
-    accounting: 'progress',
-    export: 'progress',
-    completed: 'done',
-    declined: 'declined',
-    'declined-exported': 'declined',
-  },
-  contract: {
-    pending: 'draft',
-    check: 'progress',
-    'contract-approval': 'waiting',
-    signature: 'waiting',
-    clearing: 'clearing',
-    completed: 'done',
-    active: 'done',
-    inactive: 'draft',
-    cancelled: 'declined',
-    expired: 'draft',
-    incorporated: 'draft',
-  },
-};
 
 /** The meaning of a document status (ENUM-01 to ENUM-04); an unknown one counts as draft. */
 export function statusMeaning(kind: DocumentKind, status: string): StatusMeaning {
-  const known: Readonly<Record<string, StatusMeaning>> = statusMeanings[kind];
+  const known: Readonly<Record<string, StatusMeaning>> = kinds[kind].statuses;
   return known[status] ?? 'draft';
 }

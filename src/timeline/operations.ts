@@ -4,8 +4,8 @@ import {
   type EntryType,
   isRemark,
   isStep,
+  isUnassigned,
   mayFollowCancellation,
-  unassignedTypes,
 } from './kinds.ts';
 import {
   currentEntry,
@@ -309,8 +309,7 @@ export function restart(): Operation {
 }
 
 function madeEntry(addition: NewEntry, place: 'before' | 'after', occasion: Occasion): Entry {
-  const defaultAssignee =
-    unassignedTypes.includes(addition.type) && place === 'after' ? null : occasion.actorId;
+  const defaultAssignee = isUnassigned(addition.type) && place === 'after' ? null : occasion.actorId;
   return {
     id: null,
     entryNo: 0,

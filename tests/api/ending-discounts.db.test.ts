@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listed } from '../../src/app/listed.ts';
+import { listed } from '../../src/app/kinds.ts';
 import { fieldsOfList } from '../../src/features/overview/documents-query.ts';
 import { noFilter, whereOf } from '../../src/features/overview/filter.ts';
 import type { ListedRow } from '../../src/features/overview/web/list/listed-document.ts';

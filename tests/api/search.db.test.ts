@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listed } from '../../src/app/listed.ts';
+import { listed } from '../../src/app/kinds.ts';
 import {
   documentSearchQuery,
   documentSearchVariables,

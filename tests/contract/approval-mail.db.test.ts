@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { kinds } from '../../src/app/server/documents.ts';
+import { kinds } from '../../src/app/server/kinds.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import type { Caller } from '../support/demo-api.ts';
 import { mailTokens } from '../support/web.ts';

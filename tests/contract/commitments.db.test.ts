@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '../../src/base/day.ts';
+import { usageTypes } from '../../src/document/usage.ts';
 import { commitmentOf } from '../../src/features/contract/commitment.ts';
 import { contractJobs } from '../../src/features/contract/server/roll-over.ts';
-import { usageTypes } from '../../src/features/procurement/enumerations.ts';
 import { contract, contractLine } from '../support/contract-situation.ts';
 import type { Caller, DemoApi } from '../support/demo-api.ts';
 import { inDepth } from '../support/depth.ts';

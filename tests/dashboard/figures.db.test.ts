@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listed } from '../../src/app/listed.ts';
+import { listed } from '../../src/app/kinds.ts';
 import { amountOf, round, sum } from '../../src/base/money.ts';
 import type { Where } from '../../src/document/listed-kind.ts';
 import { nearDeadlinesOf } from '../../src/features/dashboard/dashboard-links.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kindsInApi } from '../../src/app/server/documents.ts';
 import { openGraphql } from '../../src/app/server/graphql.ts';
+import { kindsInApi } from '../../src/app/server/kinds.ts';
 import { documentFiles } from '../../src/document/server/attachments.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listed as listedKinds } from '../../src/app/listed.ts';
+import { listed as listedKinds } from '../../src/app/kinds.ts';
 import { entities } from '../../src/features/master-data/entities.ts';
 import { noFilter, whereOf } from '../../src/features/overview/filter.ts';
 import { viewOf } from '../../src/features/overview/overview-search.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { servedKinds } from '../../src/app/server/documents.ts';
+import { servedKinds } from '../../src/app/server/kinds.ts';
 import { taskJobs } from '../../src/document/server/task-jobs.ts';
 import type { Reading } from '../../src/features/recognition/reading.ts';
 import { NotReadable } from '../../src/features/recognition/reading.ts';

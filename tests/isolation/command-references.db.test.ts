@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { servedKinds } from '../../src/app/server/documents.ts';
+import { servedKinds } from '../../src/app/server/kinds.ts';
 import { referencedTables } from '../../src/document/server/field-columns.ts';
 import { meaningOf } from '../../src/graphql/meaning.ts';
 import type { Context } from '../../src/platform/context.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds } from '../../src/app/server/documents.ts';
+import { kinds } from '../../src/app/server/kinds.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import { type Context, means } from '../../src/platform/context.ts';
 import { suffices } from '../../src/platform/means.ts';

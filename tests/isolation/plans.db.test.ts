@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listed } from '../../src/app/kinds.ts';
 import { listedInvoice } from '../../src/features/invoice/listed-kind.ts';
 import {
   noFilter,
@@ -10,7 +11,6 @@ import {
 } from '../../src/features/overview/filter.ts';
 import { behind } from '../../src/features/overview/place-in-order.ts';
 import { searchedFor } from '../../src/graphql/search-where.ts';
-import { listedOfAllKinds } from '../support/listed-kinds.ts';
 import { today, todayInSql } from '../support/today.ts';
 import { Office, type Person } from './people.ts';
 import { fillPlans, tenants } from './plans-fill.ts';
@@ -151,7 +151,7 @@ const facts = {
   timeZone: 'Europe/Berlin',
   seesPrices: true,
   modules: ['procurement', 'contract'] as const,
-  listed: listedOfAllKinds,
+  listed,
 };
 const references = (change: Partial<OverviewFilter['references']>) => ({
   references: { ...noFilter.references, ...change },

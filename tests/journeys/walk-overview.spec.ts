@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { listed } from '../../src/app/listed.ts';
+import { listed } from '../../src/app/kinds.ts';
 import { monthEndLists } from '../../src/features/month-end/search.ts';
 import { tabsOf } from '../../src/features/overview/filter.ts';
 import { viewModes } from '../../src/features/overview/overview-search.ts';

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { procurementStatuses } from '../../src/timeline/kinds.ts';
+import { statusesOf } from '../../src/timeline/kinds.ts';
 import { deep, someOf } from '../support/depth.ts';
 import { pdf } from '../support/sample-files.ts';
 import { test } from './journey.ts';
@@ -131,12 +131,12 @@ test(
 
 test('PROC-01 I18N-01 a request in each state, and its tabs', deep, async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
-  const roots = procurementStatuses.map(
+  const roots = statusesOf.procurement.map(
     (status) =>
       `${status}: procurement(where: { status: { _eq: "${status}" } }, limit: 1, order_by: { id: desc }) { id }`,
   );
   const found = await ask<Record<string, { id: number }[]>>('buyer', `{ ${roots.join('\n')} }`);
-  const ids = procurementStatuses.flatMap((status) => found[status]?.map(({ id }) => id) ?? []);
+  const ids = statusesOf.procurement.flatMap((status) => found[status]?.map(({ id }) => id) ?? []);
   expect(ids.length).toBeGreaterThan(5);
   await walk(page, async ({ visit, look }) => {
     for (const id of someOf(ids, 2)) await visit(`/procurement/form?id=${id}`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { kinds } from '../../src/app/server/documents.ts';
+import { kinds } from '../../src/app/server/kinds.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import { createLoginToken } from '../../src/features/session/server/login-token.ts';
 import { enqueueJob, runJob, systemContext } from '../../src/platform/server/jobs/jobs.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { servedKinds } from '../../src/app/server/documents.ts';
+import { servedKinds } from '../../src/app/server/kinds.ts';
 import { taskJobs } from '../../src/document/server/task-jobs.ts';
 import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import { act, catalogueLines, completeForm, type Document, run } from '../procurement/requests.ts';

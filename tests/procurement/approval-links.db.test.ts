@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { kinds } from '../../src/app/server/documents.ts';
+import { kinds } from '../../src/app/server/kinds.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import { type DemoWeb, demoWeb, type RestAnswer, type WebCaller } from '../support/demo-web.ts';
 import { todayInSql } from '../support/today.ts';

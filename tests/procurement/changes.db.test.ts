@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { servedKinds } from '../../src/app/server/documents.ts';
+import { servedKinds } from '../../src/app/server/kinds.ts';
 import type { HistoryItem, HistoryPage } from '../../src/features/audit/history.ts';
 import { auditHistory } from '../../src/features/audit/server/history.ts';
 import { readRecordCatalog } from '../../src/features/audit/server/record-catalog.ts';

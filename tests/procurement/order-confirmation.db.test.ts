@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listed } from '../../src/app/listed.ts';
+import { listed } from '../../src/app/kinds.ts';
 import { type FilterFacts, noFilter, whereOf } from '../../src/features/overview/filter.ts';
 import { formOf, type WebCaller } from '../support/demo-web.ts';
 import { pdf } from '../support/sample-files.ts';

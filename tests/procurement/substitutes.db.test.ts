@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { kinds, servedKinds } from '../../src/app/server/documents.ts';
+import { kinds, servedKinds } from '../../src/app/server/kinds.ts';
 import { dayOfInstant } from '../../src/base/day.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import { taskJobs } from '../../src/document/server/task-jobs.ts';

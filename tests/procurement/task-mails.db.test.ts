@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { kinds } from '../../src/app/server/documents.ts';
+import { kinds } from '../../src/app/server/kinds.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { eventually, mailTokens } from '../support/web.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { kinds } from '../../src/app/server/documents.ts';
+import { kinds } from '../../src/app/server/kinds.ts';
 import { sendDigest } from '../../src/document/server/digest.ts';
 import { type ShopSandbox, startShopSandbox } from '../../src/features/punchout/sandbox/shop.ts';
 import { act, type Document, load } from '../procurement/requests.ts';

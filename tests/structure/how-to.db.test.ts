@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isRefusal } from '../../src/base/refusal.ts';
 import type { OnlineWay, Transfer } from '../../src/features/accounting-export/server/online/way.ts';
@@ -15,9 +15,11 @@ import { type Caller, callerOf, demoTemplate } from '../support/demo-api.ts';
 import { isDeep } from '../support/depth.ts';
 import { changedBy, copyProduct, perform, recipeBlocks } from '../support/recipes.ts';
 import { switchModulesOn } from '../support/switched-modules.ts';
-import { featureViolations, kindWordViolations, layerViolations, sideViolations } from './rules.ts';
+import { featureViolations, layerViolations, sideViolations } from './rules.ts';
 
 const root = join(import.meta.dirname, '../..');
+/** Performed on a copy of its own, without a database. */
+const kindPage = 'add-a-document-kind.md';
 let folder: string;
 let db: TestDatabase;
 let admin: Caller;
@@ -30,18 +32,25 @@ interface Contract {
   readonly timeline: { readonly content_version: number };
 }
 
-/** What a tool of the project has against the copy. */
-function problemsOf(name: string, ...parameters: readonly string[]): string {
+/** What a tool of the project has against a copy. */
+function problemsOf(copy: string, name: string, ...parameters: readonly string[]): string {
   const tool = join(root, 'node_modules/.bin', name);
-  const { status, stdout, stderr } = spawnSync(tool, parameters, { cwd: folder, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(tool, parameters, { cwd: copy, encoding: 'utf8' });
   return status === 0 ? '' : `${stdout}${stderr}`;
+}
+
+function compilerProblems(copy: string): string {
+  const config = { extends: './tsconfig.json', include: ['src'] };
+  writeFileSync(join(copy, 'tsconfig.src.json'), JSON.stringify(config));
+  return problemsOf(copy, 'tsc', '--noEmit', '-p', 'tsconfig.src.json');
 }
 let changed: readonly string[];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kontor-how-to-'));
   copyProduct(folder);
-  changed = [...new Set(recipeBlocks().flatMap((block) => perform(folder, block)))];
+  const blocks = recipeBlocks().filter(({ page }) => page !== kindPage);
+  changed = [...new Set(blocks.flatMap((block) => perform(folder, block)))];
   db = await testDatabase(await demoTemplate());
   const { webPassword } = inject('postgres');
   await migrate({ ownerUrl: db.ownerUrl, webPassword, directory: join(folder, 'db') });
@@ -79,15 +88,12 @@ describe('docs/how-to is performed on a copy of the project', () => {
   test('every changed file is formatted and keeps the rules of the tree, and in the deep form the copy compiles', () => {
     const sources = changed.filter((path) => /\.tsx?$/.test(path));
     expect(sources.length).toBeGreaterThan(10);
-    expect(problemsOf('biome', 'format', `--config-path=${root}`, '--vcs-enabled=false', ...sources)).toBe(
-      '',
-    );
+    expect(
+      problemsOf(folder, 'biome', 'format', `--config-path=${root}`, '--vcs-enabled=false', ...sources),
+    ).toBe('');
     const files = sources.map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
     expect([layerViolations, sideViolations, featureViolations].flatMap((rule) => rule(files))).toEqual([]);
-    if (!isDeep) return;
-    const config = { extends: './tsconfig.json', include: ['src'] };
-    writeFileSync(join(folder, 'tsconfig.src.json'), JSON.stringify(config));
-    expect(problemsOf('tsc', '--noEmit', '-p', 'tsconfig.src.json')).toBe('');
+    if (isDeep) expect(compilerProblems(folder)).toBe('');
   });
 
   test('a document has its new field and status, and its list the new columns', async () => {
@@ -102,8 +108,7 @@ describe('docs/how-to is performed on a copy of the project', () => {
       await find(`mutation { found: contract_to_check(idempotency_key: "${randomUUID()}", id: ${id},
         expected_version: ${timeline.content_version}) { ${contract} } }`),
     ).toMatchObject({ purpose: 'Heben', status: 'review' });
-    const { exportedKinds } =
-      await load<typeof import('../../src/app/exported-kinds.ts')>('app/exported-kinds');
+    const { exportedKinds } = await load<typeof import('../../src/app/server/kinds.ts')>('app/server/kinds');
     const columns = Object.keys(exportedKinds.find(({ name }) => name === 'contract')?.exportColumns ?? {});
     expect(columns).toEqual(expect.arrayContaining(['purpose', 'agreed_end']));
     const kinds = await load<typeof import('../../src/timeline/kinds.ts')>('timeline/kinds');
@@ -245,24 +250,62 @@ test('the new target of the export books an invoice, and sends it under a name t
   expect(told).toEqual(['hand over', 'post kontor-7', 'exported']);
 });
 
-describe('what the pages say of the tree', () => {
-  test('the page about kinds names every file that puts contracts together, and the vocabulary of the layers', () => {
-    const page = readFileSync(join(root, 'docs/how-to/add-a-document-kind.md'), 'utf8');
-    const files = globSync('src/app/**/*.{ts,tsx}', { cwd: root }).filter(
-      (path) =>
-        !path.includes('.test.') && readFileSync(join(root, path), 'utf8').includes('features/contract/'),
+describe('a fourth kind of document', () => {
+  const written = (path: string) => readFileSync(join(root, path), 'utf8');
+  let copy: string;
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), 'kontor-fourth-kind-'));
+    copyProduct(copy);
+    cpSync(join(root, 'tests/document'), join(copy, 'tests/document'), { recursive: true });
+    for (const block of recipeBlocks()) if (block.page === kindPage) perform(copy, block);
+  });
+  afterAll(() => rmSync(copy, { recursive: true }));
+
+  test('changes at most ten files of src and locales outside of its folder, and in the deep form the copy compiles', () => {
+    const differing = globSync(['src/**/*.{ts,tsx}', 'locales/*.json'], { cwd: copy }).filter(
+      (path) => !existsSync(join(root, path)) || written(path) !== readFileSync(join(copy, path), 'utf8'),
     );
-    expect(files.length).toBeGreaterThan(5);
-    const vocabulary = globSync('src/{document,platform,timeline}/**/*.{ts,tsx}', { cwd: root }).map(
-      (path) => ({
-        path,
-        text: readFileSync(join(root, path), 'utf8'),
-      }),
-    );
-    files.push(...kindWordViolations(vocabulary, {}).map((sentence) => sentence.split(' ')[0] ?? ''));
-    expect(files.filter((path) => !page.includes(`\`${path}\``))).toEqual([]);
+    const outside = differing.filter((path) => !path.startsWith('src/features/tender/'));
+    expect(differing.length - outside.length).toBeGreaterThan(5);
+    expect(outside.length).toBeLessThanOrEqual(10);
+    const sources = differing.filter((path) => path.endsWith('.ts') || path.endsWith('.tsx'));
+    const files = sources.map((path) => ({ path, text: readFileSync(join(copy, path), 'utf8') }));
+    expect([layerViolations, sideViolations, featureViolations].flatMap((rule) => rule(files))).toEqual([]);
+    if (isDeep) expect(compilerProblems(copy)).toBe('');
   });
 
+  test('is listed, exported and has its commands', async () => {
+    const { listed } = (await import(
+      /* @vite-ignore */ join(copy, 'src/app/kinds.ts')
+    )) as typeof import('../../src/app/kinds.ts');
+    expect(listed.kinds.map(({ name }) => name)).toEqual(['procurement', 'invoice', 'contract', 'tender']);
+    const { commandsOfKinds, exportedKinds } = (await import(
+      /* @vite-ignore */ join(copy, 'src/app/server/kinds.ts')
+    )) as typeof import('../../src/app/server/kinds.ts');
+    expect(commandsOfKinds.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['tender_save', 'tender_submit', 'tender_approve']),
+    );
+    expect(Object.keys(exportedKinds.at(-1)?.exportColumns ?? {})).toEqual(['name', 'notes']);
+  });
+
+  test('needs the tables and functions of the database that spell every kind, and the page names them', () => {
+    const page = written(`docs/how-to/${kindPage}`);
+    const kinds = ['procurement', 'invoice', 'contract'];
+    const functions = globSync('db/functions/**/*.sql', { cwd: root }).filter((path) =>
+      kinds.every((kind) =>
+        new RegExp(`'${kind}'|\\b${kind}_id\\b|public\\.${kind}\\b|[(|]${kind}[|)]`).test(written(path)),
+      ),
+    );
+    const tables = [...written('db/schema.sql').matchAll(/^create table (\w+) \(\n([\s\S]*?)^\)/gm)].filter(
+      ([, , columns = '']) => kinds.every((kind) => columns.includes(`\n  ${kind}_id `)),
+    );
+    const names = [...functions.map((path) => basename(path, '.sql')), ...tables.map(([, name]) => name)];
+    expect([functions.length, tables.length].every((count) => count > 5)).toBe(true);
+    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+describe('what the pages say of the tree', () => {
   test('a block that fits nowhere, or in two places, is found', () => {
     expect(changedBy('a\nb\n', ' a\n+c\n')).toBe('a\nc\nb\n');
     expect(changedBy('a\nb\na\nb\n', ' a\n+c\n')).toBeUndefined();

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { documentKinds } from '../../src/timeline/kinds.ts';
 import {
   barrelViolations,
   cycleViolations,
   featureViolations,
   fileCycleViolations,
+  kindImportViolations,
   kindWordViolations,
   layerViolations,
   lengthViolations,
@@ -30,6 +32,8 @@ const namingKinds: Record<string, string> = {
   'src/platform/modules.ts': 'the modules are called like the kinds (GEN-10)',
   'src/platform/constants.ts': 'one module holds all constants (CONST-01)',
   'src/platform/web/text-parts.ts': 'codes of refusals begin with the matter that they are about',
+  'src/document/under-contract.ts': 'orders and invoices stand under contracts (CON-40)',
+  'src/document/server/contract-above.ts': 'orders and invoices stand under contracts (CON-40)',
   'src/document/approval/role-defaults.ts': 'columns of companies and keys of the configuration (RDEF-03)',
 };
 
@@ -40,6 +44,8 @@ describe('the tree follows its rules', () => {
   test('the product imports nothing from outside src', () => expect(outsideViolations(files)).toEqual([]));
   test('features meet at their root files and server/store.ts', () =>
     expect(featureViolations(files)).toEqual([]));
+  test('no kind of document imports another one', () =>
+    expect(kindImportViolations(files, documentKinds)).toEqual([]));
   test('features and layers do not depend on each other in circles', () =>
     expect(cycleViolations(files)).toEqual([]));
   test('files do not need each other in circles', () => expect(fileCycleViolations(files)).toEqual([]));
@@ -67,6 +73,11 @@ describe('each rule finds a planted violation', () => {
     ['a multi-line import', layerViolations, one('src/base/a.ts', "import {\n  x,\n} from '../app/b.ts';")],
     ['a dynamic import', layerViolations, one('src/base/a.ts', "const x = await import('../app/b.ts');")],
     ['a re-export', layerViolations, one('src/base/a.ts', "export { x } from '../app/b.ts';")],
+    [
+      'another kind',
+      (those: readonly SourceFile[]) => kindImportViolations(those, documentKinds),
+      importing('src/features/invoice/rules.ts', '../contract/rules.ts'),
+    ],
     ['web in server', sideViolations, importing('src/entity/server/a.ts', '../web/b.tsx')],
     ['server in web', sideViolations, importing('src/entity/web/a.tsx', '../server/b.ts')],
     ['server in pure', sideViolations, importing('src/features/invoice/rules.ts', './server/store.ts')],

@@ -92,6 +92,14 @@ export function featureViolations(files: readonly SourceFile[]): string[] {
     );
 }
 
+/** No kind of document imports another one: what several need stands in `src/document`. */
+export function kindImportViolations(files: readonly SourceFile[], kinds: readonly string[]): string[] {
+  const kindOf = (path: string) => kinds.find((kind) => path.startsWith(`src/features/${kind}/`));
+  return productImports(files)
+    .filter(({ from, to }) => kindOf(from) && kindOf(to) && kindOf(from) !== kindOf(to))
+    .map(({ from, to }) => `${from} imports ${to}, which is of another kind of document`);
+}
+
 /** No two features, and no two modules of one layer, depend on each other, not even in a circle. */
 export function cycleViolations(files: readonly SourceFile[]): string[] {
   const edges = new Map<string, Set<string>>();

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { exportedKinds } from '../../src/app/exported-kinds.ts';
-import { listed } from '../../src/app/listed.ts';
+import { listed } from '../../src/app/kinds.ts';
+import { exportedKinds } from '../../src/app/server/kinds.ts';
 import { refusalCodes } from '../../src/base/refusal.ts';
 import { taxCategories } from '../../src/base/tax-categories.ts';
 import type { ExportColumns } from '../../src/document/export-columns.ts';
+import { paymentTimings, usageTypes } from '../../src/document/usage.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
 import { actionInputs as contractInputs } from '../../src/features/contract/server/commands.ts';
 import { exportColumns as invoiceColumns } from '../../src/features/invoice/export-columns.ts';
@@ -25,26 +26,19 @@ import { exportFormats } from '../../src/features/overview/export-order.ts';
 import { dateFields, referenceFilters, sortKeys, tabsOf } from '../../src/features/overview/filter.ts';
 import { viewModes } from '../../src/features/overview/overview-search.ts';
 import { dashboardRanges, timeRanges } from '../../src/features/overview/time-range.ts';
-import {
-  lineKinds,
-  paymentTimings,
-  procurementTypes,
-  usageTypes,
-} from '../../src/features/procurement/enumerations.ts';
+import { lineKinds, procurementTypes } from '../../src/features/procurement/enumerations.ts';
 import { letterFailures, letterKinds, supplierOrderStates } from '../../src/features/procurement/model.ts';
 import { actionInputs, closeInvoicingInput, saveInput } from '../../src/features/procurement/server/input.ts';
 import { surcharges } from '../../src/features/procurement/web/lines/surcharges.ts';
 import { documentTypes, unitWords } from '../../src/features/recognition/code-words.ts';
 import { documentKinds, readingFailures, toldWarnings } from '../../src/features/recognition/reading.ts';
 import {
-  contractStatuses,
   type EntryType,
   entryTypes,
-  invoiceStatuses,
   isRemark,
   isStep,
   isWork,
-  procurementStatuses,
+  statusesOf,
   textTypes,
 } from '../../src/timeline/kinds.ts';
 import { auditFamilies } from './audit-families.ts';
@@ -90,8 +84,6 @@ const allDialogs = [
   ...contractDialogs.map((key) => `contract.${key}`),
 ];
 
-/** Kinds of documents that have a page. */
-const pages = ['procurement', 'invoice', 'contract'] as const;
 const tabs = tabsOf(listed.kinds);
 const kinds = listed.kinds.map(({ name }) => name);
 
@@ -275,7 +267,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   '*.actions.submit': ['procurement'],
   '*.dialog.*.text': allDialogs,
   '*.dialog.*.title': allDialogs,
-  '*.new': pages,
+  '*.new': kinds,
   '*.role.*': ['procurement.select_product_id', 'procurement.send_order_id'],
   'conflict.*': ['mine', 'theirs'],
   'invoice.actions.*': Object.keys(invoiceInputs),
@@ -354,14 +346,8 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'shell.palette.*': ['actions', 'go_to', 'records', 'settings', 'manual'],
   'shell.scheme.*': ['light', 'dark', 'auto'],
   'shell.since.*': ['minute', 'hour', 'day'],
-  'status.*.*': [
-    ...procurementStatuses.map((status) => `procurement.${status}`),
-    ...invoiceStatuses.map((status) => `invoice.${status}`),
-    ...contractStatuses.map((status) => `contract.${status}`),
-  ],
-  'status.contract.*': contractStatuses,
-  'status.invoice.*': invoiceStatuses,
-  'status.procurement.*': procurementStatuses,
+  'status.*.*': [...kinds.flatMap((kind) => statusesOf[kind].map((status) => `${kind}.${status}`))],
+  ...Object.fromEntries(kinds.map((kind) => [`status.${kind}.*`, statusesOf[kind]])),
   'step.*': entryTypes.filter(isWork),
   'timeline.*.*': entryTypes.flatMap((type) => variants(type).map((variant) => `${type}.${variant}`)),
   ...helpFamilies,

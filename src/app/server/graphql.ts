@@ -48,7 +48,7 @@ import { permitModule, requireModule } from '../../platform/server/modules.ts';
 import type { Secrets } from '../../platform/server/secrets.ts';
 import { refusalText } from '../../platform/server/texts.ts';
 import { access } from './access.ts';
-import { kindsInApi } from './documents.ts';
+import { kindsInApi } from './kinds.ts';
 import { requireModules } from './module-tables.ts';
 import { narrowedTo } from './narrowing.ts';
 

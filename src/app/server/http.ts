@@ -73,11 +73,10 @@ import { openReadiness, type Readiness } from '../../platform/server/readiness.t
 import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { createTokens } from '../../platform/server/tokens.ts';
 import { visibleDocuments } from '../../timeline/server/visible-documents.ts';
-import { exportedKinds } from '../exported-kinds.ts';
 import { demoPeople } from './demo-people.ts';
-import { commandsOfKinds, kindsInApi, servedKinds } from './documents.ts';
 import { openGraphql } from './graphql.ts';
 import { registerGraphql } from './graphql-route.ts';
+import { commandsOfKinds, exportedKinds, kindsInApi, servedKinds } from './kinds.ts';
 import { version } from './version.ts';
 
 export interface HttpParts {

@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { dayOfInstant } from '../../base/day.ts';
 import { shopSecret } from '../../features/punchout/sandbox/access.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
-import { procurementStatuses } from '../../timeline/kinds.ts';
+import { statusesOf } from '../../timeline/kinds.ts';
 import { demoPeople } from './demo-people.ts';
 import { seedDemo } from './seed.ts';
 
@@ -123,7 +123,7 @@ describe('the demo', () => {
 
   test('TL-18 there are requests in every state', async () => {
     const states = await db.sql<{ status: string }>('select distinct status from procurement');
-    expect(states.map(({ status }) => status).toSorted()).toEqual(procurementStatuses.toSorted());
+    expect(states.map(({ status }) => status).toSorted()).toEqual(statusesOf.procurement.toSorted());
   });
 
   test('ONB-03 CON-06 contracts in every state but at rest, with deadlines that lie around today', async () => {

@@ -57,10 +57,9 @@ import { smtpTransport } from '../../platform/server/mail/mail-smtp.ts';
 import { giveUpMail, sendQueuedMail } from '../../platform/server/mail/mail-task.ts';
 import { outgoingHosts } from '../../platform/server/outgoing.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
-import { exportedKinds } from '../exported-kinds.ts';
 import { access } from './access.ts';
-import { kinds, servedKinds } from './documents.ts';
 import { openGraphql } from './graphql.ts';
+import { exportedKinds, kinds, servedKinds } from './kinds.ts';
 
 export interface WorkerParts {
   readonly configuration: Pick<Configuration, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'secretKey'> &

@@ -13,7 +13,7 @@ import { useSession } from '../../platform/web/session.ts';
 import { usePart } from '../../platform/web/use-part.ts';
 import { DocumentHistory } from './DocumentHistory.tsx';
 import { followChanges } from './follow-changes.ts';
-import { listed } from './listed.ts';
+import { listed } from './kinds.ts';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useTypedAhead } from './use-typed-ahead.ts';

@@ -1,6 +1,6 @@
 import type { AddEntry } from '../../document/listed-kind.ts';
 import type { Module } from '../../platform/modules.ts';
-import { listed } from '../listed.ts';
+import { listed } from '../kinds.ts';
 
 /** What the add button offers (NAV-13), and the page that it leads to. */
 export interface OfferedEntry extends AddEntry {

@@ -6,7 +6,7 @@ import { filterFactsOf } from '../../features/overview/web/use-overview-view.ts'
 import { profileOptions } from '../../platform/web/profile.ts';
 import { queryClient } from '../../platform/web/query.ts';
 import { currentSession } from '../../platform/web/session.ts';
-import { listed } from './listed.ts';
+import { listed } from './kinds.ts';
 
 /**
  * Where a person begins: at his tasks, or at the dashboard where nothing waits for him and he may see it (NAV-02). What

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { kindsOf } from '../../features/overview/filter.ts';
 import { type OverviewSearch, validOverviewSearch } from '../../features/overview/overview-search.ts';
 import { type Module, modules } from '../../platform/modules.ts';
-import { listed } from './listed.ts';
+import { listed } from './kinds.ts';
 
 /**
  * The modules of which a tab of the overview needs one; none where every person has the tab. What has no meaning in the

@@ -1,7 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
 import type { TimelineEntryRow } from '../../timeline/web/entry-view.ts';
-import type { ExportColumns } from '../export-columns.ts';
 import type { Listed, ListedKind } from '../listed-kind.ts';
 import type { ActionRow } from './offered-actions.ts';
 
@@ -50,8 +49,6 @@ export interface ListedLook {
   readonly loadPreview: () => Promise<PreviewPart>;
   /** What reads a document before its page asks for it. The same function in every call. */
   readonly loadAhead: () => Promise<AheadPart>;
-  /** Of its table and its export, as the server has them. */
-  readonly loadColumns: () => Promise<{ readonly exportColumns: ExportColumns }>;
   /** The columns that are exported where a person chose none before; all where this is absent. */
   readonly loadUsualColumns?: () => Promise<readonly string[]>;
 }

@@ -11,9 +11,6 @@ export interface Asked {
   readonly target: string | null;
 }
 
-/** Kinds of documents by the names of their tables. */
-export const documentTables: readonly string[] = ['procurement', 'invoice', 'contract'];
-
 /** A key as it goes into the log; null for what can be none. */
 export function keyOf(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { contractStatuses } from '../../timeline/kinds.ts';
+import { type ContractStatus, statusesOf } from '../../timeline/kinds.ts';
 import { type CalendarEventKind, revisionOf, stateOfEvent, uidOfEvent } from './calendar.ts';
 
 const kinds: readonly CalendarEventKind[] = ['deadline', 'end', 'reminder'];
 
 describe('CON-30 how the days of a contract stand in a calendar', () => {
-  const states = (status: (typeof contractStatuses)[number], terminated_on: string | null = null) =>
+  const states = (status: ContractStatus, terminated_on: string | null = null) =>
     kinds.map((kind) => stateOfEvent({ kind, status, terminated_on }));
 
   it('is tentative until somebody has signed it, and certain from then on', () => {
-    const byState = Object.groupBy(contractStatuses, (status) => [...new Set(states(status))].join(' '));
+    const byState = Object.groupBy(statusesOf.contract, (status) => [...new Set(states(status))].join(' '));
     expect(byState).toEqual({
       TENTATIVE: ['pending', 'check', 'signature', 'contract-approval'],
       CONFIRMED: ['active', 'inactive', 'completed', 'clearing'],

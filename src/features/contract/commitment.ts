@@ -1,11 +1,11 @@
 import type { Day } from '../../base/day.ts';
 import { type Amount, grossOf, round, sum, times } from '../../base/money.ts';
+import { monthsBetween, periodEnd } from '../../base/periods.ts';
 import type { Kind } from '../../document/kind.ts';
+import { monthsPerInterval } from '../../document/usage.ts';
 import { contractDates } from './contract-dates.ts';
 import { contractKind } from './kind.ts';
 import type { ContractHead, ContractLineFields } from './model.ts';
-import { monthsBetween, periodEnd } from './term/periods.ts';
-import { monthsPerInterval } from './term/reminders.ts';
 
 /** As much of a contract as decides what it commits to. */
 export interface Committing {

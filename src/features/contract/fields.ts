@@ -11,7 +11,7 @@ import {
   reference,
   text,
 } from '../../document/fields.ts';
-import { paymentTimings, usageTypes } from '../procurement/enumerations.ts';
+import { paymentTimings, usageTypes } from '../../document/usage.ts';
 import {
   contractCategories,
   contractLineTypes,

@@ -1,5 +1,5 @@
 import { type Amount, round, sum } from '../../base/money.ts';
-import { type UsageType, usageTypes } from '../procurement/enumerations.ts';
+import { type UsageType, usageTypes } from '../../document/usage.ts';
 import type { ContractLineFields } from './model.ts';
 import { yearlyValue } from './rules.ts';
 

@@ -17,4 +17,5 @@ export const listedContract = {
   owesGoods: false,
   isLookedAfter: true,
   addEntries: [{ key: 'contract', modules: [], roles: ['user-insert-contract'] }],
+  loadColumns: () => import('./export-columns.ts'),
 } as const satisfies ListedKind;

@@ -1,9 +1,9 @@
 import type { Day } from '../../base/day.ts';
+import { daysPerWeek, monthsPerUnit, periodEnd } from '../../base/periods.ts';
 import type { ContractFieldsRead, ReadPeriod, ReadTarget } from '../recognition/contract-reading.ts';
 import type { ReadValue } from '../recognition/reading.ts';
 import type { ContractFields } from './model.ts';
 import type { TerminationTarget, TermUnit } from './term/model.ts';
-import { daysPerWeek, monthsPerUnit, periodEnd } from './term/periods.ts';
 
 /** What the document of a contract proposes, each named as the field beside which it is shown (CON-01). */
 export const proposalNames = [

@@ -20,4 +20,5 @@ export const listedInvoice = {
   owesGoods: false,
   isLookedAfter: false,
   addEntries: [{ key: 'invoice', modules: [], route: '/invoice/upload' }],
+  loadColumns: () => import('./export-columns.ts'),
 } as const satisfies ListedKind;

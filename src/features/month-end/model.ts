@@ -2,6 +2,7 @@ import { addDays, type Day } from '../../base/day.ts';
 import type { Language } from '../../base/language.ts';
 import type { Amount } from '../../base/money.ts';
 import type { Module } from '../../platform/modules.ts';
+import type { DocumentKind } from '../../timeline/kinds.ts';
 import type { MonthEndList } from './search.ts';
 
 /** How a column is shown and written: choices are texts of the interface, their keys stand in the rows. */
@@ -20,7 +21,7 @@ export interface MonthEndColumn {
 
 /** A row of a list: what its columns show, and the document that it is about. */
 export interface MonthEndRow {
-  readonly kind: 'procurement' | 'invoice' | 'contract' | null;
+  readonly kind: DocumentKind | null;
   readonly id: number | null;
   readonly currency: string | null;
   readonly [column: string]: string | number | null;

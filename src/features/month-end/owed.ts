@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween } from '../../base/day.ts';
 import { type Amount, dividedBy, round, sum, times } from '../../base/money.ts';
-import { intervalAround } from '../contract/agreed.ts';
-import type { UsageType } from '../procurement/enumerations.ts';
+import { intervalAround } from '../../document/agreed.ts';
+import type { UsageType } from '../../document/usage.ts';
 
 export interface OwedLine {
   /** Net of one interval (CON-27); null where nobody said one. */

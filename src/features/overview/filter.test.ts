@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listedOfAllKinds } from '../../../tests/support/listed-kinds.ts';
+import { listed } from '../../app/kinds.ts';
 import {
   clearedFilter,
   type FilterFacts,
@@ -22,9 +22,9 @@ const facts: FilterFacts = {
   timeZone: 'Europe/Berlin',
   seesPrices: true,
   modules: ['procurement'],
-  listed: listedOfAllKinds,
+  listed,
 };
-const { kinds } = listedOfAllKinds;
+const { kinds } = listed;
 const withAll: FilterFacts = { ...facts, modules: ['procurement', 'invoice', 'contract'] };
 
 const isRequest = { kind: { _eq: 'procurement' } };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listedOfAllKinds } from '../../../tests/support/listed-kinds.ts';
-import { listed } from '../../app/listed.ts';
+import { listed } from '../../app/kinds.ts';
 import { noFilter } from './filter.ts';
 import { nextSort, type OverviewView, searchOf, validOverviewSearch, viewOf } from './overview-search.ts';
 
@@ -78,7 +77,7 @@ describe('OVW-04 filters in the address', () => {
   });
 
   test('a selected document is named by its kind where that is not the first one', () => {
-    const read = (of: string) => validOverviewSearch({ id: 12, of }, listedOfAllKinds);
+    const read = (of: string) => validOverviewSearch({ id: 12, of }, listed);
     expect(read('invoice')).toEqual({ id: 12, of: 'invoice' });
     expect(read('procurement')).toEqual({ id: 12 });
     expect(read('letter')).toEqual({ id: 12 });
@@ -86,7 +85,7 @@ describe('OVW-04 filters in the address', () => {
 
   test('statuses and kinds are those of whatever is listed', () => {
     const search = { tab: 'invoice', status: 'approval,accounting,draft', kind: 'invoice' };
-    expect(validOverviewSearch(search, listedOfAllKinds)).toEqual({
+    expect(validOverviewSearch(search, listed)).toEqual({
       ...search,
       status: 'approval,accounting',
     });

@@ -1,4 +1,5 @@
 import { fieldLabelKey } from '../../entity/labels.ts';
+import { modules } from '../../platform/modules.ts';
 import type { Company, Facts } from './facts.ts';
 import type { Block } from './model.ts';
 import { type Words, yesOrNo } from './words.ts';
@@ -20,8 +21,6 @@ export function factTable(
     shares: factShares,
   };
 }
-
-const switches = ['procurement', 'invoice', 'contract', 'permissions', 'multilingualism'] as const;
 
 /** Who it is that keeps books, and with what. */
 export const generalBlocks = {
@@ -49,7 +48,7 @@ export const generalBlocks = {
 
   modules: (facts: Facts, words: Words): readonly Block[] => [
     factTable(
-      switches.map((name) => [
+      modules.map((name) => [
         words.label(fieldLabelKey('configuration', `module_${name}`)),
         words.of(facts.settings[`module_${name}`] === true ? 'word.on' : 'word.off'),
       ]),

@@ -15,8 +15,9 @@ import {
   text,
   usually,
 } from '../../document/fields.ts';
+import { paymentTimings, usageTypes } from '../../document/usage.ts';
 import { defaultCurrency } from '../../platform/constants.ts';
-import { lineKinds, paymentTimings, priceModes, procurementTypes, usageTypes } from './enumerations.ts';
+import { lineKinds, priceModes, procurementTypes } from './enumerations.ts';
 
 const named = ['shown_name'] as const;
 const numbered = ['number', 'shown_name'] as const;

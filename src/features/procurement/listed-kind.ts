@@ -16,4 +16,5 @@ export const listedProcurement = {
     { key: 'order', modules: [] },
     { key: 'order_from_contract', modules: ['contract'], search: { 'select-contract': true } },
   ],
+  loadColumns: () => import('./export-columns.ts'),
 } as const satisfies ListedKind;

@@ -1,4 +1,4 @@
-import { listed } from '../../../src/app/listed.ts';
+import { listed } from '../../../src/app/kinds.ts';
 import { amountOf, round } from '../../../src/base/money.ts';
 import { seesDashboard } from '../../../src/features/dashboard/access.ts';
 import { overviewFilter } from '../../../src/features/dashboard/dashboard-search.ts';

@@ -1,6 +1,6 @@
+import type { UsageType } from '../../../document/usage.ts';
 import type { ContractCategory, contractLineTypes } from '../../../features/contract/enumerations.ts';
 import type { TerminationTarget, TermUnit } from '../../../features/contract/term/model.ts';
-import type { UsageType } from '../../../features/procurement/enumerations.ts';
 
 type Span = readonly [count: number, unit: TermUnit];
 

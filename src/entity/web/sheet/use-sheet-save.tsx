@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useIntent } from '../../../platform/web/command.ts';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
+import { documentKinds } from '../../../timeline/kinds.ts';
 import type { Entity, Row } from '../../entity.ts';
 import { entityLabelKey } from '../../labels.ts';
 import type { Place } from '../../sheet/area.ts';
@@ -184,7 +185,7 @@ function standingOf(
   return new Map([...refused].filter(([line]) => present.has(line)));
 }
 
-const documents = ['procurement', 'invoice', 'contract', 'mailbox', 'marketplace'];
+const documents: readonly string[] = [...documentKinds, 'mailbox', 'marketplace'];
 
 /** What rows are called that use another one: those of master data as everywhere, documents and the rest in words of their own. */
 function useNameOfUse(): (table: string) => string {

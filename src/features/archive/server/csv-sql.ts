@@ -1,3 +1,4 @@
+import { documentKinds } from '../../../timeline/kinds.ts';
 import type { ArchiveScope } from '../model.ts';
 import type { ArchivedColumn, KnownTable, Pointer } from './catalogue.ts';
 
@@ -72,7 +73,7 @@ function conditionsOf(table: KnownTable, scope: ArchiveScope): readonly string[]
 /** The history of the documents, but what names other companies, and that of the master data. */
 function auditConditions(seen: string, { clientId }: ArchiveScope): readonly string[] {
   const ofDocument = 'num_nonnulls(t.invoice_id, t.procurement_id, t.contract_id) > 0';
-  const history = `case when ${ofDocument} then ${ofDocuments(kinds.map((kind) => `${kind}_id`))} else ${seen} end`;
+  const history = `case when ${ofDocument} then ${ofDocuments(documentKinds.map((kind) => `${kind}_id`))} else ${seen} end`;
   if (clientId === null) return [history];
   const names = "t.relation_table = 'client' and t.relation_key is not null";
   return [
@@ -120,10 +121,8 @@ export function isNarrowed({ clientId, from, to }: ArchiveScope): boolean {
   return clientId !== null || from !== null || to !== null;
 }
 
-const kinds = ['invoice', 'procurement', 'contract'] as const;
-
 function ofDocuments(columns: readonly string[]): string {
-  return kinds
+  return documentKinds
     .filter((kind) => columns.includes(`${kind}_id`))
     .map(
       (kind) => `exists (select from archived_document d where d.kind = '${kind}' and d.id = t.${kind}_id)`,

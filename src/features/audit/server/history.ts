@@ -2,6 +2,7 @@ import type { Language } from '../../../base/language.ts';
 import { type Context, hasRole, isAuditor, type Means } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { text } from '../../../platform/server/texts.ts';
+import { isDocumentTable } from '../../../timeline/kinds.ts';
 import type { HistoryChange, HistoryItem, HistoryPage, HistoryType, HistoryValue } from '../history.ts';
 import {
   type AskedContent,
@@ -78,9 +79,6 @@ export async function auditHistory(
 /** What changes is the table behind a view (DATA-22). */
 const tableBehind: Readonly<Record<string, string>> = { task_group: 'lb_user' };
 
-/** Documents carry their own column in the audit, and everything that belongs to them has it. */
-const documentTables = ['procurement', 'invoice', 'contract'];
-
 /** One form to people, though they stand in the tenant, in a row for each key, and in its places (SET-01). */
 const settings = 'configuration';
 
@@ -93,7 +91,8 @@ async function readRows(
   const showsAmounts = hasRole(context, 'user-price');
   // How people log in is read by administrators and auditors alone (AUTH-30).
   const showsMeans = hasRole(context, 'user-admin') || isAuditor(context);
-  const isDocument = documentTables.includes(table);
+  // Documents carry their own column in the audit, and everything that belongs to them has it.
+  const isDocument = isDocumentTable(table);
   const belongs = isDocument
     ? `a.${table}_id = $1`
     : table === settings

@@ -1,6 +1,7 @@
 import { type ArgumentNode, type FieldNode, Kind, OperationTypeNode } from 'graphql';
 import { rootFieldsOf } from '../../../graphql/root-fields.ts';
-import { type Asked, documentTables, keyOf } from '../model.ts';
+import { isDocumentTable } from '../../../timeline/kinds.ts';
+import { type Asked, keyOf } from '../model.ts';
 
 interface Request {
   readonly query?: unknown;
@@ -33,7 +34,7 @@ function askedOfOne({ query, operationName, variables }: Request): readonly Aske
   const asked = roots.map((root): Asked => {
     const table = root.name.value.replace(/_by_pk$|_aggregate$/, '').slice(0, longestTable);
     const target = idOf(root, Object(variables));
-    const isDocument = documentTables.includes(table) && target !== null;
+    const isDocument = isDocumentTable(table) && target !== null;
     return { kind: isQuery ? (isDocument ? 'document' : 'query') : 'call', operation: name, table, target };
   });
   const distinct = [...new Map(asked.map((one) => [`${one.table} ${one.target}`, one])).values()];

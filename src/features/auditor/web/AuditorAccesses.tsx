@@ -7,7 +7,7 @@ import { entityLabelKey } from '../../../entity/labels.ts';
 import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { ErrorState } from '../../../platform/web/kit/EmptyState.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
-import { documentTables } from '../model.ts';
+import { isDocumentTable } from '../../../timeline/kinds.ts';
 import classes from './Auditor.module.css';
 import { accessesOptions, type LoggedAccess } from './auditor-data.ts';
 
@@ -66,6 +66,6 @@ function Access({ row }: { readonly row: LoggedAccess }): ReactNode {
 /** What has no words of its own is called as the API calls it. */
 function tableName(table: string, t: TFunction): string {
   if (table === 'document') return t('overview.tab.all');
-  if (documentTables.includes(table)) return t(`overview.kind.${table}`);
+  if (isDocumentTable(table)) return t(`overview.kind.${table}`);
   return t([entityLabelKey(table, 'one'), `audit.table.${table}`], { defaultValue: table });
 }

@@ -1,5 +1,6 @@
 import { addDays, type Day, dayOfInstant } from '../../../base/day.ts';
 import { cancelledList } from '../../../document/server/cancelled.ts';
+import type { BilledInterval } from '../../../document/usage.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
@@ -7,7 +8,7 @@ import { type JobHandlers, systemContext } from '../../../platform/server/jobs/j
 import { contractDates } from '../contract-dates.ts';
 import { confirmationDays, type DueReminderType, isWorthReminder } from '../due-reminder.ts';
 import type { ContractFields } from '../model.ts';
-import { daysCome, endsAnyDay, type InvoiceInterval, type ReminderType } from '../term/reminders.ts';
+import { daysCome, endsAnyDay, type ReminderType } from '../term/reminders.ts';
 import { headColumns } from './head-columns.ts';
 import { mailReminders } from './reminder-mail.ts';
 import { reminderJob } from './reminder-store.ts';
@@ -25,7 +26,7 @@ interface Come {
   readonly reminderId: number | null;
   readonly type: DueReminderType;
   readonly day: Day;
-  readonly interval: InvoiceInterval | null;
+  readonly interval: BilledInterval | null;
 }
 
 /** Looks for what has come, marks in its transaction what it has looked at, and says whether there may be more. */

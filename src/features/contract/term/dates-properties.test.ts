@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inDepth } from '../../../../tests/support/depth.ts';
 import { addDays, type Day, partsOf } from '../../../base/day.ts';
+import { periodEnd } from '../../../base/periods.ts';
 import { termDates } from './dates.ts';
 import { type ContractTerm, renewalTypes, terminationTargets, termTypes, termUnits } from './model.ts';
-import { deadlineBefore, periodEnd, rasterFrom } from './periods.ts';
+import { deadlineBefore, rasterFrom } from './periods.ts';
 import { nthWorkingDay } from './working-days.ts';
 
 /** Starts around leap days and month ends; 2015, 2020 and 2026 have 53 weeks. */

@@ -1,6 +1,7 @@
 import type { Day } from '../../../base/day.ts';
+import { daysOn, later, monthsOn, periodEnd } from '../../../base/periods.ts';
 import { type ContractTerm, mostUnits, mostWorkdays, type TermUnit } from './model.ts';
-import { daysOn, deadlineBefore, earliestEnd, later, monthsOn, periodEnd, rasterFrom } from './periods.ts';
+import { deadlineBefore, earliestEnd, rasterFrom } from './periods.ts';
 import { renewedEnd } from './renewals.ts';
 import { nthWorkingDay } from './working-days.ts';
 

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inDepth } from '../../../../tests/support/depth.ts';
 import { addDays, type Day, daysBetween, partsOf, weekday } from '../../../base/day.ts';
+import { later, periodEnd } from '../../../base/periods.ts';
 import { type TerminationTarget, type TermUnit, termUnits } from './model.ts';
-import { deadlineBefore, earliestEnd, later, periodEnd, rasterFrom } from './periods.ts';
+import { deadlineBefore, earliestEnd, rasterFrom } from './periods.ts';
 
 describe('CON-12 the last day of a period', () => {
   it.each<[Day, number, TermUnit, Day]>([

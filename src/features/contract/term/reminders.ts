@@ -1,19 +1,11 @@
 import { addDays, type Day } from '../../../base/day.ts';
+import { daysOn, firstDay, monthsBetween, periodEnd } from '../../../base/periods.ts';
+import { type BilledInterval, monthsPerInterval, type UsageType } from '../../../document/usage.ts';
 import type { ContractTerm } from './model.ts';
-import { daysOn, firstDay, monthsBetween, periodEnd } from './periods.ts';
 
 /** What somebody is reminded of (ENUM-22). */
 export const reminderTypes = ['contract_end', 'cancellation_notice', 'invoice_missing', 'custom'] as const;
 export type ReminderType = (typeof reminderTypes)[number];
-
-/** Months between the invoices of a contract (ENUM-19); one that is billed by usage has no interval. */
-export const monthsPerInterval = {
-  usage_based: null,
-  monthly: 1,
-  quarterly: 3,
-  semiannually: 6,
-  yearly: 12,
-} as const;
 
 /** A reminder of a contract as it is stored, named as its columns (DATA-38). */
 export interface Reminder {
@@ -33,21 +25,15 @@ export interface RemindedContract extends Pick<ContractTerm, 'term_type' | 'term
   readonly extended_to: Day | null;
   readonly terminated_on: Day | null;
   readonly recurring_invoice: boolean;
-  readonly usage_type: keyof typeof monthsPerInterval | null;
+  readonly usage_type: UsageType | null;
   /** Days by which the company wants to know earlier (CON-24). */
   readonly internal_lead_days: number;
-}
-
-/** A time for which one invoice is expected; both days belong to it. */
-export interface InvoiceInterval {
-  readonly from: Day;
-  readonly to: Day;
 }
 
 export interface ReminderDay {
   readonly day: Day;
   /** For `invoice_missing`: without an invoice in it there is something to remind of. */
-  readonly interval: InvoiceInterval | null;
+  readonly interval: BilledInterval | null;
 }
 
 /** The day of the contract's own reminder, while nobody typed another (CON-25). */

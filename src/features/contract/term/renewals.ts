@@ -1,6 +1,6 @@
 import { type Day, dayFrom, daysBetween, partsOf } from '../../../base/day.ts';
+import { daysOn, daysPerWeek, monthEnd, monthsPerUnit } from '../../../base/periods.ts';
 import type { TermUnit } from './model.ts';
-import { daysOn, daysPerWeek, monthEnd, monthsPerUnit } from './periods.ts';
 
 /** One of the ends that a contract has by and by. */
 export interface RenewedEnd {

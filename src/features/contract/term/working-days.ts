@@ -1,6 +1,6 @@
 import { getHolidays } from 'feiertagejs';
 import { type Day, dayFrom, partsOf, weekday } from '../../../base/day.ts';
-import { daysOn } from './periods.ts';
+import { daysOn } from '../../../base/periods.ts';
 
 type Region = Parameters<typeof getHolidays>[1];
 

@@ -10,7 +10,6 @@ export const contractLook: ListedLook = {
     supplier { name }
     cost_center { id number name: shown_name }
     responsible { name }`,
-  loadColumns: () => loadChunk(() => import('../export-columns.ts')),
   loadAhead: () => loadChunk(() => import('./ReadAhead.tsx')),
   loadPreview: () => loadFirstChunk(() => import('./ContractSummary.tsx')),
 };

@@ -1,7 +1,7 @@
+import type { UsageType } from '../../../document/usage.ts';
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import { yearlyTotal } from '../../contract/intervals.ts';
 import { isInForce } from '../../contract/server/store.ts';
-import type { UsageType } from '../../procurement/enumerations.ts';
 import { permitDashboard } from '../access.ts';
 import { type ContractFigures, type NearDeadline, nearDays } from '../model.ts';
 import { filterInput, filterValues } from './filter.ts';

@@ -1,3 +1,5 @@
+import { documentKinds } from '../../../timeline/kinds.ts';
+
 /**
  * What is read from where, as CTEs that both questions about documents begin with. Of kinds of which the person sees all
  * documents the whole spans (`first` to `last`) are read from their sums, which nobody else is shown (DASH-03), and the
@@ -15,7 +17,7 @@ export const readSpans = `
       ) days
   ), read as materialized (
     select part.* from (
-      select lower, upper, array(select unnest(array['procurement', 'invoice', 'contract']) except select unnest(summed)) as kinds
+      select lower, upper, array(select unnest(array['${documentKinds.join("', '")}']) except select unnest(summed)) as kinds
         from asked
       union all
       select lower, case when first < last then first else upper end, summed from asked

@@ -1,18 +1,17 @@
 import type { Day } from '../../../base/day.ts';
 import { type Amount, round, sum, times } from '../../../base/money.ts';
+import { type AgreedLine, agreedValue, excessOver, intervalAround } from '../../../document/agreed.ts';
 import type { Doubt } from '../../../document/outcome.ts';
+import { loadContractAbove } from '../../../document/server/contract-above.ts';
+import { contractDoubtsOf } from '../../../document/under-contract.ts';
+import type { UsageType } from '../../../document/usage.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { agreedValue, excessOver, intervalAround } from '../../contract/agreed.ts';
-import type { ContractLineFields } from '../../contract/model.ts';
-import type { UsageType } from '../../procurement/enumerations.ts';
-import { loadContractAbove } from '../../procurement/server/store.ts';
-import { contractDoubtsOf } from '../../procurement/under-contract.ts';
 import type { Invoice } from '../model.ts';
 
 interface ContractRow {
   readonly start_date: Day | null;
   readonly usage_type: UsageType | null;
-  readonly lines: readonly Pick<ContractLineFields, 'total' | 'usage_type'>[];
+  readonly lines: readonly AgreedLine[];
   /** The day of the invoice, else that on which it came. */
   readonly day: Day;
 }

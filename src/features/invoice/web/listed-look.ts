@@ -11,7 +11,6 @@ export const invoiceLook: ListedLook = {
     cost_center { id number name: shown_name }
     invoice_lines { cost_center { id number name: shown_name } }
     creator { name }`,
-  loadColumns: () => loadChunk(() => import('../export-columns.ts')),
   loadUsualColumns: async () =>
     await (await loadChunk(() => import('./usual-columns.ts'))).loadUsualColumns(),
   loadAhead: () => loadChunk(() => import('./ReadAhead.tsx')),

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addDays, type Day } from '../../../base/day.ts';
 import { compareAmounts } from '../../../base/money.ts';
+import type { UsageType } from '../../../document/usage.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { contractDates } from '../../contract/contract-dates.ts';
 import type { ContractFields } from '../../contract/model.ts';
-import type { UsageType } from '../../procurement/enumerations.ts';
 import type { MonthEndQuery, MonthEndRow } from '../model.ts';
 import { type OwedLine, owed } from '../owed.ts';
 import { timeZoneOf } from './time-zone.ts';

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownKind, useListed } from '../../../document/web/listed-kind.ts';
 import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import {
@@ -11,12 +12,6 @@ import {
   type MonthEndTotal,
 } from '../model.ts';
 import classes from './MonthEndPage.module.css';
-
-const forms = {
-  procurement: '/procurement/form',
-  invoice: '/invoice/form',
-  contract: '/contract/form',
-} as const;
 
 /** The first rows of a list, and below them what all of it comes to in each currency. */
 export function MonthEndTable({ answer }: { readonly answer: MonthEndAnswer }): ReactNode {
@@ -89,10 +84,11 @@ function isWords({ key, sort }: MonthEndColumn): boolean {
 
 /** The number leads to the document. */
 function Cell({ column, row }: { readonly column: MonthEndColumn; readonly row: MonthEndRow }): ReactNode {
+  const listed = useListed();
   const text = useCellText()(column, row);
   if (column.key !== 'number' || row.kind === null || row.id === null) return text;
   return (
-    <Link to={forms[row.kind]} search={{ id: row.id }}>
+    <Link to={shownKind(listed, row.kind).route} search={{ id: row.id }}>
       {text}
     </Link>
   );

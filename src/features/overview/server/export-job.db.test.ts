@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type DemoApi, demoApi } from '../../../../tests/support/demo-api.ts';
 import { unzipped } from '../../../../tests/support/unzipped.ts';
-import { exportedKinds } from '../../../app/exported-kinds.ts';
+import { exportedKinds } from '../../../app/server/kinds.ts';
 import type { Language } from '../../../base/language.ts';
 import type { ExportResult } from '../../../platform/export-result.ts';
 import { systemClock } from '../../../platform/server/clock.ts';

@@ -3,8 +3,10 @@ import { round, times } from '../../../base/money.ts';
 import type { BudgetedAmount } from '../../../document/budget/budget-scope.ts';
 import type { Doubt } from '../../../document/outcome.ts';
 import type { BudgetedDocument } from '../../../document/server/budget-store.ts';
+import { loadContractAbove } from '../../../document/server/contract-above.ts';
 import type { Mentioned, OwnFacts } from '../../../document/server/served-kind.ts';
 import { totals } from '../../../document/totals.ts';
+import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from '../../../document/under-contract.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import {
   activeLineFields,
@@ -15,9 +17,8 @@ import {
 } from '../facts.ts';
 import type { LinePrice, Procurement } from '../model.ts';
 import { requiredFieldsOf } from '../required-fields.ts';
-import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from '../under-contract.ts';
 import { linkedTo } from './selectable.ts';
-import { loadContractAbove, type StoredProcurement } from './store.ts';
+import type { StoredProcurement } from './store.ts';
 
 /** What the input of a command mentions, beside persons. */
 export interface MentionedProducts extends Mentioned {

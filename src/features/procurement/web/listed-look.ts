@@ -20,7 +20,6 @@ export const procurementLook: ListedLook = {
       aggregate { sum { ordered: quantity received: quantity_received } }
     }`,
   },
-  loadColumns: () => loadChunk(() => import('../export-columns.ts')),
   loadAhead: () => loadChunk(() => import('./ReadAhead.tsx')),
   loadPreview: () => loadFirstChunk(() => import('./preview/RequestSummary.tsx')),
 };

@@ -1,5 +1,5 @@
 import { type Day, dayFrom, daysBetween, partsOf } from '../../../../base/day.ts';
-import { monthsOn } from '../../term/periods.ts';
+import { monthsOn } from '../../../../base/periods.ts';
 
 /** The days that a contract is drawn by, as far as they are known. */
 export interface BarDays {

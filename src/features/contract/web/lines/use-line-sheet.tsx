@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UsageType } from '../../../../document/usage.ts';
 import { DocumentFieldInput } from '../../../../document/web/head/DocumentFieldInput.tsx';
 import classes from '../../../../document/web/lines/LineGrid.module.css';
 import type { LineColumn, LineSheet, ShownTypedLine } from '../../../../document/web/lines/line-columns.ts';
 import { defaultCurrency } from '../../../../platform/constants.ts';
 import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
-import type { UsageType } from '../../../procurement/enumerations.ts';
 import { contractLineFields } from '../../fields.ts';
 import { contractKind } from '../../kind.ts';
 import { type ContractDraft, isBlankLine, type LineDraft, newLine } from '../draft.ts';

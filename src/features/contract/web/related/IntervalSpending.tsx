@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { agreedValue, excessOver, spendingPerInterval } from '../../../../document/agreed.ts';
+import { spendingOf } from '../../../../document/under-contract.ts';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import { agreedValue, excessOver, spendingOf, spendingPerInterval } from '../../agreed.ts';
 import type { ContractForm } from '../use-contract-form.ts';
 import classes from './IntervalSpending.module.css';
 import type { RelatedRow } from './related.ts';

@@ -1,25 +1,21 @@
-import { IconFileInvoice, IconShoppingCart } from '@tabler/icons-react';
+import { IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countedOn } from '../../../../document/under-contract.ts';
+import { useShownKind } from '../../../../document/web/listed-kind.ts';
 import { StatusBadge } from '../../../../document/web/StatusBadge.tsx';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
 import { EmptyState, ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import { countedOn } from '../../agreed.ts';
 import { yearlyTotal } from '../../intervals.ts';
 import type { ContractForm } from '../use-contract-form.ts';
 import { IntervalSpending } from './IntervalSpending.tsx';
 import classes from './Related.module.css';
 import { mostRelated, type RelatedRow, relatedQuery, yearSums } from './related.ts';
-
-const pages = {
-  procurement: { route: '/procurement/form', icon: IconShoppingCart },
-  invoice: { route: '/invoice/form', icon: IconFileInvoice },
-} as const;
 
 export interface RelatedProps {
   readonly form: ContractForm;
@@ -97,7 +93,7 @@ function YearSums({
 function Row({ row }: { readonly row: RelatedRow }): ReactNode {
   const { dayOf } = useFormat();
   const { kind, number, name, status, currency, total_netto, supplier } = row;
-  const { route, icon: Icon } = pages[kind];
+  const { route, icon: Icon } = useShownKind(kind);
   const id = row.procurement_id ?? row.invoice_id ?? 0;
   return (
     <li className={classes.row}>

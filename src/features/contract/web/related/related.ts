@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../../base/day.ts';
 import { type Amount, amountOf, round, sum } from '../../../../base/money.ts';
+import { withoutEffect } from '../../../../document/agreed.ts';
+import { countedOn } from '../../../../document/under-contract.ts';
 import { gql } from '../../../../platform/web/api.ts';
-import { countedOn, withoutEffect } from '../../agreed.ts';
 import { contractKind } from '../../kind.ts';
 
 /** An order or invoice under a contract, as far as the person sees it (CON-07). */

@@ -2,20 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Amount, amountOrNull, minus, sum } from '../../../../base/money.ts';
+import { type AgreedValue, agreedValue, excessOver, intervalAround } from '../../../../document/agreed.ts';
+import { type InvoicedRow, spendingOf } from '../../../../document/under-contract.ts';
+import type { UsageType } from '../../../../document/usage.ts';
 import { defaultCurrency } from '../../../../platform/constants.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { Format } from '../../../../platform/web/format.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import {
-  type AgreedValue,
-  agreedValue,
-  excessOver,
-  type InvoicedRow,
-  intervalAround,
-  spendingOf,
-} from '../../../contract/agreed.ts';
-import type { UsageType } from '../../../procurement/enumerations.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 
 interface Answer {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listed } from '../../../../app/listed.ts';
+import { listed } from '../../../../app/kinds.ts';
 import { formatOf } from '../../../../platform/web/format.ts';
 import { listedDocument as documentOf, type ListedRow } from './listed-document.ts';
 import { groupedByAge, groupedByUrgency, withoutQuestions } from './task-groups.ts';

@@ -1,9 +1,9 @@
-import type { ExportColumns } from '../../../../document/export-columns.ts';
+import type { ColumnsPart } from '../../../../document/listed-kind.ts';
 import type { ShownKind } from '../../../../document/web/listed-kind.ts';
 import { usePart } from '../../../../platform/web/use-part.ts';
 import { type ListColumns, listColumns } from '../../export-columns.ts';
 
-const loadNone = async (): Promise<{ readonly exportColumns: ExportColumns }> => ({ exportColumns: {} });
+const loadNone = async (): Promise<ColumnsPart> => ({ exportColumns: {} });
 
 /** The columns of a list of these kinds; null while they load. */
 export function useListColumns(kinds: readonly ShownKind[]): ListColumns | null {

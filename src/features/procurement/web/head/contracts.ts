@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../../base/day.ts';
+import type { PaymentTiming, UsageType } from '../../../../document/usage.ts';
 import type { AddressRow } from '../../../../document/web/draft/company.ts';
 import { addressFields, type CompanyRow, companyFields } from '../../../../document/web/draft/company.ts';
 import type { Reference, SupplierReference } from '../../../../document/web/draft/reference.ts';
 import { searchedFor } from '../../../../graphql/search-where.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
-import type { PaymentTiming, UsageType } from '../../enumerations.ts';
 
 /** A contract that something is ordered from, with all that the order takes over (PROC-25). */
 export interface ContractRow {

@@ -1,10 +1,8 @@
-import { addDays, type Day } from '../../base/day.ts';
-import { type Amount, amountOf, compareAmounts, minus, round, sum, times } from '../../base/money.ts';
-import { cancelledStatuses, documentKinds } from '../../timeline/kinds.ts';
-import type { UsageType } from '../procurement/enumerations.ts';
-import type { ContractLineFields } from './model.ts';
-import { firstDay, monthsBetween, periodEnd } from './term/periods.ts';
-import { type InvoiceInterval, monthsPerInterval } from './term/reminders.ts';
+import { addDays, type Day } from '../base/day.ts';
+import { type Amount, compareAmounts, minus, round, sum, times } from '../base/money.ts';
+import { firstDay, monthsBetween, periodEnd } from '../base/periods.ts';
+import { cancelledStatuses, documentKinds } from '../timeline/kinds.ts';
+import { type BilledInterval, monthsPerInterval, type UsageType } from './usage.ts';
 
 type Interval = Exclude<UsageType, 'usage_based'>;
 
@@ -15,15 +13,19 @@ export interface AgreedValue {
   readonly total: Amount;
 }
 
-type AgreedLine = Pick<ContractLineFields, 'total' | 'usage_type'>;
+/** What one line costs, and how often. */
+export interface AgreedLine {
+  readonly total: Amount | null;
+  readonly usage_type: UsageType | null;
+}
 
 /**
  * The value that is agreed for the longest interval of the lines, so that what is billed once a year does not exceed a month.
  * Null where nobody can say it: there are no prices, or something is billed by what is used.
  */
-export function agreedValue(lines: readonly AgreedLine[], ofContract: UsageType | null): AgreedValue | null {
+export function agreedValue(lines: readonly AgreedLine[], ofAll: UsageType | null): AgreedValue | null {
   const priced = lines.flatMap(({ total, usage_type }) => {
-    const usage = usage_type ?? ofContract;
+    const usage = usage_type ?? ofAll;
     return total === null ? [] : [{ total, usage }];
   });
   const certain = priced.flatMap(({ total, usage }) =>
@@ -42,7 +44,7 @@ export function agreedValue(lines: readonly AgreedLine[], ofContract: UsageType 
 }
 
 /** The interval in which a day lies, counted from the start of the contract, before it too; else that of the calendar. */
-export function intervalAround(day: Day, start: Day | null, interval: Interval): InvoiceInterval | null {
+export function intervalAround(day: Day, start: Day | null, interval: Interval): BilledInterval | null {
   const months = monthsPerInterval[interval];
   const origin = start ?? firstDay;
   const endOf = (place: number): Day | null => periodEnd(origin, place * months, 'month');
@@ -67,19 +69,19 @@ export interface Spending {
 }
 
 /** What was invoiced in one interval. */
-export interface IntervalSpending extends InvoiceInterval {
+export interface IntervalSpending extends BilledInterval {
   readonly spent: Amount;
 }
 
 /** The interval of today and those in which something was invoiced, the latest first. */
 export function spendingPerInterval(
-  invoices: readonly Spending[],
+  spendings: readonly Spending[],
   { interval }: AgreedValue,
   start: Day | null,
   today: Day,
 ): readonly IntervalSpending[] {
   const isBegun = start === null || start <= today;
-  const counted = [...invoices, ...(isBegun ? [{ day: today, net: '0' }] : [])];
+  const counted = [...spendings, ...(isBegun ? [{ day: today, net: '0' }] : [])];
   const found = counted.flatMap(({ day, net }) => {
     const around = intervalAround(day, start, interval);
     return around === null ? [] : [{ ...around, net }];
@@ -100,32 +102,3 @@ export const withoutEffect: readonly string[] = [
   'draft',
   ...documentKinds.flatMap((kind) => cancelledStatuses(kind)),
 ];
-
-/** An invoice of a contract as lists know it. */
-export interface InvoicedRow {
-  readonly status: string;
-  readonly created_at: string;
-  readonly invoice_date: Day | null;
-  readonly currency: string;
-  /** Null where prices are hidden (ROLE-07). */
-  readonly total_netto: number | null;
-}
-
-/** The day by which a document under a contract counts: its own date, else the day of the tenant on which it came (GEN-14). */
-export function countedOn(
-  { invoice_date, created_at }: Pick<InvoicedRow, 'invoice_date' | 'created_at'>,
-  dayOf: (instant: string) => Day,
-): Day {
-  return invoice_date ?? dayOf(created_at);
-}
-
-/** What invoices make in the currency of their contract; those of which nothing came do not count. */
-export function spendingOf(
-  invoices: readonly InvoicedRow[],
-  currency: string,
-  dayOf: (instant: string) => Day,
-): readonly Spending[] {
-  return invoices
-    .filter((row) => row.currency === currency && !withoutEffect.includes(row.status))
-    .map((row) => ({ day: countedOn(row, dayOf), net: amountOf(row.total_netto ?? 0) }));
-}

@@ -1,6 +1,7 @@
-import type { Day } from '../../base/day.ts';
-import { type Amount, compareAmounts, minus, round } from '../../base/money.ts';
-import type { Doubt } from '../../document/outcome.ts';
+import type { Day } from '../base/day.ts';
+import { type Amount, amountOf, compareAmounts, minus, round } from '../base/money.ts';
+import { type Spending, withoutEffect } from './agreed.ts';
+import type { Doubt } from './outcome.ts';
 
 /** A contract, as what is ordered or invoiced under it is held against it. */
 export interface ContractAbove {
@@ -50,4 +51,33 @@ export function orderValueDoubts({ agreed, number }: ContractAbove, net: Amount)
   if (agreed === null || compareAmounts(net, agreed) <= 0) return [];
   const amount = round(minus(net, agreed), 2);
   return [{ code: 'order_exceeds_contract', values: { contract: number }, amounts: { amount } }];
+}
+
+/** An invoice of a contract as lists know it. */
+export interface InvoicedRow {
+  readonly status: string;
+  readonly created_at: string;
+  readonly invoice_date: Day | null;
+  readonly currency: string;
+  /** Null where prices are hidden (ROLE-07). */
+  readonly total_netto: number | null;
+}
+
+/** The day by which a document under a contract counts: its own date, else the day of the tenant on which it came (GEN-14). */
+export function countedOn(
+  { invoice_date, created_at }: Pick<InvoicedRow, 'invoice_date' | 'created_at'>,
+  dayOf: (instant: string) => Day,
+): Day {
+  return invoice_date ?? dayOf(created_at);
+}
+
+/** What invoices make in the currency of their contract; those of which nothing came do not count. */
+export function spendingOf(
+  invoices: readonly InvoicedRow[],
+  currency: string,
+  dayOf: (instant: string) => Day,
+): readonly Spending[] {
+  return invoices
+    .filter((row) => row.currency === currency && !withoutEffect.includes(row.status))
+    .map((row) => ({ day: countedOn(row, dayOf), net: amountOf(row.total_netto ?? 0) }));
 }

@@ -1,11 +1,12 @@
-import type { Listed } from '../../document/listed-kind.ts';
+import type { ColumnsPart, Listed } from '../../document/listed-kind.ts';
 import type { ListedLook, ShownKind } from '../../document/web/listed-kind.ts';
 import { contractLook } from '../../features/contract/web/listed-look.ts';
 import { invoiceLook } from '../../features/invoice/web/listed-look.ts';
 import { procurementLook } from '../../features/procurement/web/listed-look.ts';
-import { listed as everywhere } from '../listed.ts';
+import { loadChunk } from '../../platform/web/chunk.ts';
+import { listed as everywhere, type OfEachKind } from '../kinds.ts';
 
-const looks: Readonly<Record<(typeof everywhere.kinds)[number]['name'], ListedLook>> = {
+const looks: OfEachKind<ListedLook> = {
   procurement: procurementLook,
   invoice: invoiceLook,
   contract: contractLook,
@@ -13,6 +14,10 @@ const looks: Readonly<Record<(typeof everywhere.kinds)[number]['name'], ListedLo
 
 /** What the lists of all documents hold, and how it shows itself. */
 export const listed: Listed<ShownKind> = {
-  kinds: everywhere.kinds.map((kind) => ({ ...kind, ...looks[kind.name] })),
+  kinds: everywhere.kinds.map((kind) => ({
+    ...kind,
+    ...looks[kind.name],
+    loadColumns: () => loadChunk<ColumnsPart>(kind.loadColumns),
+  })),
   filters: everywhere.filters,
 };

@@ -5,8 +5,14 @@ import { invoiceFilters } from '../features/invoice/listed-filter.ts';
 import { listedInvoice } from '../features/invoice/listed-kind.ts';
 import { listedProcurement } from '../features/procurement/listed-kind.ts';
 
-/** What the lists of all documents hold, in the order in which they name it (OVW-01, OVW-04). */
+/**
+ * Every kind of document that the product has, in the order in which lists name them (OVW-01, OVW-04). `server/kinds.ts` and
+ * `web/kinds.ts` give each what runs there.
+ */
 export const listed = {
   kinds: [listedProcurement, listedInvoice, listedContract],
   filters: [...invoiceFilters, ...contractFilters],
 } as const satisfies Listed;
+
+/** Something for each kind, by its name. */
+export type OfEachKind<Part> = Readonly<Record<(typeof listed.kinds)[number]['name'], Part>>;

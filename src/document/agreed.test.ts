@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../base/day.ts';
+import { addDays } from '../base/day.ts';
 import { agreedValue, excessOver, intervalAround, spendingPerInterval } from './agreed.ts';
 
 describe('INV-14 CON-27 what is agreed per interval', () => {
