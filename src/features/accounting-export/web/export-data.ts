@@ -126,6 +126,9 @@ export interface ShownRun {
   /** When and with what it was compared last (EXP-29). */
   readonly compared_at: string | null;
   readonly compared_with: 'target' | 'file' | null;
+  /** When its target was asked last what it holds, and why it did not answer. */
+  readonly asked_at: string | null;
+  readonly ask_problem: Problem | null;
   readonly withdrawn_at: string | null;
   readonly withdrawn_by: { readonly name: string } | null;
   readonly withdrawn_reason: string | null;
@@ -153,7 +156,7 @@ export type Problem = Told & { readonly problems?: readonly Told[] };
 const runsText = `query ($where: invoice_export_run_bool_exp!) {
   invoice_export_run(where: $where, order_by: { id: desc }, limit: ${mostRuns}) { id running_number target state started_at
     exported_count failed_count control_total client { name currency } started_by { name } is_automatic compared_at compared_with
-    withdrawn_at withdrawn_by { name } withdrawn_reason
+    asked_at ask_problem withdrawn_at withdrawn_by { name } withdrawn_reason
     files: invoice_export_files(order_by: { id: asc }) { file { id name } }
     told: invoice_export_entries(where: { state: { _in: ["failed", "uncertain"] } },
       order_by: [{ state: desc }, { id: asc }], limit: 200) { id state is_reversal problem

@@ -14,6 +14,7 @@ import type { BookedInvoice } from '../../booked-invoice.ts';
 import { AdviserRows, openAdviserFile } from '../../reconciling/adviser-file.ts';
 import { loadCompany } from '../load-company.ts';
 import { requireOwnFile } from '../master-data/planning.ts';
+import { settleEntry } from '../settle-uncertain.ts';
 import { requireExporter } from '../start.ts';
 import { type Compared, keepFound, lookedEntries, lookedRun } from './compared.ts';
 import { orderLook } from './look-job.ts';
@@ -83,7 +84,9 @@ async function compareFile(
   const rows = new AdviserRows(file, entries.map(told));
   await inTurns(file.rows, (piece) => rows.take(piece), rowsInOneGo);
   const found = new Map(entries.map((entry) => [entry.id, rows.found(told(entry), entry.is_reversal)]));
-  return await database.inTenant(context, (tx) => keepFound(tx, context, run, 'file', entries, found));
+  return await database.inTenant(context, (tx) =>
+    keepFound(tx, context, { run, source: 'file', entries, found, settle: settleEntry }),
+  );
 }
 
 function runIdOf(request: FastifyRequest): number {
