@@ -3039,6 +3039,7 @@ create table invoice_export_run (
 alter table invoice_export_run enable row level security, force row level security;
 CREATE UNIQUE INDEX invoice_export_run_running ON public.invoice_export_run USING btree (tenant_id, client_id) WHERE (state = 'running'::text);
 CREATE INDEX invoice_export_run_tenant_id_client_id_id_idx ON public.invoice_export_run USING btree (tenant_id, client_id, id DESC);
+CREATE INDEX invoice_export_run_tenant_id_ended_at_idx ON public.invoice_export_run USING btree (tenant_id, ended_at);
 CREATE INDEX invoice_export_run_tenant_id_job_id_idx ON public.invoice_export_run USING btree (tenant_id, job_id);
 CREATE INDEX invoice_export_run_tenant_id_started_by_id_idx ON public.invoice_export_run USING btree (tenant_id, started_by_id);
 CREATE INDEX invoice_export_run_tenant_id_withdrawn_by_id_idx ON public.invoice_export_run USING btree (tenant_id, withdrawn_by_id);
@@ -7975,7 +7976,8 @@ declare
 begin
   for due in
     select r.tenant_id, r.id, r.ended_at < now() - interval '6 days' as is_last
-    from public.invoice_export_run r join public.tenant t on t.id = r.tenant_id
+    from public.tenant t
+      join public.invoice_export_run r on r.tenant_id = t.id
     where t.status = 'active' and r.state in ('done', 'failed')
       and r.ended_at between now() - interval '8 days' and now() - interval '10 minutes'
       and (r.asked_at is null or r.asked_at < now() - interval '1 day')

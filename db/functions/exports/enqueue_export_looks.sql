@@ -8,7 +8,8 @@ declare
 begin
   for due in
     select r.tenant_id, r.id, r.ended_at < now() - interval '6 days' as is_last
-    from public.invoice_export_run r join public.tenant t on t.id = r.tenant_id
+    from public.tenant t
+      join public.invoice_export_run r on r.tenant_id = t.id
     where t.status = 'active' and r.state in ('done', 'failed')
       and r.ended_at between now() - interval '8 days' and now() - interval '10 minutes'
       and (r.asked_at is null or r.asked_at < now() - interval '1 day')
