@@ -3014,6 +3014,9 @@ create table invoice_export_run (
   is_automatic boolean default false not null,
   compared_at timestamp with time zone,
   compared_with text,
+  asked_at timestamp with time zone,
+  ask_problem jsonb,
+  missing_told_at timestamp with time zone,
   constraint invoice_export_run_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_export_run_tenant_id_running_number_key UNIQUE (tenant_id, running_number),
   constraint invoice_export_run_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
@@ -3021,6 +3024,7 @@ create table invoice_export_run (
   constraint invoice_export_run_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES job(tenant_id, id) ON DELETE SET NULL (job_id),
   constraint invoice_export_run_tenant_id_started_by_id_fkey FOREIGN KEY (tenant_id, started_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (started_by_id),
   constraint invoice_export_run_tenant_id_withdrawn_by_id_fkey FOREIGN KEY (tenant_id, withdrawn_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE SET NULL (withdrawn_by_id),
+  constraint invoice_export_run_ask_problem CHECK (((ask_problem IS NULL) OR (asked_at IS NOT NULL))),
   constraint invoice_export_run_check CHECK (((state = 'running'::text) = (ended_at IS NULL))),
   constraint invoice_export_run_closed_period_check CHECK ((closed_period = ANY (ARRAY['first_open_day'::text, 'refuse'::text]))),
   constraint invoice_export_run_compared CHECK (((compared_at IS NULL) = (compared_with IS NULL))),
@@ -3034,6 +3038,7 @@ create table invoice_export_run (
 alter table invoice_export_run enable row level security, force row level security;
 CREATE UNIQUE INDEX invoice_export_run_running ON public.invoice_export_run USING btree (tenant_id, client_id) WHERE (state = 'running'::text);
 CREATE INDEX invoice_export_run_tenant_id_client_id_id_idx ON public.invoice_export_run USING btree (tenant_id, client_id, id DESC);
+CREATE INDEX invoice_export_run_tenant_id_ended_at_idx ON public.invoice_export_run USING btree (tenant_id, ended_at);
 CREATE INDEX invoice_export_run_tenant_id_job_id_idx ON public.invoice_export_run USING btree (tenant_id, job_id);
 CREATE INDEX invoice_export_run_tenant_id_started_by_id_idx ON public.invoice_export_run USING btree (tenant_id, started_by_id);
 CREATE INDEX invoice_export_run_tenant_id_withdrawn_by_id_idx ON public.invoice_export_run USING btree (tenant_id, withdrawn_by_id);
@@ -3056,8 +3061,8 @@ create policy visible on invoice_export_run for select to reader, reader_price
    FROM client p
   WHERE ((p.tenant_id = invoice_export_run.tenant_id) AND (p.id = invoice_export_run.client_id)))) AND ( SELECT app.has_role('user-export-invoice'::text) AS has_role) AND (( SELECT app.sees_all('invoice'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('invoice'::text) AS scope_client))))));
 grant delete, insert, select, update on invoice_export_run to writer;
-grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, control_total, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic, compared_at, compared_with) on invoice_export_run to reader_price;
-grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic, compared_at, compared_with) on invoice_export_run to reader;
+grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, control_total, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic, compared_at, compared_with, asked_at, ask_problem) on invoice_export_run to reader_price;
+grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic, compared_at, compared_with, asked_at, ask_problem) on invoice_export_run to reader;
 
 create table invoice_export_transfer (
   tenant_id bigint not null,
@@ -6367,6 +6372,16 @@ grant execute on function app.approval_limit_of(bigint) to reader;
 grant execute on function app.approval_limit_of(bigint) to reader_price;
 grant execute on function app.approval_limit_of(bigint) to writer;
 
+CREATE OR REPLACE FUNCTION app.are_exports_futile(in_tenant bigint, in_client bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select app.futile_exports(in_tenant, in_client) >= 3
+$function$;
+grant execute on function app.are_exports_futile(bigint,bigint) to writer;
+
 CREATE OR REPLACE FUNCTION app.audit_content(r audit_log)
  RETURNS bytea
  LANGUAGE sql
@@ -7868,7 +7883,7 @@ begin
     select c.tenant_id, c.id from public.client c
       join public.client_automatic_export a on a.tenant_id = c.tenant_id and a.client_id = c.id
       join public.tenant t on t.id = c.tenant_id
-      cross join lateral (select app.futile_exports(c.tenant_id, c.id) >= 3 as is_futile) f
+      cross join lateral (select app.are_exports_futile(c.tenant_id, c.id) as is_futile) f
     where c.automatic_export <> 'off' and c.active and t.status = 'active'
       and not exists (select from public.configuration m where m.tenant_id = c.tenant_id and m.client_id is null
         and m.key = 'module_invoice' and m.value = 'false')
@@ -7947,6 +7962,41 @@ begin
 end
 $function$;
 grant execute on function app.enqueue_digest(bigint,timestamp with time zone) to writer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_export_looks()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due record;
+  new_job bigint;
+begin
+  for due in
+    select r.tenant_id, r.id, r.ended_at < now() - interval '6 days' as is_last
+    from public.tenant t
+      join public.invoice_export_run r on r.tenant_id = t.id
+    where t.status = 'active' and r.state in ('done', 'failed')
+      and r.ended_at between now() - interval '8 days' and now() - interval '10 minutes'
+      and (r.asked_at is null or r.asked_at < now() - interval '1 day')
+      and exists (select from public.invoice_export_transfer f
+        where f.tenant_id = r.tenant_id and f.invoice_export_run_id = r.id)
+      and exists (select from public.invoice_export_entry e
+        where e.tenant_id = r.tenant_id and e.invoice_export_run_id = r.id and e.state in ('exported', 'uncertain')
+          and coalesce(e.found not in ('arrived', 'changed'), true))
+      and not exists (select from public.configuration m where m.tenant_id = r.tenant_id and m.client_id is null
+        and m.key = 'module_invoice' and m.value = 'false')
+      and not exists (select from public.job j where j.tenant_id = r.tenant_id and j.kind = 'export_look'
+        and j.state in ('queued', 'running') and (j.input ->> 'run_id')::bigint = r.id)
+  loop
+    insert into public.job (tenant_id, kind, input)
+      values (due.tenant_id, 'export_look', json_build_object('run_id', due.id, 'is_last', due.is_last)) returning id into new_job;
+    perform app.queue_job(due.tenant_id, new_job, 'export_look', null);
+  end loop;
+end
+$function$;
+grant execute on function app.enqueue_export_looks() to gate;
 
 CREATE OR REPLACE FUNCTION app.enqueue_login(in_email text, in_tenant text, in_return_to text)
  RETURNS void

@@ -162,6 +162,7 @@ export const refusalCodes = [
   'file_damaged',
   'nothing_to_export',
   'export_not_connected',
+  'export_no_answer',
   'export_sending',
   'export_uncertain',
   'sign_in_expired',

@@ -1,4 +1,5 @@
 import { addDays } from '../../src/base/day.ts';
+import { unattendedLookJobs } from '../../src/features/accounting-export/server/automatic/look-job.ts';
 import { notConnected } from '../../src/features/accounting-export/server/online/way.ts';
 import { lookJobs } from '../../src/features/accounting-export/server/reconciling/look-job.ts';
 import { exportRunJobs } from '../../src/features/accounting-export/server/runs/run-job.ts';
@@ -154,7 +155,12 @@ export async function exportingDemo({
     clock: systemClock,
     log: openLog('silent'),
     ...exportJobs,
-    handlers: { ...exportJobs.handlers, ...withdrawalJobs({ database }), ...lookJobs({ database, ways }) },
+    handlers: {
+      ...exportJobs.handlers,
+      ...withdrawalJobs({ database }),
+      ...lookJobs({ database, ways }),
+      ...unattendedLookJobs({ database, ways, publicUrl: 'https://kontor.test' }),
+    },
   };
   const work = (jobId: number, more: JobHandlers = {}): Promise<void> =>
     runJob({ ...jobs, handlers: { ...jobs.handlers, ...more } }, tenantId, jobId);

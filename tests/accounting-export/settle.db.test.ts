@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refuse } from '../../src/base/refusal.ts';
+import { Refused, refuse } from '../../src/base/refusal.ts';
+import { arrived, type Found, missing } from '../../src/features/accounting-export/reconciling/found.ts';
 import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
 import { settleRun } from '../../src/features/accounting-export/server/reconciling/settle-uncertain.ts';
 import type { Invoice } from '../invoice/invoices.ts';
 import { type ExportingDemo, exportingDemo, type Run } from './exports.ts';
+
+/** What the target says of invoices, by their entries, when it is asked; null where it does not answer. */
+let held: ReadonlyMap<number, Found> | null = new Map();
 
 /** A target that has taken everything and does not say what it has booked. */
 const silent: OnlineWay = {
@@ -24,7 +28,10 @@ const silent: OnlineWay = {
       for (const entry of entries)
         await transfer.settle(entry, { state: 'uncertain', problem: refuse('export_uncertain') });
     },
-    look: async () => new Map(),
+    look: async () => {
+      if (held === null) throw new Refused(refuse('export_connection_inactive'));
+      return held;
+    },
   }),
 };
 
@@ -222,5 +229,120 @@ describe('EXP-04 whoever says something about exports', () => {
     const tooLong = { exported: true, reference: 'x'.repeat(201) };
     expect(await settle(`entry/${entry}`, tooLong)).toMatchObject({ status: 422 });
     expect((await seen(invoices[0] as Invoice)).entries).toMatchObject([{ state: 'uncertain' }]);
+  });
+});
+
+/** Does everything that is due of asking targets by itself; answers how many runs were asked about. */
+async function asked(): Promise<number> {
+  const { sql } = world.demo.web;
+  await sql('select app.enqueue_export_looks()');
+  await sql('select app.enqueue_export_looks()');
+  const jobs = await sql<{ id: string }>(
+    `select id from job where kind = 'export_look' and state = 'queued'`,
+  );
+  for (const { id } of jobs) await world.work(Number(id));
+  return jobs.length;
+}
+
+/** Lets the run have ended so long ago, and everything else so long ago that it is none of these tests. */
+async function ended({ id }: Run, ago: string): Promise<void> {
+  await world.demo.web.sql(
+    `update invoice_export_run set ended_at = now() - case when id = $1 then $2 else '30 days' end::interval,
+       asked_at = asked_at - interval '1 day 1 minute'`,
+    [id, ago],
+  );
+}
+
+const mails = () =>
+  world.demo.web.sql<{ subject: string; text: string; recipient: string }>(
+    'delete from mail returning subject, text_body as text, recipient',
+  );
+
+const shownRun = async ({ id }: Run) => {
+  const text = `query ($id: bigint!) { invoice_export_run(where: { id: { _eq: $id } }) { asked_at ask_problem compared_at
+    entries: invoice_export_entries(order_by: { id: asc }) { id state found } } }`;
+  const { invoice_export_run: runs } = await world.accountant.get<{
+    invoice_export_run: {
+      asked_at: string | null;
+      ask_problem: object | null;
+      compared_at: string | null;
+      entries: { id: number; state: string; found: string | null }[];
+    }[];
+  }>(text, { id });
+  return runs[0];
+};
+
+describe('EXP-29 a target is asked by itself what it holds', () => {
+  it('ten minutes after the run and daily until everything was found, and ends doubts as nobody', async () => {
+    const { run, invoices } = await inDoubt(2);
+    const [first, second] = (await shownRun(run))?.entries ?? [];
+    await ended(run, '9 minutes');
+    expect(await asked()).toBe(0);
+    await ended(run, '11 minutes');
+    held = new Map([[first?.id ?? 0, arrived]]);
+    expect(await asked()).toBe(1);
+    expect(await shownRun(run)).toMatchObject({
+      asked_at: expect.any(String),
+      ask_problem: null,
+      compared_at: expect.any(String),
+      entries: [
+        { state: 'exported', found: 'arrived' },
+        { state: 'uncertain', found: 'unknown' },
+      ],
+    });
+    expect(await asked()).toBe(0);
+    await ended(run, '1 day');
+    held = new Map([[second?.id ?? 0, arrived]]);
+    expect(await asked()).toBe(1);
+    // What was found before stays, though the target says nothing of it any more.
+    expect((await shownRun(run))?.entries.map(({ found }) => found)).toEqual(['arrived', 'arrived']);
+    for (const { id } of invoices) {
+      const [row] = await world.demo.web.sql('select status, is_leaving from invoice where id = $1', [id]);
+      expect(row).toEqual({ status: 'completed', is_leaving: false });
+    }
+    await ended(run, '2 days');
+    expect(await asked()).toBe(0);
+  });
+
+  it('tells whoever exports once of what is missing there', async () => {
+    const { run, invoices } = await inDoubt(2);
+    const [first, second] = (await shownRun(run))?.entries ?? [];
+    await ended(run, '11 minutes');
+    await mails();
+    held = new Map([
+      [first?.id ?? 0, arrived],
+      [second?.id ?? 0, missing],
+    ]);
+    expect(await asked()).toBe(1);
+    const [told] = (await mails()).filter(({ recipient }) => recipient === 'accountant@demo.test');
+    expect(told?.subject).toMatch(/^Rechnungsübergabe EX-\d+: nicht bestätigt: 1$/);
+    expect(told?.text).toContain(`${invoices[1]?.invoice_number_formatted}: dort nicht zu finden`);
+    expect(told?.text).not.toContain(`${invoices[0]?.invoice_number_formatted}:`);
+    await ended(run, '1 day');
+    expect(await asked()).toBe(1);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('says why a target does not answer, tells what nobody confirmed with the last question, and asks no more', async () => {
+    const { run } = await inDoubt(1);
+    await mails();
+    held = null;
+    await ended(run, '5 days');
+    expect(await asked()).toBe(1);
+    expect(await shownRun(run)).toMatchObject({
+      asked_at: expect.any(String),
+      ask_problem: { code: 'export_connection_inactive' },
+      compared_at: null,
+    });
+    expect(await mails()).toEqual([]);
+    await ended(run, '6 days 1 hour');
+    expect(await asked()).toBe(1);
+    const told = (await mails()).filter(({ recipient }) => recipient === 'accountant@demo.test');
+    expect(told).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('dort nicht zu erkennen') }),
+    ]);
+    await ended(run, '8 days 1 hour');
+    expect(await asked()).toBe(0);
+    held = new Map();
   });
 });

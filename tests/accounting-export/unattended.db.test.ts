@@ -153,6 +153,17 @@ const mails = () =>
     [tenantId],
   );
 
+/** What the accountant is told in the morning. */
+async function summary(): Promise<{ readonly subject: string; readonly text: string } | undefined> {
+  await mails();
+  const [job] = await world.demo.web.sql<{ id: string }>(
+    `insert into job (tenant_id, kind, input) values ($1, 'export_summary', '{}') returning id`,
+    [tenantId],
+  );
+  await world.work(Number(job?.id), jobs());
+  return (await mails()).find(({ recipient }) => recipient === 'accountant@demo.test');
+}
+
 /** The setting waits for a second administrator (AUTH-37), which is tested where all of these are; here it is there. */
 describe('EXP-27 automatic exports', () => {
   it('what is ready leaves once a day in a run that names who has set it, and nothing else leaves', async () => {
@@ -175,22 +186,22 @@ describe('EXP-27 automatic exports', () => {
   });
 
   it('in the morning whoever exports is told once what left, what did not and why', async () => {
-    await mails();
-    const summary = async () => {
-      const [job] = await world.demo.web.sql<{ id: string }>(
-        `insert into job (tenant_id, kind, input) values ($1, 'export_summary', '{}') returning id`,
-        [tenantId],
-      );
-      await world.work(Number(job?.id), jobs());
-      return await mails();
-    };
-    const [told] = (await summary()).filter(({ recipient }) => recipient === 'accountant@demo.test');
+    const told = await summary();
     expect(told?.subject).toBe('Rechnungsübergabe: 1 übergeben, 1 nicht');
     expect(told?.text).toContain('automatisch übergeben: 1 (119,00 EUR)');
     expect(told?.text).toMatch(/Nicht bereit: 1\nIN-\d+: .*Nicht bereit GmbH/);
     // What is not ready is told every morning, what has left once.
-    const [again] = (await summary()).filter(({ recipient }) => recipient === 'accountant@demo.test');
-    expect(again?.text).toContain('automatisch übergeben: 0');
+    expect((await summary())?.text).toContain('automatisch übergeben: 0');
+  });
+
+  it('PRICE-07 in the morning amounts of other currencies are added up in that of the company', async () => {
+    await setTo('off');
+    await setTo('daily');
+    await world.waiting();
+    await world.waiting({ currency: 'USD', exchange_rate: '0.9', total_brutto: '238.00' });
+    expect(await unattended()).toMatchObject([{ exported_count: 2 }]);
+    // 119.00 EUR and 238.00 USD at 0.90 EUR
+    expect((await summary())?.text).toContain('automatisch übergeben: 2 (333,20 EUR)');
   });
 
   it('EXP-24 what was discarded is taken back with the next one', async () => {

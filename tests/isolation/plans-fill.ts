@@ -63,3 +63,37 @@ export async function fillPlans(
   );
   await owner.query('vacuum analyze');
 }
+
+/** Twenty suppliers of the invoices of each tenant, all of one company, and a run every other day that exported 25 of them online. */
+export async function fillExports(owner: pg.Client, client: string): Promise<void> {
+  await owner.query(
+    `begin;
+     set local session_replication_role = replica;
+     update invoice set supplier_id = tenant_id * 100000 + 1 + running_number % 20, client_id = ${client} where running_number > 20000;
+     select app.list_documents(tenant_id, 'invoice', array_agg(id)) from invoice group by tenant_id;
+     insert into invoice_export_run (tenant_id, id, running_number, client_id, target, state, ended_at) overriding system value
+       select t, t * 1000 + n, n, ${client}, 'datev', 'done', now() - n * interval '2 days'
+       from generate_series(1, ${tenants}) t, generate_series(1, 40) n;
+     insert into invoice_export_transfer (tenant_id, id, invoice_export_run_id, group_key, state, ended_at) overriding system value
+       select tenant_id, id, id, '2026-10', 'ended', now() from invoice_export_run where id > 1000;
+     insert into invoice_export_entry (tenant_id, invoice_export_run_id, invoice_id, state, ended_at, found, invoice_export_transfer_id)
+       select tenant_id, tenant_id * 1000 + 1 + running_number % 40, id, 'exported', now(),
+         case when running_number % 3 = 0 then 'unknown' else 'arrived' end, tenant_id * 1000 + 1 + running_number % 40
+       from invoice where running_number > 20000;
+     commit;`,
+  );
+  await owner.query('vacuum analyze');
+}
+
+/** Three hundred contracts of each tenant, in the list of documents alone. */
+export async function fillContracts(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `begin;
+     set local session_replication_role = replica;
+     insert into document (tenant_id, kind, id, timeline_id, name, status, creator_id, currency, total_netto, created_at, company_currency, company_netto, committed_netto)
+       select t, 'contract', t * 100000000 + n, t * 100000000 + n, 'contract ' || n, 'active', t * 100 + 1, 'EUR', n, now() - n * interval '1 hour', 'EUR', n, n * 12
+       from generate_series(1, ${tenants}) t, generate_series(1, 300) n;
+     commit;`,
+  );
+  await owner.query('vacuum analyze document');
+}

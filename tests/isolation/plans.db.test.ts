@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listed } from '../../src/app/kinds.ts';
+import { lookedEntries } from '../../src/features/accounting-export/server/reconciling/compared.ts';
+import { runsQuery } from '../../src/features/accounting-export/web/export-data.ts';
+import { foundQuery } from '../../src/features/accounting-export/web/runs/compared-data.ts';
 import { listedInvoice } from '../../src/features/invoice/listed-kind.ts';
+import { earlierQuery } from '../../src/features/invoice/web/accounting/earlier-postings.ts';
 import {
   noFilter,
   type OverviewFilter,
@@ -11,9 +14,11 @@ import {
 } from '../../src/features/overview/filter.ts';
 import { behind } from '../../src/features/overview/place-in-order.ts';
 import { searchedFor } from '../../src/graphql/search-where.ts';
-import { today, todayInSql } from '../support/today.ts';
+import { todayInSql } from '../support/today.ts';
 import { Office, type Person } from './people.ts';
-import { fillPlans, tenants } from './plans-fill.ts';
+import { fillContracts, fillExports, fillPlans, tenants } from './plans-fill.ts';
+import { facts, filters, references } from './plans-filters.ts';
+import { askedWatching, scannedIn } from './scans.ts';
 import { sqlOf } from './where-sql.ts';
 
 interface PlanNode {
@@ -143,43 +148,6 @@ describe('TECH-12 what a person sees is found through indexes', () => {
     expect(nodes.map((node) => node['Index Name'])).toContain('document_search');
   });
 });
-
-const facts = {
-  userId: 101,
-  persons: [101],
-  today: today(),
-  timeZone: 'Europe/Berlin',
-  seesPrices: true,
-  modules: ['procurement', 'contract'] as const,
-  listed,
-};
-const references = (change: Partial<OverviewFilter['references']>) => ({
-  references: { ...noFilter.references, ...change },
-});
-const filters: Readonly<Record<string, Partial<OverviewFilter>>> = {
-  none: {},
-  text: { text: 'request 77' },
-  number: { text: 'PO-77' },
-  letter: { text: 'q' },
-  umlaut: { text: 'buero neu' },
-  status: { status: ['open'] },
-  statuses: { status: ['approval', 'ordered', 'clearing'] },
-  client: references({ client: [1] }),
-  department: references({ department: [1] }),
-  cost_center: references({ cost_center: [1] }),
-  ledger_account: references({ ledger_account: [1, 2] }),
-  supplier: references({ supplier: [101] }),
-  creator: references({ creator: [101] }),
-  assignee: references({ assignee: [102] }),
-  contract_category: { words: { contract_category: ['license', 'leasing'] } },
-  contract_end: { words: { contract_end: ['90'] } },
-  contract_deadline: { words: { contract_deadline: ['30', '90'] } },
-  responsible: references({ responsible: [102] }),
-  kind: { kinds: ['contract'] },
-  amount: { amountFrom: '100', amountTo: '200' },
-  created: { range: 'last_week' },
-  delivery: { range: 'this_month', dateField: 'delivery' },
-};
 
 describe('OVW-05 every filter and every order of the overview is served by an index', () => {
   async function expectNoScan(
@@ -342,11 +310,9 @@ test('DATA-17 BUD-05 what the budgets of a list have left is summed through inde
        from (select id from cost_center where number like 'F %' order by number limit 50) c`,
     );
     expect(left.filter((row) => row.left !== null)).toHaveLength(50);
-    return tx.query<{ relname: string }>(
-      "select relname from pg_stat_xact_user_tables where schemaname = 'public' and seq_scan > 0",
-    );
+    return await scannedIn(tx);
   });
-  expect(scans.map(({ relname }) => relname).filter((name) => big.includes(name))).toEqual([]);
+  expect(scans.filter((name) => big.includes(name))).toEqual([]);
 });
 
 function flattened(node: PlanNode): PlanNode[] {
@@ -358,15 +324,7 @@ describe('CON-39 the list of contracts, of which there are many', () => {
   const holder: Person = { id: '101', roles: ['user-see-contracts', 'user-price'] };
 
   beforeAll(async () => {
-    await office.owner.query(
-      `begin;
-       set local session_replication_role = replica;
-       insert into document (tenant_id, kind, id, timeline_id, name, status, creator_id, currency, total_netto, created_at, company_currency, company_netto, committed_netto)
-         select t, 'contract', t * 100000000 + n, t * 100000000 + n, 'contract ' || n, 'active', t * 100 + 1, 'EUR', n, now() - n * interval '1 hour', 'EUR', n, n * 12
-         from generate_series(1, ${tenants}) t, generate_series(1, 300) n;
-       commit;`,
-    );
-    await office.owner.query('vacuum analyze document');
+    await fillContracts(office.owner);
   });
 
   test.each([true, false])('sorted by amount comes from an index, descending: %s', async (isDescending) => {
@@ -394,5 +352,45 @@ describe('CON-39 the list of contracts, of which there are many', () => {
     expect(reading.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
       ['Index Only Scan', 'document_commitments'],
     ]);
+  });
+});
+
+describe('EXP-29 INV-16 where there are many invoices and exports', () => {
+  const read = [...big, 'invoice_export_entry', 'timeline'];
+  let exporter: Person;
+
+  beforeAll(async () => {
+    exporter = await office.person(['user-see-all-invoices', 'user-price', 'user-export-invoice']);
+    await fillExports(office.owner, client);
+  });
+
+  test.each([
+    ['by what earlier invoices of a supplier were booked', earlierQuery, 'invoice'],
+    ['the runs', runsQuery, 'invoice_export_run'],
+    ['what was found of a run', foundQuery, 'others'],
+  ])('%s comes from indexes', async (_, query, field) => {
+    const variables = { supplier: 100_003, client: Number(client), self: 0, limit: 24, where: {}, run: 1001 };
+    const declared = Object.entries(variables).filter(([name]) => query.includes(`$${name}:`));
+    const { body, scans } = await askedWatching(office, exporter, {
+      query,
+      variables: Object.fromEntries(declared),
+    });
+    expect(body).toMatchObject({ data: { [field]: expect.arrayContaining([expect.anything()]) } });
+    expect(scans.filter((name) => read.includes(name))).toEqual([]);
+  });
+
+  test('what is looked for of a run, and which targets are to be asked, come from indexes', async () => {
+    const looked = await office.as(exporter, async (tx) => {
+      expect(await lookedEntries(tx, 1001)).toHaveLength(25);
+      return await scannedIn(tx);
+    });
+    expect(looked.filter((name) => read.includes(name))).toEqual([]);
+    await office.owner.query('begin');
+    await office.owner.query('select app.enqueue_export_looks()');
+    const { rows } = await office.owner.query(`select from job where kind = 'export_look'`);
+    const due = await scannedIn({ query: async (text: string) => (await office.owner.query(text)).rows });
+    await office.owner.query('rollback');
+    expect(rows).not.toEqual([]);
+    expect(due.filter((name) => [...read, 'invoice_export_run'].includes(name))).toEqual([]);
   });
 });

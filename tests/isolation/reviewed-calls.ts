@@ -87,6 +87,7 @@ export const definerCalls = [
   'session_idle by gate',
   'settle_security_log by gate',
   'enqueue_automatic_exports by gate',
+  'enqueue_export_looks by gate',
   'enqueue_mailbox_imports by gate',
   'enqueue_readiness by gate',
   'system_person by writer',

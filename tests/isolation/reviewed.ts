@@ -171,6 +171,7 @@ export const definerFunctions = [
   'enqueue_login',
   'enqueue_mail',
   'enqueue_automatic_exports',
+  'enqueue_export_looks',
   'enqueue_mailbox_imports',
   'enqueue_readiness',
   // Of the passkey's own person alone.

@@ -45,7 +45,7 @@ test(
       await operator.getByRole('link', { name: t('billing.title') }).click();
       await operator.getByRole('button', { name: t('billing.create') }).click();
       await expect(operator.getByText(t('billing.state.done')).first()).toBeVisible(billed);
-      await expect(operator.getByText(t('billing.debit'))).toBeVisible();
+      await expect(operator.getByText(t('billing.debit'))).toBeVisible(billed);
     });
 
     await test.step('the bill goes into a file, which is fetched at once and again', async () => {

@@ -23,6 +23,8 @@ export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
   'mail.export_summary.*': ['failed', 'not_ready'],
   'invoice_export.found.*': findings,
   'invoice_export.found_in.*': ['target', 'file'],
+  'invoice_export.says.*': exportTargets.filter((target) => target !== 'datev-csv'),
+  'mail.export_missing.found.*': findings.filter((finding) => finding !== 'arrived'),
   'invoice_export.compared_with.*': ['target', 'file'],
   'invoice_export.closed.*': closedPeriods,
   'invoice_export.transfer_state.*': ['open', 'sending', 'ended'],

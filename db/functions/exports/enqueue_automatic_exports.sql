@@ -9,7 +9,7 @@ begin
     select c.tenant_id, c.id from public.client c
       join public.client_automatic_export a on a.tenant_id = c.tenant_id and a.client_id = c.id
       join public.tenant t on t.id = c.tenant_id
-      cross join lateral (select app.futile_exports(c.tenant_id, c.id) >= 3 as is_futile) f
+      cross join lateral (select app.are_exports_futile(c.tenant_id, c.id) as is_futile) f
     where c.automatic_export <> 'off' and c.active and t.status = 'active'
       and not exists (select from public.configuration m where m.tenant_id = c.tenant_id and m.client_id is null
         and m.key = 'module_invoice' and m.value = 'false')

@@ -2,6 +2,7 @@ import { sendDigest } from '../../document/server/digest.ts';
 import { dailyTaskJobs, taskJobs } from '../../document/server/task-jobs.ts';
 import { importJobs } from '../../entity/server/import-job.ts';
 import { automaticExportJobs } from '../../features/accounting-export/server/automatic/export-job.ts';
+import { unattendedLookJobs } from '../../features/accounting-export/server/automatic/look-job.ts';
 import {
   dailyExportJobs,
   exportSummaryJobs,
@@ -161,6 +162,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...exportRuns.handlers,
       ...withdrawalJobs({ database }),
       ...lookJobs({ database, ways }),
+      ...unattendedLookJobs({ database, ways, publicUrl }),
       ...readinessJobs({ database }),
       ...automaticExportJobs({ database, publicUrl }),
       ...exportSummaryJobs({ database, publicUrl }),
@@ -214,6 +216,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       }),
       'automatic-exports': () =>
         database.atGate(async (tx) => void (await tx.query('select app.enqueue_automatic_exports()'))),
+      'export-looks': () =>
+        database.atGate(async (tx) => void (await tx.query('select app.enqueue_export_looks()'))),
       'export-readiness': () =>
         database.atGate(async (tx) => void (await tx.query('select app.enqueue_readiness()'))),
       mailboxes: () =>
@@ -248,6 +252,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       storage: '47 * * * *',
       mailboxes: '*/5 * * * *',
       'export-readiness': '*/5 * * * *',
+      'export-looks': '*/5 * * * *',
       'automatic-exports': '*/5 * * * *',
       ...(importMailUrl && { 'address-mails': '*/5 * * * *' }),
       ...(inboxDirectory && { scans: '* * * * *' }),

@@ -4,8 +4,8 @@ import { columnsOf } from './place-in-order.ts';
 
 /** What every list reads of a document: the step in progress instead of the timeline, which would be asked of each row. */
 const listedFields = `
-  kind id number name status currency total_netto created_at delivery_date due_date waiting_since asked_ids reminded_ids
-  content_version step step_kind supplier { name } step_user { id name } step_for_user { name }`;
+  kind id number name status currency total_netto company_currency company_netto created_at delivery_date due_date
+  waiting_since asked_ids reminded_ids content_version step step_kind supplier { name } step_user { id name } step_for_user { name }`;
 
 /** What the tasks alone show of an invoice (OVW-10). */
 const paymentFields = `payment: invoice {

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { amountOf, minus } from '../../../base/money.ts';
 import { DayField } from '../../../platform/web/kit/DayField.tsx';
 import { PageTitleRow } from '../../../platform/web/kit/PageTitleRow.tsx';
 import { useHasRole } from '../../../platform/web/profile.ts';
@@ -14,6 +15,7 @@ import { AutomaticExports } from './AutomaticExports.tsx';
 import classes from './ExportPage.module.css';
 import { ExportRuns } from './ExportRuns.tsx';
 import {
+  companyGross,
   type ExportFilter,
   orderExport,
   readinessOptions,
@@ -135,9 +137,9 @@ function Order({ filter, waiting, left, target }: OrderProps): ReactNode {
   const chosen = waiting.invoices.filter(({ id }) => !left.has(id));
   const isWhole = left.size === 0 && filter.ids === null;
   const count = (isWhole ? waiting.count : chosen.length) + reversals.length;
-  const takenBack = reversals.map(({ gross, currency }) => ({
-    currency,
-    total_brutto: gross === null ? null : -gross,
+  const takenBack = reversals.map(({ control_amount: amount, currency, invoice_export_run: run }) => ({
+    currency: run.client?.currency ?? currency,
+    amount: amount === null ? null : minus('0', amountOf(amount)),
   }));
   const order = useMutation({
     mutationFn: () =>
@@ -166,7 +168,7 @@ function Order({ filter, waiting, left, target }: OrderProps): ReactNode {
         />
       ) : null}
       <SelectedSum
-        invoices={[...chosen, ...takenBack]}
+        worths={[...chosen.map(companyGross), ...takenBack]}
         isPart={isWhole && waiting.count > waiting.invoices.length}
       />
       <Button disabled={count === 0} loading={order.isPending} onClick={() => order.mutate()}>

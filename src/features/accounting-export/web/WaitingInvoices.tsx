@@ -9,7 +9,7 @@ import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
 import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import type { NotReady } from '../../invoice/shown-booking.ts';
 import classes from './ExportPage.module.css';
-import type { Waiting, WaitingInvoice, WaitingReversal } from './export-data.ts';
+import { companyGross, type Waiting, type WaitingInvoice, type WaitingReversal } from './export-data.ts';
 
 interface WaitingInvoicesProps {
   readonly waiting: Waiting;
@@ -120,6 +120,7 @@ interface RowProps {
 function Row({ invoice, isChosen, onChoose }: RowProps): ReactNode {
   const { t } = useTranslation();
   const { id, invoice_number_formatted: number, number_printed, supplier, client, invoice_date } = invoice;
+  const worth = companyGross(invoice);
   return (
     <tr>
       <td>
@@ -143,6 +144,11 @@ function Row({ invoice, isChosen, onChoose }: RowProps): ReactNode {
       <td>{invoice_date === null ? null : <DayText day={invoice_date} />}</td>
       <td className={classes.amount}>
         <Amount value={invoice.total_brutto} currency={invoice.currency} decimals={2} />
+        {worth.amount === null || worth.currency === invoice.currency ? null : (
+          <div className={classes.quiet}>
+            <Amount value={worth.amount} currency={worth.currency} decimals={2} />
+          </div>
+        )}
       </td>
     </tr>
   );

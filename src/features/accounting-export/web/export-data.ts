@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../base/day.ts';
+import { type Amount, amountOf, round, times } from '../../../base/money.ts';
 import type { RefusalCode, RefusalValue } from '../../../base/refusal.ts';
 import { gql, rest } from '../../../platform/web/api.ts';
 import type { ExportTarget } from '../../export-target/targets.ts';
@@ -29,16 +30,34 @@ export interface WaitingInvoice {
   readonly status: string;
   readonly total_brutto: number | null;
   readonly currency: string;
+  /** What one unit of its currency is worth in that of its company; null in that of the company, and where nobody knows. */
+  readonly exchange_rate: number | null;
   readonly supplier: { readonly id: number; readonly name: string } | null;
-  readonly client: { readonly id: number; readonly name: string } | null;
+  readonly client: { readonly id: number; readonly name: string; readonly currency: string } | null;
+}
+
+/** What something comes to; null for people who see no prices (ROLE-07). */
+export interface Worth {
+  readonly amount: Amount | null;
+  readonly currency: string;
+}
+
+/** The gross total in the currency of the company, as the run counts it; in its own where no rate is known (PRICE-07). */
+export function companyGross({ total_brutto, currency, exchange_rate, client }: WaitingInvoice): Worth {
+  if (total_brutto === null) return { amount: null, currency };
+  const gross = amountOf(total_brutto);
+  return exchange_rate === null || client === null
+    ? { amount: gross, currency }
+    : { amount: round(times(gross, amountOf(exchange_rate)), 2), currency: client.currency };
 }
 
 /** What left of an invoice that was discarded afterwards, and leaves once more to be taken back (EXP-24). */
 export interface WaitingReversal {
   readonly id: number;
-  /** As it left. */
+  /** As it left, and in the currency of the company. */
   readonly gross: number | null;
   readonly currency: string;
+  readonly control_amount: number | null;
   readonly invoice: Pick<
     WaitingInvoice,
     'id' | 'invoice_number_formatted' | 'number_printed' | 'invoice_date' | 'supplier'
@@ -54,10 +73,10 @@ export interface Waiting {
 }
 
 const waitingText = `query ($where: invoice_bool_exp!, $reversals: invoice_export_entry_bool_exp!) {
-  invoice_export_entry(where: $reversals, order_by: { id: asc }, limit: ${mostShown}) { id gross currency
-    invoice { id invoice_number_formatted number_printed invoice_date supplier { id name } } invoice_export_run { client { id name } } }
+  invoice_export_entry(where: $reversals, order_by: { id: asc }, limit: ${mostShown}) { id gross currency control_amount
+    invoice { id invoice_number_formatted number_printed invoice_date supplier { id name } } invoice_export_run { client { id name currency } } }
   invoice(where: $where, order_by: [{ invoice_date: asc }, { id: asc }], limit: ${mostShown}) { id invoice_number_formatted number_printed
-    invoice_date status total_brutto currency supplier { id name } client { id name } }
+    invoice_date status total_brutto currency exchange_rate supplier { id name } client { id name currency } }
   invoice_aggregate(where: $where) { aggregate { count } } }`;
 
 /** The invoices that would leave, how many there are, and what would be taken back with them. */
@@ -126,6 +145,9 @@ export interface ShownRun {
   /** When and with what it was compared last (EXP-29). */
   readonly compared_at: string | null;
   readonly compared_with: 'target' | 'file' | null;
+  /** When its target was asked last what it holds, and why it did not answer. */
+  readonly asked_at: string | null;
+  readonly ask_problem: Problem | null;
   readonly withdrawn_at: string | null;
   readonly withdrawn_by: { readonly name: string } | null;
   readonly withdrawn_reason: string | null;
@@ -150,10 +172,11 @@ interface Told {
 
 export type Problem = Told & { readonly problems?: readonly Told[] };
 
-const runsText = `query ($where: invoice_export_run_bool_exp!) {
+/** The newest runs with their files and what has not left. */
+export const runsQuery = `query ($where: invoice_export_run_bool_exp!) {
   invoice_export_run(where: $where, order_by: { id: desc }, limit: ${mostRuns}) { id running_number target state started_at
     exported_count failed_count control_total client { name currency } started_by { name } is_automatic compared_at compared_with
-    withdrawn_at withdrawn_by { name } withdrawn_reason
+    asked_at ask_problem withdrawn_at withdrawn_by { name } withdrawn_reason
     files: invoice_export_files(order_by: { id: asc }) { file { id name } }
     told: invoice_export_entries(where: { state: { _in: ["failed", "uncertain"] } },
       order_by: [{ state: desc }, { id: asc }], limit: 200) { id state is_reversal problem
@@ -165,7 +188,7 @@ const askAgainMs = 1_000;
 export const runsOptions = queryOptions({
   queryKey: ['invoice-export', 'runs'],
   queryFn: async ({ signal }) =>
-    (await gql<{ invoice_export_run: readonly ShownRun[] }>(runsText, { where: {} }, { signal }))
+    (await gql<{ invoice_export_run: readonly ShownRun[] }>(runsQuery, { where: {} }, { signal }))
       .invoice_export_run,
   refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? askAgainMs : false),
   staleTime: 0,

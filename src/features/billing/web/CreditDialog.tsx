@@ -36,7 +36,7 @@ export function CreditDialog({ billing: { billing, bill, tenant }, onClose }: Cr
     <ConfirmDialog
       opened
       title={t('billing.credit.title', { number: billing?.document_number ?? '' })}
-      actionLabel={t('billing.credit.action')}
+      actionLabel={t('billing.credit.create')}
       isPending={isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}

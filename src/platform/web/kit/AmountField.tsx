@@ -74,7 +74,7 @@ function NumberInput({
       classNames={{ input: classes.input }}
       rightSection={suffix === undefined ? undefined : <span className={classes.suffix}>{suffix}</span>}
       // The field leaves the suffix its room: about nine pixels for each letter on a phone.
-      rightSectionWidth={suffix === undefined ? 0 : 14 + 9 * suffix.length}
+      rightSectionWidth={suffix === undefined ? 0 : 18 + 9 * suffix.length}
       rightSectionPointerEvents="none"
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {

@@ -13,8 +13,6 @@ export interface AutomaticExportParts {
   readonly publicUrl: string;
 }
 
-/** After so many runs in a row in which nothing left, nothing leaves by itself any more. */
-const mostFutile = 3;
 /** So many leave with one run; what is left waits for the next one. */
 const mostTogether = 2_000;
 
@@ -26,7 +24,9 @@ interface Automatic {
   readonly company: string;
   readonly set_by_id: number | null;
   readonly stopped_at: string | null;
+  /** In how many runs in a row nothing has left, and whether that is too often. */
   readonly futile: number;
+  readonly is_futile: boolean;
 }
 
 /**
@@ -42,7 +42,7 @@ export function automaticExportJobs(parts: AutomaticExportParts): JobHandlers {
         async (tx) => {
           const automatic = await lockAutomatic(tx, clientId);
           if (automatic === undefined) return [];
-          return automatic.futile < mostFutile ? await leave(tx, context, automatic) : null;
+          return automatic.is_futile ? null : await leave(tx, context, automatic);
         },
         asWriter,
       );
@@ -87,7 +87,8 @@ async function lockAutomatic(tx: Tx, clientId: number): Promise<Automatic | unde
   );
   if (locked === undefined) return;
   return await tx.maybeOne<Automatic>(
-    `select a.client_id, c.name as company, a.set_by_id, a.stopped_at, app.futile_exports(a.tenant_id, a.client_id) as futile
+    `select a.client_id, c.name as company, a.set_by_id, a.stopped_at, app.futile_exports(a.tenant_id, a.client_id) as futile,
+       app.are_exports_futile(a.tenant_id, a.client_id) as is_futile
      from client_automatic_export a join client c on c.id = a.client_id
      where a.client_id = $1 and c.active and c.automatic_export <> 'off'`,
     [clientId],

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { orRefuse, Refused, refuse } from '../../../../base/refusal.ts';
+import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
-import type { Database, Tx } from '../../../../platform/server/database.ts';
+import type { Tx } from '../../../../platform/server/database.ts';
 import { enqueueJob, type JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
-import { targets } from '../../../export-target/targets.ts';
-import type { Found } from '../../reconciling/found.ts';
-import { loadCompany } from '../content/load-company.ts';
-import { asWriter } from '../exporting/leave.ts';
-import type { LookedTransfer } from '../online/way.ts';
-import type { ExportWays } from '../targets.ts';
+import { type AskingParts, askTarget } from './ask-target.ts';
 import { keepFound, lookedEntries, lookedRun } from './compared.ts';
+import { settleEntry } from './settle-uncertain.ts';
 
 /** The job that asks a target what it holds of a run (EXP-29). */
 export const lookJob = 'invoice_export_look';
@@ -23,8 +19,8 @@ export async function orderLook(tx: Tx, context: Context, runId: number): Promis
   return await enqueueJob(tx.as('writer'), lookJob, { run_id: runId });
 }
 
-export function lookJobs(parts: { readonly database: Database; readonly ways: ExportWays }): JobHandlers {
-  const { database, ways } = parts;
+export function lookJobs(parts: AskingParts): JobHandlers {
+  const { database } = parts;
   return {
     [lookJob]: async ({ context, input }) => {
       const { run_id: runId } = jobInput.parse(input);
@@ -32,27 +28,9 @@ export function lookJobs(parts: { readonly database: Database; readonly ways: Ex
         run: await lookedRun(tx, context, runId),
         entries: await lookedEntries(tx, runId),
       }));
-      const way = ways[run.target];
-      if (!('open' in way)) throw new Refused(refuse('step_not_possible'));
-      const { company, transfers } = await database.inTenant(
-        context,
-        async (tx) => ({
-          company: await loadCompany(tx, run.client_id),
-          transfers: await tx.fixed<LookedTransfer>(
-            `select id, group_key as "groupKey", reference from invoice_export_transfer where invoice_export_run_id = $1`,
-            [runId],
-          ),
-        }),
-        asWriter,
-      );
-      const opened = orRefuse(await way.open({ context, run, company }));
-      const found = new Map<number, Found>();
-      for (const transfer of transfers) {
-        const own = entries.filter(({ transfer_id }) => transfer_id === transfer.id);
-        if (own.length === 0) continue;
-        for (const [id, one] of await opened.look(transfer, own)) found.set(id, one);
-      }
-      return await database.inTenant(context, (tx) => keepFound(tx, context, run, 'target', entries, found));
+      const found = await askTarget(parts, context, run, entries);
+      const kept = { run, source: 'target', entries, found, settle: settleEntry } as const;
+      return await database.inTenant(context, (tx) => keepFound(tx, context, kept));
     },
   };
 }

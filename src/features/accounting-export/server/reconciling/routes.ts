@@ -18,6 +18,7 @@ import { requireOwnFile } from '../master-data/planning.ts';
 import { requireExporter } from '../runs/start.ts';
 import { type Compared, keepFound, lookedEntries, lookedRun } from './compared.ts';
 import { orderLook } from './look-job.ts';
+import { settleEntry } from './settle-uncertain.ts';
 
 interface Parts {
   readonly database: Database;
@@ -84,7 +85,9 @@ async function compareFile(
   const rows = new AdviserRows(file, entries.map(told));
   await inTurns(file.rows, (piece) => rows.take(piece), rowsInOneGo);
   const found = new Map(entries.map((entry) => [entry.id, rows.found(told(entry), entry.is_reversal)]));
-  return await database.inTenant(context, (tx) => keepFound(tx, context, run, 'file', entries, found));
+  return await database.inTenant(context, (tx) =>
+    keepFound(tx, context, { run, source: 'file', entries, found, settle: settleEntry }),
+  );
 }
 
 function runIdOf(request: FastifyRequest): number {

@@ -36,18 +36,20 @@ const selectEntry = `select e.id, e.invoice_id, e.is_reversal, e.state, e.invoic
  */
 export async function settleEntry(tx: Tx, context: Context, id: number, finding: Finding): Promise<void> {
   requireExporter(context);
-  const seen = await tx.one<{ invoice_id: number }>(
-    'select invoice_id from invoice_export_entry where id = $1',
-    [id],
-  );
-  const writer = tx.as('writer');
+  await tx.one('select id from invoice_export_entry where id = $1', [id]);
+  await settleFound(tx.as('writer'), context, id, finding);
+}
+
+/** As `settleEntry`, for whoever may; runs as writer. */
+export async function settleFound(tx: Tx, context: Context, id: number, finding: Finding): Promise<void> {
+  const { invoice_id } = await tx.one<Entry>(selectEntry, [id]);
   // Whoever says something about the same invoice at the same time waits here, and meets what is decided by then.
-  await lockDocument(tx, context, servedInvoice, seen.invoice_id, null);
-  const entry = await writer.one<OfRun>(selectEntry, [id]);
+  await lockDocument(tx, context, servedInvoice, invoice_id, null);
+  const entry = await tx.one<OfRun>(selectEntry, [id]);
   if (entry.state === (finding.exported ? 'exported' : 'failed')) return;
   if (entry.state !== 'uncertain') throw new Refused(refuse('export_not_uncertain'));
-  await settleWithin(writer, context, entry, entry, endOf(finding), finding.comment ?? null);
-  await countAgain(writer, entry.invoice_export_run_id);
+  await settleWithin(tx, context, entry, entry, endOf(finding), finding.comment ?? null);
+  await countAgain(tx, entry.invoice_export_run_id);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDay } from '../../../../base/day.ts';
 import { formatDocumentNumber } from '../../../../document/number.ts';
+import { refusalText } from '../../../../platform/web/failure-text.ts';
 import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { targets } from '../../../export-target/targets.ts';
@@ -28,6 +29,7 @@ export function ComparedRun({ run }: { readonly run: ShownRun }): ReactNode {
       {run.compared_at === null ? null : (
         <FoundOfRun run={run} at={run.compared_at} source={run.compared_with ?? 'target'} target={target} />
       )}
+      <Asked run={run} target={target} />
       <Ways run={run} target={target} />
     </div>
   );
@@ -36,6 +38,20 @@ export function ComparedRun({ run }: { readonly run: ShownRun }): ReactNode {
 interface WaysProps {
   readonly run: ShownRun;
   readonly target: string;
+}
+
+/** When the target was asked last, why it did not answer, and what it can say at all; a file has none. */
+function Asked({ run, target }: WaysProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { target: kind, asked_at: at, ask_problem: problem } = run;
+  if (kind === 'datev-csv') return null;
+  return (
+    <p className={classes.quiet}>
+      {at === null ? null : t('invoice_export.asked', { target, when: format.instant(at) })}{' '}
+      {problem === null ? null : refusalText(problem.code, problem.values)} {t(`invoice_export.says.${kind}`)}
+    </p>
+  );
 }
 
 function Ways({ run, target }: WaysProps): ReactNode {

@@ -16,7 +16,8 @@ export interface FoundEntry extends Pick<ToldEntry, 'id' | 'invoice'> {
 
 const mostShown = 200;
 
-const foundText = `query ($run: bigint!) {
+/** What was found otherwise than it left, or was not found, and how much arrived. */
+export const foundQuery = `query ($run: bigint!) {
   arrived: invoice_export_entry_aggregate(where: { invoice_export_run_id: { _eq: $run }, found: { _eq: "arrived" } }) {
     aggregate { count } }
   others: invoice_export_entry(where: { invoice_export_run_id: { _eq: $run }, found: { _in: ["changed", "missing", "unknown"] } },
@@ -30,7 +31,7 @@ export function foundOptions(runId: number, comparedAt: string) {
       const { arrived, others } = await gql<{
         readonly arrived: { readonly aggregate: { readonly count: number } };
         readonly others: readonly FoundEntry[];
-      }>(foundText, { run: runId }, { signal });
+      }>(foundQuery, { run: runId }, { signal });
       return { arrived: arrived.aggregate.count, others };
     },
   });

@@ -36,6 +36,8 @@ export interface DocumentRowProps {
   readonly document: ListedDocument;
   readonly tab: OverviewTab;
   readonly isSelected: boolean;
+  /** The currency of amounts that say none; null where the head names none. */
+  readonly headCurrency: string | null;
   /** From the upper edge of its group, in pixels. */
   readonly top: number;
   /** Its number among all rows of the table; undefined while nobody knows. */
@@ -77,7 +79,7 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps): R
         )}
       </td>
       <td className={classes.amount}>
-        <NetAmount document={document} />
+        <NetAmount document={document} headCurrency={props.headCurrency} />
       </td>
       <td className={classes.action}>
         <RowAction {...props} />
@@ -86,8 +88,11 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps): R
   );
 });
 
-/** The amount, or the sign that this person sees none (ROLE-07). */
-function NetAmount({ document }: Pick<DocumentRowProps, 'document'>): ReactNode {
+/** The amount, below it in the currency of the company (PRICE-07), or the sign that this person sees none (ROLE-07). */
+function NetAmount({
+  document,
+  headCurrency,
+}: Pick<DocumentRowProps, 'document' | 'headCurrency'>): ReactNode {
   const { t } = useTranslation();
   if (!useHasRole('user-price')) {
     return (
@@ -98,10 +103,12 @@ function NetAmount({ document }: Pick<DocumentRowProps, 'document'>): ReactNode 
   }
   return (
     <>
-      <span className={classes.withoutCurrency}>
-        <Amount value={document.amount} decimals={2} unset={t('overview.open_amount')} />
-      </span>
-      <span className={classes.withCurrency}>
+      {document.currency === headCurrency ? (
+        <span className={classes.withoutCurrency}>
+          <Amount value={document.amount} decimals={2} unset={t('overview.open_amount')} />
+        </span>
+      ) : null}
+      <span className={document.currency === headCurrency ? classes.withCurrency : undefined}>
         <Amount
           value={document.amount}
           currency={document.currency}
@@ -109,6 +116,11 @@ function NetAmount({ document }: Pick<DocumentRowProps, 'document'>): ReactNode 
           unset={t('overview.open_amount')}
         />
       </span>
+      {document.companyAmount === null ? null : (
+        <span className={classes.companyAmount}>
+          <Amount value={document.companyAmount} currency={document.companyCurrency} decimals={2} />
+        </span>
+      )}
     </>
   );
 }

@@ -59,7 +59,8 @@ export function DocumentRows(props: DocumentRowsProps): ReactNode {
   const list = { layout, place, isOutdated: props.isOutdated, selectedKey: selected?.key, covered };
   const { frame, view, onScroll } = useListFrame(list);
   useReadingOn(props, list, view);
-  const widths = useColumnWidths(props);
+  const currency = useMemo(() => currencyOf(groups), [groups]);
+  const widths = useColumnWidths(props, currency);
   const more = onMore === undefined ? null : <MoreRows onMore={onMore} isLoading={props.isLoadingMore} />;
   return (
     <div className={classes.scroll} ref={frame} onScroll={onScroll}>
@@ -71,9 +72,9 @@ export function DocumentRows(props: DocumentRowsProps): ReactNode {
         aria-label={t(`overview.tab.${tab}`)}
         aria-rowcount={rowCount(props, layout, count)}
       >
-        <Head tab={tab} currency={currencyOf(groups)} sort={props.sort} onSort={props.onSort} />
+        <Head tab={tab} currency={currency} sort={props.sort} onSort={props.onSort} />
         {isLoading ? <Loading /> : null}
-        <Groups {...props} layout={layout} view={view} />
+        <Groups {...props} layout={layout} view={view} currency={currency} />
       </table>
       {isFromEnd ? null : more}
     </div>
@@ -81,18 +82,26 @@ export function DocumentRows(props: DocumentRowsProps): ReactNode {
 }
 
 /** By all documents that are loaded, so that columns do not move while one scrolls. */
-function useColumnWidths({ tab, groups }: Pick<DocumentRowsProps, 'tab' | 'groups'>): ColumnWidths {
+function useColumnWidths(
+  { tab, groups }: Pick<DocumentRowsProps, 'tab' | 'groups'>,
+  currency: string | null,
+): ColumnWidths {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
   return useMemo(() => {
     const documents = groups.flatMap((group) => group.documents);
     const statuses = new Set(documents.map(({ kind, status }) => `status.${kind}.${status}`));
     const words = [...statuses].map((key) => t(key));
-    return columnWidths(tab, documents, words, seesPrices);
-  }, [tab, groups, t, seesPrices]);
+    return columnWidths(tab, documents, words, { seesPrices, currency });
+  }, [tab, groups, t, seesPrices, currency]);
 }
 
-type GroupsProps = DocumentRowsProps & { readonly layout: ListLayout; readonly view: ListView };
+type GroupsProps = DocumentRowsProps & {
+  readonly layout: ListLayout;
+  readonly view: ListView;
+  /** That the head names. */
+  readonly currency: string | null;
+};
 
 function Groups(props: GroupsProps): ReactNode {
   const { layout } = props;
@@ -150,6 +159,7 @@ function Group(props: GroupProps): ReactNode {
             document={document}
             tab={tab}
             isSelected={document.key === selected?.key}
+            headCurrency={props.currency}
             top={placed.titleHeight + place * layout.heights.row}
             rowIndex={first === null ? undefined : first + (hasTitle ? 1 : 0) + place}
             isPicked={approvals?.isPickable(document) ? approvals.picked.has(document.key) : undefined}

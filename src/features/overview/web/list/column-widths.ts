@@ -19,20 +19,28 @@ const status = { least: 84, most: 176 };
 /** Columns as wide as their words need, so that nothing is cut beside an empty space. */
 export function columnWidths(
   tab: OverviewTab,
-  documents: readonly Pick<ListedDocument, 'deliveryDate'>[],
+  documents: readonly Pick<ListedDocument, 'deliveryDate' | 'currency'>[],
   statuses: readonly string[],
-  seesPrices: boolean,
+  amounts: { readonly seesPrices: boolean; readonly currency: string | null },
 ): ColumnWidths {
   const longest = Math.max(0, ...statuses.map((word) => word.length));
   return {
     status: Math.round(Math.min(status.most, Math.max(status.least, dot + letter * longest))),
     delivery:
       documents.length === 0 || documents.some(({ deliveryDate }) => deliveryDate !== null) ? 76 : null,
-    // Hidden amounts are a sign in the row.
-    amount: seesPrices ? 92 : 56,
+    amount: amountWidth(documents, amounts),
     // Tasks name what is to be done; elsewhere one word is enough.
     action: tab === 'tasks' ? 108 : 88,
   };
+}
+
+/** An amount in another currency than the head names says so beside it; hidden amounts are a sign in the row. */
+function amountWidth(
+  documents: readonly Pick<ListedDocument, 'currency'>[],
+  { seesPrices, currency }: { readonly seesPrices: boolean; readonly currency: string | null },
+): number {
+  if (!seesPrices) return 56;
+  return documents.every((document) => document.currency === currency) ? 92 : 116;
 }
 
 /** The same for the stylesheet; a column without width is none. */

@@ -11,6 +11,9 @@ export interface ListedDocument extends KnownHead {
   readonly supplier: string | null;
   /** Net as the list shows and sorts it: of contracts in their own list what each commits to (CON-39); null where it is open. */
   readonly amount: number | null;
+  readonly companyCurrency: string;
+  /** The same in the currency of its company; null where that is its own, or no rate is known yet (PRICE-07). */
+  readonly companyAmount: number | null;
   readonly createdAt: string;
   readonly deliveryDate: Day | null;
   /** By which lists tell what is urgent. */
@@ -42,6 +45,8 @@ export interface ListedRow {
   readonly status: string;
   readonly currency: string;
   readonly total_netto: number | null;
+  readonly company_currency: string;
+  readonly company_netto: number | null;
   readonly created_at: string;
   readonly delivery_date: Day | null;
   readonly due_date: Day | null;
@@ -74,6 +79,8 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
     currency: row.currency,
     totalNetto,
     amount: totalNetto === null ? null : (row.committed_netto ?? totalNetto),
+    companyCurrency: row.company_currency,
+    companyAmount: totalNetto === null ? null : companyAmount(row),
     createdAt: row.created_at,
     deliveryDate: row.delivery_date,
     dueDate: row.due_date,
@@ -87,4 +94,9 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
     payment: row.payment ?? null,
     since: row.waiting_since ?? row.created_at,
   };
+}
+
+/** Without a rate it is counted as it is, and that says nothing. */
+function companyAmount({ currency, company_currency, total_netto, company_netto }: ListedRow): number | null {
+  return currency === company_currency || company_netto === total_netto ? null : company_netto;
 }

@@ -12,6 +12,8 @@ const row: ListedRow = {
   status: 'approval',
   currency: 'EUR',
   total_netto: 5797.9,
+  company_currency: 'EUR',
+  company_netto: 5797.9,
   created_at: '2025-05-01T08:00:00Z',
   delivery_date: null,
   due_date: null,
@@ -48,6 +50,16 @@ describe('OVW-01 one line per task', () => {
     const contract = { ...row, kind: 'contract', total_netto: 900, committed_netto: 10800 } as const;
     expect(listedDocument(contract)).toMatchObject({ amount: 10800, totalNetto: 900 });
     expect(listedDocument(row)).toMatchObject({ amount: 5797.9, totalNetto: 5797.9 });
+  });
+
+  it('PRICE-07 shows of another currency beside it what it is worth in that of the company, once a rate is known', () => {
+    const dollars = { ...row, currency: 'USD', total_netto: 2000 };
+    expect(listedDocument({ ...dollars, company_netto: 1843.32 })).toMatchObject({
+      ...{ amount: 2000, currency: 'USD', companyAmount: 1843.32, companyCurrency: 'EUR' },
+    });
+    expect(listedDocument({ ...dollars, company_netto: 2000 }).companyAmount).toBeNull();
+    expect(listedDocument({ ...dollars, total_netto: null, company_netto: null }).companyAmount).toBeNull();
+    expect(listedDocument(row).companyAmount).toBeNull();
   });
 
   it('names the group that a task waits for, and no person', () => {

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { Refused } from '../../../../base/refusal.ts';
+import type { Tx } from '../../../../platform/server/database.ts';
+import { type JobHandlers, NotYet } from '../../../../platform/server/jobs/jobs.ts';
+import { targets } from '../../../export-target/targets.ts';
+import type { Finding } from '../../reconciling/found.ts';
+import { asWriter } from '../exporting/leave.ts';
+import { type AskingParts, askTarget } from '../reconciling/ask-target.ts';
+import { allLookedEntries, endedRun, keepFound, type LookedRun } from '../reconciling/compared.ts';
+import { settleFound } from '../reconciling/settle-uncertain.ts';
+import { numberOfRun } from '../runs/runs.ts';
+import { type Exporter, exporters, tellExporters } from './exporters.ts';
+
+const jobInput = z.object({ run_id: z.int(), is_last: z.boolean() });
+
+/** So many invoices of a run are named that were not found. */
+const mostNamed = 30;
+
+interface NotConfirmed {
+  readonly number: string | null;
+  readonly found: Exclude<Finding, 'arrived'>;
+}
+
+/**
+ * Asks the target of a run what it holds of it, as nobody (EXP-29); `app.enqueue_export_looks` says when that is due. What is
+ * missing or was changed there is told once to everybody who exports, and so is with the last question what nobody has
+ * confirmed.
+ */
+export function unattendedLookJobs(parts: AskingParts & { readonly publicUrl: string }): JobHandlers {
+  const { database, publicUrl } = parts;
+  return {
+    export_look: async ({ context, input }) => {
+      const { run_id: runId, is_last: isLast } = jobInput.parse(input);
+      const { run, entries } = await database.inTenant(
+        context,
+        async (tx) => ({ run: await endedRun(tx, runId), entries: await allLookedEntries(tx, runId) }),
+        asWriter,
+      );
+      try {
+        const found = await askTarget(parts, context, run, entries);
+        const kept = { run, source: 'target', entries, found, settle: settleFound } as const;
+        await database.inTenant(context, (tx) => keepFound(tx, context, kept), asWriter);
+      } catch (error) {
+        // It is asked again on the next day, and the page says why there is no answer.
+        if (!(error instanceof Refused || error instanceof NotYet)) throw error;
+      }
+      const people = await exporters(database, context.tenantId);
+      const told = await database.inTenant(
+        context,
+        (tx) => tellOnce(tx, publicUrl, people, run, isLast),
+        asWriter,
+      );
+      return { told };
+    },
+  };
+}
+
+/** Tells people what was not found as it left, unless they were told of the run before; answers of how many invoices. */
+async function tellOnce(
+  tx: Tx,
+  publicUrl: string,
+  people: readonly Exporter[],
+  run: LookedRun,
+  isLast: boolean,
+): Promise<number> {
+  const told = await tx.maybeOne<{ company: string }>(
+    `select c.name as company from invoice_export_run r join client c on c.id = r.client_id
+     where r.id = $1 and r.missing_told_at is null for update of r`,
+    [run.id],
+  );
+  const open = await tx.query<NotConfirmed>(
+    `select i.invoice_number_formatted as number, coalesce(e.found, 'unknown') as found
+     from invoice_export_entry e join invoice i on i.id = e.invoice_id
+     where e.invoice_export_run_id = $1 and e.state in ('exported', 'uncertain') and (e.found in ('missing', 'changed')
+       or $2 and coalesce(e.found, 'unknown') = 'unknown')
+     order by e.id`,
+    [run.id, isLast],
+  );
+  if (told === undefined || open.length === 0) return 0;
+  const { company } = told;
+  const values = { run: numberOfRun(run), company, target: targets[run.target].system, count: open.length };
+  const seeing = people.filter(({ companies }) => companies.has(run.client_id));
+  await tellExporters(tx, publicUrl, seeing, ({ say }) => ({
+    subject: say('mail.export_missing.subject', values),
+    blocks: [
+      say('mail.export_missing.intro', values),
+      open
+        .slice(0, mostNamed)
+        .map(({ number, found }) => `${number ?? '–'}: ${say(`mail.export_missing.found.${found}`)}`)
+        .join('\n'),
+      say('mail.export_missing.onwards', values),
+    ],
+  }));
+  tx.send('update invoice_export_run set missing_told_at = now() where id = $1', [run.id]);
+  return open.length;
+}
