@@ -3,6 +3,7 @@ import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 import { enqueueJob, type JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
+import { targets } from '../../../export-target/targets.ts';
 import { type AskingParts, askTarget } from './ask-target.ts';
 import { keepFound, lookedEntries, lookedRun } from './compared.ts';
 import { settleEntry } from './settle-uncertain.ts';
