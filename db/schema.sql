@@ -7262,18 +7262,21 @@ declare
   steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);
   owner_table constant text := tg_argv[0];
   owner_column constant text := owner_table || '_id';
-  owners bigint[];
+  changed jsonb[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(distinct (to_jsonb(n) ->> owner_column)::bigint) into owners from now_is n;
+    select array_agg(to_jsonb(n)) into changed from now_is n;
   elsif tg_op = 'DELETE' then
-    select array_agg(distinct (to_jsonb(o) ->> owner_column)::bigint) into owners from was o;
+    select array_agg(to_jsonb(o)) into changed from was o;
   else
-    select array_agg(distinct (to_jsonb(n) ->> owner_column)::bigint) into owners
+    select array_agg(to_jsonb(o)) || array_agg(to_jsonb(n)) into changed
       from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
       where app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering);
   end if;
-  perform app.note_reached(owner_table, owners);
+  perform app.note_reached(owner_table, of_company.owners, of_company.clients)
+    from (select array_agg(distinct (row ->> owner_column)::bigint) as owners,
+        case when owner_table <> 'client' and row ? 'client_id' then array[(row ->> 'client_id')::bigint] end as clients
+      from unnest(changed) row group by 2) of_company;
   return null;
 end
 $function$;
@@ -7285,7 +7288,7 @@ CREATE OR REPLACE FUNCTION app.count_documents_of_person()
 AS $function$
 begin
   if new.id is distinct from app.user_id() then
-    perform app.note_reached('lb_user', array[new.id]);
+    perform app.note_reached('lb_user', array[new.id], null);
   end if;
   return null;
 end
@@ -7318,7 +7321,7 @@ begin
   perform app.note_reached(tg_table_name, array(
     select n.id from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
     where o.active and not n.active
-      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering)));
+      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering)), null);
   return null;
 end
 $function$;
@@ -7691,15 +7694,14 @@ CREATE OR REPLACE FUNCTION app.documents_reached()
  SET search_path TO ''
 AS $function$
 declare
-  reached constant jsonb := nullif(current_setting('app.reached', true), '');
+  reached constant text := nullif(current_setting('app.reached', true), '');
   settings constant text[] := string_to_array(nullif(current_setting('app.reached_settings', true), ''), ',');
 begin
   if reached is null and settings is null then
     return;
   end if;
   return query
-    select w.kind, w.document_id from jsonb_each(reached) r
-      cross join lateral app.documents_waiting_on(r.key, array(select distinct jsonb_array_elements_text(r.value)::bigint)) w
+    select w.kind, w.document_id from app.reached_rows() r cross join lateral app.documents_waiting_on(r."table", r.ids, r.clients) w
     union select s.kind, s.document_id from app.documents_under_settings(settings) s;
 end
 $function$;
@@ -7722,7 +7724,7 @@ grant execute on function app.documents_under_settings(text[]) to reader;
 grant execute on function app.documents_under_settings(text[]) to reader_price;
 grant execute on function app.documents_under_settings(text[]) to writer;
 
-CREATE OR REPLACE FUNCTION app.documents_waiting_on(in_table text, in_ids bigint[])
+CREATE OR REPLACE FUNCTION app.documents_waiting_on(in_table text, in_ids bigint[], in_clients bigint[])
  RETURNS TABLE(kind text, document_id bigint)
  LANGUAGE plpgsql
  STABLE
@@ -7734,7 +7736,8 @@ begin
   if in_table in ('lb_user', 'task_group') then
     return query select d.kind, d.id from public.document d
       where d.tenant_id = app.tenant_id() and d.assignee_ids && in_ids and d.status = any (app.open_statuses(d.kind))
-        and d.kind = any (app.kinds_on());
+        and d.kind = any (app.kinds_on())
+        and (in_clients is null or d.client_id = any (in_clients));
     return;
   end if;
   for held in
@@ -7744,14 +7747,15 @@ begin
   loop
     return query execute format(
       'select d.kind, d.id from public.document d
-       where d.tenant_id = $1 and d.kind = %L and d.status = any ($3) and d.id in (%s)', held.kind, held.holding)
-      using app.tenant_id(), in_ids, app.open_statuses(held.kind);
+       where d.tenant_id = $1 and d.kind = %L and d.status = any ($3)
+         and ($4::bigint[] is null or d.client_id = any ($4)) and d.id in (%s)', held.kind, held.holding)
+      using app.tenant_id(), in_ids, app.open_statuses(held.kind), in_clients;
   end loop;
 end
 $function$;
-grant execute on function app.documents_waiting_on(text,bigint[]) to reader;
-grant execute on function app.documents_waiting_on(text,bigint[]) to reader_price;
-grant execute on function app.documents_waiting_on(text,bigint[]) to writer;
+grant execute on function app.documents_waiting_on(text,bigint[],bigint[]) to reader;
+grant execute on function app.documents_waiting_on(text,bigint[],bigint[]) to reader_price;
+grant execute on function app.documents_waiting_on(text,bigint[],bigint[]) to writer;
 
 CREATE OR REPLACE FUNCTION app.duplicates_of(in_invoice bigint)
  RETURNS TABLE(invoice_id bigint, why text)
@@ -11510,16 +11514,16 @@ AS $function$
   from public.lb_user u where u.tenant_id = app.tenant_id() and u.id = app.actor_id()
 $function$;
 
-CREATE OR REPLACE FUNCTION app.note_reached(in_table text, in_ids bigint[])
+CREATE OR REPLACE FUNCTION app.note_reached(in_table text, in_ids bigint[], in_clients bigint[])
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select set_config('app.reached', (known.rows || jsonb_build_object(in_table, coalesce(known.rows -> in_table, '[]') || to_jsonb(in_ids)))::text, true)
-  from (select coalesce(nullif(current_setting('app.reached', true), ''), '{}')::jsonb as rows) known
+  select set_config('app.reached', (coalesce(nullif(current_setting('app.reached', true), ''), '[]')::jsonb
+    || jsonb_build_object('table', in_table, 'ids', in_ids, 'clients', in_clients))::text, true)
   where cardinality(in_ids) > 0
 $function$;
-grant execute on function app.note_reached(text,bigint[]) to writer;
+grant execute on function app.note_reached(text,bigint[],bigint[]) to writer;
 
 CREATE OR REPLACE FUNCTION app.note_reached_setting(in_key text)
  RETURNS void
@@ -12123,6 +12127,22 @@ AS $function$
   select (coalesce(in_row.submitted_at, now()) at time zone app.time_zone())::date, in_row.submitted_at is null
 $function$;
 grant execute on function app.rate_day_of(procurement) to writer;
+
+CREATE OR REPLACE FUNCTION app.reached_rows()
+ RETURNS TABLE("table" text, ids bigint[], clients bigint[])
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select r."table", array_agg(distinct id), r.clients
+  from jsonb_to_recordset(nullif(current_setting('app.reached', true), '')::jsonb) as r ("table" text, ids bigint[], clients bigint[])
+  cross join unnest(r.ids) as id
+  group by r."table", r.clients
+$function$;
+grant execute on function app.reached_rows() to operator;
+grant execute on function app.reached_rows() to reader;
+grant execute on function app.reached_rows() to reader_price;
+grant execute on function app.reached_rows() to writer;
 
 CREATE OR REPLACE FUNCTION app.reader_ended(in_what bytea)
  RETURNS void

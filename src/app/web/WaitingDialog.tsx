@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { companiesOfChanges } from '../../entity/draft.ts';
 import type { Entity } from '../../entity/entity.ts';
 import type { SaveQuestion, SaveQuestionProps } from '../../entity/web/entity-catalog.tsx';
 import { setActive } from '../../entity/web/entity-data.ts';
@@ -21,7 +22,9 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const steering = steeringOf(entity.table, changed);
   const isOwn = steering.length > 0 && !isSettings(entity);
-  const rows = isOwn ? [...retired, { table: entity.table, ids: [id] }] : retired;
+  const clients = edited && companiesOfChanges(entity, steering, edited.before, edited.after);
+  const own = { table: entity.table, ids: [id], ...(clients && { clients }) };
+  const rows = isOwn ? [...retired, own] : retired;
   const waiting = waitingOptions(rows, isSettings(entity) ? steering : []);
   const used = usedBudgetsOptions(edited ? undercutBudgets(edited.before, edited.after) : []);
   const { data, error } = useQuery({
@@ -73,7 +76,7 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
     >
       {data === undefined || data.budgets.length === 0 ? null : <UsedBudgets budgets={data.budgets} />}
       {data === undefined || data.kinds.length === 0 ? null : (
-        <WaitingDocuments kinds={data.kinds} isChange={retired.length === 0} />
+        <WaitingDocuments kinds={data.kinds} rows={rows} isChange={retired.length === 0} />
       )}
     </ConfirmDialog>
   );

@@ -16,6 +16,7 @@ import { readFile, storeFile } from '../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, NotYet, systemContext } from '../../platform/server/jobs/jobs.ts';
 import { text } from '../../platform/server/texts.ts';
 import { choiceText } from '../choice-text.ts';
+import type { RetiredRows } from '../draft.ts';
 import type { Entity, Row } from '../entity.ts';
 import { type ImportOrder, type ImportResult, importOrder } from '../import-order.ts';
 import type { Reading } from '../kind.ts';
@@ -134,7 +135,8 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
   const { twin_names, reached, ...notes } = await writer.one<Told>(toldSql);
   const questions: Questions = {
     ...(problems.length > 0 && !order.right_only && { right_lines: result.added + result.changed }),
-    ...(notes.documents_waiting && !order.waiting_told && reachedBy(notes.documents_waiting, reached)),
+    ...(notes.documents_waiting &&
+      !order.waiting_told && { documents_waiting: notes.documents_waiting, reached: reached ?? [] }),
   };
   // Of lines that were not looked at nobody knows whether they are right.
   const asked: Questions = isCut ? { right_lines: 0, is_cut: true } : questions;
@@ -148,21 +150,14 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
 /** What somebody has to answer before a file is imported. */
 type Questions = Pick<Counted, 'right_lines' | 'is_cut' | 'documents_waiting' | 'reached'>;
 
-function reachedBy(documents_waiting: number, rows: Told['reached']): Questions {
-  return {
-    documents_waiting,
-    reached: Object.entries(rows ?? {}).map(([table, ids]) => ({ table, ids })),
-  };
-}
-
 interface Told extends ChangeNotes {
   readonly twin_names: string[] | null;
-  /** The rows by table that open documents could use. */
-  readonly reached: Readonly<Record<string, readonly number[]>> | null;
+  /** The changed rows that open documents could use. */
+  readonly reached: readonly RetiredRows[] | null;
 }
 
 const toldSql = `select ${notesSql}, nullif(current_setting('app.twin_names', true), '')::jsonb as twin_names,
-  nullif(current_setting('app.reached', true), '')::jsonb as reached`;
+  (select json_agg(json_strip_nulls(row_to_json(r))) from app.reached_rows() r) as reached`;
 
 const nothingDone = { added: 0, changed: 0 };
 
