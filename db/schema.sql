@@ -6472,6 +6472,19 @@ CREATE OR REPLACE FUNCTION app.auditor_until()
 RETURN (NULLIF(current_setting('app.auditor_until'::text, true), ''::text))::date;
 grant execute on function app.auditor_until() to auditor;
 
+CREATE OR REPLACE FUNCTION app.awaits_power(in_person jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.control_change c where c.tenant_id = (in_person ->> 'tenant_id')::bigint and c.state = 'pending'
+    and c.control <> 'email'
+    and (c.table_name = 'lb_user' and c.row_key ->> 'id' = in_person ->> 'id' or exists (
+      select from jsonb_each_text(c.after) a
+      where a.value = in_person ->> 'id' and a.key ~ '^(lb_user|substitute|user_[a-z_]+)_id$')))
+$function$;
+
 CREATE OR REPLACE FUNCTION app.bank_columns(in_table text)
  RETURNS text[]
  LANGUAGE sql
@@ -7203,6 +7216,8 @@ AS $function$
     ('supplier', 'external_id', 'columns', '{external_id}', true, '{"external_id": null}', 'supplier', 'id'),
     ('supplier', 'vat_number', 'columns', '{vat_number}', true, '{"vat_number": null}', 'supplier', 'id'),
     ('supplier_client', 'supplier_client', 'rows', '{supplier_id,client_id,external_id,client_number,vendor_account}', true, '{}', 'supplier', 'supplier_id'),
+    -- Or its number would be free for another supplier.
+    ('supplier', 'supplier', 'deletion', '{name}', false, '{}', 'supplier', 'id'),
     ('supplier', 'merged_into_id', 'columns', '{merged_into_id}', false, '{}', 'supplier', 'id'),
     ('supplier_approver', 'supplier_approver', 'rows', '{supplier_id,lb_user_id,is_required}', true, '{}', 'supplier', 'supplier_id')
   union all select 'configuration', c, 'setting', '{key,client_id,model,value,lb_user_id}', true, i, 'configuration', null
@@ -8504,7 +8519,10 @@ CREATE OR REPLACE FUNCTION app.governs_names(in_table text, in_control text, in_
  STABLE
  SET search_path TO ''
 AS $function$
-  select case in_table when 'supplier' then in_control = 'merged_into_id' or in_old ->> in_control is not null
+  select case when in_control = 'supplier' then coalesce(in_old ->> 'external_id', in_old ->> 'vat_number') is not null
+      or exists (select from public.supplier_client k where k.tenant_id = (in_old ->> 'tenant_id')::bigint
+        and k.supplier_id = (in_old ->> 'id')::bigint and coalesce(k.external_id, k.vendor_account) is not null)
+    when in_table = 'supplier' then in_control = 'merged_into_id' or in_old ->> in_control is not null
       or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'id')::bigint, in_control, in_new ->> in_control)
     else (in_old ->> 'supplier_id', in_old ->> 'client_id', in_old ->> 'external_id', in_old ->> 'vendor_account')
         is distinct from (in_new ->> 'supplier_id', in_new ->> 'client_id', in_new ->> 'external_id', in_new ->> 'vendor_account')
@@ -8992,8 +9010,11 @@ begin
       where c.tenant_id = (whole ->> 'tenant_id')::bigint and c.table_name = tg_table_name and c.row_key = change.row_key
         and c.control = entry.control and c.state = 'confirmed' and not c.at_once and c.decided_at = now()
         and c.after is not distinct from change.after);
+    if tg_table_name = 'budget' then
+      perform app.note_undercut_budget(old_row, change.after);
+    end if;
     is_held := app.is_watched((whole ->> 'tenant_id')::bigint, actor)
-      and (entry.control <> 'email' or app.holds_power(old_row));
+      and (entry.control <> 'email' or app.holds_power(old_row) or app.awaits_power(old_row));
     update public.control_change c set state = 'void', decided_at = now()
       where c.tenant_id = (whole ->> 'tenant_id')::bigint and c.table_name = tg_table_name and c.row_key = change.row_key
         and c.control = entry.control and c.state = 'pending';
@@ -9031,6 +9052,7 @@ CREATE OR REPLACE FUNCTION app.holds_power(in_person jsonb)
 AS $function$
   select in_person -> 'roles' <> '[]' or in_person ->> 'approval_limit' is not null or exists (
     select from public.task_group_user m where m.tenant_id = (in_person ->> 'tenant_id')::bigint and m.lb_user_id = (in_person ->> 'id')::bigint)
+    or app.is_chosen((in_person ->> 'tenant_id')::bigint, (in_person ->> 'id')::bigint)
 $function$;
 grant execute on function app.holds_power(jsonb) to writer;
 
@@ -9159,6 +9181,30 @@ grant execute on function app.is_admin() to operator;
 grant execute on function app.is_admin() to reader;
 grant execute on function app.is_admin() to reader_price;
 grant execute on function app.is_admin() to writer;
+
+CREATE OR REPLACE FUNCTION app.is_chosen(in_tenant bigint, in_person bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  place record;
+  is_found boolean;
+begin
+  for place in
+    select distinct p.relation, p.column_name from app.columns_of_people() p
+    join app.controls() c on c.table_name = p.relation and p.column_name = any (c.columns)
+  loop
+    execute format('select exists (select from public.%I where tenant_id = $1 and %I = $2)', place.relation, place.column_name)
+      into is_found using in_tenant, in_person;
+    if is_found then
+      return true;
+    end if;
+  end loop;
+  return false;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.is_deleting(in_tenant bigint)
  RETURNS boolean
@@ -11588,6 +11634,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.note_undercut_budget(in_budget jsonb, in_after jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select set_config('app.undercut_budgets', (coalesce(nullif(current_setting('app.undercut_budgets', true), ''), '[]')::jsonb
+    || jsonb_build_object('id', in_budget -> 'id', 'after', in_after,
+      'name', (select left(concat_ws(' ', c.number, c.name), 200) from public.cost_center c
+        where c.tenant_id = (in_budget ->> 'tenant_id')::bigint and c.id = (in_budget ->> 'cost_center_id')::bigint)
+        || ', ' || (in_budget ->> 'name')))::text, true)
+$function$;
+
 CREATE OR REPLACE FUNCTION app.note_untold_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13848,6 +13906,11 @@ begin
   if changed is not null then
     perform app.void_bank_change((whole ->> 'tenant_id')::bigint,
       (whole ->> case tg_table_name when 'supplier' then 'id' else 'supplier_id' end)::bigint, changed);
+    -- A number is given to the supplier that the proposal shows.
+    update public.control_change set state = 'void', decided_at = now()
+      where changed && '{name,country,active}' and tenant_id = (whole ->> 'tenant_id')::bigint and of_table = 'supplier'
+        and of_id = (whole ->> 'id')::bigint and tg_table_name = 'supplier' and state = 'pending' and proposed_at < now()
+        and control in ('external_id', 'vat_number', 'supplier_client');
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end
