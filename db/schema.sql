@@ -6486,6 +6486,19 @@ CREATE OR REPLACE FUNCTION app.auditor_until()
 RETURN (NULLIF(current_setting('app.auditor_until'::text, true), ''::text))::date;
 grant execute on function app.auditor_until() to auditor;
 
+CREATE OR REPLACE FUNCTION app.awaits_power(in_person jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.control_change c where c.tenant_id = (in_person ->> 'tenant_id')::bigint and c.state = 'pending'
+    and c.control <> 'email'
+    and (c.table_name = 'lb_user' and c.row_key ->> 'id' = in_person ->> 'id' or exists (
+      select from jsonb_each_text(c.after) a
+      where a.value = in_person ->> 'id' and a.key ~ '^(lb_user|substitute|user_[a-z_]+)_id$')))
+$function$;
+
 CREATE OR REPLACE FUNCTION app.bank_columns(in_table text)
  RETURNS text[]
  LANGUAGE sql
@@ -7217,6 +7230,8 @@ AS $function$
     ('supplier', 'external_id', 'columns', '{external_id}', true, '{"external_id": null}', 'supplier', 'id'),
     ('supplier', 'vat_number', 'columns', '{vat_number}', true, '{"vat_number": null}', 'supplier', 'id'),
     ('supplier_client', 'supplier_client', 'rows', '{supplier_id,client_id,external_id,client_number,vendor_account}', true, '{}', 'supplier', 'supplier_id'),
+    -- Or its number would be free for another supplier.
+    ('supplier', 'supplier', 'deletion', '{name}', false, '{}', 'supplier', 'id'),
     ('supplier', 'merged_into_id', 'columns', '{merged_into_id}', false, '{}', 'supplier', 'id'),
     ('supplier_approver', 'supplier_approver', 'rows', '{supplier_id,lb_user_id,is_required}', true, '{}', 'supplier', 'supplier_id')
   union all select 'configuration', c, 'setting', '{key,client_id,model,value,lb_user_id}', true, i, 'configuration', null
@@ -7276,18 +7291,21 @@ declare
   steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);
   owner_table constant text := tg_argv[0];
   owner_column constant text := owner_table || '_id';
-  owners bigint[];
+  changed jsonb[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(distinct (to_jsonb(n) ->> owner_column)::bigint) into owners from now_is n;
+    select array_agg(to_jsonb(n)) into changed from now_is n;
   elsif tg_op = 'DELETE' then
-    select array_agg(distinct (to_jsonb(o) ->> owner_column)::bigint) into owners from was o;
+    select array_agg(to_jsonb(o)) into changed from was o;
   else
-    select array_agg(distinct (to_jsonb(n) ->> owner_column)::bigint) into owners
+    select array_agg(to_jsonb(o)) || array_agg(to_jsonb(n)) into changed
       from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
       where app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering);
   end if;
-  perform app.note_reached(owner_table, owners);
+  perform app.note_reached(owner_table, of_company.owners, of_company.clients)
+    from (select array_agg(distinct (row ->> owner_column)::bigint) as owners,
+        case when owner_table <> 'client' and row ? 'client_id' then array[(row ->> 'client_id')::bigint] end as clients
+      from unnest(changed) row group by 2) of_company;
   return null;
 end
 $function$;
@@ -7299,7 +7317,7 @@ CREATE OR REPLACE FUNCTION app.count_documents_of_person()
 AS $function$
 begin
   if new.id is distinct from app.user_id() then
-    perform app.note_reached('lb_user', array[new.id]);
+    perform app.note_reached('lb_user', array[new.id], null);
   end if;
   return null;
 end
@@ -7332,7 +7350,7 @@ begin
   perform app.note_reached(tg_table_name, array(
     select n.id from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
     where o.active and not n.active
-      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering)));
+      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering)), null);
   return null;
 end
 $function$;
@@ -7705,15 +7723,14 @@ CREATE OR REPLACE FUNCTION app.documents_reached()
  SET search_path TO ''
 AS $function$
 declare
-  reached constant jsonb := nullif(current_setting('app.reached', true), '');
+  reached constant text := nullif(current_setting('app.reached', true), '');
   settings constant text[] := string_to_array(nullif(current_setting('app.reached_settings', true), ''), ',');
 begin
   if reached is null and settings is null then
     return;
   end if;
   return query
-    select w.kind, w.document_id from jsonb_each(reached) r
-      cross join lateral app.documents_waiting_on(r.key, array(select distinct jsonb_array_elements_text(r.value)::bigint)) w
+    select w.kind, w.document_id from app.reached_rows() r cross join lateral app.documents_waiting_on(r."table", r.ids, r.clients) w
     union select s.kind, s.document_id from app.documents_under_settings(settings) s;
 end
 $function$;
@@ -7736,7 +7753,7 @@ grant execute on function app.documents_under_settings(text[]) to reader;
 grant execute on function app.documents_under_settings(text[]) to reader_price;
 grant execute on function app.documents_under_settings(text[]) to writer;
 
-CREATE OR REPLACE FUNCTION app.documents_waiting_on(in_table text, in_ids bigint[])
+CREATE OR REPLACE FUNCTION app.documents_waiting_on(in_table text, in_ids bigint[], in_clients bigint[])
  RETURNS TABLE(kind text, document_id bigint)
  LANGUAGE plpgsql
  STABLE
@@ -7748,7 +7765,8 @@ begin
   if in_table in ('lb_user', 'task_group') then
     return query select d.kind, d.id from public.document d
       where d.tenant_id = app.tenant_id() and d.assignee_ids && in_ids and d.status = any (app.open_statuses(d.kind))
-        and d.kind = any (app.kinds_on());
+        and d.kind = any (app.kinds_on())
+        and (in_clients is null or d.client_id = any (in_clients));
     return;
   end if;
   for held in
@@ -7758,14 +7776,15 @@ begin
   loop
     return query execute format(
       'select d.kind, d.id from public.document d
-       where d.tenant_id = $1 and d.kind = %L and d.status = any ($3) and d.id in (%s)', held.kind, held.holding)
-      using app.tenant_id(), in_ids, app.open_statuses(held.kind);
+       where d.tenant_id = $1 and d.kind = %L and d.status = any ($3)
+         and ($4::bigint[] is null or d.client_id = any ($4)) and d.id in (%s)', held.kind, held.holding)
+      using app.tenant_id(), in_ids, app.open_statuses(held.kind), in_clients;
   end loop;
 end
 $function$;
-grant execute on function app.documents_waiting_on(text,bigint[]) to reader;
-grant execute on function app.documents_waiting_on(text,bigint[]) to reader_price;
-grant execute on function app.documents_waiting_on(text,bigint[]) to writer;
+grant execute on function app.documents_waiting_on(text,bigint[],bigint[]) to reader;
+grant execute on function app.documents_waiting_on(text,bigint[],bigint[]) to reader_price;
+grant execute on function app.documents_waiting_on(text,bigint[],bigint[]) to writer;
 
 CREATE OR REPLACE FUNCTION app.duplicates_of(in_invoice bigint)
  RETURNS TABLE(invoice_id bigint, why text)
@@ -8549,7 +8568,10 @@ CREATE OR REPLACE FUNCTION app.governs_names(in_table text, in_control text, in_
  STABLE
  SET search_path TO ''
 AS $function$
-  select case in_table when 'supplier' then in_control = 'merged_into_id' or in_old ->> in_control is not null
+  select case when in_control = 'supplier' then coalesce(in_old ->> 'external_id', in_old ->> 'vat_number') is not null
+      or exists (select from public.supplier_client k where k.tenant_id = (in_old ->> 'tenant_id')::bigint
+        and k.supplier_id = (in_old ->> 'id')::bigint and coalesce(k.external_id, k.vendor_account) is not null)
+    when in_table = 'supplier' then in_control = 'merged_into_id' or in_old ->> in_control is not null
       or app.stands_elsewhere((in_new ->> 'tenant_id')::bigint, (in_new ->> 'id')::bigint, in_control, in_new ->> in_control)
     else (in_old ->> 'supplier_id', in_old ->> 'client_id', in_old ->> 'external_id', in_old ->> 'vendor_account')
         is distinct from (in_new ->> 'supplier_id', in_new ->> 'client_id', in_new ->> 'external_id', in_new ->> 'vendor_account')
@@ -9037,8 +9059,11 @@ begin
       where c.tenant_id = (whole ->> 'tenant_id')::bigint and c.table_name = tg_table_name and c.row_key = change.row_key
         and c.control = entry.control and c.state = 'confirmed' and not c.at_once and c.decided_at = now()
         and c.after is not distinct from change.after);
+    if tg_table_name = 'budget' then
+      perform app.note_undercut_budget(old_row, change.after);
+    end if;
     is_held := app.is_watched((whole ->> 'tenant_id')::bigint, actor)
-      and (entry.control <> 'email' or app.holds_power(old_row));
+      and (entry.control <> 'email' or app.holds_power(old_row) or app.awaits_power(old_row));
     update public.control_change c set state = 'void', decided_at = now()
       where c.tenant_id = (whole ->> 'tenant_id')::bigint and c.table_name = tg_table_name and c.row_key = change.row_key
         and c.control = entry.control and c.state = 'pending';
@@ -9076,6 +9101,7 @@ CREATE OR REPLACE FUNCTION app.holds_power(in_person jsonb)
 AS $function$
   select in_person -> 'roles' <> '[]' or in_person ->> 'approval_limit' is not null or exists (
     select from public.task_group_user m where m.tenant_id = (in_person ->> 'tenant_id')::bigint and m.lb_user_id = (in_person ->> 'id')::bigint)
+    or app.is_chosen((in_person ->> 'tenant_id')::bigint, (in_person ->> 'id')::bigint)
 $function$;
 grant execute on function app.holds_power(jsonb) to writer;
 
@@ -9204,6 +9230,30 @@ grant execute on function app.is_admin() to operator;
 grant execute on function app.is_admin() to reader;
 grant execute on function app.is_admin() to reader_price;
 grant execute on function app.is_admin() to writer;
+
+CREATE OR REPLACE FUNCTION app.is_chosen(in_tenant bigint, in_person bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  place record;
+  is_found boolean;
+begin
+  for place in
+    select distinct p.relation, p.column_name from app.columns_of_people() p
+    join app.controls() c on c.table_name = p.relation and p.column_name = any (c.columns)
+  loop
+    execute format('select exists (select from public.%I where tenant_id = $1 and %I = $2)', place.relation, place.column_name)
+      into is_found using in_tenant, in_person;
+    if is_found then
+      return true;
+    end if;
+  end loop;
+  return false;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.is_deleting(in_tenant bigint)
  RETURNS boolean
@@ -11559,16 +11609,16 @@ AS $function$
   from public.lb_user u where u.tenant_id = app.tenant_id() and u.id = app.actor_id()
 $function$;
 
-CREATE OR REPLACE FUNCTION app.note_reached(in_table text, in_ids bigint[])
+CREATE OR REPLACE FUNCTION app.note_reached(in_table text, in_ids bigint[], in_clients bigint[])
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select set_config('app.reached', (known.rows || jsonb_build_object(in_table, coalesce(known.rows -> in_table, '[]') || to_jsonb(in_ids)))::text, true)
-  from (select coalesce(nullif(current_setting('app.reached', true), ''), '{}')::jsonb as rows) known
+  select set_config('app.reached', (coalesce(nullif(current_setting('app.reached', true), ''), '[]')::jsonb
+    || jsonb_build_object('table', in_table, 'ids', in_ids, 'clients', in_clients))::text, true)
   where cardinality(in_ids) > 0
 $function$;
-grant execute on function app.note_reached(text,bigint[]) to writer;
+grant execute on function app.note_reached(text,bigint[],bigint[]) to writer;
 
 CREATE OR REPLACE FUNCTION app.note_reached_setting(in_key text)
  RETURNS void
@@ -11631,6 +11681,18 @@ begin
   end if;
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_undercut_budget(in_budget jsonb, in_after jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select set_config('app.undercut_budgets', (coalesce(nullif(current_setting('app.undercut_budgets', true), ''), '[]')::jsonb
+    || jsonb_build_object('id', in_budget -> 'id', 'after', in_after,
+      'name', (select left(concat_ws(' ', c.number, c.name), 200) from public.cost_center c
+        where c.tenant_id = (in_budget ->> 'tenant_id')::bigint and c.id = (in_budget ->> 'cost_center_id')::bigint)
+        || ', ' || (in_budget ->> 'name')))::text, true)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.note_untold_account()
@@ -12172,6 +12234,22 @@ AS $function$
   select (coalesce(in_row.submitted_at, now()) at time zone app.time_zone())::date, in_row.submitted_at is null
 $function$;
 grant execute on function app.rate_day_of(procurement) to writer;
+
+CREATE OR REPLACE FUNCTION app.reached_rows()
+ RETURNS TABLE("table" text, ids bigint[], clients bigint[])
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select r."table", array_agg(distinct id), r.clients
+  from jsonb_to_recordset(nullif(current_setting('app.reached', true), '')::jsonb) as r ("table" text, ids bigint[], clients bigint[])
+  cross join unnest(r.ids) as id
+  group by r."table", r.clients
+$function$;
+grant execute on function app.reached_rows() to operator;
+grant execute on function app.reached_rows() to reader;
+grant execute on function app.reached_rows() to reader_price;
+grant execute on function app.reached_rows() to writer;
 
 CREATE OR REPLACE FUNCTION app.reader_ended(in_what bytea)
  RETURNS void
@@ -13877,6 +13955,11 @@ begin
   if changed is not null then
     perform app.void_bank_change((whole ->> 'tenant_id')::bigint,
       (whole ->> case tg_table_name when 'supplier' then 'id' else 'supplier_id' end)::bigint, changed);
+    -- A number is given to the supplier that the proposal shows.
+    update public.control_change set state = 'void', decided_at = now()
+      where changed && '{name,country,active}' and tenant_id = (whole ->> 'tenant_id')::bigint and of_table = 'supplier'
+        and of_id = (whole ->> 'id')::bigint and tg_table_name = 'supplier' and state = 'pending' and proposed_at < now()
+        and control in ('external_id', 'vat_number', 'supplier_client');
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end

@@ -125,6 +125,7 @@ export const refusalCodes = [
   'person_required',
   'currency_in_use',
   'many_rows',
+  'budget_in_use',
   'malformed_request',
   'unsupported_media_type',
   'unknown_host',

@@ -28,10 +28,12 @@ export interface StoredRecord extends Draft {
   readonly stamp: string;
 }
 
-/** Rows of one table that a change deactivates. */
+/** Rows of one table that a change deactivates, or that open documents go by. */
 export interface RetiredRows {
   readonly table: string;
   readonly ids: readonly number[];
+  /** Only in these companies; without them in all. */
+  readonly clients?: readonly number[];
 }
 
 /** What a change deactivates: the record itself and rows of its children. */
@@ -164,6 +166,35 @@ export function changedInChildren(entity: Entity, before: Draft, after: Draft): 
     );
   });
   return [...new Set(changed)];
+}
+
+/**
+ * The companies that are named by the children which differ in these fields, as `changedInChildren` names them; null where the
+ * fields are of the record itself or of children that name no company.
+ */
+export function companiesOfChanges(
+  { children }: Entity,
+  names: readonly string[],
+  before: Draft,
+  after: Draft,
+): readonly number[] | null {
+  const changed = Object.entries(children).flatMap(([name, { table, fields }]) => {
+    const own = Object.keys(fields).filter((field) => names.includes(`${table}.${field}`));
+    return own.length === 0 ? [] : [{ name, own, isOfCompany: 'client_id' in fields }];
+  });
+  const isOfRecord = names.some((name) => !name.includes('.'));
+  if (isOfRecord || !changed.every(({ isOfCompany }) => isOfCompany)) return null;
+  const companies = changed.flatMap(({ name, own }) => {
+    const [was, is] = [before.children[name] ?? [], after.children[name] ?? []].map(
+      (rows) => new Map(rows.map(({ id, key, values }) => [id ?? key, values])),
+    );
+    return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].flatMap((key) => {
+      const both = [was?.get(key), is?.get(key)];
+      const isChanged = own.some((field) => !sameValue(both[0]?.[field] ?? null, both[1]?.[field] ?? null));
+      return isChanged ? both.map((values) => Number(values?.client_id ?? 0)) : [];
+    });
+  });
+  return [...new Set(companies)].filter((id) => id > 0);
 }
 
 /** How many fields, children and links differ from what is stored. */

@@ -40,6 +40,8 @@ export interface Children {
   readonly module?: EntityModule;
   readonly check?: (row: Row, siblings: readonly Row[]) => readonly FieldProblem[];
   readonly doubts?: Doubts;
+  /** The server may ask before it keeps a change of the rows (API-41). */
+  readonly asked?: true;
 }
 
 /** The children of which a row must have one, as far as the table view and CSV know them. */

@@ -33,6 +33,8 @@ export type ImportAnswer = z.infer<typeof importAnswer>;
 export interface ImportResult {
   /** The lines that can be imported by themselves, where the import asks whether to. */
   readonly right_lines?: number;
+  /** The database has refused so many lines that the others were not looked at; these are the first. */
+  readonly is_cut?: true;
   /** What open documents use of what would be changed, where the import asks about it. */
   readonly reached?: readonly RetiredRows[];
   /** What is wrong with the first lines. */

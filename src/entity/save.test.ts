@@ -119,7 +119,7 @@ describe('SHEET-15 one mutation for everything', () => {
       children: { budgets: [budget('1', 1, { value: '150' })], approvers: [] },
       links: { ...stored.links, clients: [4, 5] },
     };
-    const { query, variables } = saveRequest(costCenter, stored, draft);
+    const { query, variables } = saveRequest(costCenter, stored, draft, ['0123456789abcdef']);
     expect(variables).toEqual({
       object: {
         id: 7,
@@ -133,7 +133,9 @@ describe('SHEET-15 one mutation for everything', () => {
       },
       gone_budgets: [2],
       unlinked_clients: [3],
+      confirmations: ['0123456789abcdef'],
     });
+    expect(query).toContain('confirmations: $confirmations');
     expect(query.indexOf('delete_budget')).toBeLessThan(query.indexOf('insert_cost_center_one'));
     expect(query).toContain('update_columns: [name]');
     expect(query).toContain('cost_center_id: { _eq: 7 }');

@@ -19,10 +19,17 @@ interface Removal {
 
 /**
  * One mutation, and so one transaction, that turns the stored record into the draft (SHEET-15): what leaves first,
- * then the record with its children and links. `updated_at` is the expected stamp. Answers `saved { id updated_at }`.
+ * then the record with its children and links. `updated_at` is the expected stamp. `confirmations` are hashes of what the server has asked
+ * (API-41). Answers `saved { id updated_at }`.
  */
-export function saveRequest(entity: Entity, before: StoredRecord | null, after: Draft): SaveRequest {
+export function saveRequest(
+  entity: Entity,
+  before: StoredRecord | null,
+  after: Draft,
+  confirmations: readonly string[] = [],
+): SaveRequest {
   const { table } = entity;
+  const isAsked = Object.values(entity.children).some(({ asked }) => asked);
   const removals = before === null ? [] : removalsOf(entity, before, after);
   const values = changedValues(entity, before, after);
   const columns = before === null ? [] : Object.keys(values);
@@ -31,12 +38,17 @@ export function saveRequest(entity: Entity, before: StoredRecord | null, after: 
     ...sentValues(entity, values),
     ...nestedRows(entity, before, after),
   };
-  const declarations = [`$object: ${table}_insert_input!`, ...removals.map((each) => each.declaration)];
+  const declarations = [
+    `$object: ${table}_insert_input!`,
+    ...removals.map((each) => each.declaration),
+    ...(isAsked ? ['$confirmations: [String!]'] : []),
+  ];
   const query = `mutation Save(${declarations.join(', ')}) {
     ${removals.map(({ field }) => field).join('\n    ')}
-    saved: insert_${table}_one(object: $object, ${onConflict(table, columns)}) { id updated_at }
+    saved: insert_${table}_one(object: $object, ${isAsked ? 'confirmations: $confirmations, ' : ''}${onConflict(table, columns)}) { id updated_at }
   }`;
-  return { query, variables: { object, ...Object.fromEntries(removals.map(({ variable }) => variable)) } };
+  const removed = Object.fromEntries(removals.map(({ variable }) => variable));
+  return { query, variables: { object, ...removed, ...(isAsked && { confirmations }) } };
 }
 
 /** A reference to a row that is yet to be made is sent as that row (VAL-35). */

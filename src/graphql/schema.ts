@@ -41,6 +41,8 @@ export interface SchemaParts {
   readonly fields: readonly (SqlField | ComputedField)[];
   readonly commands: readonly CommandShape[];
   readonly functions: readonly QueryFunctionShape[];
+  /** The tables about whose changes somebody may be asked (API-41). */
+  readonly questions: ReadonlyMap<string, unknown>;
 }
 
 type Fields = GraphQLFieldConfigMap<unknown, unknown>;
@@ -50,7 +52,8 @@ export function buildSchema(role: ApiRole, parts: SchemaParts): GraphQLSchema {
   const types = new SchemaTypes(parts.model, role, parts.fields);
   const inputs = new ZodInputs();
   const tables = [...parts.model.tables.values()].filter((table) => types.openColumns(table).length > 0);
-  const mutations = new Mutations(types, (table) => tableAccess(parts.access, role.kind, table));
+  const access = (table: string): TableAccess => tableAccess(parts.access, role.kind, table);
+  const mutations = new Mutations(types, access, parts.questions);
   const mutationFields = { ...mutations.fields(tables), ...commandFields(role, parts, types, inputs) };
   return new GraphQLSchema({
     query: new GraphQLObjectType({
@@ -139,10 +142,16 @@ function isLinkable({ pairs, holdsKey }: Relation, fields: GraphQLInputFieldConf
 class Mutations {
   readonly #types: SchemaTypes;
   readonly #access: (table: string) => TableAccess;
+  readonly #questions: SchemaParts['questions'];
 
-  constructor(types: SchemaTypes, access: (table: string) => TableAccess) {
+  constructor(
+    types: SchemaTypes,
+    access: (table: string) => TableAccess,
+    questions: SchemaParts['questions'],
+  ) {
     this.#types = types;
     this.#access = access;
+    this.#questions = questions;
   }
 
   fields(tables: readonly Table[]): Fields {
@@ -174,18 +183,39 @@ class Mutations {
     const object = new GraphQLNonNull(this.#insertInput(table));
     const conflict: GraphQLFieldConfigArgumentMap =
       table.uniques.length > 0 ? { on_conflict: { type: this.#onConflict(table) } } : {};
+    const confirmations = this.#confirmations(this.#isAskedBelow(table));
     return {
       [`insert_${table.name}`]: {
         type: this.#response(table),
-        args: { objects: { type: new GraphQLNonNull(new GraphQLList(object)) }, ...conflict },
+        args: {
+          objects: { type: new GraphQLNonNull(new GraphQLList(object)) },
+          ...conflict,
+          ...confirmations,
+        },
         extensions: meaning({ kind: 'insert', table }),
       },
       [`insert_${table.name}_one`]: {
         type: this.#types.object(table),
-        args: { object: { type: object }, ...conflict },
+        args: { object: { type: object }, ...conflict, ...confirmations },
         extensions: meaning({ kind: 'insert_one', table }),
       },
     };
+  }
+
+  #confirmations(isAsked: boolean): GraphQLFieldConfigArgumentMap {
+    return isAsked ? { confirmations: { type: new GraphQLList(new GraphQLNonNull(GraphQLString)) } } : {};
+  }
+
+  /** Whether rows of the table, or rows nested in them, may be asked about. */
+  #isAskedBelow(table: Table, seen: Set<string> = new Set()): boolean {
+    seen.add(table.name);
+    if (this.#questions.has(table.name)) return true;
+    return table.relations.some(
+      ({ table: name }) =>
+        !seen.has(name) &&
+        this.#access(name).insert !== undefined &&
+        this.#isAskedBelow(tableOf(this.#types.model, name), seen),
+    );
   }
 
   /** Amounts are accepted here even without prices, and dropped: null for a masked column is ignored (ROLE-07). */
@@ -267,9 +297,8 @@ class Mutations {
 
   #updateFields(table: Table, access: WriteAccess): Fields {
     const values = this.#updateArguments(table, access);
-    const confirmations = access.asked && {
-      confirmations: { type: new GraphQLList(new GraphQLNonNull(GraphQLString)) },
-    };
+    const isAsked = this.#questions.has(table.name);
+    const confirmations = this.#confirmations(isAsked || access.asked !== undefined);
     const fields: Fields = {
       [`update_${table.name}`]: {
         type: this.#response(table),
@@ -304,7 +333,11 @@ class Mutations {
     );
     fields[`update_${table.name}_by_pk`] = {
       type: this.#types.object(table),
-      args: { ...values, pk_columns: { type: new GraphQLNonNull(keyInput) } },
+      args: {
+        ...values,
+        pk_columns: { type: new GraphQLNonNull(keyInput) },
+        ...this.#confirmations(isAsked),
+      },
       extensions: meaning({ kind: 'update_by_pk', table }),
     };
     return fields;
@@ -333,17 +366,18 @@ class Mutations {
   }
 
   #deleteFields(table: Table): Fields {
+    const confirmations = this.#confirmations(this.#questions.has(table.name));
     const fields: Fields = {
       [`delete_${table.name}`]: {
         type: this.#response(table),
-        args: { where: { type: new GraphQLNonNull(this.#types.boolExp(table)) } },
+        args: { where: { type: new GraphQLNonNull(this.#types.boolExp(table)) }, ...confirmations },
         extensions: meaning({ kind: 'delete', table }),
       },
     };
     if (table.primaryKey.length === 0) return fields;
     fields[`delete_${table.name}_by_pk`] = {
       type: this.#types.object(table),
-      args: this.#types.keyArguments(table),
+      args: { ...this.#types.keyArguments(table), ...confirmations },
       extensions: meaning({ kind: 'delete_by_pk', table }),
     };
     return fields;

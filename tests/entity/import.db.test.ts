@@ -137,55 +137,6 @@ describe('ADM-20 CSV import by the server', () => {
     expect(await stage.admin.send({ method: 'POST', url, payload })).toMatchObject({ status: 404 });
   });
 
-  test('APPR-20 a line that the database refuses is named, and the others can be imported', async () => {
-    await stage.demo.web.sql(
-      "insert into lb_user (tenant_id, email, name) select $1, v, v from unnest('{geht@demo.test,bleibt@demo.test}'::text[]) v",
-      [stage.admin.context.tenantId],
-    );
-    const asked = await stage.run(
-      'lb_user',
-      'Name;E-Mail;Vertretung;Aktiv\ngeht@demo.test;geht@demo.test;;nein\nbleibt@demo.test;bleibt@demo.test;geht@demo.test;ja\n',
-    );
-    expect(asked).toMatchObject({ state: 'done', result: { changed: 0, problems: 1, right_lines: 1 } });
-    expect((await stage.report(asked.result)).map((row) => row.split(';').slice(0, 3))).toEqual([
-      ['3', 'Vertretung', 'geht@demo.test'],
-    ]);
-    const active = () => stage.demo.web.sql("select active from lb_user where email = 'geht@demo.test'");
-    expect(await active()).toEqual([{ active: true }]);
-    const done = await stage.answer('lb_user', asked.id, { right_only: true });
-    expect(done).toMatchObject({ state: 'done', result: { changed: 1, problems: 1 } });
-    expect(await active()).toEqual([{ active: false }]);
-  });
-
-  test('PROC-43 it asks before it deactivates what open documents use, and tells how many there are', async () => {
-    const { procurement } = await stage.admin.get<{
-      procurement: { cost_center: { id: number; number: string } }[];
-    }>(
-      `{ procurement(where: { status: { _eq: "approval" }, cost_center_id: { _is_null: false } }, limit: 1) {
-        cost_center { id number } } }`,
-    );
-    const { id, number } = procurement[0]?.cost_center ?? { id: 0, number: '' };
-    const file = `Nummer;Aktiv\r\n${number};nein\r\n`;
-    const asked = await stage.run('cost_center', file);
-    expect(asked.result).toMatchObject({
-      changed: 0,
-      problems: 0,
-      reached: [{ table: 'cost_center', ids: [id] }],
-    });
-    expect(asked.result.documents_waiting).toBeGreaterThan(0);
-    expect(await costCenters(number)).toMatchObject([{ active: true }]);
-    const off = await stage.answer('cost_center', asked.id, { waiting_told: true });
-    expect(off.result).toMatchObject({ changed: 1 });
-    expect(off.result).not.toHaveProperty('reached');
-    expect(off.result.documents_waiting).toBe(asked.result.documents_waiting);
-    const on = await stage.run('cost_center', file.replace('nein', 'ja'));
-    expect(on.result).toMatchObject({ changed: 1 });
-    expect(on.result).not.toHaveProperty('documents_waiting');
-    const told = await stage.run('cost_center', file, { waiting_told: true });
-    expect(told.result).toMatchObject({ changed: 1 });
-    await stage.run('cost_center', file.replace('nein', 'ja'));
-  });
-
   test('AUD-05 every row that was imported has its row in the audit, by the person', async () => {
     await stage.run('cost_center', 'Nummer;Name\nU1;x\nU2;y\n');
     const [counted] = await stage.demo.web.sql<{ count: string; persons: string[] }>(

@@ -164,4 +164,10 @@ export const loadFaults: readonly CodeFault[] = [
     find: ' && mark === secrets.deviceMark(id, address) ? id',
     replace: ' ? id',
   },
+  {
+    name: 'an import looks at each line of a file that the database refuses',
+    file: 'src/entity/server/import-store.ts',
+    find: 'if (refusals.isFull) return;',
+    replace: '',
+  },
 ];

@@ -62,6 +62,7 @@ const intruders = [
     'supplier-names',
     'merged-suppliers',
     'entity/import.db',
+    'entity/import-questions',
   ],
   // Whoever brings a document that hurts.
   [

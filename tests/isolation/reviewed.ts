@@ -115,6 +115,7 @@ export const definerFunctions = [
   'counts_for_reader',
   // Whether somebody has acted, in tables that whoever asks does not see; asked by triggers of his own tenant alone (ADM-23).
   'is_named',
+  'is_chosen',
   'keep_people',
   // Whether somebody may become an approver or a substitute; a yes or no of the own tenant (APPR-20).
   'may_be_named',

@@ -7,7 +7,7 @@ begin
   perform app.note_reached(tg_table_name, array(
     select n.id from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
     where o.active and not n.active
-      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering)));
+      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering)), null);
   return null;
 end
 $$;

@@ -10,6 +10,11 @@ begin
   if changed is not null then
     perform app.void_bank_change((whole ->> 'tenant_id')::bigint,
       (whole ->> case tg_table_name when 'supplier' then 'id' else 'supplier_id' end)::bigint, changed);
+    -- A number is given to the supplier that the proposal shows.
+    update public.control_change set state = 'void', decided_at = now()
+      where changed && '{name,country,active}' and tenant_id = (whole ->> 'tenant_id')::bigint and of_table = 'supplier'
+        and of_id = (whole ->> 'id')::bigint and tg_table_name = 'supplier' and state = 'pending' and proposed_at < now()
+        and control in ('external_id', 'vat_number', 'supplier_client');
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end

@@ -46,8 +46,11 @@ begin
       where c.tenant_id = (whole ->> 'tenant_id')::bigint and c.table_name = tg_table_name and c.row_key = change.row_key
         and c.control = entry.control and c.state = 'confirmed' and not c.at_once and c.decided_at = now()
         and c.after is not distinct from change.after);
+    if tg_table_name = 'budget' then
+      perform app.note_undercut_budget(old_row, change.after);
+    end if;
     is_held := app.is_watched((whole ->> 'tenant_id')::bigint, actor)
-      and (entry.control <> 'email' or app.holds_power(old_row));
+      and (entry.control <> 'email' or app.holds_power(old_row) or app.awaits_power(old_row));
     update public.control_change c set state = 'void', decided_at = now()
       where c.tenant_id = (whole ->> 'tenant_id')::bigint and c.table_name = tg_table_name and c.row_key = change.row_key
         and c.control = entry.control and c.state = 'pending';

@@ -26,6 +26,7 @@ import { recognitionRaw } from '../../features/invoice/server/recognition-raw-fi
 import { entities } from '../../features/master-data/entities.ts';
 import { confirmBankChange, rejectBankChange } from '../../features/master-data/server/bank-changes.ts';
 import { rejectedAccount, supplierTwins } from '../../features/master-data/server/supplier-twins.ts';
+import { usedBudgetQuestion } from '../../features/master-data/server/used-budgets.ts';
 import { waitingAccounts } from '../../features/master-data/server/waiting-accounts.ts';
 import { operatorNormals, operatorValidations } from '../../features/operator/server/validation.ts';
 import { savedFilterFields } from '../../features/overview/saved-filter.ts';
@@ -111,6 +112,7 @@ export async function openGraphql(
     ],
     guard: requireModules,
     narrow: narrowedTo,
+    questions: new Map([['budget', usedBudgetQuestion]]),
     settling: 'listed_at_end',
     computed: [
       loadedAt,

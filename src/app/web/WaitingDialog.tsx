@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { companiesOfChanges } from '../../entity/draft.ts';
 import type { Entity } from '../../entity/entity.ts';
 import type { SaveQuestion, SaveQuestionProps } from '../../entity/web/entity-catalog.tsx';
 import { setActive } from '../../entity/web/entity-data.ts';
 import { groupsOffQuestion } from '../../features/configuration/web/GroupsOffDialog.tsx';
 import { steeringOf } from '../../features/control/reach.ts';
-import { undercutBudgets } from '../../features/master-data/budget-rules.ts';
-import { UsedBudgets, usedBudgetsOptions } from '../../features/master-data/web/UsedBudgets.tsx';
 import { leavingQuestion } from '../../features/people/web/LeavingDialog.tsx';
 import { ConfirmDialog } from '../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../platform/web/toasts.tsx';
@@ -21,17 +20,11 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const steering = steeringOf(entity.table, changed);
   const isOwn = steering.length > 0 && !isSettings(entity);
-  const rows = isOwn ? [...retired, { table: entity.table, ids: [id] }] : retired;
+  const clients = edited && companiesOfChanges(entity, steering, edited.before, edited.after);
+  const own = { table: entity.table, ids: [id], ...(clients && { clients }) };
+  const rows = isOwn ? [...retired, own] : retired;
   const waiting = waitingOptions(rows, isSettings(entity) ? steering : []);
-  const used = usedBudgetsOptions(edited ? undercutBudgets(edited.before, edited.after) : []);
-  const { data, error } = useQuery({
-    queryKey: [...waiting.queryKey, ...used.queryKey],
-    gcTime: 0,
-    queryFn: async (context) => {
-      const [kinds, budgets] = await Promise.all([waiting.queryFn(context), used.queryFn(context)]);
-      return { kinds, budgets };
-    },
-  });
+  const { data, error } = useQuery(waiting);
   const run = async (): Promise<void> => {
     setPending(true);
     try {
@@ -46,11 +39,10 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
       onClose();
     }
   };
-  const isAboutBudgets = data !== undefined && data.kinds.length === 0 && data.budgets.length > 0;
   const goOn = useEffectEvent(() => {
     // Whoever was asked answers himself, also where the documents are over by the time that they are read anew.
     if (isAsking || isPending) return;
-    if (data !== undefined && data.kinds.length + data.budgets.length > 0) setAsking(true);
+    if (data !== undefined && data.length > 0) setAsking(true);
     else if (data !== undefined) void run();
     else {
       toastFailure(error);
@@ -63,17 +55,14 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
   return (
     <ConfirmDialog
       opened={isAsking}
-      title={t(isAboutBudgets ? 'entity.waiting.budgets' : 'entity.waiting.title', {
-        name: isSettings(entity) ? t('settings.title') : name,
-      })}
+      title={t('entity.waiting.title', { name: isSettings(entity) ? t('settings.title') : name })}
       actionLabel={t(retired.length === 0 ? 'entity.save' : 'entity.deactivate')}
       isPending={isPending}
       onConfirm={() => void run()}
       onClose={onClose}
     >
-      {data === undefined || data.budgets.length === 0 ? null : <UsedBudgets budgets={data.budgets} />}
-      {data === undefined || data.kinds.length === 0 ? null : (
-        <WaitingDocuments kinds={data.kinds} isChange={retired.length === 0} />
+      {data === undefined || data.length === 0 ? null : (
+        <WaitingDocuments kinds={data} rows={rows} isChange={retired.length === 0} />
       )}
     </ConfirmDialog>
   );
@@ -84,10 +73,8 @@ function isSettings({ table }: Entity): boolean {
 }
 
 export const waitingQuestion: SaveQuestion = {
-  isAsked: ({ entity, changed, retired, edited }) =>
-    retired.length > 0 ||
-    steeringOf(entity.table, changed).length > 0 ||
-    (edited !== undefined && undercutBudgets(edited.before, edited.after).length > 0),
+  isAsked: ({ entity, changed, retired }) =>
+    retired.length > 0 || steeringOf(entity.table, changed).length > 0,
   Part: WaitingDialog,
   OfRows: WaitingOfRows,
 };

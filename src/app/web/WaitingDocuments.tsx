@@ -12,24 +12,33 @@ import classes from './WaitingDialog.module.css';
 
 interface WaitingDocumentsProps {
   readonly kinds: readonly WaitingKind[];
+  /** What they wait on. */
+  readonly rows: readonly RetiredRows[];
   readonly isChange: boolean;
 }
 
 /** The documents by kind, each with the way to it, which leaves what is being edited where it is. */
-export function WaitingDocuments({ kinds, isChange }: WaitingDocumentsProps): ReactNode {
+export function WaitingDocuments({ kinds, rows, isChange }: WaitingDocumentsProps): ReactNode {
   const { t } = useTranslation();
+  const clients = rows.every((each) => each.clients) ? rows.flatMap((each) => each.clients ?? []) : [];
   return (
     <div className={classes.waiting}>
       <p>{t(isChange ? 'entity.waiting.changed' : 'entity.waiting.text')}</p>
       {kinds.map((each) => (
-        <WaitingOfKind key={each.kind} ofKind={each} />
+        <WaitingOfKind key={each.kind} ofKind={each} clients={clients} />
       ))}
     </div>
   );
 }
 
+interface WaitingOfKindProps {
+  readonly ofKind: WaitingKind;
+  /** Only in these companies; empty for all. */
+  readonly clients: readonly number[];
+}
+
 /** Where more rows are held than an address has room for, the newest documents are named without a way to the list. */
-function WaitingOfKind({ ofKind }: { readonly ofKind: WaitingKind }): ReactNode {
+function WaitingOfKind({ ofKind, clients }: WaitingOfKindProps): ReactNode {
   const { kind, count, documents, statuses, held } = ofKind;
   const { t } = useTranslation();
   const { route } = useShownKind(kind);
@@ -38,6 +47,7 @@ function WaitingOfKind({ ofKind }: { readonly ofKind: WaitingKind }): ReactNode 
     tab: kind,
     status: statuses.join(','),
     ...(held.length === 0 ? {} : { held: held.join(',') }),
+    ...(clients.length === 0 ? {} : { client: clients.join(',') }),
   };
   return (
     <section>
@@ -69,7 +79,7 @@ const mostRows = 5_000;
 
 /** The open documents that hold rows, or go by settings. */
 export function waitingOptions(rows: readonly RetiredRows[], settings: readonly string[] = []) {
-  const asked = rows.map(({ table, ids }) => ({ table, ids: ids.slice(0, mostRows) }));
+  const asked = rows.map((each) => ({ ...each, ids: each.ids.slice(0, mostRows) }));
   return {
     queryKey: ['entity', 'waiting', asked, settings],
     gcTime: 0,
@@ -98,7 +108,7 @@ export function WaitingOfRows({ rows, onTold }: ChangedRowsProps): ReactNode {
   return (
     <section>
       <strong>{t('entity.waiting.rows')}</strong>
-      <WaitingDocuments kinds={data} isChange />
+      <WaitingDocuments kinds={data} rows={rows} isChange />
     </section>
   );
 }

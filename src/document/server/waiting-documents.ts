@@ -16,6 +16,7 @@ const mostNamed = 5;
 /** So many rows of so many tables are asked about at once: as many as a table view holds. */
 const mostRows = 5_000;
 const mostTables = 10;
+const mostClients = 1_000;
 
 const text = { type: GraphQLString };
 const someText = { type: new GraphQLNonNull(GraphQLString) };
@@ -47,7 +48,7 @@ const waitingSql = `
   select kind, app.open_statuses(kind) as statuses, count(*)::integer as count,
     case when exists (select from app.steering() s where s.table_name = 'configuration' and s.field = any ($2) and found.kind = any (s.kinds))
       then array[]::text[] else array(
-        select h.relation || '.' || h.held_column || '.' || id from jsonb_to_recordset($1) as r ("table" text, ids bigint[])
+        select distinct h.relation || '.' || h.held_column || '.' || id from jsonb_to_recordset($1) as r ("table" text, ids bigint[])
         cross join lateral (select a.kind, a.relation, a.held_column from app.documents_hold(r."table") a
             where r."table" not in ('lb_user', 'task_group')
           union all select found.kind, 'document', 'assignee_ids' where r."table" in ('lb_user', 'task_group')) h
@@ -56,8 +57,8 @@ const waitingSql = `
     json_agg(json_build_object('id', id, 'number', number, 'name', name) order by place) filter (where place <= ${mostNamed}) as documents
   from (select d.kind, d.id, d.number, d.name, row_number() over (partition by d.kind order by d.timeline_id desc) as place
     from (
-      select w.kind, w.document_id from jsonb_to_recordset($1) as r ("table" text, ids bigint[])
-        cross join lateral app.documents_waiting_on(r."table", r.ids) w
+      select w.kind, w.document_id from jsonb_to_recordset($1) as r ("table" text, ids bigint[], clients bigint[])
+        cross join lateral app.documents_waiting_on(r."table", r.ids, r.clients) w
       union
       select w.kind, w.document_id from app.documents_under_settings($2) w) w
     join document d on d.kind = w.kind and d.id = w.document_id) found
@@ -69,6 +70,12 @@ const retired = z.object({
     .array(z.number().int().positive().meta({ scalar: 'bigint' }))
     .min(1)
     .max(mostRows),
+  /** Only documents of these companies; without them of all. */
+  clients: z
+    .array(z.number().int().positive().meta({ scalar: 'bigint' }))
+    .min(1)
+    .max(mostClients)
+    .nullish(),
 });
 
 /**

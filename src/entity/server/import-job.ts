@@ -16,6 +16,7 @@ import { readFile, storeFile } from '../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, NotYet, systemContext } from '../../platform/server/jobs/jobs.ts';
 import { text } from '../../platform/server/texts.ts';
 import { choiceText } from '../choice-text.ts';
+import type { RetiredRows } from '../draft.ts';
 import type { Entity, Row } from '../entity.ts';
 import { type ImportOrder, type ImportResult, importOrder } from '../import-order.ts';
 import type { Reading } from '../kind.ts';
@@ -31,7 +32,7 @@ import { type Lookup, lookup } from '../sheet/lookup.ts';
 import { uniquesOf } from '../unique.ts';
 import { firstProblems, problemReport, type WrongLines } from './import-report.ts';
 import { importJob } from './import-route.ts';
-import { readChoosable, readStored, type Wanted, writeObjects } from './import-store.ts';
+import { mostRefused, readChoosable, readStored, type Wanted, writeObjects } from './import-store.ts';
 
 export interface ImportParts {
   readonly database: Database;
@@ -128,33 +129,35 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
     problems,
   });
   const writer = tx.as('writer');
-  const right = rightOf(plan, plan.problems);
-  const refused = plan.problems.length > 0 && !order.right_only ? [] : await write(writer, run, plan, right);
+  const { refused, isCut } = await write(writer, run, plan);
   const problems = [...plan.problems, ...refused].toSorted((left, other) => left.at - other.at);
   const result = { ...countsOf(plan, problems), unchanged: plan.unchanged };
-  if (problems.length > 0 && !order.right_only) {
-    const right_lines = result.added + result.changed;
-    throw new Unanswered({ ...result, ...nothingDone, right_lines }, wrongOf(problems));
-  }
   const { twin_names, reached, ...notes } = await writer.one<Told>(toldSql);
-  if (notes.documents_waiting && !order.waiting_told) {
-    const asked = Object.entries(reached ?? {}).map(([table, ids]) => ({ table, ids }));
-    const { documents_waiting } = notes;
-    throw new Unanswered({ ...result, ...nothingDone, documents_waiting, reached: asked }, wrongOf(problems));
-  }
+  const questions: Questions = {
+    ...(problems.length > 0 && !order.right_only && { right_lines: result.added + result.changed }),
+    ...(notes.documents_waiting &&
+      !order.waiting_told && { documents_waiting: notes.documents_waiting, reached: reached ?? [] }),
+  };
+  // Of lines that were not looked at nobody knows whether they are right.
+  const asked: Questions = isCut ? { right_lines: 0, is_cut: true } : questions;
+  if (Object.keys(asked).length > 0)
+    throw new Unanswered({ ...result, ...nothingDone, ...asked }, wrongOf(problems));
   await dropFile(writer, order.file_id);
   const done = { ...result, ...saidNotes(notes), ...(twin_names !== null && { twin_names }) };
   return await withReport(writer, run, done, wrongOf(problems));
 }
 
+/** What somebody has to answer before a file is imported. */
+type Questions = Pick<Counted, 'right_lines' | 'is_cut' | 'documents_waiting' | 'reached'>;
+
 interface Told extends ChangeNotes {
   readonly twin_names: string[] | null;
-  /** The rows by table that open documents could use. */
-  readonly reached: Readonly<Record<string, readonly number[]>> | null;
+  /** The changed rows that open documents could use. */
+  readonly reached: readonly RetiredRows[] | null;
 }
 
 const toldSql = `select ${notesSql}, nullif(current_setting('app.twin_names', true), '')::jsonb as twin_names,
-  nullif(current_setting('app.reached', true), '')::jsonb as reached`;
+  (select json_agg(json_strip_nulls(row_to_json(r))) from app.reached_rows() r) as reached`;
 
 const nothingDone = { added: 0, changed: 0 };
 
@@ -307,15 +310,18 @@ function isText({ fields }: Entity, name: string): boolean {
   return fields[name]?.kind.input === 'text';
 }
 
-/** Answers what the database refuses of the lines; those are left out. */
-async function write(
-  tx: Tx,
-  { job, entity, access, model }: Import,
-  { changes, lines }: CsvPlan,
-  objects: readonly Row[],
-): Promise<readonly CsvProblem[]> {
+/** What the database refuses of the right lines of a plan. */
+interface Written {
+  readonly refused: readonly CsvProblem[];
+  /** So much was refused that the others were not looked at. */
+  readonly isCut: boolean;
+}
+
+/** Writes the right lines without those that the database refuses. */
+async function write(tx: Tx, { job, entity, access, model }: Import, plan: CsvPlan): Promise<Written> {
+  const { changes, lines, problems } = plan;
   const left = 100 - share.judged;
-  const refused = await writeObjects(
+  const wrong = await writeObjects(
     tx,
     {
       entity,
@@ -327,20 +333,22 @@ async function write(
       problemsOf: (error) => problemsOfRow(error, entity, model),
       onProgress: (done) => job.progress(share.judged + left * done),
     },
-    objects,
+    rightOf(plan, problems),
   );
   const byLine = new Map(lines.map((row) => [row.line, row]));
-  return refused.flatMap(({ object, problems }) => {
+  const refused = wrong.flatMap(({ object, problems: found }) => {
     const line = changes.lines[changes.objects.indexOf(object)];
     const row = line && byLine.get(line);
-    return row === undefined ? [] : problems.map((problem) => ({ ...problem, at: row.at, row }));
+    return row === undefined ? [] : found.map((problem) => ({ ...problem, at: row.at, row }));
   });
+  return { refused, isCut: wrong.length >= mostRefused };
 }
 
 /** What the rules of the database say about a row; undefined for what is about rights, turns or what somebody else did. */
 function problemsOfRow(error: unknown, entity: Entity, model: Model): readonly FieldProblem[] | undefined {
   const refusal = refusalOf(error, model);
-  const isOfRow = error instanceof pg.DatabaseError && error.code?.startsWith('23');
+  const isOfRow =
+    error instanceof pg.DatabaseError && (error.code?.startsWith('23') || error.column !== undefined);
   if (!refusal || !isOfRow || refusal.code === 'permission_denied') return undefined;
   const { code, values, field = '', problems = [{ field, code, ...(values && { values }) }] } = refusal;
   return problems.map((problem) => ({

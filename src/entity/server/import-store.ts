@@ -101,16 +101,28 @@ export interface WrongObject {
   readonly problems: readonly FieldProblem[];
 }
 
+/** Nobody corrects more of them before the next try, and each takes some twenty statements to be found. */
+export const mostRefused = 100;
+
+/** The objects that the database refuses; with `mostRefused` of them the others were not looked at. */
+class Refusals {
+  readonly wrong: WrongObject[] = [];
+
+  get isFull(): boolean {
+    return this.wrong.length >= mostRefused;
+  }
+}
+
 /**
  * Writes the objects of a plan; the transaction acts as `writer`. Answers those that the database refuses, which are left out;
- * a row that somebody else changed refuses the whole.
+ * once these are `mostRefused`, nothing else is written. A row that somebody else changed refuses the whole.
  */
 export async function writeObjects(
   tx: Tx,
   writing: Writing,
   objects: readonly Row[],
 ): Promise<readonly WrongObject[]> {
-  const { entity, writable, onProgress } = writing;
+  const { entity, writable } = writing;
   const { table, insert, update } = writable(entity.table);
   const fresh = objects.filter(({ id }) => id === undefined);
   const known = objects.filter(({ id }) => id !== undefined);
@@ -120,42 +132,71 @@ export async function writeObjects(
     insert,
   );
   requireColumns(table, known, update);
-  const wrong: WrongObject[] = [];
-  let written = 0;
-  for (const batch of [...batches(fresh), ...batches(known)]) {
-    wrong.push(...(await writeBatch(tx, writing, table, batch)));
-    written += batch.length;
-    await onProgress(written / objects.length);
+  const parts = [...batches(fresh), ...batches(known)];
+  const write = (rows: readonly Row[]) =>
+    rows[0]?.id === undefined ? insertWhole(tx, writing, table, rows) : updateBatch(tx, table, rows);
+  const atEnd = () => tx.query('set constraints all immediate');
+  try {
+    return await tx.undoing(async () => {
+      const refusals = await writeAll(tx, writing, parts, write);
+      if (!refusals.isFull) await atEnd();
+      return refusals.wrong;
+    });
+  } catch (error) {
+    if (writing.problemsOf(error) === undefined) throw error;
   }
-  await tx.query('set constraints all immediate');
+  // What only the end has shown is looked for after each line, such as the one that leaves nobody to administer.
+  const { wrong } = await writeAll(tx, writing, parts, async (rows) => {
+    await write(rows);
+    await atEnd();
+    await tx.query('set constraints all deferred');
+  });
   return wrong;
+}
+
+type Write = (rows: readonly Row[]) => Promise<unknown>;
+
+async function writeAll(
+  tx: Tx,
+  writing: Writing,
+  parts: readonly (readonly Row[])[],
+  write: Write,
+): Promise<Refusals> {
+  const refusals = new Refusals();
+  const all = parts.reduce((sum, part) => sum + part.length, 0);
+  let written = 0;
+  for (const part of parts) {
+    await writeBatch(tx, writing, part, write, refusals);
+    written += part.length;
+    await writing.onProgress(written / all);
+  }
+  return refusals;
 }
 
 /** Rows that are all new or all known. Where one of them is refused, halves are written, to find out which. */
 async function writeBatch(
   tx: Tx,
   writing: Writing,
-  table: Table,
   batch: readonly Row[],
-): Promise<readonly WrongObject[]> {
-  const write = (rows: readonly Row[]) =>
-    tx.undoing(() =>
-      rows[0]?.id === undefined ? insertWhole(tx, writing, table, rows) : updateBatch(tx, table, rows),
-    );
+  write: Write,
+  refusals: Refusals,
+): Promise<void> {
+  if (refusals.isFull) return;
   try {
-    await write(batch);
-    return [];
+    await tx.undoing(() => write(batch));
+    return;
   } catch (error) {
     const problems = writing.problemsOf(error);
     if (problems === undefined) throw error;
     const [only, another] = batch;
-    if (only !== undefined && another === undefined) return [{ object: only, problems }];
+    if (only !== undefined && another === undefined) {
+      refusals.wrong.push({ object: only, problems });
+      return;
+    }
   }
   const middle = Math.ceil(batch.length / 2);
-  const halves = [batch.slice(0, middle), batch.slice(middle)];
-  const wrong: WrongObject[] = [];
-  for (const half of halves) wrong.push(...(await writeBatch(tx, writing, table, half)));
-  return wrong;
+  for (const half of [batch.slice(0, middle), batch.slice(middle)])
+    await writeBatch(tx, writing, half, write, refusals);
 }
 
 async function insertWhole(tx: Tx, writing: Writing, table: Table, rows: readonly Row[]): Promise<void> {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '../../base/language.ts';
 import { useLanguage } from '../../platform/web/i18n.ts';
 import { ActionBar } from '../../platform/web/kit/ActionBar.tsx';
+import { CommandConfirmation } from '../../platform/web/kit/ConfirmDialog.tsx';
 import { ErrorState } from '../../platform/web/kit/EmptyState.tsx';
 import {
   focusFirstError,
@@ -158,6 +159,7 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
           <FormNotice form={form} tabs={tabs} />
         </ActionBar>
       )}
+      <CommandConfirmation command={form} actionLabel={t('entity.save')} />
       <LeaveGuard isDirty={isChanged && !isLeaving} isLeaving={leavesRecord} />
       {Question && question && id !== null ? (
         <Question

@@ -24,8 +24,10 @@ type Answer = Readonly<Record<string, unknown>>;
 /** How many rows a choice offers; whoever needs another one types. */
 const optionLimit = 50;
 
-/** What whoever saves was told before he did. */
-export type Told = Pick<GqlOptions, 'isWaitingTold'>;
+/** What whoever saves was told before he did, and what of it the server wants confirmed (API-41). */
+export interface Told extends Pick<GqlOptions, 'isWaitingTold'> {
+  readonly confirmations?: readonly string[];
+}
 
 /** Where a form reads and keeps its record. */
 export interface RecordStore {
@@ -62,9 +64,9 @@ async function saveRecord(
   entity: Entity,
   before: StoredRecord | null,
   after: Draft,
-  told: Told = {},
+  { confirmations, ...told }: Told = {},
 ): Promise<number> {
-  const { query, variables } = saveRequest(entity, before, after);
+  const { query, variables } = saveRequest(entity, before, after, confirmations);
   const { saved } = await gql<{ saved: { id: number } | null }>(query, variables, told);
   await forget(entity);
   // Where only children or links have changed, the record itself was not written and is not answered.

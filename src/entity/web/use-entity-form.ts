@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldProblem } from '../../base/refusal.ts';
+import { type Command, useConfirmation } from '../../platform/web/command.ts';
 import { ApiRefusal } from '../../platform/web/failure.ts';
 import { useProfile } from '../../platform/web/profile.ts';
 import { toastFailure, toastSaved } from '../../platform/web/toasts.tsx';
@@ -33,6 +34,8 @@ export interface EntityFormState
    * therefore is no part of the draft. `isWaitingTold` where it was shown before which documents wait on it.
    */
   readonly save: (unread: readonly FieldProblem[], isWaitingTold?: boolean) => Promise<number | null>;
+  /** Set while the server wants to be told that the person means what he saves (API-41). */
+  readonly confirmation: Command<number>['confirmation'];
   /** Reads the record anew and keeps what was typed on top of it. */
   readonly rebase: () => Promise<void>;
 }
@@ -57,8 +60,24 @@ export function useEntityForm(
   const [isPending, setPending] = useState(false);
   const [isOutdated, setOutdated] = useState(false);
   const [choicesAsked, setAsked] = useState(0);
+  const { ask, confirmation } = useConfirmation();
   const readAnew = (id: number): Promise<ReadRecord> =>
     client.fetchQuery({ ...recordOptions(store, id), staleTime: 0 });
+
+  const storeConfirmed = async (
+    normal: Draft,
+    isWaitingTold: boolean,
+    confirmations: readonly string[] = [],
+  ): Promise<number | null> => {
+    try {
+      return await store.save(base, normal, { isWaitingTold, confirmations });
+    } catch (failure) {
+      const hash = failure instanceof ApiRefusal ? failure.confirm?.hash : undefined;
+      if (hash === undefined || !(failure instanceof ApiRefusal)) throw failure;
+      if (!(await ask(failure))) return null;
+      return await storeConfirmed(normal, isWaitingTold, [...confirmations, hash]);
+    }
+  };
 
   const save = async (unread: readonly FieldProblem[], isWaitingTold = false): Promise<number | null> => {
     if (record.conflicts.length > 0) {
@@ -73,7 +92,8 @@ export function useEntityForm(
     if (found.length > 0) return null;
     setPending(true);
     try {
-      const id = await store.save(base, normal, { isWaitingTold });
+      const id = await storeConfirmed(normal, isWaitingTold);
+      if (id === null) return null;
       record.take(await readAnew(id));
       setOutdated(false);
       toastSaved();
@@ -99,6 +119,7 @@ export function useEntityForm(
     changes,
     isPending,
     choicesAsked,
+    confirmation,
     isOutdated,
     conflicts: record.conflicts,
     decide: record.decide,

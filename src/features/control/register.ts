@@ -74,7 +74,7 @@ export const controls = {
     'supplier_approver',
     'supplier_client',
   ],
-  deletion: ['lb_user', 'budget'],
+  deletion: ['lb_user', 'budget', 'supplier'],
 } as const;
 
 /** An entry of the register as a change names it. */

@@ -1,6 +1,4 @@
-import { type Amount, compareAmounts, isAmount } from '../../base/money.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
-import { type Draft, sameValue } from '../../entity/draft.ts';
 import type { Row } from '../../entity/entity.ts';
 
 /** VAL-33, BUD-01: the end is not before the start, one scope, and no second budget of the scope at the same time. */
@@ -36,29 +34,4 @@ function hasPeriod(row: Row): boolean {
 /** One account, what no account has a budget for, or all amounts (BUD-02). */
 function scopeOf(row: Row): string {
   return `${row.ledger_account_id ?? 'all'} ${row.not_allocated === true}`;
-}
-
-/** A budget of which a change may take what is used of it. */
-export interface UndercutBudget {
-  readonly id: number;
-  /** What it is lowered to; null where it is moved, deactivated or removed. */
-  readonly value: Amount | null;
-}
-
-/** The budgets of a cost center that are lowered, moved, deactivated or removed; the database asks the same (BUD-08, AUTH-37). */
-export function undercutBudgets(before: Draft, after: Draft): readonly UndercutBudget[] {
-  const now = new Map((after.children.budgets ?? []).map(({ id, values }) => [id, values]));
-  return (before.children.budgets ?? []).flatMap(({ id, values: was }): readonly UndercutBudget[] => {
-    if (id === null) return [];
-    const is = now.get(id);
-    if (is === undefined) return [{ id, value: null }];
-    const names = Object.keys(was).filter((name) => !sameValue(was[name] ?? null, is[name] ?? null));
-    if (names.some((name) => name !== 'value' && name !== 'name')) return [{ id, value: null }];
-    const [from, to] = [amountOfCell(was.value), amountOfCell(is.value)];
-    return from !== null && to !== null && compareAmounts(to, from) < 0 ? [{ id, value: to }] : [];
-  });
-}
-
-function amountOfCell(value: unknown): Amount | null {
-  return typeof value === 'string' && isAmount(value) ? value : null;
 }

@@ -46,6 +46,7 @@ export const costCenter = entity(
         columns: ['name', 'value', 'start', 'end', 'ledger_account_id', 'not_allocated', 'active'],
         order: ['start', 'name'],
         check: checkBudget,
+        asked: true,
       },
       approvers: approverLinks('cost_center'),
     },

@@ -1,5 +1,5 @@
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
-import { Refused } from '../../base/refusal.ts';
+import { type RefusalCode, Refused } from '../../base/refusal.ts';
 import type { ApiRole, Context } from '../../platform/context.ts';
 import type { Database, TransactionOptions } from '../../platform/server/database.ts';
 import type { Access } from '../access.ts';
@@ -31,6 +31,8 @@ export interface Engine {
   readonly limits: Limits;
   /** What has to hold before rows of these tables are asked for or written directly. */
   readonly guard: Guard;
+  /** What whoever changes rows of these tables is asked before the changes are kept. */
+  readonly questions: ChangeQuestions;
   /** The deferred constraint that what a person sees waits with. */
   readonly settling: string | null;
   /** What narrows the lists of a person to the rows that he can see at all. */
@@ -42,6 +44,16 @@ export interface Engine {
  * is for the root fields of requests; what relations lead to is not asked for by itself.
  */
 export type Guard = (tables: readonly string[]) => string | undefined;
+
+/** By table. */
+export type ChangeQuestions = ReadonlyMap<string, ChangeQuestion>;
+
+/** What is asked at the end of a mutation, by whatever field of it rows of the table came to be changed (API-41). */
+export interface ChangeQuestion {
+  readonly code: RefusalCode;
+  /** Answers a row with `values`, which the person may see, and `subject`, what is confirmed in all; no row where nothing is asked. */
+  readonly sql: string;
+}
 
 /** Which part of the request is being worked on, for the `path` of an error (API-04). */
 export interface Progress {

@@ -15,7 +15,7 @@ import type { Models } from './catalog.ts';
 import type { Command, QueryFunction } from './command.ts';
 import type { ComputedBy } from './computed.ts';
 import { Documents } from './documents.ts';
-import { Batch, type CheckedRequest, type Engine, type Guard } from './engine.ts';
+import { Batch, type ChangeQuestions, type CheckedRequest, type Engine, type Guard } from './engine.ts';
 import { errorBody, type MessageOf, refusalOf } from './errors.ts';
 import { execute } from './execute.ts';
 import { Introspection } from './introspection.ts';
@@ -42,6 +42,8 @@ export interface GraphqlOptions {
   readonly guard?: Guard;
   /** What narrows the lists of a person to the rows that he can see at all; it must never hide one that he sees. */
   readonly narrow?: Engine['narrow'];
+  /** What is asked before changes of tables are kept. */
+  readonly questions?: ChangeQuestions;
   /** A deferred constraint that what a person sees waits with, so that the fields of a mutation see it settled. */
   readonly settling?: string;
   /** Gets what nobody expected, with the id under which a person can ask about it (ERR-15). */
@@ -104,7 +106,8 @@ function createEngine(role: ApiRole, options: GraphqlOptions): Engine {
   const commands = options.commands ?? [];
   const functions = options.functions ?? [];
   const fields = (options.computed ?? []).filter((field) => model.tables.has(field.table));
-  const schema = buildSchema(role, { model, access: options.access, fields, commands, functions });
+  const { access, questions = new Map() } = options;
+  const schema = buildSchema(role, { model, access, fields, commands, functions, questions });
   const limits = { ...defaultLimits, ...options.limits };
   return {
     role,
@@ -122,6 +125,7 @@ function createEngine(role: ApiRole, options: GraphqlOptions): Engine {
     seal: options.seal ?? noKey,
     limits,
     guard: role.kind === 'operator' ? unguarded : (options.guard ?? unguarded),
+    questions,
     settling: options.settling ?? null,
     narrow: role.kind === 'operator' ? unguarded : (options.narrow ?? unguarded),
   };

@@ -21,7 +21,7 @@ import { type Chosen, deleteRows, type UpdateValues, updateRows } from './change
 import type { Prepared } from './documents.ts';
 import { type CheckedRequest, type Engine, type Progress, rootType } from './engine.ts';
 import { insertRows } from './insert.ts';
-import type { OnConflict } from './insert-request.ts';
+import { keyOfRow, type OnConflict } from './insert-request.ts';
 import { type Values, WriteSession } from './write-session.ts';
 
 /** Says how a field is answered, once everything has been written. */
@@ -78,6 +78,7 @@ async function writeAndAnswer(
     answers.push([field.root, await field.run(session)]);
   }
   progress.path = '$.selectionSet';
+  await session.requireConfirmed(fields.flatMap(({ confirmations }) => confirmations));
   const compiler = new Compiler(engine.model, selection);
   const pairs = answers.map(([root, answer]): Pair => [keyOf(root), answer(compiler)]);
   const checked = session.check();
@@ -151,6 +152,11 @@ class MutationField {
     this.#args = command ? orRefuse(parseInput(command.input, args)) : args;
   }
 
+  /** What the person has been asked and means (API-41); commands ask by themselves. */
+  get confirmations(): readonly string[] {
+    return this.#meaning?.kind === 'command' ? [] : ((this.#args.confirmations ?? []) as readonly string[]);
+  }
+
   get answersRow(): boolean {
     return rowKinds.has(this.#meaning?.kind);
   }
@@ -206,7 +212,7 @@ class MutationField {
       case 'delete':
         return this.#delete(session, { table: found.table, by: { where: this.#args.where as Where } });
       case 'delete_by_pk':
-        return this.#delete(session, { table: found.table, by: { key: this.#args } });
+        return this.#delete(session, { table: found.table, by: { key: keyOfRow(found.table, this.#args) } });
       default:
         return () => `'mutation_root'::text`;
     }
@@ -258,12 +264,7 @@ class MutationField {
     const { _set, _inc } = values;
     if (count < 2 || !asked.some((column) => column in { ..._set, ..._inc })) return;
     const subject = JSON.stringify([table.name, by, _set, _inc]);
-    const refusal = unlessConfirmed(
-      'many_rows',
-      { count },
-      subject,
-      this.#args.confirmations as readonly string[] | null,
-    );
+    const refusal = unlessConfirmed('many_rows', { count }, subject, this.confirmations);
     if (refusal) throw new Refused(refusal);
   }
 

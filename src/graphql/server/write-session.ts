@@ -1,4 +1,5 @@
-import { type FieldProblem, Refused, refuse } from '../../base/refusal.ts';
+import { unlessConfirmed } from '../../base/confirmation.ts';
+import { type FieldProblem, type RefusalValue, Refused, refuse } from '../../base/refusal.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
 import { type DatabaseRole, readerOf } from '../../platform/server/database/entrance.ts';
 import type { Tx } from '../../platform/server/database.ts';
@@ -7,7 +8,7 @@ import { type Column, isAmong, secretMask, type Table, tableOf } from '../model.
 import type { RowKey } from '../source.ts';
 import { identifier } from '../sql.ts';
 import { lackingSql, placeKey, wholeRowsSql } from '../write-sql.ts';
-import type { Engine } from './engine.ts';
+import type { ChangeQuestion, Engine } from './engine.ts';
 import type { WrittenRow } from './validation.ts';
 
 /** Objects of one request, nested ones included (API-43). */
@@ -19,6 +20,12 @@ const longestSecret = 10_000;
 /** The values of a row as a client sends them. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** What a question finds to ask. */
+interface Asked {
+  readonly values: Readonly<Record<string, RefusalValue>>;
+  readonly subject: string;
+}
+
 /** One mutation request in its transaction: the role it acts as, its budget of rows, what it has written. */
 export class WriteSession {
   readonly tx: Tx;
@@ -26,6 +33,7 @@ export class WriteSession {
   readonly engine: Engine;
   readonly #written = new Map<string, Map<string, RowKey>>();
   readonly #added = new Map<string, readonly RowKey[]>();
+  readonly #questions = new Set<ChangeQuestion>();
   #objects = 0;
 
   constructor(tx: Tx, context: Context, engine: Engine) {
@@ -69,6 +77,8 @@ export class WriteSession {
     if (!access || (access.role !== undefined && !hasRole(this.context, access.role))) {
       throw new Refused(refuse('permission_denied'));
     }
+    const question = this.engine.questions.get(table.name);
+    if (question) this.#questions.add(question);
     return access;
   }
 
@@ -138,6 +148,15 @@ export class WriteSession {
       const validation = this.engine.validations.get(name);
       const rows = await this.#wholeRows(tableOf(this.engine.model, name), [...keys.values()]);
       const refusal = validation?.(rows, this.context);
+      if (refusal) throw new Refused(refusal);
+    }
+  }
+
+  /** Asks about the changes, unless these confirmations answer it (API-41). */
+  async requireConfirmed(confirmations: readonly string[]): Promise<void> {
+    for (const { code, sql } of this.#questions) {
+      const [asked] = await this.read<Asked>(sql, []);
+      const refusal = asked && unlessConfirmed(code, asked.values, asked.subject, confirmations);
       if (refusal) throw new Refused(refusal);
     }
   }

@@ -40,6 +40,8 @@ interface Line {
   committing: Promise<pg.QueryResult> | undefined;
   /** What has failed first: it explains why the database takes no statement after it. */
   failure: unknown;
+  /** So many savepoints it has had; those within each other have names of their own. */
+  savepoints: number;
 }
 
 /**
@@ -58,7 +60,7 @@ export class Tx {
   /** `role` is the one that the transaction has begun as, null that of the connection. */
   static on(client: pg.PoolClient, role: DatabaseRole | null, reach?: Reach): Tx {
     const meaningOf = (error: unknown) => reach?.meaningOf(client, error) ?? error;
-    const nothing = { patience: {}, committing: undefined, failure: undefined };
+    const nothing = { patience: {}, committing: undefined, failure: undefined, savepoints: 0 };
     return new Tx({ client, meaningOf, sent: [], role, ...nothing }, role);
   }
 
@@ -178,11 +180,13 @@ export class Tx {
    */
   async undoing<T>(run: () => Promise<T>): Promise<T> {
     const { client, role } = this.#line;
-    await client.query('savepoint undoing');
+    this.#line.savepoints += 1;
+    const name = `undoing_${this.#line.savepoints}`;
+    await client.query(`savepoint ${name}`);
     try {
       return await run();
     } catch (error) {
-      await client.query('rollback to savepoint undoing; release savepoint undoing');
+      await client.query(`rollback to savepoint ${name}; release savepoint ${name}`);
       this.#line.role = role;
       this.#line.failure = undefined;
       throw error;

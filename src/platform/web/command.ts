@@ -49,26 +49,41 @@ export function useCommand<T>(mutation: string, options: CommandOptions<T> = {})
   return { ...commands, run: (variables) => commands.run(mutation, variables) };
 }
 
-/** As `useCommand`, where the person chooses which one. */
-export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
-  const [isPending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
+/** Asks the person what the server wants confirmed; `confirmation` is shown by `CommandConfirmation`. */
+export function useConfirmation(): {
+  readonly ask: (refusal: ApiRefusal) => Promise<boolean>;
+  readonly confirmation: Command<unknown>['confirmation'];
+} {
   const [waiting, setWaiting] = useState<{
     refusal: ApiRefusal;
     answer: (confirmed: boolean) => void;
   } | null>(null);
-  const intent = useIntent();
-
-  const askPerson = (asked: ApiRefusal): Promise<boolean> =>
+  const ask = (refusal: ApiRefusal): Promise<boolean> =>
     new Promise((resolve) => {
       setWaiting({
-        refusal: asked,
+        refusal,
         answer: (confirmed) => {
           setWaiting(null);
           resolve(confirmed);
         },
       });
     });
+  return {
+    ask,
+    confirmation: waiting && {
+      refusal: waiting.refusal,
+      confirm: () => waiting.answer(true),
+      cancel: () => waiting.answer(false),
+    },
+  };
+}
+
+/** As `useCommand`, where the person chooses which one. */
+export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
+  const [isPending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
+  const { ask, confirmation } = useConfirmation();
+  const intent = useIntent();
 
   const attempt = async (
     mutation: string,
@@ -85,9 +100,7 @@ export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
       const hash = failure instanceof ApiRefusal ? failure.confirm?.hash : undefined;
       if (hash === undefined || !(failure instanceof ApiRefusal)) throw failure;
       const isTold = failure.confirm && options.isTold?.(failure.confirm) && !confirmations.includes(hash);
-      return isTold || (await askPerson(failure))
-        ? attempt(mutation, variables, [...confirmations, hash])
-        : null;
+      return isTold || (await ask(failure)) ? attempt(mutation, variables, [...confirmations, hash]) : null;
     }
   };
 
@@ -111,16 +124,7 @@ export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
     }
   };
 
-  return {
-    run,
-    isPending,
-    refusal,
-    confirmation: waiting && {
-      refusal: waiting.refusal,
-      confirm: () => waiting.answer(true),
-      cancel: () => waiting.answer(false),
-    },
-  };
+  return { run, isPending, refusal, confirmation };
 }
 
 /** Names what a person wants to happen once, however often it has to be sent. */

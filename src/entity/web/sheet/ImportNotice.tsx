@@ -120,16 +120,21 @@ type OutcomeProps = Pick<JobNoticeProps, 'entity' | 'job' | 'onAnswered'> & {
 function Outcome(props: OutcomeProps): ReactNode {
   const { result } = props;
   const { t } = useTranslation();
-  const { problems, first_problems: first = [], report_file_id: report, reached } = result;
+  const { problems, first_problems: first = [], report_file_id: report, reached, is_cut } = result;
+  const question = problems > 0 ? 'import.refused.problems' : 'import.asks';
   return (
     <>
       <div className={classes.refusedText}>
         {isAsking(result) ? (
-          t(reached === undefined ? 'import.refused.problems' : 'import.asks', { count: problems })
+          is_cut ? (
+            t('import.refused.first', { most: problems })
+          ) : (
+            t(question, { count: problems })
+          )
         ) : (
           <Done result={result} />
         )}
-        {reached === undefined && first.length > 0 ? (
+        {first.length > 0 ? (
           <ul className={classes.refusedRows}>
             {first.map((problem) => (
               <li key={problem}>{problem}</li>
@@ -157,14 +162,17 @@ function Reached({ entity, rows }: OutcomeProps & { readonly rows: readonly Reti
   return OfRows ? <OfRows rows={rows} onTold={() => undefined} /> : null;
 }
 
-/** Goes on with what can be imported, if somebody wants that. */
+/** Goes on with what can be imported, if somebody wants that; one answer is for all that is asked. */
 function Answer({ entity, job, result, onAnswered }: OutcomeProps): ReactNode {
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);
   const intent = useIntent();
-  const { right_lines: right = 0, reached } = result;
-  if (right === 0 && reached === undefined) return null;
-  const answer = reached === undefined ? { right_only: true } : { waiting_told: true };
+  const { right_lines: right, reached, is_cut: isCut } = result;
+  if (isCut || (reached === undefined && !right)) return null;
+  const answer = {
+    ...(right !== undefined && { right_only: true }),
+    ...(reached !== undefined && { waiting_told: true }),
+  };
   const send = async (): Promise<void> => {
     setPending(true);
     try {
@@ -176,7 +184,7 @@ function Answer({ entity, job, result, onAnswered }: OutcomeProps): ReactNode {
   };
   return (
     <Button size="compact-sm" loading={isPending} onClick={() => void send()}>
-      {reached === undefined ? t('import.right', { count: right }) : t('import.anyway')}
+      {right === undefined ? t('import.anyway') : t('import.right', { count: right })}
     </Button>
   );
 }

@@ -50,18 +50,51 @@ async function stored(): Promise<unknown> {
 type Way = (set: string, column: string) => string;
 const ways: Readonly<Record<string, Way>> = {
   'by key': (set) =>
-    `mutation { update_budget_by_pk(pk_columns: { id: ${budget} }, _set: { ${set} }) { id } }`,
+    `update_budget_by_pk(pk_columns: { id: ${budget} }, _set: { ${set} }, confirmations: $confirmations) { id }`,
   'by where': (set) =>
-    `mutation { update_budget(where: { id: { _eq: ${budget} } }, _set: { ${set} }) { affected_rows } }`,
+    `update_budget(where: { id: { _eq: ${budget} } }, _set: { ${set} }, confirmations: $confirmations) { affected_rows }`,
   'by many': (set) =>
-    `mutation { update_budget_many(updates: [{ where: { id: { _eq: ${budget} } }, _set: { ${set} } }]) { affected_rows } }`,
+    `update_budget_many(updates: [{ where: { id: { _eq: ${budget} } }, _set: { ${set} } }], confirmations: $confirmations) { affected_rows }`,
   'by upsert': (set, column) =>
-    `mutation { insert_budget_one(object: { id: ${budget}, ${set} }, on_conflict: { constraint: budget_pkey, update_columns: [${column}] }) { id } }`,
+    `insert_budget_one(object: { id: ${budget}, ${set} }, confirmations: $confirmations,
+      on_conflict: { constraint: budget_pkey, update_columns: [${column}] }) { id }`,
+  'by the table view': (set, column) =>
+    `insert_budget(objects: [{ id: ${budget}, ${set} }], confirmations: $confirmations,
+      on_conflict: { constraint: budget_pkey, update_columns: [${column}] }) { affected_rows }`,
   'with its cost center': (set, column) =>
-    `mutation { insert_cost_center_one(object: { id: ${two.ids.cost_center}, name: "Zwei", budgets: {
-      data: [{ id: ${budget}, ${set} }], on_conflict: { constraint: budget_pkey, update_columns: [${column}] } } },
-      on_conflict: { constraint: cost_center_pkey, update_columns: [name] }) { id } }`,
+    `insert_cost_center_one(object: { ${costCenterWith(set, column)} }, confirmations: $confirmations,
+      on_conflict: { constraint: cost_center_pkey, update_columns: [name] }) { id }`,
+  'with a link to its cost center': (set, column) =>
+    `insert_department_cost_center_one(object: { department_id: ${two.ids.department}, cost_center: { data: {
+      ${costCenterWith(set, column)} }, on_conflict: { constraint: cost_center_pkey, update_columns: [name] } } },
+      on_conflict: { constraint: department_cost_center_pkey, update_columns: [] }, confirmations: $confirmations) { department_id }`,
 };
+const nested = Object.keys(ways).filter((way) => way.startsWith('with '));
+
+function costCenterWith(set: string, column: string): string {
+  return `id: ${two.ids.cost_center}, name: "Zwei", budgets: { data: [{ id: ${budget}, ${set} }],
+    on_conflict: { constraint: budget_pkey, update_columns: [${column}] } }`;
+}
+
+/** Asks as the administrator, with these confirmations. */
+const ask = (field: string, confirmations: readonly string[] = []) =>
+  two.admin.ask(`mutation ($confirmations: [String!]) { ${field} }`, { confirmations });
+
+/** Is refused first, with what is asked, and confirms that then. */
+async function confirmed(field: string) {
+  const before = await stored();
+  const { errors } = await ask(field);
+  const values = { count: 1, names: '4711 Zwei, Jahr' };
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'budget_in_use',
+    values,
+    confirm: { code: 'budget_in_use', values },
+  });
+  expect(await stored()).toEqual(before);
+  expect(await two.waiting()).toEqual([]);
+  const { confirm } = (errors?.[0]?.extensions ?? {}) as { confirm?: { hash: string } };
+  return await ask(field, ['0123456789abcdef', confirm?.hash ?? '']);
+}
 
 /** What takes away from a budget that is in use. */
 const undercuts = (): Readonly<Record<string, string>> => ({
@@ -76,14 +109,14 @@ const undercuts = (): Readonly<Record<string, string>> => ({
 describe('AUTH-37 BUD-08 a budget in use', () => {
   const cases = Object.keys(ways).flatMap((way) =>
     Object.keys(undercuts())
-      .filter((column) => way !== 'with its cost center' || column !== 'cost_center_id')
+      .filter((column) => !nested.includes(way) || column !== 'cost_center_id')
       .map((column) => [column, way] as const),
   );
   test.each(cases)(
-    'changed in %s %s waits, says its use, and applies once it is confirmed',
+    'changed in %s %s is asked about, waits, says its use, and applies once another confirms it',
     async (column, way) => {
       const before = await stored();
-      const answer = await two.admin.ask(ways[way]?.(`${column}: ${undercuts()[column]}`, column) ?? '');
+      const answer = await confirmed(ways[way]?.(`${column}: ${undercuts()[column]}`, column) ?? '');
       expect(answer.errors).toBeUndefined();
       expect(answer).toMatchObject({ extensions: { waiting: 1 } });
       expect(await stored()).toEqual(before);
@@ -105,10 +138,14 @@ describe('AUTH-37 BUD-08 a budget in use', () => {
   );
 
   test.each([
-    ['by key', () => `mutation { delete_budget_by_pk(id: ${budget}) { id } }`],
-    ['by where', () => `mutation { delete_budget(where: { id: { _eq: ${budget} } }) { affected_rows } }`],
-  ])('deleted %s waits as well', async (_, mutation) => {
-    const answer = await two.admin.ask(mutation());
+    ['by key', () => `delete_budget_by_pk(id: ${budget}, confirmations: $confirmations) { id }`],
+    [
+      'by where',
+      () =>
+        `delete_budget(where: { id: { _eq: ${budget} } }, confirmations: $confirmations) { affected_rows }`,
+    ],
+  ])('deleted %s is asked about and waits as well', async (_, field) => {
+    const answer = await confirmed(field());
     expect(answer).toMatchObject({ extensions: { waiting: 1 } });
     expect(await stored()).toBeDefined();
     const [change] = await two.waiting();
@@ -118,7 +155,7 @@ describe('AUTH-37 BUD-08 a budget in use', () => {
 
   test('is raised, renamed and set to no less than its use at once, and so is all of one without use', async () => {
     const at_once = async (set: string) => {
-      const answer = await two.admin.ask(ways['by key']?.(set, '') ?? '');
+      const answer = await ask(ways['by key']?.(set, '') ?? '');
       expect(answer, set).not.toHaveProperty('extensions');
       expect(answer.errors, set).toBeUndefined();
     };
@@ -129,6 +166,35 @@ describe('AUTH-37 BUD-08 a budget in use', () => {
 
   test('is not changed by whoever acts as another', async () => {
     const acting = await two.actAsSecond();
-    expect(await acting(ways['by key']?.('value: "1"', '') ?? '')).toBe('permission_denied');
+    const field = ways['by key']?.('value: "1"', '').replace(', confirmations: $confirmations', '');
+    expect(await acting(`mutation { ${field} }`)).toBe('permission_denied');
+  });
+
+  test('is asked about once for all fields of a mutation, and anew where it is changed in another way', async () => {
+    const first = ways['by key']?.('value: "300"', 'value') ?? '';
+    const both = `one: ${first} two: ${first.replace('300', '200')}`;
+    const asked = async (field: string, confirmations: readonly string[]) => {
+      const extensions = (await ask(field, confirmations)).errors?.[0]?.extensions;
+      return (extensions as { confirm?: { hash: string } } | undefined)?.confirm?.hash;
+    };
+    const hash = (await asked(first, [])) ?? '';
+    const other = (await asked(both, [hash])) ?? '';
+    expect([hash, other].every((one) => one.length === 16)).toBe(true);
+    expect(other).not.toBe(hash);
+    expect(await asked(both, [other])).toBeUndefined();
+  });
+
+  test('is asked about where nobody else could confirm it, and changes at once then', async () => {
+    const roles = await sql<{ roles: string[] }>('select roles from lb_user where id = $1', [
+      two.second.context.userId,
+    ]);
+    await sql("update lb_user set roles = array_remove(roles, 'user-admin') where id = $1", [
+      two.second.context.userId,
+    ]);
+    const answer = await confirmed(ways['by key']?.('value: "1"', 'value') ?? '');
+    await sql('update lb_user set roles = $2 where id = $1', [two.second.context.userId, roles[0]?.roles]);
+    expect(answer.errors).toBeUndefined();
+    expect(answer).not.toHaveProperty('extensions');
+    expect(await stored()).toMatchObject({ value: 1 });
   });
 });

@@ -209,22 +209,49 @@ describe('PROC-43 what runs under a setting is told in the answer', () => {
     }
   });
 
-  test('of a supplier by the number that a company has given him', async () => {
+  test('of a supplier by the number that a company has given him, in the documents of that company alone', async () => {
     const supplier = await heldRow('supplier');
-    const insert = `mutation ($row: supplier_client_insert_input!) { made: insert_supplier_client_one(object: $row) { id } }`;
-    const row = { supplier_id: supplier, client_id: await firstOf('client'), external_id: '79871' };
-    expect(await told(insert, { row })).toBe(1);
-    const update = (set: string) =>
-      told(
-        `mutation { update_supplier_client(where: { supplier_id: { _eq: ${supplier} } }, _set: { ${set} }) { affected_rows } }`,
+    const [own, other] = (
+      await demo.db.sql<{ id: string }>('select id from client where tenant_id = $1 order by id limit 2', [
+        tenant,
+      ])
+    ).map(({ id }) => Number(id));
+    const waits = async (clients: string) => {
+      const { waiting } = await admin.get<{
+        waiting: readonly { documents: readonly { id: number }[] }[];
+      }>(
+        `{ waiting: documents_waiting_on(rows: [{ table: "supplier", ids: [${supplier}]${clients} }]) { documents { id } } }`,
       );
-    expect(await update('vendor_account: "V-7"')).toBe(1);
-    expect(await update('client_number: "K-7"')).toBeUndefined();
-    expect(
-      await told(
-        `mutation { delete_supplier_client(where: { supplier_id: { _eq: ${supplier} } }) { affected_rows } }`,
-      ),
-    ).toBe(1);
+      return waiting.flatMap(({ documents }) => documents.map(({ id }) => id));
+    };
+    const documents = await waits('');
+    expect(documents).toHaveLength(1);
+    await demo.db.sql('update document set client_id = $2 where tenant_id = $1 and id = any ($3)', [
+      tenant,
+      own,
+      documents,
+    ]);
+    const insert = `mutation ($row: supplier_client_insert_input!) { insert_supplier_client_one(object: $row) { id } }`;
+    const where = (client: number | undefined) =>
+      `where: { supplier_id: { _eq: ${supplier} }, client_id: { _eq: ${client} } }`;
+    for (const [client, count] of [
+      [other, undefined],
+      [own, 1],
+    ]) {
+      const row = { supplier_id: supplier, client_id: client, external_id: '79871' };
+      expect(await told(insert, { row })).toBe(count);
+      const update = (set: string) =>
+        told(`mutation { update_supplier_client(${where(client)}, _set: { ${set} }) { affected_rows } }`);
+      expect(await update('vendor_account: "V-7"')).toBe(count);
+      expect(await update('client_number: "K-7"')).toBeUndefined();
+      expect(await update(`client_id: ${client === own ? other : own}`)).toBe(1);
+      expect(await told(`mutation { delete_supplier_client(${where(own)}) { affected_rows } }`)).toBe(
+        client === own ? undefined : 1,
+      );
+      await demo.db.sql('delete from supplier_client where supplier_id = $1', [supplier]);
+    }
+    expect(await waits(`, clients: [${other}]`)).toEqual([]);
+    expect(await waits(`, clients: [${own}]`)).toEqual(documents);
   });
 
   test('of a document once, whatever of one mutation it holds', async () => {

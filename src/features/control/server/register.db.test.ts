@@ -66,8 +66,9 @@ describe('AUTH-31 AUTH-37 what governs control', () => {
     await web.sql("delete from client where name = 'Ganz neu'");
   });
 
+  /** Budgets are asked about before, and have tests of their own. */
   const columns = Object.entries(controls.columns).flatMap(([table, names]) =>
-    names.map((column) => [table, column] as const),
+    table === 'budget' ? [] : names.map((column) => [table, column] as const),
   );
   /** Each by its key and by one other way in turn; in depth by all. */
   const cases = columns.flatMap(([table, column], place) => {

@@ -1,0 +1,9 @@
+-- The rows that this transaction has changed under open documents; without companies of all of them.
+create or replace function app.reached_rows() returns table ("table" text, ids bigint[], clients bigint[])
+language sql stable set search_path to '' as $$
+  select r."table", array_agg(distinct id), r.clients
+  from jsonb_to_recordset(nullif(current_setting('app.reached', true), '')::jsonb) as r ("table" text, ids bigint[], clients bigint[])
+  cross join unnest(r.ids) as id
+  group by r."table", r.clients
+$$;
+grant execute on function app.reached_rows() to reader, reader_price, writer, operator;
