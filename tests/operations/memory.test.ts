@@ -13,6 +13,8 @@ import { type Cluster, openCluster } from './cluster.ts';
 /** What the main process may take, in megabytes. */
 const most = 700;
 const duration = minutes(3);
+/** On a machine that has much to do it goes on for longer. */
+const fewest = { uploads: 40, exports: 10 };
 const megabyte = 2 ** 20;
 const people = ['requester@demo.test', 'accountant@demo.test', 'admin@demo.test'];
 /** Of one person; together they reach the limit of their tenant. */
@@ -34,8 +36,10 @@ describe.runIf(isDeep && platform() === 'linux')('the memory of the main process
   test('TECH-21 stays below 700 MB while people upload, export and look, and what came is read', async () => {
     const until = performance.now() + duration;
     const done = { uploads: 0, exports: 0, looks: 0 };
+    const isDone = () =>
+      performance.now() > until && done.uploads >= fewest.uploads && done.exports >= fewest.exports;
     const repeat = async (act: () => Promise<void>) => {
-      while (performance.now() < until) await act();
+      while (!isDone()) await act();
     };
     const uploading = tokens.flatMap((token) =>
       Array.from({ length: uploadsAtOnce }, () =>
@@ -62,8 +66,6 @@ describe.runIf(isDeep && platform() === 'linux')('the memory of the main process
     await expect.poll(openJobs, { timeout: minutes(8), interval: seconds(1) }).toBe(0);
     const peak = peakOf(product.pid);
     console.log(`memory: ${peak.toFixed(0)} MB at most, ${JSON.stringify(done)}`);
-    expect(done.uploads).toBeGreaterThan(20);
-    expect(done.exports).toBeGreaterThan(10);
     expect(peak).toBeLessThan(most);
   });
 
@@ -106,11 +108,13 @@ async function upload(origin: string, token: string): Promise<boolean> {
   const form = new FormData();
   form.append('idempotency_key', randomUUID());
   form.append('files[]', new Blob([await largeInvoice()], { type: 'application/pdf' }), 'Rechnung.pdf');
+  // Whoever finds no room for too long is refused before all of his file has come, which may break the connection.
   const response = await fetch(`${origin}/api/invoice/upload`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
-  });
+  }).catch(() => null);
+  if (!response?.ok) return false;
   const { invoices } = (await response.json()) as { invoices?: { id: number | null }[] };
   return invoices?.[0]?.id !== null && invoices?.[0]?.id !== undefined;
 }
