@@ -3680,6 +3680,7 @@ create table mail (
   invoice_id bigint,
   contract_id bigint,
   file_id uuid,
+  attempt_before_end integer,
   constraint mail_pkey PRIMARY KEY (tenant_id, id),
   constraint mail_tenant_id_job_id_key UNIQUE (tenant_id, job_id),
   constraint mail_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
@@ -6045,6 +6046,12 @@ create table app.migration (
   sha256 text not null,
   applied_at timestamp with time zone default now() not null,
   constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table app.product_version (
+  version text not null,
+  first_at timestamp with time zone default now() not null,
+  constraint product_version_pkey PRIMARY KEY (version)
 );
 
 

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { withData } from '../src/app/server/one-off.ts';
+import { version } from '../src/app/server/version.ts';
 import { mailAddress } from '../src/features/session/address.ts';
 import { ensureAdministrator } from '../src/features/session/server/first-person.ts';
 import { createLoginToken, loginLink } from '../src/features/session/server/login-token.ts';
@@ -29,7 +30,7 @@ async function makeAdministrator(): Promise<void> {
   if (!tenant || email === null) throw new UsageError(`Tenant and e-mail address are needed: ${usage}`);
   const configuration = readConfiguration(process.env);
   await withData(configuration, async ({ ownerUrl, database }) => {
-    await migrate({ ownerUrl, webPassword: configuration.webPassword });
+    await migrate({ ownerUrl, webPassword: configuration.webPassword, version });
     const owner = new pg.Client({ ...limitedConnection(), connectionString: ownerUrl });
     await owner.connect();
     try {

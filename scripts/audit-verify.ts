@@ -1,12 +1,19 @@
 /**
  * `npm run audit:verify [-- FILE ...]`: whether the audit is what was sealed (AUD-09). With `--close-clock "REASON"` a signed
- * note about heads of wrong clocks is added to the record (AUD-10); see docs/operations.md.
+ * note about heads of wrong clocks is added to the record, and about the rows that `--rows` and `--security-rows` name
+ * (AUD-10); see docs/operations.md.
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { withData } from '../src/app/server/one-off.ts';
-import { clockNotes, wrongClocks } from '../src/features/audit/server/clock-notes.ts';
+import {
+  clockNotes,
+  type NamedRows,
+  parseRows,
+  rowNotes,
+  wrongClocks,
+} from '../src/features/audit/server/clock-notes.ts';
 import type { Finding } from '../src/features/audit/server/finding.ts';
 import { appendRecords, readRecords } from '../src/features/audit/server/head-file.ts';
 import { type HeadRecord, openNotary, type SignedRecord } from '../src/features/audit/server/head-record.ts';
@@ -25,14 +32,15 @@ const sentences: Readonly<Record<Finding['kind'], (found: Finding) => string>> =
   rewritten: ({ from, to }) => `the chain was written anew somewhere in ${places(from, to)}`,
   beside: ({ row }) => `row ${row} pretends to be old and is in no chain`,
   misdated: ({ from, row }) =>
-    `row ${row} (place ${from}) says another time than the signed heads around it allow`,
+    `row ${row} (place ${from}) says another time than the signed heads around it allow. If a clock was wrong then, close it with --close-clock "REASON" --rows TENANT:${from}`,
   unsigned: ({ to }) => `no signed head of the ${to} rows is known; name the files of all workers`,
   forged: ({ from }) => `the record of the head at place ${from} does not carry our signature`,
   clock: ({ from }) =>
     `a clock was wrong when the head at place ${from} was signed; nothing was tampered with there. Close it with --close-clock "REASON"`,
   security_changed: ({ row }) => `row ${row} of the security log is not what was sealed`,
   security_missing: ({ row }) => `row ${row} of the security log is gone, and its year is not over`,
-  security_misdated: ({ row }) => `row ${row} of the security log says another time than its seal allows`,
+  security_misdated: ({ row }) =>
+    `row ${row} of the security log says another time than its seal allows. If a clock was wrong then, close it with --close-clock "REASON" --security-rows TENANT:${row}`,
   security_beside: ({ row }) => `row ${row} of the security log pretends to be old and is in no seal`,
 };
 
@@ -44,12 +52,14 @@ function places(from: number, to: number): string {
 function report(verification: Verification, seconds: number): boolean {
   const { findings, rows, unsealed, expectations, securityLog } = verification;
   for (const found of findings) console.log(`tenant ${found.tenant}: ${sentences[found.kind](found)}`);
-  for (const [tenant, { lost, closedAt, clocks }] of expectations) {
-    for (const [position, { at, note }] of clocks) {
-      console.log(
-        `note: tenant ${tenant}: a clock was wrong at place ${position}, as was said at ${at} by ${note}`,
-      );
-    }
+  for (const [tenant, { lost, closedAt, clocks, rowTimes, securityTimes }] of expectations) {
+    const wrong = [
+      ...[...clocks].map(([place, note]) => ({ where: `at place ${place}`, ...note })),
+      ...[...rowTimes].map(([place, note]) => ({ where: `for the row at place ${place}`, ...note })),
+      ...[...securityTimes].map(([row, note]) => ({ where: `for row ${row} of the security log`, ...note })),
+    ];
+    for (const { where, at, note } of wrong)
+      console.log(`note: tenant ${tenant}: a clock was wrong ${where}, as was said at ${at} by ${note}`);
     for (const { from, to, at } of lost) {
       console.log(`note: tenant ${tenant}: ${places(from, to)} were lost by the restore of ${at}`);
     }
@@ -66,7 +76,7 @@ function report(verification: Verification, seconds: number): boolean {
 async function verify(
   configuration: Configuration,
   files: readonly string[],
-  closing: string | null,
+  closing: Closing | null,
 ): Promise<boolean> {
   const notary = openNotary(configuration.secretKey, configuration.auditKeyFile);
   return await withData(configuration, async ({ ownerUrl }) => {
@@ -87,7 +97,9 @@ async function verify(
       }
       const records = read.flatMap((file) => file.records);
       if (closing !== null) {
-        const notes = await closeClocks(client, records.filter(notary.hasSigned), closing);
+        const known = records.filter(notary.hasSigned);
+        const findings = closing.rows.length > 0 ? (await verifyAudit(client, notary, records)).findings : [];
+        const notes = await notesOf(client, closing, known, findings);
         const signed = notes.map((note) => notary.sign(note));
         appendRecords(configuration.auditHeadsFile, signed);
         records.push(...signed);
@@ -100,24 +112,51 @@ async function verify(
   });
 }
 
-/** What the operator at this machine says about each head of a wrong clock. */
-async function closeClocks(
+interface Closing {
+  readonly reason: string;
+  readonly rows: readonly NamedRows[];
+}
+
+/** What the operator at this machine says about each head of a wrong clock, and about the rows that he names. */
+async function notesOf(
   client: pg.Client,
+  { reason, rows }: Closing,
   records: readonly SignedRecord[],
-  reason: string,
+  findings: readonly Finding[],
 ): Promise<readonly HeadRecord[]> {
   const now = await databaseTime(client);
-  const at = new Date(now).toISOString();
-  return clockNotes(wrongClocks(records, now), { at, who: userInfo().username, reason });
+  const statement = { at: new Date(now).toISOString(), who: userInfo().username, reason };
+  const useless = rows.find((named) => rowNotes(findings, [named], statement).length === 0);
+  if (useless)
+    throw new StartError(
+      `No row of ${useless.tenant}:${useless.from}-${useless.to} in the ${useless.of} is dated wrongly. Nothing was closed.`,
+    );
+  return [...clockNotes(wrongClocks(records, now), statement), ...rowNotes(findings, rows, statement)];
+}
+
+function rowsOf(of: NamedRows['of'], texts: readonly string[] = []): NamedRows[] {
+  return texts.map((text) => {
+    const rows = parseRows(of, text);
+    if (rows === null) throw new StartError(`"${text}" names no rows; write 7:31 or 7:31-40 (tenant, rows)`);
+    return rows;
+  });
 }
 
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { 'close-clock': { type: 'string' } },
+    options: {
+      'close-clock': { type: 'string' },
+      rows: { type: 'string', multiple: true },
+      'security-rows': { type: 'string', multiple: true },
+    },
   });
-  const closing = values['close-clock'] ?? null;
-  if (closing?.trim() === '') throw new StartError('--close-clock needs a reason');
+  const reason = values['close-clock'];
+  if (reason?.trim() === '') throw new StartError('--close-clock needs a reason');
+  const rows = [...rowsOf('audit', values.rows), ...rowsOf('security log', values['security-rows'])];
+  if (reason === undefined && rows.length > 0)
+    throw new StartError('rows are closed with --close-clock "REASON"');
+  const closing = reason === undefined ? null : { reason, rows };
   const isWell = await verify(readConfiguration(process.env), positionals, closing);
   process.exitCode = isWell ? 0 : 1;
 });

@@ -68,4 +68,22 @@ export const twiceFaults: readonly CodeFault[] = [
     find: 'if (attempt >= mostAttempts || !isAboutLocks(error)) throw error;',
     replace: 'if (attempt > 0) throw error;',
   },
+  {
+    name: 'a frozen worker hands over a mail that another one has taken up',
+    file: 'src/platform/server/mail/mail-task.ts',
+    find: "if (!own) throw new Error('another worker has taken up this mail');",
+    replace: '',
+  },
+  {
+    name: 'an older version puts its functions in the place of newer ones',
+    file: 'src/platform/server/database/migrate.ts',
+    find: 'if (newer !== null) return onNewer?.(newer);',
+    replace: '',
+  },
+  {
+    name: 'a note about one row of a wrong clock closes all of them',
+    file: 'src/features/audit/server/clock-notes.ts',
+    find: 'if (!isNamed) return [];',
+    replace: '',
+  },
 ];

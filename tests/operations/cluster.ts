@@ -28,7 +28,7 @@ export interface Cluster {
   direct(nodes: readonly Node[]): void;
   /** Sends connections to all nodes again. */
   directAll(): void;
-  token(email: string): Promise<string>;
+  token(email: string, database?: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function openCluster(prepare: (path: string) => void | Promise<void
     },
     direct: (chosen) => balancer.direct(chosen.map(({ port }) => port)),
     directAll: () => balancer.direct(nodes.map(({ port }) => port)),
-    token: (email) => tokenOf(postgres, email),
+    token: (email, database = databaseName) => tokenOf(postgres.ownerUrl(database), email),
     close: async () => {
       for (const { process } of nodes) process.signal('SIGTERM');
       await Promise.all(nodes.map(({ process }) => process.ended()));
@@ -99,8 +99,8 @@ async function startNode(
 }
 
 /** An access token as the login gives it. */
-async function tokenOf(postgres: EmbeddedPostgres, email: string): Promise<string> {
-  const database = openDatabase(postgres.ownerUrl(databaseName), { size: 1 });
+async function tokenOf(ownerUrl: string, email: string): Promise<string> {
+  const database = openDatabase(ownerUrl, { size: 1 });
   try {
     const [person] = await database.atGate((tx) => findByEmail(tx, email, null));
     if (!person) throw new Error(`the demo has no ${email}`);

@@ -67,11 +67,11 @@ interface Answer {
   readonly errors?: readonly ApiError[];
 }
 
-/** An answer never takes longer, in milliseconds. */
-const longestAnswer = 15_000;
+/** Longer than the product lets anybody wait, so that it is seen when it does, in milliseconds. */
+const longestAnswer = 20_000;
 /** Nobody knows whether it was done: the same is asked again with the same key. */
 const isUnclear = (code: string): boolean =>
-  ['unexpected', 'database_away', 'transaction_timeout'].includes(code);
+  ['unexpected', 'database_away', 'transaction_timeout', 'storage_full'].includes(code);
 
 const pauseBeforeRepeat = 60;
 /** A server that keeps saying `unexpected` has a bug; one that has just lost its database says it for a moment. */
@@ -98,16 +98,38 @@ const argumentTypes: Readonly<Record<string, string>> = {
   positions: '[Int!]',
 };
 
+/** What all clients have done together, by whatever address. */
+export interface Deeds {
+  readonly log: Call[];
+  readonly absences: Absence[];
+  /** Login mails that were asked for: the answer came, or nobody knows whether it was done. */
+  readonly logins: { accepted: number; unclear: number };
+  /** How often anybody asked. */
+  attempts: number;
+}
+
+/** How long somebody waited for an answer, by the clock of `performance`, in milliseconds. */
+export interface Wait {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The product's API as a client uses it whose connection may break at any time. */
 export class Api {
-  readonly #url: string;
-  readonly log: Call[] = [];
-  readonly absences: Absence[] = [];
-  /** Login mails that were asked for: the answer came, or nobody knows whether it was done. */
-  readonly logins = { accepted: 0, unclear: 0 };
-  attempts = 0;
+  #url: string;
+  readonly deeds: Deeds;
+  readonly waits: Wait[] = [];
 
-  constructor(url: string) {
+  constructor(
+    url: string,
+    deeds: Deeds = { log: [], absences: [], logins: { accepted: 0, unclear: 0 }, attempts: 0 },
+  ) {
+    this.#url = url;
+    this.deeds = deeds;
+  }
+
+  /** From now on people go to another address. */
+  direct(url: string): void {
     this.#url = url;
   }
 
@@ -115,7 +137,7 @@ export class Api {
   async run(chance: Chance, intent: Intent): Promise<Ending> {
     const call: Call = {
       ...intent,
-      epoch: this.absences.length,
+      epoch: this.deeds.absences.length,
       key: chance.uuid(),
       attempts: 0,
       attemptedAt: 0,
@@ -123,7 +145,7 @@ export class Api {
       begunAt: Date.now(),
       endedAt: 0,
     };
-    this.log.push(call);
+    this.deeds.log.push(call);
     // Some give up waiting, and some press twice.
     const patience = chance.share(0.06) ? 1 + chance.below(25) : longestAnswer;
     const isDoubled = chance.share(0.04);
@@ -159,7 +181,11 @@ export class Api {
     for (let unexpected = 0; unexpected < mostUnexpected; unexpected += 1) {
       const answer = await this.#post(admin, query, { id: personId, set }, longestAnswer);
       if (answer?.data?.update_lb_user_by_pk)
-        return void this.absences.push({ epoch: this.absences.length + 1, personId, substituteId });
+        return void this.deeds.absences.push({
+          epoch: this.deeds.absences.length + 1,
+          personId,
+          substituteId,
+        });
       if (['substitute_circle', 'substitute_chain'].includes(answer?.errors?.[0]?.extensions.code ?? ''))
         return;
       if (answer === null) unexpected = 0;
@@ -188,10 +214,10 @@ export class Api {
         body: JSON.stringify({ email }),
         signal: AbortSignal.timeout(longestAnswer),
       });
-      if (status === 202) this.logins.accepted += 1;
-      else if (status >= 500) this.logins.unclear += 1;
+      if (status === 202) this.deeds.logins.accepted += 1;
+      else if (status >= 500) this.deeds.logins.unclear += 1;
     } catch {
-      this.logins.unclear += 1;
+      this.deeds.logins.unclear += 1;
       await delay(pauseBeforeRepeat);
     }
   }
@@ -202,7 +228,7 @@ export class Api {
     { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
   ): Promise<{ readonly status: number; readonly text: string }> {
     for (let failures = 0; failures < mostUnexpected; ) {
-      this.attempts += 1;
+      this.deeds.attempts += 1;
       try {
         const signal = AbortSignal.timeout(longestAnswer);
         const response = await fetch(`${this.#url}${path}`, { method: 'POST', headers, body, signal });
@@ -219,7 +245,8 @@ export class Api {
 
   /** Null when the connection broke or the server failed. */
   async #post(actor: Actor, query: string, variables: object, patience: number): Promise<Answer | null> {
-    this.attempts += 1;
+    this.deeds.attempts += 1;
+    const from = performance.now();
     try {
       const response = await fetch(`${this.#url}/v1/graphql`, {
         method: 'POST',
@@ -230,6 +257,8 @@ export class Api {
       return response.status >= 500 ? null : ((await response.json()) as Answer);
     } catch {
       return null;
+    } finally {
+      this.waits.push({ from, to: performance.now() });
     }
   }
 }

@@ -35,7 +35,8 @@ async function doAnything(client: Client): Promise<void> {
   else await touch(client);
 }
 
-async function create({ desk, chance, text }: Client): Promise<void> {
+/** Somebody asks for something. */
+export async function create({ desk, chance, text }: Client): Promise<void> {
   const { requesters, inCorner } = desk.templates;
   const actor = chance.pick(chance.share(0.2) ? inCorner : requesters);
   if (!actor) return;

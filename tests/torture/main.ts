@@ -1,6 +1,6 @@
 /**
- * `npm run torture`: clients act on shared purchase requests and on the invoices of them at random while the server
- * process is killed and started again; afterwards everything that is stored must be what a sequential history makes of it.
+ * `npm run torture`: clients act on shared purchase requests and on the invoices of them at random, while nodes freeze, lose
+ * their database or their life, and while the one server process is killed and started again; afterwards everything that is stored must be what a sequential history makes of it.
  */
 import { parseArgs } from 'node:util';
 import { type Options, torture } from './torture.ts';
@@ -9,6 +9,7 @@ const usage = `npm run torture -- [options]
   --minutes N   how long the clients act, without the starts of the server (0.2)
   --clients N   how many act at once (8)
   --kills N     how often the process is killed meanwhile (about one every 3 seconds)
+  --rounds N    how often, of three nodes on one database, one is cut off from it and one frozen and killed (1)
   --seed N      draws the same chances again`;
 
 function optionsOf(): Options | null {
@@ -17,6 +18,7 @@ function optionsOf(): Options | null {
       minutes: { type: 'string', default: '0.2' },
       clients: { type: 'string', default: '8' },
       kills: { type: 'string' },
+      rounds: { type: 'string', default: '1' },
       seed: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
@@ -27,6 +29,7 @@ function optionsOf(): Options | null {
     seconds,
     clients: wholeNumber('clients', values.clients),
     kills: wholeNumber('kills', values.kills ?? String(Math.max(1, Math.round(seconds / 3)))),
+    rounds: wholeNumber('rounds', values.rounds),
     seed: wholeNumber('seed', values.seed ?? String(Date.now() % 2 ** 32)),
   };
 }

@@ -1,4 +1,5 @@
 import { type Api, isAccepted } from './calls.ts';
+import { linesOf } from './hurts.ts';
 import type { Server } from './server.ts';
 import { type Check, movesOf, type World } from './world.ts';
 
@@ -15,7 +16,7 @@ export async function counts(world: World, api: Api, server: Server): Promise<vo
   const doneAt = new Map(logged.map(({ key, at }) => [key, Number(at)]));
   const lost = accepted.filter((call) => (doneAt.get(call.key) ?? Infinity) < call.attemptedAt - 1);
   const repeated = calls.filter(({ attempts }) => attempts > 1);
-  const requests = api.attempts;
+  const requests = api.deeds.attempts;
   console.log(
     `\n${requests} requests; ${calls.length} intents: ${accepted.length} accepted, ` +
       `${calls.length - accepted.length} refused; ${repeated.length} repeated, ` +
@@ -63,7 +64,7 @@ export async function counts(world: World, api: Api, server: Server): Promise<vo
      union all select 'orders ' || state, count(*)::int from procurement_supplier_order where marketplace_id = $1 group by 1`,
     [world.mall.marketplaceId],
   );
-  const shopped = world.mall.api.log.map(({ command, ending }) =>
+  const shopped = world.mall.api.deeds.log.map(({ command, ending }) =>
     ending?.kind === 'refused' ? `${command} refused: ${ending.code}` : command,
   );
   console.log(`shoppers: ${listOf(countBy(shopped))}`);
@@ -72,6 +73,7 @@ export async function counts(world: World, api: Api, server: Server): Promise<vo
   );
   console.log(`figures: ${world.figures.answers} answers`);
   console.log(`requests: ${listOf(new Map(statuses.map(({ status, count }) => [status, count])))}`);
+  for (const line of linesOf(world.recoveries)) console.log(line);
   console.log(`mails: ${listOf(new Map(mails.map(({ name, count }) => [name, count])))}\n`);
 }
 

@@ -18,6 +18,7 @@ import type { Chance } from './chance.ts';
 /** How the process dies: at any moment, while a transaction commits, together with PostgreSQL, or after it stood still for a while. */
 export const killings = ['any moment', 'during commit', 'with PostgreSQL', 'frozen before'] as const;
 export type Killing = (typeof killings)[number];
+type Killed = Killing | 'during start' | 'commit seen' | 'of several nodes';
 
 /** How long a kill waits for a commit to come by, in milliseconds. */
 const longestWaitForCommit = 400;
@@ -30,26 +31,26 @@ export class Server {
   readonly dataDirectory: string;
   readonly #data: ReturnType<typeof temporaryDataDirectory>;
   readonly #port: number;
-  readonly #environment: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string>>;
   #process: ProductProcess | undefined;
   #output = '';
   /** Processes that were killed, by the manner of their death. */
-  readonly kills = new Map<Killing | 'during start' | 'commit seen', number>();
+  readonly kills = new Map<Killed, number>();
 
   private constructor(port: number, environment: Readonly<Record<string, string>>) {
     this.#data = temporaryDataDirectory();
     this.dataDirectory = this.#data.path;
     this.#port = port;
-    this.#environment = environment;
+    this.environment = environment;
     this.url = `http://localhost:${port}`;
   }
 
-  static async start(environment: Readonly<Record<string, string>>): Promise<Server> {
+  /** With the data of the demo; it does not run yet. */
+  static async prepare(environment: Readonly<Record<string, string>>): Promise<Server> {
     const server = new Server(await freePort(), environment);
     const place = placeOfData();
     copyData(await preparedData(place.path, 'demo'), server.dataDirectory);
     place.remove();
-    await server.start();
     return server;
   }
 
@@ -63,19 +64,19 @@ export class Server {
       await this.#launch();
       await delay(chance.below(startOfStart));
       await this.#end('SIGKILL');
-      this.#count('during start');
+      this.count('during start');
     }
     await this.start();
   }
 
   async kill(how: Killing): Promise<void> {
-    if (how === 'during commit' && (await this.#commitComesBy())) this.#count('commit seen');
+    if (how === 'during commit' && (await this.#commitComesBy())) this.count('commit seen');
     if (how === 'frozen before') await this.#freeze();
     const postgres = how === 'with PostgreSQL' ? runningPostgres(this.dataDirectory) : undefined;
     if (postgres) process.kill(postgres, 'SIGQUIT');
     await this.#end('SIGKILL');
     if (postgres) await until(() => runningPostgres(this.dataDirectory) === undefined, 20_000);
-    this.#count(how);
+    this.count(how);
   }
 
   /** Ends it properly; the exit code. */
@@ -115,7 +116,7 @@ export class Server {
     this.#process = await launchProduct({
       dataDirectory: this.dataDirectory,
       port: this.#port,
-      environment: this.#environment,
+      environment: this.environment,
     });
     return this.#process;
   }
@@ -152,7 +153,7 @@ export class Server {
     await delay(2_000);
   }
 
-  #count(what: Killing | 'during start' | 'commit seen'): void {
+  count(what: Killed): void {
     this.kills.set(what, (this.kills.get(what) ?? 0) + 1);
   }
 }

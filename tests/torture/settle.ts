@@ -8,12 +8,11 @@ const longestWork = 60_000;
 const pause = 3000;
 
 /**
- * Kills the process a last time and lets the time pass after which its jobs go to others (JOB-05); then starts
+ * Once the process is killed a last time, lets the time pass after which its jobs go to others (JOB-05); then starts
  * it, lets the night come in which what somebody brought while he is away goes to his substitute (APPR-15), and
  * waits until the worker has worked off everything.
  */
 export async function settle(server: Server, tenantId: number): Promise<void> {
-  await server.kill('any moment');
   const owner = await server.owner();
   try {
     await owner.query(

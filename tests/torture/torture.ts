@@ -14,10 +14,12 @@ import { punchout } from './checks/punchout.ts';
 import { replay } from './checks/replay.ts';
 import { standingIn } from './checks/standing-in.ts';
 import { trail } from './checks/trail.ts';
-import { act } from './client.ts';
+import { act, create } from './client.ts';
 import type { Desk } from './desk.ts';
 import { lookAtAllFigures, type ReadFigures } from './figures.ts';
 import { Gate } from './gate.ts';
+import { Hurts, type Recoveries, recovery } from './hurts.ts';
+import { Nodes } from './nodes.ts';
 import { counts, verdict } from './report.ts';
 import { setScenery } from './scenery.ts';
 import { type Killing, killings, Server } from './server.ts';
@@ -25,15 +27,20 @@ import { settle } from './settle.ts';
 import { type Mall, openMall } from './shopping/mall.ts';
 import { shop as goShopping } from './shopping/shopper.ts';
 import { ordersOf, type Templates, templatesOf } from './templates.ts';
-import { type Baseline, baseline, type Check, openWorld } from './world.ts';
+import { type Baseline, baseline, type Check, openWorld, type World } from './world.ts';
 
 export interface Options {
   /** How long the clients act, not counting the time in which the server is down. */
   readonly seconds: number;
   readonly clients: number;
   readonly kills: number;
+  /** How often nodes are frozen, cut off and killed while another one works. */
+  readonly rounds: number;
   readonly seed: number;
 }
+
+/** From so many seconds on, what hurts a node lasts longer than a worker may be silent. */
+const longRun = 60;
 
 const checks: readonly Check[] = [
   ...history,
@@ -46,55 +53,50 @@ const checks: readonly Check[] = [
   ...standingIn,
   ...trail,
   ...background,
+  ...recovery,
 ];
 
 /** Runs everything and reports it line by line; true when nothing speaks against the product. */
 export async function torture(options: Options): Promise<boolean> {
-  const { seed, clients, kills, seconds } = options;
-  console.log(`seed ${seed}, ${clients} clients, ${kills} kills, ${seconds} seconds`);
+  const { seed, clients, kills, seconds, rounds } = options;
+  console.log(`seed ${seed}, ${clients} clients, ${kills} kills, ${seconds} seconds, ${rounds} rounds`);
   const [mailServer, shop] = await Promise.all([startMailServer(), startShopSandbox()]);
-  const server = await Server.start({
+  const server = await Server.prepare({
     SMTP_URL: mailServer.url,
     TRUSTED_PROXIES: '127.0.0.1,::1',
     PRIVATE_NETWORKS: '127.0.0.0/8',
     LOG_LEVEL: 'warn',
   });
-  const end = endOnSignal(server);
+  const api = new Api(server.url);
+  let nodes: Nodes | undefined;
+  const remove = async () => {
+    await nodes?.killAll();
+    await server.remove();
+  };
+  const end = endOnSignal(remove);
   try {
-    const { cast, templates, before, orders, mall } = await prepare(server, shop);
-    const api = new Api(server.url);
+    if (rounds > 0) nodes = await Nodes.start(server, api.deeds);
+    else await server.start();
+    const { cast, templates, before, orders, mall } = await prepare(server, shop, nodes?.all[0]?.process.url);
     const figures: ReadFigures = { answers: 0, wrong: [] };
-    await actAndKill(options, server, { api, cast, templates, orders, figures }, mall);
+    const shared = { api, cast, templates, orders, figures };
+    const recoveries: Recoveries = nodes ? await actAndHurt(options, nodes, shared, mall) : new Map();
+    await nodes?.killAll();
+    mall.api.direct(server.url);
+    if (nodes && kills > 0) await server.start();
+    if (!nodes || kills > 0) {
+      await actAndKill(options, server, shared, mall);
+      await server.kill('any moment');
+    }
     await settle(server, cast.tenantId);
-    const created = idsOf(
-      api,
-      ({ seen, command }) => command === 'copy' || (command === 'save' && seen === null),
-    );
-    const invoices = idsOf(
-      api,
-      ({ command, invoice }) => command === 'invoice_save' && invoice === undefined,
-    );
     const holds = await openWorld(server.ownerUrl('kontor'), async ({ sql, tx }) => {
       const { mails } = mailServer;
-      const { log: calls, logins, absences } = api;
+      const { log: calls, logins, absences } = api.deeds;
       const look: Api['look'] = (...asked) => api.look(...asked);
-      const parts = {
-        cast,
-        mall,
-        figures,
-        look,
-        calls,
-        logins,
-        absences,
-        mails,
-        before,
-        created,
-        invoices,
-        sql,
-        tx,
-      };
+      const found = { cast, mall, figures, recoveries, look, calls, logins, absences, mails, before };
       const { dataDirectory } = server;
-      const world = { ...parts, dataDirectory, ownerUrl: (name: string) => server.ownerUrl(name) };
+      const ownerUrl = (name: string) => server.ownerUrl(name);
+      const world = { ...found, ...idsOfMade(api), sql, tx, dataDirectory, ownerUrl };
       await counts(world, api, server);
       return await verdict(world, checks);
     });
@@ -104,13 +106,21 @@ export async function torture(options: Options): Promise<boolean> {
     return holds && exitCode === 0;
   } finally {
     process.off('SIGINT', end).off('SIGTERM', end);
-    await server.remove();
+    await remove();
     await Promise.all([mailServer.close(), shop.close()]);
   }
 }
 
+/** Of the requests and invoices that the clients made. */
+function idsOfMade(api: Api): Pick<World, 'created' | 'invoices'> {
+  return {
+    created: idsOf(api, ({ seen, command }) => command === 'copy' || (command === 'save' && seen === null)),
+    invoices: idsOf(api, ({ command, invoice }) => command === 'invoice_save' && invoice === undefined),
+  };
+}
+
 /** Of the documents that these commands made. */
-function idsOf({ log }: Api, isCreating: (call: Call) => boolean): readonly number[] {
+function idsOf({ deeds: { log } }: Api, isCreating: (call: Call) => boolean): readonly number[] {
   return log.filter(isAccepted).flatMap((call) => (isCreating(call) ? [call.ending.id] : []));
 }
 
@@ -122,13 +132,14 @@ interface Prepared {
   readonly mall: Mall;
 }
 
-async function prepare(server: Server, shop: ShopSandbox): Promise<Prepared> {
+/** @param url where the product answers */
+async function prepare(server: Server, shop: ShopSandbox, url = server.url): Promise<Prepared> {
   const owner = await server.owner();
   try {
     await openWorld(server.ownerUrl('kontor'), setScenery);
     const cast = await castOf(owner, server.dataDirectory);
     const templates = await templatesOf(owner, cast);
-    const mall = await openMall(server.url, shop, cast);
+    const mall = await openMall(url, shop, cast);
     const before = await openWorld(server.ownerUrl('kontor'), (parts) => baseline(parts, cast.tenantId));
     return { cast, templates, before, mall, orders: await ordersOf(owner, cast) };
   } finally {
@@ -136,16 +147,47 @@ async function prepare(server: Server, shop: ShopSandbox): Promise<Prepared> {
   }
 }
 
+type Shared = Pick<Desk, 'api' | 'cast' | 'templates' | 'orders' | 'figures'>;
+
 /** The clients act until the time is over; then each brings his intent to its end. */
-async function actAndKill(
-  { seconds, clients, kills, seed }: Options,
-  server: Server,
-  shared: Pick<Desk, 'api' | 'cast' | 'templates' | 'orders' | 'figures'>,
-  mall: Mall,
-): Promise<void> {
+async function actAndKill(options: Options, server: Server, shared: Shared, mall: Mall): Promise<void> {
+  const { seconds, kills, seed } = options;
+  const acting = startToAct(options, shared, mall, [shared.api]);
+  await killAgainAndAgain(server, chanceOf(seed), kills, seconds);
+  await acting.end();
+}
+
+/** The clients act, each at one of the nodes, while these are hurt. */
+async function actAndHurt(options: Options, nodes: Nodes, shared: Shared, mall: Mall): Promise<Recoveries> {
+  const { rounds, seconds, seed } = options;
+  const chance = chanceOf(seed + 2001);
+  nodes.all[0]?.apis.push(mall.api);
+  const acting = startToAct(
+    options,
+    shared,
+    mall,
+    nodes.all.flatMap(({ apis: [own] }) => own ?? []),
+  );
+  const hurts = new Hurts(nodes, seconds >= longRun, ({ apis: [api = shared.api] }) =>
+    create({ desk: { ...acting.desk, api }, chance, text: `h-${chance.uuid()}` }),
+  );
+  for (let round = 0; round < rounds; round += 1) await hurts.round(round, round === rounds - 1);
+  await acting.end();
+  return hurts.recoveries;
+}
+
+interface Acting {
+  readonly desk: Desk;
+  /** Each brings his intent to its end. */
+  end(): Promise<void>;
+}
+
+/** @param apis the addresses of the product; each client has one of them */
+function startToAct({ clients, seed }: Options, shared: Shared, mall: Mall, apis: readonly Api[]): Acting {
   let isOver = false;
   const desk: Desk = {
     ...shared,
+    api: apis[0] ?? shared.api,
     documents: new Map(),
     invoices: new Map(),
     accountants: ['accountant', 'admin', 'requester'].flatMap(
@@ -156,7 +198,7 @@ async function actAndKill(
     isOver: () => isOver,
   };
   const acting = Array.from({ length: clients - Math.round(clients / 4) }, (_, place) =>
-    act(desk, chanceOf(seed + 1 + place), `t${place}`),
+    act({ ...desk, api: apis[place % apis.length] ?? desk.api }, chanceOf(seed + 1 + place), `t${place}`),
   );
   const { cast, templates } = shared;
   // One of four clients shops.
@@ -166,10 +208,14 @@ async function actAndKill(
   const ending = Promise.all([...acting, ...shopping]);
   // A client that breaks down is reported when all have ended.
   ending.catch(() => {});
-  await killAgainAndAgain(server, chanceOf(seed), kills, seconds);
-  isOver = true;
-  await ending;
-  await lookAtAllFigures(desk);
+  return {
+    desk,
+    end: async () => {
+      isOver = true;
+      await ending;
+      await lookAtAllFigures(desk);
+    },
+  };
 }
 
 /** What takes long is done less often. */
@@ -192,14 +238,14 @@ async function killAgainAndAgain(
   }
 }
 
-function endOnSignal(server: Server): () => void {
+function endOnSignal(remove: () => Promise<void>): () => void {
   const end = () => {
-    void server.remove().finally(() => process.exit(130));
+    void remove().finally(() => process.exit(130));
   };
   process.once('SIGINT', end).once('SIGTERM', end);
   return end;
 }
 
-function argumentsOf({ seconds, clients, kills, seed }: Options): string {
-  return `--minutes ${Number((seconds / 60).toFixed(4))} --clients ${clients} --kills ${kills} --seed ${seed}`;
+function argumentsOf({ seconds, clients, kills, rounds, seed }: Options): string {
+  return `--minutes ${Number((seconds / 60).toFixed(4))} --clients ${clients} --kills ${kills} --rounds ${rounds} --seed ${seed}`;
 }

@@ -1,10 +1,11 @@
 import { minutes } from '../../src/platform/server/clock.ts';
 import { longAct } from '../../src/platform/server/database/limits.ts';
 import { type Database, openDatabase, Tx } from '../../src/platform/server/database.ts';
-import type { Absence, AcceptedCall, Api, Call } from './calls.ts';
+import type { Absence, AcceptedCall, Api, Call, Deeds } from './calls.ts';
 import { isAccepted, isOnInvoice } from './calls.ts';
 import type { Cast } from './cast.ts';
 import type { ReadFigures } from './figures.ts';
+import type { Recoveries } from './hurts.ts';
 import type { Mall } from './shopping/mall.ts';
 
 /** What was there before the clients began. */
@@ -19,13 +20,14 @@ export interface Baseline {
 export interface World {
   readonly cast: Cast;
   readonly calls: readonly Call[];
-  readonly logins: Api['logins'];
+  readonly logins: Deeds['logins'];
   readonly absences: readonly Absence[];
   /** The raw text of every mail that the mail server took. */
   readonly mails: readonly string[];
   readonly before: Baseline;
   readonly mall: Mall;
   readonly figures: ReadFigures;
+  readonly recoveries: Recoveries;
   /** Ids of the requests that the clients created, deleted ones included. */
   readonly created: readonly number[];
   /** Ids of the invoices that the clients brought. */

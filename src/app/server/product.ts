@@ -57,7 +57,16 @@ export async function startProduct(
   const running = new AsyncDisposableStack();
   try {
     const { ownerUrl, webUrl } = await openData(configuration, running, onFailure);
-    await migrate({ ownerUrl, webPassword: configuration.webPassword });
+    await migrate({
+      ownerUrl,
+      webPassword: configuration.webPassword,
+      version,
+      onNewer: (newer) =>
+        openLog(configuration.logLevel).warn(
+          { newer },
+          'the functions of a newer version stay in the database',
+        ),
+    });
     await prepareQueue(ownerUrl);
     if (configuration.demo) await seedDemo(ownerUrl, deriveSecrets(configuration.secretKey));
     const database = openDatabase(webUrl, configuration);

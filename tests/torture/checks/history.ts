@@ -227,7 +227,7 @@ async function excuses(world: World): Promise<string[]> {
 
 /** The command log holds the accepted intents and nothing else: what was refused has left no trace; shops speak elsewhere. */
 async function outcomes(world: World): Promise<string[]> {
-  const calls = [...world.calls, ...world.mall.api.log];
+  const calls = [...world.calls, ...world.mall.api.deeds.log];
   const rows = await world.sql<{ key: string; person: number; command: string; document: number | null }>(
     `select idempotency_key as key, lb_user_id as person, command, document_id as document
      from command_log l where tenant_id = $1

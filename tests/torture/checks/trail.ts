@@ -1,8 +1,17 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import pg from 'pg';
+import { databaseName } from '../../../src/app/server/product.ts';
+import { readRecords } from '../../../src/features/audit/server/head-file.ts';
+import { openNotary } from '../../../src/features/audit/server/head-record.ts';
+import { verifyAudit } from '../../../src/features/audit/server/verify.ts';
+import { readConfiguration } from '../../../src/platform/server/configuration.ts';
 import type { Check, World } from '../world.ts';
 
 export const trail: readonly Check[] = [
   { name: 'AUD-01  the audit rows lead to what is stored', violations: audit },
+  { name: 'AUD-10  the sealed audit accuses nobody, whatever clocks showed', violations: accusations },
   { name: 'TECH-12 document_person is what the rule says', violations: persons },
   { name: 'TECH-12 the rows of the lists name the same persons', violations: listedPersons },
   { name: 'TECH-12 the rows of the lists say what the documents say', violations: listed },
@@ -32,6 +41,28 @@ interface AuditRow {
 }
 
 type Content = Readonly<Record<string, unknown>>;
+
+/** By the signed heads of all processes there were. */
+async function accusations({ ownerUrl, dataDirectory }: World): Promise<string[]> {
+  const { secretKey } = readConfiguration({ DATA_DIR: dataDirectory });
+  const folder = dirname(dataDirectory);
+  const records = readdirSync(folder).flatMap(
+    (name) => readRecords(join(folder, name, 'audit-heads.jsonl')).records,
+  );
+  const client = new pg.Client({
+    connectionString: ownerUrl(databaseName),
+    options: '-c timezone=UTC -c datestyle=ISO -c bytea_output=hex',
+  });
+  await client.connect();
+  try {
+    const { findings } = await verifyAudit(client, openNotary(secretKey, null), records);
+    return findings.map(
+      ({ kind, tenant, from, row }) => `${kind}: tenant ${tenant}, place ${from}, row ${row}`,
+    );
+  } finally {
+    await client.end();
+  }
+}
 
 async function audit(world: World): Promise<string[]> {
   const { created, invoices } = world;

@@ -7,6 +7,14 @@ export interface KnownHead {
   readonly at: number | null;
 }
 
+/** What an operator said about a wrong clock (AUD-10). */
+export interface ClockNote {
+  /** Of the head or row that it is about; of a row of the security log its digest. */
+  readonly link: string;
+  readonly at: string;
+  readonly note: string;
+}
+
 /** What the signed records say that the chain of a tenant must show. */
 export interface Expectation {
   /** In the order of their positions. */
@@ -15,8 +23,12 @@ export interface Expectation {
   readonly closedAt: string | null;
   /** Positions that a restored backup took away with reason. */
   readonly lost: readonly { readonly from: number; readonly to: number; readonly at: string }[];
-  /** What an operator said about heads that were signed while a clock was wrong, by their positions (AUD-10). */
-  readonly clocks: ReadonlyMap<number, { readonly at: string; readonly note: string }>;
+  /** About heads that were signed while a clock was wrong, by their positions. */
+  readonly clocks: ReadonlyMap<number, ClockNote>;
+  /** About rows that were written while a clock was wrong, by their positions. */
+  readonly rowTimes: ReadonlyMap<number, ClockNote>;
+  /** About rows of the security log, by their ids. */
+  readonly securityTimes: ReadonlyMap<number, ClockNote>;
 }
 
 /** Reads the records of all nodes as one story per tenant. */
@@ -34,10 +46,14 @@ function expectationOf(story: readonly SignedRecord[]): Expectation {
   const heads: KnownHead[] = [];
   const lost: { from: number; to: number; at: string }[] = [];
   let closedAt: string | null = null;
-  const clocks = new Map<number, { at: string; note: string }>();
+  const notes = {
+    clock: new Map<number, ClockNote>(),
+    time: new Map<number, ClockNote>(),
+    security_time: new Map<number, ClockNote>(),
+  };
   for (const { kind, at, position, link, note } of story) {
-    if (kind === 'clock') {
-      clocks.set(position, { at, note });
+    if (kind === 'clock' || kind === 'time' || kind === 'security_time') {
+      notes[kind].set(position, { link, at, note });
       continue;
     }
     closedAt = kind === 'closed' ? at : null;
@@ -50,5 +66,12 @@ function expectationOf(story: readonly SignedRecord[]): Expectation {
     // What a backup held unsealed is sealed after the restore.
     if (position > 0) heads.push({ position, link, at: kind === 'head' ? Date.parse(at) : null });
   }
-  return { heads: heads.sort((a, b) => a.position - b.position), closedAt, lost, clocks };
+  return {
+    heads: heads.sort((a, b) => a.position - b.position),
+    closedAt,
+    lost,
+    clocks: notes.clock,
+    rowTimes: notes.time,
+    securityTimes: notes.security_time,
+  };
 }

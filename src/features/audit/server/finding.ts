@@ -9,7 +9,8 @@ import pg from 'pg';
  *   cut_off      the end of the chain is gone
  *   rewritten    the chain agrees with itself, and not with what was signed
  *   beside       a row that must be sealed is in no chain, or pretends to be from another time
- *   misdated     the time of the row is not one at which it can have been written
+ *   misdated     the time of the row is not one at which it can have been written; an operator who knows that a clock was
+ *                wrong closes it with a note about this row (AUD-10)
  *   unsigned     no signed head of the chain is known, so that its end and its whole could be another one
  *   forged       a record of a head does not carry our signature
  *   clock        no tampering: a head was signed while a clock was wrong; an operator closes it with a note (AUD-10)
@@ -18,7 +19,7 @@ import pg from 'pg';
  *
  *   security_changed   the row is another one
  *   security_missing   the row is gone before its year was over
- *   security_misdated  its time is not one at which it can have been written
+ *   security_misdated  its time is not one at which it can have been written; closed as `misdated`
  *   security_beside    the audit does not know the row, though it is old enough, or says that it was sealed
  */
 export interface Finding {
@@ -42,6 +43,8 @@ export interface Finding {
   readonly to: number;
   /** The id of the row in `audit_log`, of the last four in `security_log`, where it is a single one. */
   readonly row: number | null;
+  /** Of a row that is dated wrongly: its link, in the security log its digest. */
+  readonly link?: string;
 }
 
 export type Client = Pick<pg.ClientBase, 'query'>;

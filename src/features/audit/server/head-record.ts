@@ -18,9 +18,11 @@ import { StartError } from '../../../platform/server/start-error.ts';
  *   restored  a backup was restored in which it stood there; what was sealed after that is gone with reason
  *   closed    the tenant was deleted for good, and its audit with it (AUD-09)
  *   clock     an operator says that the head there was signed while a clock was wrong (AUD-10)
+ *   time      an operator says that a clock was wrong when the row there was written (AUD-10)
+ *   security_time  the same of the row of the security log with that id; `link` is its digest
  */
 const headRecord = z.object({
-  kind: z.enum(['head', 'restored', 'closed', 'clock']),
+  kind: z.enum(['head', 'restored', 'closed', 'clock', 'time', 'security_time']),
   at: z.iso.datetime(),
   tenant: z.int(),
   position: z.int().min(0),

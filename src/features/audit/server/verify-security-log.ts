@@ -1,6 +1,6 @@
 import { days, hours } from '../../../platform/server/clock.ts';
 import { type SecurityRow, securityDigest } from './canonical-row.ts';
-import type { Expectation } from './expected-heads.ts';
+import type { ClockNote, Expectation } from './expected-heads.ts';
 import { type Client, type Finding, finding, mostFindings, types } from './finding.ts';
 import { type HeadTimes, isWithin, millisecondsOf, type Span } from './head-times.ts';
 
@@ -47,7 +47,8 @@ export async function verifySecurityLog(
   const findings: Finding[] = [];
   let rows = 0;
   for (const tenant of tenants.map((row) => Number(row.tenant))) {
-    const found = await brokenDigests(client, tenant, times.get(tenant), now);
+    const closed = expectations.get(tenant)?.securityTimes ?? new Map<number, ClockNote>();
+    const found = await brokenDigests(client, tenant, { times: times.get(tenant), closed, now });
     findings.push(...found.findings);
     rows += found.rows;
   }
@@ -65,11 +66,16 @@ const selectDigests = `
   left join public.security_log s on s.tenant_id = a.tenant_id and s.id = e.key::bigint
   order by a.id, s.id`;
 
+interface KnownOfTenant {
+  readonly times: HeadTimes | undefined;
+  readonly closed: Expectation['securityTimes'];
+  readonly now: number;
+}
+
 async function brokenDigests(
   client: Client,
   tenant: number,
-  times: HeadTimes | undefined,
-  now: number,
+  { times, closed, now }: KnownOfTenant,
 ): Promise<{ findings: Finding[]; rows: number }> {
   const findings: Finding[] = [];
   let count = 0;
@@ -81,7 +87,13 @@ async function brokenDigests(
       isBefore &&= row.seal_kind === 'former';
       const position = row.position === null ? Number.POSITIVE_INFINITY : Number(row.position);
       const kind = faultOf(row, isBefore ? [] : (times?.spansAt(position) ?? []), now);
-      if (kind) findings.push(finding(kind, tenant, 0, 0, Number(row.row)));
+      const isMisdated = kind === 'security_misdated';
+      const isClosed = isMisdated && closed.get(Number(row.row))?.link === row.digest;
+      if (kind && !isClosed)
+        findings.push({
+          ...finding(kind, tenant, 0, 0, Number(row.row)),
+          ...(isMisdated && { link: row.digest }),
+        });
     }
     count += rows.length;
     last = rows.at(-1)?.seal ?? last;

@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from '../../../../tests/support/datab
 import { inDepth } from '../../../../tests/support/depth.ts';
 import { hours } from '../../../platform/server/clock.ts';
 import { openLog } from '../../../platform/server/log.ts';
-import { clockNotes, wrongClocks } from './clock-notes.ts';
+import { clockNotes, parseRows, rowNotes, wrongClocks } from './clock-notes.ts';
 import { appendRecords, readRecords } from './head-file.ts';
 import { openNotary } from './head-record.ts';
 import { auditSealer } from './seal.ts';
@@ -128,6 +128,38 @@ describe('AUD-10 a clock that was wrong', () => {
     await write();
     await seal();
     expect(await findings()).not.toContainEqual(expect.objectContaining({ kind: 'misdated' }));
+  });
+
+  test('for less than one sealing: each row that an operator names is closed by a signed note, and no other', async () => {
+    await write();
+    await seal();
+    for (let row = 0; row < 2; row += 1) await write({ created_at: daysAgo(-3) });
+    const slipped = await write({ created_at: daysAgo(15) });
+    await seal();
+    const misdated = (await findings()).filter(({ kind }) => kind === 'misdated');
+    expect(misdated.map(({ from }) => from)).toEqual([32, 33, 34]);
+    const statement = { at: new Date().toISOString(), who: 'root', reason: 'the battery was empty' };
+    const named = parseRows('audit', `${tenant}:32-33`);
+    if (!named) throw new Error('these are rows');
+    const notes = rowNotes(misdated, [named], statement);
+    const stranger = openNotary('another-secret-of-more-than-32-chars', null);
+    const { records } = readRecords(headsFile);
+    const ofStranger = await verifyAudit(client, notary, [...records, ...notes.map(stranger.sign)]);
+    expect(ofStranger.findings.map(({ kind }) => kind)).toEqual([
+      'forged',
+      'forged',
+      ...misdated.map(({ kind }) => kind),
+    ]);
+    appendRecords(headsFile, notes.map(notary.sign));
+    expect(await findings()).toMatchObject([{ kind: 'misdated', from: 34, row: slipped }]);
+    // The note is about this row alone.
+    await db.sql(
+      `update audit_log set info = 'x' where id = (select audit_log_id from audit_link where tenant_id = ${tenant} and position = 32)`,
+    );
+    expect((await findings()).map(({ kind, from }) => `${kind} ${from}`)).toEqual([
+      'changed 32',
+      'misdated 34',
+    ]);
   });
 
   test('of a node does not reach the signed heads, whose time is that of the database', async () => {

@@ -16,7 +16,7 @@ export const longestBackup = days(1);
 
 /**
  * All tables with the columns that are not computed, as SQL writes their names. Functions come from the files of the version
- * that restores, which registers them.
+ * that restores, and so does what is noted of them.
  */
 const tablesQuery = `
   select format('%I.%I', n.nspname, c.relname) as table,
@@ -24,7 +24,8 @@ const tablesQuery = `
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  where n.nspname = any ($1) and c.relkind = 'r' and c.oid is distinct from to_regclass('app.function_source')
+  where n.nspname = any ($1) and c.relkind = 'r'
+    and (n.nspname, c.relname) not in (('app', 'function_source'), ('app', 'product_version'))
   group by 1 order by 1`;
 
 const sequencesQuery = `

@@ -176,6 +176,24 @@ describe('TECH migrations', () => {
       expect(await defined()).toEqual([{ answer: 2, readers: 'writer' }]);
     });
 
+    test('TECH-21 which an older version that starts beside a newer one leaves as they are, and says so', async () => {
+      const starts = async (version: string, value: number) => {
+        writeFunction('trial_answer', answer(value));
+        const said: string[] = [];
+        const options = { ownerUrl: db.ownerUrl, webPassword: 'only-for-tests', directory };
+        await migrate({ ...options, version, onNewer: (newer) => said.push(newer) });
+        const [row] = await defined();
+        return [row?.answer, ...said];
+      };
+      expect(await starts('0.2.0', 2)).toEqual([2]);
+      expect(await starts('0.10.0', 10)).toEqual([10]);
+      expect(await starts('0.2.0', 2)).toEqual([10, '0.10.0']);
+      expect(await starts('0.9.9', 9)).toEqual([10, '0.10.0']);
+      expect(await starts('0.10.0', 11)).toEqual([11]);
+      await db.sql("delete from app.product_version where version = '0.10.0'");
+      expect(await starts('0.2.0', 2), 'the way back').toEqual([2]);
+    });
+
     test('in any order, and with tables of migrations', async () => {
       write('0002_table.sql', 'create table trial.a (id int);');
       writeFunction(

@@ -4,6 +4,7 @@ import { hours, seconds } from '../clock.ts';
 import { StartError } from '../start-error.ts';
 import { applyFunctions, explain, prepareFunctions } from './functions.ts';
 import { limitedConnection, longAct } from './limits.ts';
+import { newerVersion, noteVersion, prepareVersions } from './product-versions.ts';
 import {
   baselineName,
   databaseDirectory,
@@ -19,6 +20,10 @@ export interface MigrateOptions {
   readonly webPassword: string;
   /** A folder like `db`. */
   readonly directory?: string;
+  /** Of the product; without it functions are defined whatever version has defined them before. */
+  readonly version?: string;
+  /** Called instead of defining the functions where a newer version has done so. */
+  readonly onNewer?: (version: string) => void;
 }
 
 /** Any constant; several nodes that start together migrate one after the other. */
@@ -35,7 +40,7 @@ export const webRole = 'kontor_web';
  *
  * An empty database gets the baseline. Then each file of `db/migrations` runs in a transaction of its own, in the order
  * of the names; one whose first line is `-- no-transaction` runs without. At the end every function whose file changed is
- * defined again. Nodes of a former version may go on working meanwhile (TECH-21). Throws when a file that was applied has
+ * defined again, unless a newer version has defined them. Nodes of a former version may go on working meanwhile (TECH-21). Throws when a file that was applied has
  * changed or is gone, and when the database is older than the baseline.
  *
  * @returns the names of the migrations that were applied now, the baseline among them
@@ -59,13 +64,24 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       if (migration.inTransaction) await besideOthers(client, () => apply(client, migration));
       else await apply(client, migration);
     }
-    await besideOthers(client, () => applyFunctions(client, files.functions, 'all'));
+    await besideOthers(client, () => defineFunctions(client, files, options));
     await setWebPassword(client, options.webPassword);
     const after = await appliedMigrations(client);
     return [...after.keys()].filter((name) => !before.has(name)).sort();
   } finally {
     await client.end();
   }
+}
+
+async function defineFunctions(
+  client: pg.Client,
+  { functions }: SchemaFiles,
+  { version, onNewer }: Pick<MigrateOptions, 'version' | 'onNewer'>,
+): Promise<void> {
+  const newer = version === undefined ? null : await newerVersion(client, version);
+  if (newer !== null) return onNewer?.(newer);
+  await applyFunctions(client, functions, 'all');
+  if (version !== undefined) await noteVersion(client, version);
 }
 
 /**
@@ -103,6 +119,7 @@ async function prepare(client: pg.Client): Promise<void> {
       applied_at timestamptz not null default now()
     )`);
   await prepareFunctions(client);
+  await prepareVersions(client);
 }
 
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {

@@ -6,6 +6,7 @@ import { type FieldProblem, Refused, refuse } from '../../../base/refusal.ts';
 import { uploadLimitBytes } from '../../constants.ts';
 import { bodyIsRead } from '../http/http-arrival.ts';
 import { dropRest } from '../http/http-body.ts';
+import { placeOfWholeFile, wholeFileUntilEnd } from '../http/http-pots.ts';
 import { countArrived } from '../http/http-shares.ts';
 import { safeFileName } from './files-name.ts';
 import { type FileType, fileTypeOf, fileTypes, namesOfTypes } from './files-type.ts';
@@ -121,17 +122,13 @@ export interface OfferedFile {
  *
  * @param most files; the sender of more is refused
  */
-export async function* receiveFiles(
-  request: FastifyRequest,
-  most: number,
-): AsyncGenerator<{ readonly values: Readonly<Record<string, string>>; readonly file: OfferedFile }> {
+export async function* receiveFiles(request: FastifyRequest, most: number): AsyncGenerator<Offered> {
   beginForm(request);
   const values: Record<string, string> = {};
   const limits = { ...uploadLimits, files: most, parts: most + uploadLimits.fields };
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'file')
-        yield { values, file: { name: part.filename ?? '', bytes: await bytesWithin(request, part) } };
+      if (part.type === 'file') yield* wholeFile(request, part, values);
       else if (typeof part.value === 'string') values[part.fieldname] = part.value;
     }
   } catch (error) {
@@ -145,8 +142,25 @@ function beginForm(request: FastifyRequest): void {
   bodyIsRead(request);
 }
 
-/** The bytes of a part, or null where there are too many, which are dropped while they arrive. */
-async function bytesWithin(request: FastifyRequest, part: MultipartFile): Promise<Buffer | null> {
+type Offered = { readonly values: Readonly<Record<string, string>>; readonly file: OfferedFile };
+
+/** Gives one file, which has a place among those that are whole until it is done with. */
+async function* wholeFile(
+  request: FastifyRequest,
+  part: MultipartFile,
+  values: Offered['values'],
+): AsyncGenerator<Offered> {
+  const pieces = await piecesWithin(request, part);
+  const leave = await placeOfWholeFile(request);
+  try {
+    yield { values, file: { name: part.filename ?? '', bytes: pieces && Buffer.concat(pieces) } };
+  } finally {
+    leave();
+  }
+}
+
+/** What a part consists of, or null where it is too much, which is dropped while it arrives. */
+async function piecesWithin(request: FastifyRequest, part: MultipartFile): Promise<Buffer[] | null> {
   let received: Buffer[] | null = [];
   let size = 0;
   for await (const chunk of part.file as Readable) {
@@ -155,7 +169,7 @@ async function bytesWithin(request: FastifyRequest, part: MultipartFile): Promis
     if (size > uploadLimitBytes) received = null;
     received?.push(chunk as Buffer);
   }
-  return received && Buffer.concat(received);
+  return received;
 }
 
 /** The bytes of a part, counted while they arrive: a file that is too large is never held whole. */
@@ -168,6 +182,7 @@ async function bytesOf(request: FastifyRequest, { file }: MultipartFile): Promis
     if (size > uploadLimitBytes) throw tooLarge();
     received.push(chunk as Buffer);
   }
+  await wholeFileUntilEnd(request);
   return Buffer.concat(received);
 }
 

@@ -36,6 +36,16 @@ describe('API-48 a room', () => {
     expect(await hasCome(uploads.enter('bert', 1))).toBe(true);
   });
 
+  test('lets so many wait for a place as it is told, and refuses further ones at once', async () => {
+    const files = room({ person: 1, tenant: 1, all: 1 }, { forEach: 8, patienceMs: 1_000 });
+    const leave = await files.enter('anna', 1);
+    const waiting = Array.from({ length: 8 }, () => files.enter('anna', 1));
+    await expect(files.enter('anna', 1)).rejects.toMatchObject({ refusal: { code: 'too_many_requests' } });
+    leave();
+    for (const next of waiting) (await next)();
+    expect(await hasCome(files.enter('anna', 1))).toBe(true);
+  });
+
   test('gives back all places when one of them is not to be had', async () => {
     const tests = room({ person: 1, tenant: 1, all: 1 });
     const leave = await tests.enter('anna', 1);

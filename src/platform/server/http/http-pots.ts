@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type Leave, type Share, Shares } from '../fairness/shares.ts';
+import { minutes, seconds } from '../clock.ts';
+import { type Leave, Shares } from '../fairness/shares.ts';
 import { contextOf } from './request-context.ts';
 
 /** How many may be in a pot at once: of one person, of one tenant, and of all together. */
@@ -19,21 +20,27 @@ export type Pot = <Answer>(
   run: (request: FastifyRequest) => Promise<Answer>,
 ) => (request: FastifyRequest) => Promise<Answer>;
 
-/** Whoever finds no room waits, in milliseconds, and is then asked to come again. */
-const patienceMs = 20_000;
-/** So many of one holder wait for each that is in. */
-const waitingForEach = 4;
+/** How whoever finds no room waits. */
+interface Waiting {
+  /** So many of one holder wait for each that is in. */
+  readonly forEach: number;
+  /** Then he is asked to come again. */
+  readonly patienceMs: number;
+}
+
+const usualWaiting: Waiting = { forEach: 4, patienceMs: seconds(20) };
 
 /**
  * A pot of this process for handlers that hold much, or for long: bodies of megabytes, connections to others. Nobody can
  * fill the room of another tenant (API-48); what does not fit waits, its body unread.
  */
-export function room({ person, tenant, all }: PotSize): Room {
-  const [people, tenants, everybody] = [person, tenant, all].map((atOnce) => new Shares(shareOf(atOnce))) as [
-    Shares,
-    Shares,
-    Shares,
-  ];
+export function room(
+  { person, tenant, all }: PotSize,
+  { forEach, patienceMs }: Waiting = usualWaiting,
+): Room {
+  const [people, tenants, everybody] = [person, tenant, all].map(
+    (atOnce) => new Shares({ atOnce, waiting: atOnce * forEach, patienceMs }),
+  ) as [Shares, Shares, Shares];
   return {
     enter: async (one, tenantId) => {
       const left: Leave[] = [];
@@ -60,16 +67,35 @@ export function pot(size: PotSize): Pot {
     const { tenantId, actorId } = contextOf(request);
     const leave = await own.enter(`${actorId}`, tenantId);
     try {
+      ends.set(request, []);
       return await run(request);
     } finally {
+      for (const end of ends.get(request) ?? []) end();
       leave();
     }
   };
 }
 
-function shareOf(atOnce: number): Share {
-  return { atOnce, waiting: atOnce * waitingForEach, patienceMs };
-}
+/** What requests that are in a pot give back at their end. */
+const ends = new WeakMap<FastifyRequest, Leave[]>();
 
 /** Whatever arrives in megabytes, of which each may be held in memory. */
-export const uploadPot = pot({ person: 4, tenant: 8, all: 64 });
+export const uploadPot = pot({ person: 4, tenant: 8, all: 32 });
+
+/**
+ * Files that have arrived: on their way to the database there are three of each in memory, as pieces, whole, and as sent. All that the
+ * pot of uploads lets in may wait, and for long: files of the same form may be stored already.
+ */
+const wholeFiles = room({ person: 2, tenant: 3, all: 4 }, { forEach: 8, patienceMs: minutes(2) });
+
+/** Waits for a place to make a file whole; whoever takes it gives it back when the file is stored. */
+export function placeOfWholeFile(request: FastifyRequest): Promise<Leave> {
+  const { tenantId, actorId } = contextOf(request);
+  return wholeFiles.enter(`${actorId}`, tenantId);
+}
+
+/** The same for a request of a single file, which gives its place back at its end; outside of a pot there is no bound. */
+export async function wholeFileUntilEnd(request: FastifyRequest): Promise<void> {
+  const own = ends.get(request);
+  if (own?.length === 0) own.push(await placeOfWholeFile(request));
+}

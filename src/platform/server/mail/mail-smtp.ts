@@ -1,4 +1,5 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import { Readable } from 'node:stream';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { seconds } from '../clock.ts';
 
 /** A file that goes with a mail. */
@@ -33,7 +34,11 @@ export type Delivery =
 export interface MailTransport {
   /** The bytes of a mail, as they go to the mail server. */
   compose(mail: OutgoingMail): Promise<Buffer>;
-  send(mail: OutgoingMail): Promise<Delivery>;
+  /**
+   * @param beforeEnd asked when all of the mail but its end has left; where it throws, the connection breaks, and no mail server
+   *   takes a mail without its end
+   */
+  send(mail: OutgoingMail, beforeEnd?: () => Promise<void>): Promise<Delivery>;
 }
 
 /** A mail server that does not answer keeps no place of the worker for longer (TECH-21). */
@@ -78,7 +83,7 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
       if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed as a whole');
       return message;
     },
-    send: async (mail) => {
+    send: async (mail, beforeEnd) => {
       const watch = watchForWholeMessage();
       const transport = createTransport({
         url: smtpUrl,
@@ -86,6 +91,7 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
         ...isolated,
         logger: watch.logger,
       });
+      if (beforeEnd) askBeforeEnd(transport, beforeEnd);
       try {
         const { recipient: to, bytes } = mail;
         await transport.sendMail(
@@ -99,6 +105,20 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
       }
     },
   };
+}
+
+/** The end of a mail is what follows the end of its stream, which is read after the mail server has taken sender and recipient. */
+function askBeforeEnd(transport: Transporter, beforeEnd: () => Promise<void>): void {
+  transport.use('stream', ({ message }, done) => {
+    const open = message.createReadStream.bind(message);
+    message.createReadStream = (options) => Readable.from(askedAtEnd(open(options), beforeEnd));
+    done();
+  });
+}
+
+async function* askedAtEnd(content: Readable, beforeEnd: () => Promise<void>): AsyncGenerator<Buffer> {
+  yield* content;
+  await beforeEnd();
 }
 
 /** How a mail server greets us: why it takes no mails, or whether the conversation was encrypted. */

@@ -128,6 +128,59 @@ describe('sending', () => {
     },
   );
 
+  test.each(['order', 'task'] as const)(
+    'JOB-06 PROC-17 a worker that froze before the end of a mail (%s) does not hand it over once another one has taken it up',
+    async (kind) => {
+      const mail = await queue({ kind });
+      const frozen: MailTransport = {
+        compose: transport.compose,
+        send: (outgoing, beforeEnd) =>
+          transport.send(outgoing, async () => {
+            expect(await send(mail)).toMatchObject({ state: 'sent', attempts: 2 });
+            await beforeEnd?.();
+          }),
+      };
+      expect(await send(mail, publicUrl, frozen)).toMatchObject({ state: 'sent', attempts: 2, error: null });
+      expect(server.mails).toHaveLength(1);
+    },
+  );
+
+  test('PROC-17 a worker that froze at the end of an order leaves it uncertain; nobody sends a second one', async () => {
+    const order = await queue({ kind: 'order' });
+    const frozen: MailTransport = {
+      compose: transport.compose,
+      send: (outgoing, beforeEnd) =>
+        transport.send(outgoing, async () => {
+          await beforeEnd?.();
+          expect(await send(order)).toMatchObject({ state: 'uncertain', attempts: 1 });
+        }),
+    };
+    expect(await send(order, publicUrl, frozen)).toMatchObject({ state: 'uncertain', attempts: 1 });
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('JOB-06 a mail that nobody may hand over breaks off without its end, however large it is', async () => {
+    const mail = await queue({ kind: 'order', text: 'x'.repeat(3_000_000) });
+    const given: MailTransport = {
+      compose: transport.compose,
+      send: (outgoing) => transport.send(outgoing, () => Promise.reject(new Error('taken over'))),
+    };
+    const row = await send(mail, publicUrl, given);
+    expect(row).toMatchObject({ state: 'queued', attempts: 1 });
+    expect(row.error).toContain('taken over');
+    expect(await send(mail)).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('PROC-17 an order whose process died before the end of the mail left goes again', async () => {
+    const order = await queue({ kind: 'order' });
+    await test_.sql("update mail set state = 'sending', attempts = 1, attempt_before_end = 1 where id = $1", [
+      order,
+    ]);
+    expect(await send(order)).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(server.mails).toHaveLength(1);
+  });
+
   test('a mail that was sent is not sent again', async () => {
     const mail = await queue();
     await send(mail);

@@ -37,7 +37,17 @@ interface Row {
   readonly html_body: string | null;
   readonly state: 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain';
   readonly attempts: number;
+  /** The attempt of which no mail server has the whole mail yet. */
+  readonly attempt_before_end: number | null;
   readonly may_receive: boolean;
+}
+
+/** Whether a mail server may have taken a mail whose process ended while it sent it. */
+function mayHaveLeft({
+  attempts,
+  attempt_before_end,
+}: Pick<Row, 'attempts' | 'attempt_before_end'>): boolean {
+  return attempt_before_end !== attempts;
 }
 
 export interface MailKey {
@@ -58,13 +68,13 @@ export async function sendQueuedMail(parts: MailTaskParts, key: MailKey): Promis
 /** Ends a mail for good whose entry the queue has given up; one that has ended stays as it is. */
 export async function giveUpMail(database: Database, { tenantId, mailId }: MailKey): Promise<void> {
   await database.atGate(async (tx) => {
-    const mail = await tx.maybeOne<Pick<Row, 'id' | 'kind' | 'state'>>(
-      `select id, kind, state from mail
+    const mail = await tx.maybeOne<Pick<Row, 'id' | 'kind' | 'state' | 'attempts' | 'attempt_before_end'>>(
+      `select id, kind, state, attempts, attempt_before_end from mail
        where tenant_id = $1 and id = $2 and state in ('queued', 'sending') for update`,
       [tenantId, mailId],
     );
     if (!mail) return;
-    const isOpen = mail.state === 'sending' && onceOnly.has(mail.kind);
+    const isOpen = mail.state === 'sending' && onceOnly.has(mail.kind) && mayHaveLeft(mail);
     await mark(tx, tenantId, mail, isOpen ? 'uncertain' : 'failed', 'all attempts of the queue are used up');
   });
 }
@@ -72,7 +82,7 @@ export async function giveUpMail(database: Database, { tenantId, mailId }: MailK
 /**
  * Attempts once to send a mail, if that is still to be done, and answers how far it is then. It is marked as
  * `sending` before the mail server hears of it and as `sent` after it was taken; whoever finds it `sending`
- * knows that a process died in between.
+ * knows that a process died in between. Its end leaves only while nobody else has taken it up (JOB-06).
  *
  * @param onPostponed plans the next attempt, in the transaction that marks the mail as queued
  */
@@ -89,12 +99,29 @@ export async function sendMail(
   const { mail, state } = await database.atGate((tx) => claim(tx, key));
   if (!mail) return state;
   const delivery: Delivery = transport
-    ? await transport.send(outgoing(withItsTokens(mail, parts.tokens), recipient ?? mail.recipient, content))
+    ? await transport.send(
+        outgoing(withItsTokens(mail, parts.tokens), recipient ?? mail.recipient, content),
+        () => database.atGate((tx) => requireAttempt(tx, key, mail)),
+      )
     : { outcome: 'accepted' };
   return await database.atGate(async (tx) => {
     const takenOver = await stateIfTakenOver(tx, key, mail);
     return takenOver ?? (await settle(tx, parts, key, mail, delivery, onPostponed));
   });
+}
+
+/** Notes that the mail may be taken from now on, in the step that asks whether the attempt is still the last one. */
+async function requireAttempt(
+  tx: Tx,
+  { tenantId, mailId }: MailKey,
+  { attempts }: Pick<Row, 'attempts'>,
+): Promise<void> {
+  const own = await tx.maybeOne(
+    `update mail set attempt_before_end = null
+     where tenant_id = $1 and id = $2 and state = 'sending' and attempt_before_end = $3 returning id`,
+    [tenantId, mailId, attempts],
+  );
+  if (!own) throw new Error('another worker has taken up this mail');
 }
 
 /**
@@ -133,7 +160,7 @@ interface Claim {
 async function claim(tx: Tx, { tenantId, mailId }: MailKey): Promise<Claim> {
   const mail = await tx.maybeOne<Row>(
     `select m.id, m.kind, m.message_id, m.recipient, m.sender_name, m.reply_to, m.subject, m.text_body,
-       m.html_body, m.state, m.attempts,
+       m.html_body, m.state, m.attempts, m.attempt_before_end,
        m.lb_user_id is null or exists (
          select from lb_user u where u.tenant_id = m.tenant_id and u.id = m.lb_user_id and u.active and not u.blocked
        ) as may_receive
@@ -142,14 +169,15 @@ async function claim(tx: Tx, { tenantId, mailId }: MailKey): Promise<Claim> {
   );
   if (!mail) return { state: 'failed' };
   if (mail.state !== 'queued' && mail.state !== 'sending') return { state: mail.state };
-  if (mail.state === 'sending' && onceOnly.has(mail.kind)) {
+  if (mail.state === 'sending' && onceOnly.has(mail.kind) && mayHaveLeft(mail)) {
     return { state: await mark(tx, tenantId, mail, 'uncertain', 'the process ended while sending') };
   }
   if (!mail.may_receive) {
     return { state: await mark(tx, tenantId, mail, 'failed', 'the recipient is blocked or inactive') };
   }
   await tx.query(
-    "update mail set state = 'sending', attempts = attempts + 1 where tenant_id = $1 and id = $2",
+    `update mail set state = 'sending', attempts = attempts + 1, attempt_before_end = attempts + 1
+     where tenant_id = $1 and id = $2`,
     [tenantId, mailId],
   );
   return { state: 'sending', mail: { ...mail, attempts: mail.attempts + 1 } };
