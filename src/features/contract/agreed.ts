@@ -1,5 +1,6 @@
 import { addDays, type Day } from '../../base/day.ts';
 import { type Amount, amountOf, compareAmounts, minus, round, sum, times } from '../../base/money.ts';
+import { inCurrencyOf, type Rated } from '../../document/currency.ts';
 import { cancelledStatuses, documentKinds } from '../../timeline/kinds.ts';
 import type { UsageType } from '../procurement/enumerations.ts';
 import type { ContractLineFields } from './model.ts';
@@ -11,7 +12,7 @@ type Interval = Exclude<UsageType, 'usage_based'>;
 /** What a contract may cost in one of its intervals (CON-27, INV-14). */
 export interface AgreedValue {
   readonly interval: Interval;
-  /** Net, in the currency of its company. */
+  /** Net, in the currency of the contract. */
   readonly total: Amount;
 }
 
@@ -109,6 +110,8 @@ export interface InvoicedRow {
   readonly currency: string;
   /** Null where prices are hidden (ROLE-07). */
   readonly total_netto: number | null;
+  /** In the currency of the company. */
+  readonly company_netto: number | null;
 }
 
 /** The day by which a document under a contract counts: its own date, else the day of the tenant on which it came (GEN-14). */
@@ -119,13 +122,20 @@ export function countedOn(
   return invoice_date ?? dayOf(created_at);
 }
 
+/** What a document under a contract is worth in the currency of the contract (PRICE-07). */
+export function netUnder({ currency, total_netto, company_netto }: InvoicedRow, contract: Rated): Amount {
+  if (currency === contract.currency) return amountOf(total_netto ?? 0);
+  const own = { currency, exchange_rate: null };
+  return inCurrencyOf(amountOf(company_netto ?? 0), own, contract);
+}
+
 /** What invoices make in the currency of their contract; those of which nothing came do not count. */
 export function spendingOf(
   invoices: readonly InvoicedRow[],
-  currency: string,
+  contract: Rated,
   dayOf: (instant: string) => Day,
 ): readonly Spending[] {
   return invoices
-    .filter((row) => row.currency === currency && !withoutEffect.includes(row.status))
-    .map((row) => ({ day: countedOn(row, dayOf), net: amountOf(row.total_netto ?? 0) }));
+    .filter((row) => !withoutEffect.includes(row.status))
+    .map((row) => ({ day: countedOn(row, dayOf), net: netUnder(row, contract) }));
 }

@@ -1,9 +1,10 @@
 import type { Day } from '../../base/day.ts';
-import { type Amount, compareAmounts, minus, round } from '../../base/money.ts';
+import { type Amount, compareAmounts, minus, round, times } from '../../base/money.ts';
+import { inCurrencyOf, type Rated } from '../../document/currency.ts';
 import type { Doubt } from '../../document/outcome.ts';
 
 /** A contract, as what is ordered or invoiced under it is held against it. */
-export interface ContractAbove {
+export interface ContractAbove extends Rated {
   readonly number: string | null;
   /** Somebody has signed it, and nobody has put it to rest or discarded it. */
   readonly is_in_force: boolean;
@@ -11,7 +12,7 @@ export interface ContractAbove {
   readonly end_date: Day | null;
   readonly supplier_id: number | null;
   readonly client_id: number | null;
-  /** Net, for its longest interval, in the currency of its company; null where something is billed by what is used (CON-27). */
+  /** Net, for its longest interval, in its own currency; null where something is billed by what is used (CON-27). */
   readonly agreed: Amount | null;
 }
 
@@ -45,9 +46,17 @@ export function contractDoubtsOf(
   ];
 }
 
-/** An order alone that costs more than its contract agrees on for its longest interval (CON-40); net, in the currency of the company. */
-export function orderValueDoubts({ agreed, number }: ContractAbove, net: Amount): readonly Doubt[] {
-  if (agreed === null || compareAmounts(net, agreed) <= 0) return [];
-  const amount = round(minus(net, agreed), 2);
+/**
+ * An order alone that costs more than its contract agrees on for its longest interval (CON-40), net: compared in the currency of the
+ * contract, so that rates of different days are no excess, and told in that of the company.
+ */
+export function orderValueDoubts(
+  { agreed, number, ...contract }: ContractAbove,
+  order: Rated & { readonly total_netto: Amount },
+): readonly Doubt[] {
+  if (agreed === null) return [];
+  const net = inCurrencyOf(order.total_netto, order, contract);
+  if (compareAmounts(net, agreed) <= 0) return [];
+  const amount = round(times(minus(net, agreed), contract.exchange_rate ?? '1'), 2);
   return [{ code: 'order_exceeds_contract', values: { contract: number }, amounts: { amount } }];
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountOrNull } from '../../../../base/money.ts';
 import { type LineBand, LineTable, type ReadColumn } from '../../../../document/web/lines/LineTable.tsx';
-import { defaultCurrency } from '../../../../platform/constants.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { ContractDocument, LineRow } from '../kind.ts';
 
@@ -26,7 +25,7 @@ export function ContractTable({ document }: { readonly document: ContractDocumen
     <LineTable
       bands={[band]}
       columns={columns}
-      currency={document.client?.currency ?? defaultCurrency}
+      currency={document.currency}
       folded={folded}
       grouping={{ choices: [], shown: undefined, onGrouping: () => {} }}
     />

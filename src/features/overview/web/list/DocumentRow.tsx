@@ -104,7 +104,7 @@ function NetAmount({ document }: Pick<DocumentRowProps, 'document'>): ReactNode 
       <span className={classes.withCurrency}>
         <Amount
           value={document.amount}
-          currency={document.currency}
+          currency={document.amountCurrency}
           decimals={2}
           unset={t('overview.open_amount')}
         />

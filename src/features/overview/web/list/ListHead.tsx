@@ -107,7 +107,9 @@ export function Loading(): ReactNode {
 
 /** The one currency of all these documents, or null when they differ. */
 export function currencyOf(groups: readonly ListGroup[]): string | null {
-  const currencies = new Set(groups.flatMap((group) => group.documents.map((document) => document.currency)));
+  const currencies = new Set(
+    groups.flatMap((group) => group.documents.map(({ amountCurrency }) => amountCurrency)),
+  );
   return currencies.size === 1 ? ([...currencies][0] ?? null) : null;
 }
 

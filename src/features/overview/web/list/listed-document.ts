@@ -11,6 +11,8 @@ export interface ListedDocument extends KnownHead {
   readonly supplier: string | null;
   /** Net as the list shows and sorts it: of contracts in their own list what each commits to (CON-39); null where it is open. */
   readonly amount: number | null;
+  /** Of the amount: a commitment is in that of the company (PRICE-07). */
+  readonly amountCurrency: string;
   readonly createdAt: string;
   readonly deliveryDate: Day | null;
   /** By which lists tell what is urgent. */
@@ -51,6 +53,7 @@ export interface ListedRow {
   readonly supplier: { readonly name: string } | null;
   /** Read for the list of contracts alone. */
   readonly committed_netto?: number | null;
+  readonly company_currency?: string;
   /** Read for the tasks alone. */
   readonly payment?: PaymentDays | null;
   readonly content_version: number;
@@ -74,6 +77,7 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
     currency: row.currency,
     totalNetto,
     amount: totalNetto === null ? null : (row.committed_netto ?? totalNetto),
+    amountCurrency: row.company_currency ?? row.currency,
     createdAt: row.created_at,
     deliveryDate: row.delivery_date,
     dueDate: row.due_date,
