@@ -11045,7 +11045,8 @@ CREATE OR REPLACE FUNCTION app.moving_contract(in_tenant bigint, in_id bigint)
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
       -- Once notice was given there is nothing to miss any more.
-      null::date, null::date, case when h.terminated_on is null then h.termination_deadline end, -- Prices of intervals are never added up: a year's, and what is expected where only that is known (CON-37).
+      null::date, null::date, case when h.terminated_on is null then h.termination_deadline end,
+      -- Prices of intervals are never added up: a year's, and what is expected where only that is known (CON-37).
       h.currency, coalesce(app.yearly_netto(h), h.total_netto), null::numeric,
       coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency),
       -- In the currency of the company: what it costs in a year, and what it commits to.
@@ -11782,6 +11783,8 @@ begin
   update public.procurement set exchange_rate = null, rate_date = null, rate_source = null
     where tenant_id = new.tenant_id and client_id = new.id and currency = new.currency and exchange_rate is not null;
   update public.invoice set exchange_rate = null, rate_date = null, rate_source = null
+    where tenant_id = new.tenant_id and client_id = new.id and currency = new.currency and exchange_rate is not null;
+  update public.contract set exchange_rate = null, rate_date = null, rate_source = null
     where tenant_id = new.tenant_id and client_id = new.id and currency = new.currency and exchange_rate is not null;
   return null;
 end

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** Orders and invoices over three years, also in the hours between two months. */
+/** Orders, invoices and contracts over three years, also in the hours between two months. */
 async function addDocuments(): Promise<void> {
   for (const [table, columns, values] of [
     ['invoice', 'running_number, total_tax', '900000 + n, 0'],
@@ -42,6 +42,20 @@ async function addDocuments(): Promise<void> {
            n * 7.13, n * 7.13, timestamptz '2024-01-01' + n * interval '7 days 5 hours' from pairs`,
       [tenantId, admin.context.userId],
     );
+  await demo.db.sql(
+    `with n as (select n from generate_series(1, 150) n),
+     t as (insert into timeline (tenant_id) select $1 from n returning id),
+     pairs as (select id as timeline_id, row_number() over (order by id)::int as n from t),
+     made as (
+       insert into contract (tenant_id, timeline_id, creator_id, contract_number, status, client_id, usage_type, created_at)
+         select $1, timeline_id, $2, 900000 + n, 'active', (select min(id) from client where tenant_id = $1), 'quarterly',
+           timestamptz '2024-01-01' + n * interval '7 days 5 hours' from pairs returning id
+     )
+     insert into contract_line (tenant_id, contract_id, sort_no, name, total, usage_type)
+       select $1, made.id, n, 'Leistung ' || n, n * 7.13, (array['monthly', 'usage_based', null])[n]
+       from made cross join generate_series(1, 3) n where made.id % 4 > 0`,
+    [tenantId, admin.context.userId],
+  );
   // Lines of products, of what suppliers call by a number of theirs, and of what has neither.
   await demo.db.sql(
     `insert into procurement_line (tenant_id, procurement_id, sort_no, description, product_id, item_number, supplier_id, unit, quantity,
@@ -75,23 +89,36 @@ function drawing(seed: number) {
 const anyOf = (table: string) =>
   `(select id from ${table} where tenant_id = $1 order by md5(id::text || $2::text) limit 1)`;
 
+const changesOfContracts = [
+  `usage_type = (array['monthly', 'quarterly', 'semiannually', 'yearly', 'usage_based', null])[1 + $2::int % 6]`,
+  `total_netto = $2::int % 1000`,
+];
+
 const changes = [
-  `status = (array['open', 'approval', 'clearing', 'completed', 'declined'])[1 + $2::int % 5]`,
+  `status = (array['clearing', 'completed'])[1 + $2::int % 2]`,
   `department_id = case when $2::int % 4 > 0 then ${anyOf('department')} end`,
   `cost_center_id = case when $2::int % 3 > 0 then ${anyOf('cost_center')} end`,
   `ledger_account_id = case when $2::int % 4 > 0 then ${anyOf('ledger_account')} end`,
   `client_id = case when $2::int % 4 > 0 then ${anyOf('client')} end`,
   "currency = 'USD', exchange_rate = 0.9 + $2::int % 10 * 0.01",
   "currency = 'EUR', exchange_rate = null",
-  'total_netto = $2::int % 1000 - 100.07, total_brutto = $2::int % 1000 - 100.07',
   "created_at = timestamptz '2024-01-01' + $2::int % 1000 * interval '1 day 1 hour 7 minutes'",
   // The last hours of a month and the first ones of the next.
   "created_at = timestamptz '2024-02-01' + $2::int % 30 * interval '1 month' + ($2::int % 40 - 20) * interval '1 hour'",
 ];
 
+const changesOfTotals = [
+  `status = (array['open', 'approval', 'declined'])[1 + $2::int % 3]`,
+  'total_netto = $2::int % 1000 - 100.07, total_brutto = $2::int % 1000 - 100.07',
+];
+
+/** The columns that number what a kind adds. */
+const numbers = { invoice: 'running_number', procurement: 'number', contract: 'contract_number' } as const;
+const anyTable = Object.keys(numbers) as readonly (keyof typeof numbers)[];
+
 async function changeAtRandom(draw: (below: number) => number): Promise<void> {
-  const table = draw(2) === 0 ? 'invoice' : 'procurement';
-  const number = table === 'invoice' ? 'running_number' : 'number';
+  const table = anyTable[draw(anyTable.length)] ?? 'contract';
+  const number = numbers[table];
   const drawn = draw(100_000);
   const chosen = `tenant_id = $1 and ${number} between 900000 + $2::int % 140 and 900000 + $2::int % 140 + ${draw(4)}`;
   if (draw(12) === 0) {
@@ -109,7 +136,8 @@ async function changeAtRandom(draw: (below: number) => number): Promise<void> {
     );
     return;
   }
-  await demo.db.sql(`update ${table} set ${changes[draw(changes.length)]} where ${chosen}`, [
+  const possible = [...changes, ...(table === 'contract' ? changesOfContracts : changesOfTotals)];
+  await demo.db.sql(`update ${table} set ${possible[draw(possible.length)]} where ${chosen}`, [
     tenantId,
     drawn,
   ]);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { amountOrNull } from '../../../../base/money.ts';
 import { type LineBand, LineTable, type ReadColumn } from '../../../../document/web/lines/LineTable.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { intervalTotals } from '../../intervals.ts';
 import type { ContractDocument, LineRow } from '../kind.ts';
 
 /** The lines of a contract to read. */
@@ -10,6 +11,9 @@ export function ContractTable({ document }: { readonly document: ContractDocumen
   const { t } = useTranslation();
   const columns = useReadColumns(document);
   const folded = useFolded();
+  const lines = document.contract_lines.map((line) => ({ ...line, total: amountOrNull(line.total) }));
+  // Intervals of different lengths are nothing to add up (CON-37).
+  const isOne = intervalTotals(lines, document.usage_type).length === 1;
   const band: LineBand<LineRow> = {
     key: 'all',
     name: t('document.line.all'),
@@ -18,7 +22,7 @@ export function ContractTable({ document }: { readonly document: ContractDocumen
       position: place + 1,
       net: amountOrNull(row.total),
     })),
-    net: amountOrNull(document.total_netto),
+    net: isOne ? amountOrNull(document.total_netto) : null,
     note: null,
   };
   return (
