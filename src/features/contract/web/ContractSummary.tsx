@@ -32,7 +32,7 @@ export function Summary({ document }: { readonly document: PreviewedContract }):
   return (
     <PreviewFacts name={document.name ?? document.supplier?.name ?? null}>
       <PreviewFact label={t('overview.field.partner')}>{document.supplier?.name}</PreviewFact>
-      <PreviewFact label={t('contract.yearly')}>
+      <PreviewFact label={t('overview.export.column.yearly')}>
         <Amount value={document.yearly_netto} currency={currency} decimals={2} />
       </PreviewFact>
       <PreviewFact label={t('overview.commitment.label')}>
