@@ -1206,6 +1206,10 @@ create table contract (
   is_reminder_typed boolean default false not null,
   reminded_for date,
   amends_id bigint,
+  currency text default 'EUR'::text not null,
+  exchange_rate numeric(16,6),
+  rate_date date,
+  rate_source text,
   constraint contract_pkey PRIMARY KEY (tenant_id, id),
   constraint contract_number_key UNIQUE (tenant_id, contract_number),
   constraint contract_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
@@ -1220,8 +1224,10 @@ create table contract (
   constraint contract_tenant_id_supplier_id_fkey FOREIGN KEY (tenant_id, supplier_id) REFERENCES supplier(tenant_id, id) ON DELETE RESTRICT,
   constraint contract_tenant_id_timeline_id_fkey FOREIGN KEY (tenant_id, timeline_id) REFERENCES timeline(tenant_id, id) ON DELETE RESTRICT,
   constraint contract_category_check CHECK ((category = ANY (ARRAY['service'::text, 'subscription'::text, 'license'::text, 'maintenance'::text, 'consulting'::text, 'leasing'::text, 'rental'::text, 'support'::text, 'other'::text]))),
+  constraint contract_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint contract_duration_check CHECK (((duration >= 1) AND (duration <= 999))),
   constraint contract_duration_unit_type_check CHECK ((duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
+  constraint contract_exchange_rate_check CHECK ((exchange_rate > (0)::numeric)),
   constraint contract_external_contract_number_check CHECK ((length(external_contract_number) <= 60)),
   constraint contract_legal_hold_check CHECK (((length(legal_hold) >= 1) AND (length(legal_hold) <= 2000))),
   constraint contract_min_duration_check CHECK (((min_duration >= 1) AND (min_duration <= 999))),
@@ -1234,6 +1240,7 @@ create table contract (
   constraint contract_payment_direction_check CHECK ((payment_direction = ANY (ARRAY['incoming'::text, 'outgoing'::text, 'both'::text]))),
   constraint contract_payment_method_check CHECK ((payment_method = ANY (ARRAY['bank_transfer'::text, 'direct_debit'::text, 'credit_card'::text, 'cash'::text, 'invoice'::text, 'other'::text]))),
   constraint contract_payment_timing_check CHECK ((payment_timing = ANY (ARRAY['advance'::text, 'postpaid'::text, 'midterm'::text]))),
+  constraint contract_rate_source_check CHECK ((rate_source = ANY (ARRAY['document'::text, 'typed'::text, 'ecb'::text]))),
   constraint contract_reminder_days_before_check CHECK (((reminder_days_before >= 0) AND (reminder_days_before <= 999))),
   constraint contract_renewal_duration_check CHECK (((renewal_duration >= 1) AND (renewal_duration <= 999))),
   constraint contract_renewal_duration_unit_type_check CHECK ((renewal_duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
@@ -1275,6 +1282,7 @@ CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR UPDATE ON public.contrac
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.contract FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_update AFTER UPDATE ON public.contract REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
+CREATE TRIGGER own_currency BEFORE INSERT OR UPDATE OF client_id, currency, exchange_rate, rate_date, rate_source ON public.contract FOR EACH ROW EXECUTE FUNCTION app.own_currency();
 CREATE TRIGGER persons_forgotten AFTER DELETE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.forget_document_persons();
 CREATE TRIGGER touch BEFORE UPDATE ON public.contract FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on contract for select to auditor
@@ -1291,8 +1299,8 @@ create policy visible on contract for select to reader, reader_price
    FROM document_person dp
   WHERE ((dp.tenant_id = contract.tenant_id) AND (dp.kind = 'contract'::text) AND (dp.document_id = contract.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR (true AND ( SELECT app.sees_involved('contract'::text) AS sees_involved)))))))));
 grant delete, insert, select, update on contract to writer;
-grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, total_netto, search_text, created_at, updated_at, legal_hold, agreed_end, first_end, notice_form, is_reminder_typed, reminded_for, amends_id) on contract to reader_price;
-grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, search_text, created_at, updated_at, legal_hold, agreed_end, first_end, notice_form, is_reminder_typed, reminded_for, amends_id) on contract to reader;
+grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, total_netto, search_text, created_at, updated_at, legal_hold, agreed_end, first_end, notice_form, is_reminder_typed, reminded_for, amends_id, currency, exchange_rate, rate_date, rate_source) on contract to reader_price;
+grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, search_text, created_at, updated_at, legal_hold, agreed_end, first_end, notice_form, is_reminder_typed, reminded_for, amends_id, currency, exchange_rate, rate_date, rate_source) on contract to reader;
 
 create table contract_approver (
   tenant_id bigint not null,
@@ -9698,7 +9706,7 @@ AS $function$
       from public.invoice i left join company c on c.tenant_id = i.tenant_id and c.id = i.client_id
       where i.tenant_id = in_tenant and i.status in ('accounting', 'export', 'completed')
     union all
-    select 'contract', k.tenant_id, k.id, k.client_id, k.department_id, coalesce(c.currency, 'EUR'), null, null,
+    select 'contract', k.tenant_id, k.id, k.client_id, k.department_id, k.currency, k.exchange_rate, null,
         case when c.amount_basis = 'gross'
           then (select coalesce(sum(round(l.total * (1 + coalesce(l.tax, 0) / 100), 2)), 0)
             from public.contract_line l where l.tenant_id = k.tenant_id and l.contract_id = k.id)
@@ -11143,7 +11151,12 @@ CREATE OR REPLACE FUNCTION app.moving_contract(in_tenant bigint, in_id bigint)
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
       -- Once notice was given there is nothing to miss any more.
-      null::date, null::date, case when h.terminated_on is null then h.termination_deadline end, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), 'EUR'), h.total_netto, null::numeric, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), 'EUR'), h.total_netto, app.committed_netto(h),
+      null::date, null::date, case when h.terminated_on is null then h.termination_deadline end,
+      -- Prices of intervals are never added up: a year's, and what is expected where only that is known (CON-37).
+      h.currency, coalesce(app.yearly_netto(h), h.total_netto), null::numeric,
+      coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency),
+      -- In the currency of the company: what it costs in a year, and what it commits to.
+      coalesce(round(app.yearly_netto(h) * coalesce(h.exchange_rate, 1), 2), 0), round(app.committed_netto(h) * coalesce(h.exchange_rate, 1), 2),
       s.assignee_ids, coalesce(s.waiting_since, r.reminded_at), t.content_version, s.step, s.step_kind, s.step_user_id,
       s.step_for_user_id, q.asked_ids, r.reminded_ids, p.concerned_ids, p.holder_ids
     from public.contract h
@@ -11889,6 +11902,8 @@ begin
     where tenant_id = new.tenant_id and client_id = new.id and currency = new.currency and exchange_rate is not null;
   update public.invoice set exchange_rate = null, rate_date = null, rate_source = null
     where tenant_id = new.tenant_id and client_id = new.id and currency = new.currency and exchange_rate is not null;
+  update public.contract set exchange_rate = null, rate_date = null, rate_source = null
+    where tenant_id = new.tenant_id and client_id = new.id and currency = new.currency and exchange_rate is not null;
   return null;
 end
 $function$;
@@ -12219,6 +12234,18 @@ begin
 end
 $function$;
 grant execute on function app.queue_scheduled(text,timestamp with time zone) to gate;
+
+CREATE OR REPLACE FUNCTION app.rate_day_of(in_row contract, OUT day date, OUT is_open boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (coalesce(made.at, now()) at time zone app.time_zone())::date, made.at is null
+  from (select min(e.completed_at) as at from public.timeline_entry e where e.tenant_id = in_row.tenant_id and e.contract_id = in_row.id
+    and e.type = 'contract-start' and e.status = 'approved') made
+$function$;
+grant execute on function app.rate_day_of(contract) to writer;
 
 CREATE OR REPLACE FUNCTION app.rate_day_of(in_row invoice, OUT day date, OUT is_open boolean)
  RETURNS record
@@ -14234,6 +14261,23 @@ begin
   end if;
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.yearly_netto(k contract)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with lines as (
+    select l.total, coalesce(l.usage_type, k.usage_type) as usage from public.contract_line l
+      where l.tenant_id = k.tenant_id and l.contract_id = k.id
+    union all
+    select k.total_netto, k.usage_type where not exists (
+      select from public.contract_line l where l.tenant_id = k.tenant_id and l.contract_id = k.id)
+  )
+  select sum(l.total * case l.usage when 'monthly' then 12 when 'quarterly' then 4 when 'semiannually' then 2 when 'yearly' then 1 end)
+  from lines l
 $function$;
 
 CREATE OR REPLACE FUNCTION app.zone_of_tenant(in_tenant bigint)

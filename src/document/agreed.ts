@@ -9,7 +9,7 @@ type Interval = Exclude<UsageType, 'usage_based'>;
 /** What a contract may cost in one of its intervals (CON-27, INV-14). */
 export interface AgreedValue {
   readonly interval: Interval;
-  /** Net, in the currency of its company. */
+  /** Net, in the currency of the contract. */
   readonly total: Amount;
 }
 

@@ -15,13 +15,13 @@ export interface DocumentBrief {
   readonly lines: readonly BriefLine[];
   readonly lineCount: number;
   readonly currency: string;
-  /** Null for readers without prices, as all amounts (ROLE-07). */
+  /** In a year where it is paid again and again (CON-37); null for readers without prices, as all amounts (ROLE-07). */
   readonly net: Amount | null;
   readonly gross: Amount | null;
   /** To the currency of its company; null where both are the same, no rate is known, or the reader sees no prices. */
   readonly rate: BriefRate | null;
   /** Null for kinds that commit to no more than their total, and for readers without prices (CON-39). */
-  readonly commitment: Committed | null;
+  readonly commitment: (Committed & { readonly currency: string }) | null;
   /** The budgets that it takes from; none for readers without prices. */
   readonly budgets: readonly BriefBudget[];
 }
@@ -31,6 +31,8 @@ export interface Committed {
   readonly net: Amount;
   /** The earliest end that can still be reached; null where nobody can say one, and a year is counted. */
   readonly until: Day | null;
+  /** What it costs net in a year, in its own currency; null where that depends on use (CON-37). */
+  readonly yearly: Amount | null;
 }
 
 /** Whether a person typed a rate, the document itself says so, or it is the reference rate of the ECB (PRICE-07). */

@@ -10,6 +10,9 @@ import {
   times,
 } from '../base/money.ts';
 
+/** The largest amount that a document has, in its own currency and in its company's. */
+export const largestAmount = '999999999999.99';
+
 /** Totals always have two decimals, whatever the tenant's unit prices have (PRICE-03). */
 const totalDecimals = 2;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Amount } from '../base/money.ts';
 import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from './under-contract.ts';
 
 const above: ContractAbove = {
@@ -9,8 +10,13 @@ const above: ContractAbove = {
   supplier_id: 7,
   client_id: 1,
   agreed: '900.00',
+  currency: 'EUR',
+  exchange_rate: null,
 };
 const order = { day: '2026-06-30', supplierIds: [7], clientId: 1 };
+const ordered = (total_netto: Amount, currency = 'EUR', exchange_rate: Amount | null = null) => ({
+  ...{ total_netto, currency, exchange_rate },
+});
 const doubts = (contract: Partial<ContractAbove>, document: Partial<typeof order> = {}) =>
   contractDoubtsOf({ ...above, ...contract }, { ...order, ...document }).map(({ code }) => code);
 
@@ -33,10 +39,20 @@ describe('CON-40 what is ordered or invoiced under a contract', () => {
   });
 
   it('is in doubt where an order alone costs more than is agreed for an interval', () => {
-    expect(orderValueDoubts(above, '900.00')).toEqual([]);
-    expect(orderValueDoubts({ ...above, agreed: null }, '900.01')).toEqual([]);
-    expect(orderValueDoubts(above, '900.01')).toMatchObject([
+    expect(orderValueDoubts(above, ordered('900.00'))).toEqual([]);
+    expect(orderValueDoubts({ ...above, agreed: null }, ordered('900.01'))).toEqual([]);
+    expect(orderValueDoubts(above, ordered('900.01'))).toMatchObject([
       { code: 'order_exceeds_contract', amounts: { amount: '0.01' } },
     ]);
+  });
+
+  it('is compared in the currency of the contract, and in doubt by so much of the company’s (PRICE-07)', () => {
+    const inDollars = { ...above, currency: 'USD', exchange_rate: '0.9' };
+    // The same price by a rate of another day is no excess.
+    expect(orderValueDoubts(inDollars, ordered('900.00', 'USD', '0.95'))).toEqual([]);
+    expect(orderValueDoubts(inDollars, ordered('810.00'))).toEqual([]);
+    const excess = [{ code: 'order_exceeds_contract', amounts: { amount: '9.00' } }];
+    expect(orderValueDoubts(inDollars, ordered('910.00', 'USD', '0.95'))).toMatchObject(excess);
+    expect(orderValueDoubts(inDollars, ordered('819.00'))).toMatchObject(excess);
   });
 });

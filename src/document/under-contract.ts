@@ -1,10 +1,11 @@
 import type { Day } from '../base/day.ts';
-import { type Amount, amountOf, compareAmounts, minus, round } from '../base/money.ts';
+import { type Amount, amountOf, compareAmounts, minus, round, times } from '../base/money.ts';
 import { type Spending, withoutEffect } from './agreed.ts';
+import { inCurrencyOf, type Rated } from './currency.ts';
 import type { Doubt } from './outcome.ts';
 
 /** A contract, as what is ordered or invoiced under it is held against it. */
-export interface ContractAbove {
+export interface ContractAbove extends Rated {
   readonly number: string | null;
   /** Somebody has signed it, and nobody has put it to rest or discarded it. */
   readonly is_in_force: boolean;
@@ -12,7 +13,7 @@ export interface ContractAbove {
   readonly end_date: Day | null;
   readonly supplier_id: number | null;
   readonly client_id: number | null;
-  /** Net, for its longest interval, in the currency of its company; null where something is billed by what is used (CON-27). */
+  /** Net, for its longest interval, in its own currency; null where something is billed by what is used (CON-27). */
   readonly agreed: Amount | null;
 }
 
@@ -46,10 +47,18 @@ export function contractDoubtsOf(
   ];
 }
 
-/** An order alone that costs more than its contract agrees on for its longest interval (CON-40); net, in the currency of the company. */
-export function orderValueDoubts({ agreed, number }: ContractAbove, net: Amount): readonly Doubt[] {
-  if (agreed === null || compareAmounts(net, agreed) <= 0) return [];
-  const amount = round(minus(net, agreed), 2);
+/**
+ * An order alone that costs more than its contract agrees on for its longest interval (CON-40), net: compared in the currency of the
+ * contract, so that rates of different days are no excess, and told in that of the company.
+ */
+export function orderValueDoubts(
+  { agreed, number, ...contract }: ContractAbove,
+  order: Rated & { readonly total_netto: Amount },
+): readonly Doubt[] {
+  if (agreed === null) return [];
+  const net = inCurrencyOf(order.total_netto, order, contract);
+  if (compareAmounts(net, agreed) <= 0) return [];
+  const amount = round(times(minus(net, agreed), contract.exchange_rate ?? '1'), 2);
   return [{ code: 'order_exceeds_contract', values: { contract: number }, amounts: { amount } }];
 }
 
@@ -61,6 +70,8 @@ export interface InvoicedRow {
   readonly currency: string;
   /** Null where prices are hidden (ROLE-07). */
   readonly total_netto: number | null;
+  /** In the currency of the company. */
+  readonly company_netto: number | null;
 }
 
 /** The day by which a document under a contract counts: its own date, else the day of the tenant on which it came (GEN-14). */
@@ -71,13 +82,20 @@ export function countedOn(
   return invoice_date ?? dayOf(created_at);
 }
 
+/** What a document under a contract is worth in the currency of the contract (PRICE-07). */
+export function netUnder({ currency, total_netto, company_netto }: InvoicedRow, contract: Rated): Amount {
+  if (currency === contract.currency) return amountOf(total_netto ?? 0);
+  const own = { currency, exchange_rate: null };
+  return inCurrencyOf(amountOf(company_netto ?? 0), own, contract);
+}
+
 /** What invoices make in the currency of their contract; those of which nothing came do not count. */
 export function spendingOf(
   invoices: readonly InvoicedRow[],
-  currency: string,
+  contract: Rated,
   dayOf: (instant: string) => Day,
 ): readonly Spending[] {
   return invoices
-    .filter((row) => row.currency === currency && !withoutEffect.includes(row.status))
-    .map((row) => ({ day: countedOn(row, dayOf), net: amountOf(row.total_netto ?? 0) }));
+    .filter((row) => !withoutEffect.includes(row.status))
+    .map((row) => ({ day: countedOn(row, dayOf), net: netUnder(row, contract) }));
 }

@@ -63,7 +63,7 @@ it('MAIL-06 MAIL-03 CON-06 CON-39 whoever has to approve a contract is told what
   for (const part of [
     'Wartung Krane',
     '- 1 Stück Inspektion Миронов',
-    'Netto: 312,50 EUR',
+    'Netto im Jahr: 3.750,00 EUR',
     'Verpflichtung: 3.750,00 EUR bis 31.12.2099',
     'Kostenstelle: 1000',
   ])
@@ -74,7 +74,7 @@ it('MAIL-06 MAIL-03 CON-06 CON-39 whoever has to approve a contract is told what
   }>();
   expect(shown.brief.lines).toMatchObject([{ text: 'Inspektion Миронов', net: '312.50' }]);
   const commitment = { net: '3750.00', until: '2099-12-31' };
-  expect(shown.brief.commitment).toEqual(commitment);
+  expect(shown.brief.commitment).toEqual({ ...commitment, yearly: '3750.00', currency: 'EUR' });
   expect(await committed(stage.admin, id)).toEqual({ ...commitment, net: 3750 });
   const answer = await post('/api/approval', { token, decision: 'approve' });
   expect(answer.json()).toMatchObject({ decision: { isApproved: true, isOwn: true } });

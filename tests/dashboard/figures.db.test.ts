@@ -320,6 +320,18 @@ describe('DASH-04 budgets, products, contracts, own time', () => {
       [admin.context.tenantId],
     );
     expect(await yearly()).toBeCloseTo(before + 120, 2);
+    // In another currency it counts by its rate (CON-37, PRICE-07).
+    const turned = await demo.db.sql<{ net: number }>(
+      `update contract k set currency = 'USD', exchange_rate = 0.5 from client c
+       where c.id = k.client_id and c.currency = 'EUR' and k.tenant_id = $1 and k.status = 'active' and k.usage_type = 'yearly'
+         and k.payment_direction = 'outgoing' and exists (select from contract_line l where l.contract_id = k.id and l.total > 0)
+         and not exists (select from contract_line l where l.contract_id = k.id and l.usage_type is not null)
+       returning (select sum(l.total) from contract_line l where l.contract_id = k.id)::float as net`,
+      [admin.context.tenantId],
+    );
+    const net = turned.reduce((sum, each) => sum + each.net, 0);
+    expect(net).toBeGreaterThan(0);
+    expect(await yearly()).toBeCloseTo(before + 120 - net / 2, 2);
     const sorted = near.map(({ deadline }) => deadline);
     expect(sorted).toEqual(sorted.toSorted());
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** Orders and invoices over three years, also in the hours between two months. */
+/** Orders, invoices and contracts over three years, also in the hours between two months. */
 async function addDocuments(): Promise<void> {
   for (const [table, columns, values] of [
     ['invoice', 'running_number, total_tax', '900000 + n, 0'],
@@ -42,6 +42,20 @@ async function addDocuments(): Promise<void> {
            n * 7.13, n * 7.13, timestamptz '2024-01-01' + n * interval '7 days 5 hours' from pairs`,
       [tenantId, admin.context.userId],
     );
+  await demo.db.sql(
+    `with n as (select n from generate_series(1, 150) n),
+     t as (insert into timeline (tenant_id) select $1 from n returning id),
+     pairs as (select id as timeline_id, row_number() over (order by id)::int as n from t),
+     made as (
+       insert into contract (tenant_id, timeline_id, creator_id, contract_number, status, client_id, usage_type, created_at)
+         select $1, timeline_id, $2, 900000 + n, 'active', (select min(id) from client where tenant_id = $1), 'quarterly',
+           timestamptz '2024-01-01' + n * interval '7 days 5 hours' from pairs returning id
+     )
+     insert into contract_line (tenant_id, contract_id, sort_no, name, total, usage_type)
+       select $1, made.id, n, 'Leistung ' || n, n * 7.13, (array['monthly', 'usage_based', null])[n]
+       from made cross join generate_series(1, 3) n where made.id % 4 > 0`,
+    [tenantId, admin.context.userId],
+  );
   // Lines of products, of what suppliers call by a number of theirs, and of what has neither.
   await demo.db.sql(
     `insert into procurement_line (tenant_id, procurement_id, sort_no, description, product_id, item_number, supplier_id, unit, quantity,
@@ -88,6 +102,19 @@ const changes = [
   // The last hours of a month and the first ones of the next.
   "created_at = timestamptz '2024-02-01' + $2::int % 30 * interval '1 month' + ($2::int % 40 - 20) * interval '1 hour'",
 ];
+
+const changesOfContracts = [
+  ...changes.slice(1).filter((change) => !change.includes('total_brutto')),
+  `status = (array['active', 'clearing', 'completed', 'cancelled'])[1 + $2::int % 4]`,
+  `usage_type = (array['monthly', 'quarterly', 'semiannually', 'yearly', 'usage_based', null])[1 + $2::int % 6]`,
+  'total_netto = $2::int % 1000',
+];
+
+async function changeContractAtRandom(draw: (below: number) => number): Promise<void> {
+  const chosen = `tenant_id = $1 and contract_number between 900000 + $2::int % 140 and 900000 + $2::int % 140 + ${draw(4)}`;
+  const change = changesOfContracts[draw(changesOfContracts.length)];
+  await demo.db.sql(`update contract set ${change} where ${chosen}`, [tenantId, draw(100_000)]);
+}
 
 async function changeAtRandom(draw: (below: number) => number): Promise<void> {
   const table = draw(2) === 0 ? 'invoice' : 'procurement';
@@ -219,9 +246,11 @@ const turn = (key: string, value: string) =>
 describe('DASH-03 DASH-04 sums of documents and of what was ordered', () => {
   test('say to the cent what the documents say, whatever changes, whoever asks and for whatever days', async () => {
     const draw = drawing(183);
+    const drawOfContracts = drawing(37);
     await requireSame();
     for (let round = 0; round < 4; round += 1) {
       for (let change = 0; change < 60; change += 1) await changeAtRandom(draw);
+      for (let change = 0; change < 30; change += 1) await changeContractAtRandom(drawOfContracts);
       expect(await wrong()).toEqual([]);
       await requireSame();
     }

@@ -142,6 +142,29 @@ it('INV-14 of several invoices forwarded at once none goes beyond it unasked', a
   );
 });
 
+it('INV-14 PRICE-07 invoices in any currency are compared in that of the contract, and told in that of the company', async () => {
+  await demo.web.sql("update contract set currency = 'USD', exchange_rate = 0.8 where id = $1", [
+    contract.id,
+  ]);
+  const inDollars = async (gross: string, day: string, rate: number): Promise<Invoice> => {
+    const invoice = await linked(gross, day);
+    await demo.web.sql("update invoice set currency = 'USD', exchange_rate = $2 where id = $1", [
+      invoice.id,
+      rate,
+    ]);
+    return invoice;
+  };
+  // 30 euro were charged, which are 37.50 dollars; with 40 by whatever rate, and 18 euro, it is what is agreed.
+  expect((await next(await inDollars('40', '2026-01-05', 0.95))).errors).toBeUndefined();
+  expect((await next(await linked('18', '2026-02-10'))).errors).toBeUndefined();
+  const asked = (await next(await inDollars('10', '2026-03-01', 0.5))).errors?.[0]?.extensions;
+  expect(asked).toMatchObject({
+    code: 'invoice_exceeds_contract',
+    values: { amount: '8.00', currency: 'EUR' },
+  });
+  await demo.web.sql("update contract set currency = 'EUR' where id = $1", [contract.id]);
+});
+
 it('INV-14 a contract that is billed by usage agrees on nothing that could be exceeded', async () => {
   await demo.web.sql(`update contract set usage_type = 'usage_based' where id = $1`, [contract.id]);
   expect((await next(await linked('900', '2026-01-05'))).errors).toBeUndefined();

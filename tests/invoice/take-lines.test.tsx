@@ -51,6 +51,7 @@ const contract: ContractRow = {
     id: 9,
     number: 'CT-000009',
     name: 'Wartung',
+    currency: 'EUR',
     department: null,
     ledger_account: named(4, 'Bürobedarf'),
   },

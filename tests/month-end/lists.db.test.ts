@@ -146,7 +146,8 @@ describe('DASH-07 open commitments', () => {
       renewal_type: 'none',
     };
     for (const [name, direction, values] of [
-      ['Wartung', 'outgoing', {}],
+      // Half a euro a dollar (PRICE-07).
+      ['Wartung', 'outgoing', { currency: 'USD', exchange_rate: '0.5' }],
       ['Untermiete', 'incoming', {}],
       ['Reinigung', 'outgoing', { terminated_on: '2026-05-05', agreed_end: '2026-06-30' }],
     ] as const) {
@@ -166,7 +167,8 @@ describe('DASH-07 open commitments', () => {
           cost_center_id: ids.workshop,
         },
       });
-      await add(`${name} line`, 'contract_line', { contract_id: id, total: '100' });
+      const total = 'currency' in values ? '200' : '100';
+      await add(`${name} line`, 'contract_line', { contract_id: id, total });
     }
   });
 

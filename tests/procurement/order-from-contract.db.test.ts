@@ -170,6 +170,22 @@ describe('ROLE-07 prices of an order from a contract', () => {
     ]);
   });
 
+  it('PRICE-07 are in the currency of the order, whatever that of the contract is', async () => {
+    await demo.db.sql("update contract set currency = 'USD', exchange_rate = 0.5 where id = $1", [own.id]);
+    const person = await withRoles('receiver@demo.test', ['user-see-contracts']);
+    const { head, lines } = order(own);
+    const inEuro = await run(person, 'save', { head, lines });
+    expect(await pricesOf(inEuro.id)).toMatchObject(
+      agreed.map(({ total_netto: net }) => ({ total_netto: net / 2 })),
+    );
+    const inDollars = await run(person, 'save', { head: { ...head, currency: 'USD' }, lines });
+    expect(await pricesOf(inDollars.id)).toEqual(agreed);
+    // Nobody knows what a forint is worth.
+    const inForint = await run(person, 'save', { head: { ...head, currency: 'HUF' }, lines });
+    expect(await pricesOf(inForint.id)).toMatchObject(agreed.map(() => ({ price_netto: null })));
+    await demo.db.sql("update contract set currency = 'EUR' where id = $1", [own.id]);
+  });
+
   it('with user-price are what was typed', async () => {
     const { head, lines } = order(own);
     const draft = await run(requester, 'save', {

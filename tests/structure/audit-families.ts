@@ -39,7 +39,7 @@ const othersOfContract = ['type'];
 const contractChoices = [
   ...schema.matchAll(/constraint contract_\w+ CHECK \(\((\w+) = ANY \(ARRAY\[(.*?)\]/g),
 ].flatMap(([, column = '', values = '']) =>
-  ['status', 'category', 'usage_type', 'payment_timing'].includes(column)
+  ['status', 'category', 'usage_type', 'payment_timing', 'rate_source'].includes(column)
     ? []
     : [...values.matchAll(/'(\w+)'/g)].map(
         ([, value]) => `${column.endsWith('unit_type') ? 'unit' : column}.${value}`,

@@ -9,7 +9,9 @@ export const documentFamilies: Readonly<Record<string, readonly string[]>> = {
   'document.original.failure.*': ['encrypted', 'damaged', 'broken'],
   'document.rate.*': ['typed', 'document', 'ecb'],
   'notification.*': ['question', 'declined', 'cancelled'],
-  'notification.brief.*': ['creator', 'supplier', 'further_lines', 'net', 'gross', 'cost_center', 'budget'],
+  'notification.brief.*': [
+    ...['creator', 'supplier', 'further_lines', 'net', 'net_yearly', 'gross', 'cost_center', 'budget'],
+  ],
   'approval_link.*': ['changed', 'moved', 'expired', 'off'],
   'approval_link.*_text': ['changed', 'moved', 'expired', 'off'],
 };

@@ -10,16 +10,28 @@ interface Part {
   readonly true: string;
 }
 
+/** What contracts cost in a year in the currency of their company, without what is billed by use (CON-27, CON-37, PRICE-07). */
+const yearlySql = `
+  select k.id, coalesce(round(sum(l.total * l.times) * case when c.currency = k.currency then 1 else coalesce(k.exchange_rate, 1) end, 2), 0) as net
+  from contract k left join client c on c.id = k.client_id
+  cross join lateral (
+    select case when n.id is null then k.total_netto else n.total end as total,
+      ('{"yearly": 1, "semiannually": 2, "quarterly": 4, "monthly": 12}'::jsonb ->> coalesce(n.usage_type, k.usage_type))::int as times
+    from (select) one left join contract_line n on n.contract_id = k.id
+  ) l
+  where k.tenant_id = $1 group by k.id, k.currency, k.exchange_rate, c.currency`;
+
 /** The kept sums of a tenant that are not those of its documents (DASH-03). */
 export async function wrongSums(sql: Sql, tenantId: number): Promise<readonly string[]> {
   const parts = await sql<Part>(
-    `with kept as (
+    `with yearly as (${yearlySql}), kept as (
        select span, kind, currency, dimension, key, sum(count) as count, sum(quantity) as quantity, sum(net) as net
        from document_total where tenant_id = $1 group by 1, 2, 3, 4, 5
      ), counted as (
        select app.sum_span(d.created_at) as span, d.kind, d.company_currency as currency, p.dimension, p.key,
-         count(*) as count, 0 as quantity, sum(d.company_netto) as net
+         count(*) as count, 0 as quantity, sum(case d.kind when 'contract' then y.net else d.company_netto end) as net
        from document d
+       left join yearly y on d.kind = 'contract' and y.id = d.id
        cross join lateral (values ('status', d.status), ('department', d.department_id::text),
          ('cost_center', d.cost_center_id::text), ('ledger_account', d.ledger_account_id::text)) as p (dimension, key)
        where d.tenant_id = $1 and d.status <> 'draft' group by 1, 2, 3, 4, 5

@@ -6,6 +6,8 @@ begin
     where tenant_id = new.tenant_id and client_id = new.id and currency = new.currency and exchange_rate is not null;
   update public.invoice set exchange_rate = null, rate_date = null, rate_source = null
     where tenant_id = new.tenant_id and client_id = new.id and currency = new.currency and exchange_rate is not null;
+  update public.contract set exchange_rate = null, rate_date = null, rate_source = null
+    where tenant_id = new.tenant_id and client_id = new.id and currency = new.currency and exchange_rate is not null;
   return null;
 end
 $$;

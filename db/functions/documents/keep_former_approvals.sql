@@ -19,7 +19,7 @@ language sql set search_path = '' as $$
       from public.invoice i left join company c on c.tenant_id = i.tenant_id and c.id = i.client_id
       where i.tenant_id = in_tenant and i.status in ('accounting', 'export', 'completed')
     union all
-    select 'contract', k.tenant_id, k.id, k.client_id, k.department_id, coalesce(c.currency, 'EUR'), null, null,
+    select 'contract', k.tenant_id, k.id, k.client_id, k.department_id, k.currency, k.exchange_rate, null,
         case when c.amount_basis = 'gross'
           then (select coalesce(sum(round(l.total * (1 + coalesce(l.tax, 0) / 100), 2)), 0)
             from public.contract_line l where l.tenant_id = k.tenant_id and l.contract_id = k.id)

@@ -1,5 +1,5 @@
 -- The day by whose rate a document is counted, and whether its rate may still follow that day: an invoice by its tax point, else
--- its date, until its check is over; a request by its submit, until then by today.
+-- its date, until its check is over; a request by its submit, a contract by the end of its making, until then by today.
 create or replace function app.rate_day_of(in_row public.procurement, out day date, out is_open boolean)
 language sql stable set search_path = '' as $$
   select (coalesce(in_row.submitted_at, now()) at time zone app.time_zone())::date, in_row.submitted_at is null
@@ -11,4 +11,10 @@ language sql stable set search_path = '' as $$
     select from public.timeline_entry e where e.tenant_id = in_row.tenant_id and e.invoice_id = in_row.id
       and e.type = 'invoice-manual-check' and e.status = 'approved')
 $$;
-grant execute on function app.rate_day_of(public.procurement), app.rate_day_of(public.invoice) to writer;
+create or replace function app.rate_day_of(in_row public.contract, out day date, out is_open boolean)
+language sql stable set search_path = '' as $$
+  select (coalesce(made.at, now()) at time zone app.time_zone())::date, made.at is null
+  from (select min(e.completed_at) as at from public.timeline_entry e where e.tenant_id = in_row.tenant_id and e.contract_id = in_row.id
+    and e.type = 'contract-start' and e.status = 'approved') made
+$$;
+grant execute on function app.rate_day_of(public.procurement), app.rate_day_of(public.invoice), app.rate_day_of(public.contract) to writer;

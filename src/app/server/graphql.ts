@@ -12,7 +12,11 @@ import { tenantBank } from '../../features/configuration/server/bank.ts';
 import { saveTenant } from '../../features/configuration/server/save-tenant.ts';
 import { configurationValidations } from '../../features/configuration/server/validation.ts';
 import { amendmentDifferencesField } from '../../features/contract/server/amendment-differences-field.ts';
-import { commitmentField, committedField } from '../../features/contract/server/commitment-field.ts';
+import {
+  commitmentField,
+  committedField,
+  yearlyField,
+} from '../../features/contract/server/commitment-field.ts';
 import { confirmControlChange, rejectControlChange } from '../../features/control/server/commands.ts';
 import { dashboardBudgets } from '../../features/dashboard/server/budgets.ts';
 import { dashboardContracts } from '../../features/dashboard/server/contracts.ts';
@@ -122,6 +126,7 @@ export async function openGraphql(
       amendmentDifferencesField,
       commitmentField,
       committedField,
+      yearlyField,
       orderBlocksField,
       ...budgetFields,
       invoicedQuantity,

@@ -43,7 +43,7 @@ const beyond: { readonly [Field in keyof Covered]: readonly (readonly [Partial<C
   // They are told by the value.
   value_on: [],
   basis: [],
-  currency: [],
+  currency: [[{ currency: 'GBP', rate: '0.5', value: '50.00' }, 'terms']],
   rate: [[{ rate: '25', value: '2500.00', currency: 'GBP' }, 'value']],
   company_currency: [[{ company_currency: 'CHF' }, 'value']],
   amount_due: [[{ amount_due: '119.01' }, 'amount_due']],
@@ -89,6 +89,13 @@ describe('APPR-18 INV-25 what was approved, and what is there now', () => {
 
   it('less money is no difference', () => {
     expect(differing({ value: '99.99', amount_due: '0.00', lines: [line({ net: '99.99' })] })).toEqual([]);
+  });
+
+  it('PRICE-07 another currency is one where somebody is bound for long, and is told by its value elsewhere', () => {
+    const cheaper = { currency: 'GBP', rate: '0.5', value: '50.00' };
+    expect(differing(cheaper)).toEqual([['terms', true]]);
+    expect(differing({ ...cheaper, terms: {} }, exactly, covered({ terms: {} }))).toEqual([]);
+    expect(differing({ ...cheaper, currency: 'EUR' })).toEqual([]);
   });
 
   it('PROC-42 within the tolerance it is only told', () => {

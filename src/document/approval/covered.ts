@@ -135,6 +135,7 @@ export function outgrown(record: KeptCover, now: Covered, tolerance: Tolerance):
     ...bankDifference(record, now),
     ...namedDifferences(record.links, now.links, 'links'),
     ...namedDifferences(record.terms, now.terms, 'terms'),
+    ...currencyDifference(record, now),
     ...lineDifference(record, now),
     ...attachmentDifference(record, now),
   ];
@@ -267,6 +268,15 @@ function namedDifferences(
     const [was, is] = [before[field] ?? null, after[field] ?? null].map(idText);
     return was === is ? [] : [{ part, field, before: was ?? null, after: is ?? null, bringsAgain: true }];
   });
+}
+
+/** Who is bound for years in another currency bears another risk, whatever it is worth on a day; others are compared by value. */
+function currencyDifference(
+  { currency: before }: KeptCover,
+  { currency: after, terms }: Covered,
+): readonly Difference[] {
+  if (before === undefined || before === after || Object.keys(terms).length === 0) return [];
+  return [{ part: 'terms', field: 'currency', before, after, bringsAgain: true }];
 }
 
 /** The money of the lines is compared by cost center; what they say is only told. */

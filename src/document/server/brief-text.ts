@@ -21,16 +21,17 @@ export function briefText(brief: DocumentBrief, sender: string | null, language:
   const money = (amount: Amount, currency: string) => `${formatNumber(amount, language, 2)} ${currency}`;
   const { creator, suppliers, costCenters, lines, lineCount, currency, net, gross, rate, budgets } = brief;
   const { commitment } = brief;
+  const isYearly = commitment !== null && commitment.yearly !== null;
   const further = lineCount - lines.length;
   return [
     creator && creator !== sender && say('creator', { name: creator }),
     suppliers.length > 0 && say('supplier', { names: suppliers.join(', ') }),
     ...lines.map((line) => `- ${lineText(line, language)}`),
     further > 0 && say('further_lines', { more: further }),
-    net !== null && say('net', { amount: money(net, currency) }),
+    net !== null && say(isYearly ? 'net_yearly' : 'net', { amount: money(net, currency) }),
     gross !== null && say('gross', { amount: money(gross, currency) }),
     net !== null && rate !== null && rateText(net, rate, language),
-    commitment && commitmentText(commitment, money(commitment.net, currency), language),
+    commitment && commitmentText(commitment, money(commitment.net, commitment.currency), language),
     costCenters.length > 0 && say('cost_center', { names: costCenters.join(', ') }),
     ...budgets.map(({ name, before, after, currency: ofBudget }) =>
       say('budget', { name, before: money(before, ofBudget), after: money(after, ofBudget) }),

@@ -52,10 +52,10 @@ export async function loadBrief(
   const currency = company_currency ?? defaultCurrency;
   return {
     ...rest,
-    net,
+    net: commitment?.yearly ?? net,
     gross,
     rate,
-    commitment,
+    commitment: commitment && { ...commitment, currency },
     costCenters,
     lines: lines.map(({ total: _, net: ofLine = null, ...line }) => ({ ...line, net: ofLine })),
     lineCount: lines[0]?.total ?? 0,

@@ -8,7 +8,7 @@ const monthsOf = (usage: string) =>
 export const isSigned = `exists (select from timeline_entry e
   where e.contract_id = k.id and e.type = 'contract-signing' and e.status = 'approved')`;
 
-const selectAbove = `select k.contract_number_formatted as number, k.start_date, k.end_date, k.supplier_id, k.client_id,
+const selectAbove = `select k.contract_number_formatted as number, k.currency, k.exchange_rate, k.start_date, k.end_date, k.supplier_id, k.client_id,
     k.amends_id is null and k.status <> 'inactive' and (k.status <> 'cancelled' or k.terminated_on is not null)
       and (k.status in ('active', 'completed', 'expired') or ${isSigned}) as is_in_force,
     (select case when count(*) = count(l.months) then round(sum(l.total * max.months / l.months), 2) end

@@ -18,16 +18,19 @@ export const agreedNames: readonly AgreedName[] = [
   'client_id',
   'usage_type',
   'payment_direction',
+  'currency',
   ...fieldNames(termFields),
   ...days,
 ];
 
-/** What an amendment brings into the contract that it changes: what is agreed, and who bears it as it was approved (APPR-18). */
+/** What an amendment brings into the contract that it changes: what is agreed, and who bears it by which rate as it was approved (APPR-18). */
 export const amendedNames: readonly AgreedName[] = [
   ...agreedNames,
   'department_id',
   'cost_center_id',
   'ledger_account_id',
+  'exchange_rate',
+  'rate_date',
 ];
 
 /** Its last signature; undefined where nobody has signed it yet. */

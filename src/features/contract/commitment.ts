@@ -13,7 +13,7 @@ export interface Committing {
   readonly lines: readonly Pick<ContractLineFields, 'total' | 'tax' | 'usage_type'>[];
 }
 
-/** What a contract commits its company to (CON-39), in the currency of the company. */
+/** What a contract commits its company to (CON-39), in the currency of the contract. */
 export interface Commitment {
   readonly total_netto: Amount;
   readonly total_brutto: Amount;

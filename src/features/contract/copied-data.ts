@@ -12,7 +12,13 @@ export interface CopyChoice {
 }
 
 /** What is true of one contract alone. */
-const ofItsOwn: readonly Name[] = ['external_contract_number', 'contract_date', 'reminder_date'];
+const ofItsOwn: readonly Name[] = [
+  'external_contract_number',
+  'contract_date',
+  'reminder_date',
+  'exchange_rate',
+  'rate_date',
+];
 
 /** Each belongs to the company that stands before it (PROC-04, PROC-05). */
 const ofCompany: readonly Name[] = ['client_id', 'department_id', 'cost_center_id', 'ledger_account_id'];
@@ -86,7 +92,7 @@ function isGap(
 ): boolean {
   if (isEmpty(source, name)) return false;
   if (name === 'term_type') return rulesOfTerm.every((one) => isEmpty(present, one));
-  if (name === 'usage_type' || name === 'payment_direction') {
+  if (name === 'usage_type' || name === 'payment_direction' || name === 'currency') {
     return isEmpty(present, name) || (!hasLines && present[name] === contractFields[name].initial);
   }
   const unit = units.find((one) => one === name || countsOf[one].some((count) => count === name));

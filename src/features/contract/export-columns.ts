@@ -13,7 +13,7 @@ interface ExportRow {
   readonly status: string;
   readonly creator: Named | null;
   readonly created_at: string;
-  readonly total_netto: number | null;
+  readonly yearly_netto: number | null;
   readonly committed_netto: number | null;
   readonly notice_sent_on: string | null;
   readonly terminated_on: string | null;
@@ -32,7 +32,7 @@ export const exportColumns = {
   status: { fields: 'status', cell: (row, { t }) => t(`status.contract.${row.status}`) },
   ...named,
   contract_type: { ...type, titleKey: 'contract.type' },
-  net: { fields: 'total_netto', isAmount: true, cell: (row) => numberCell(row.total_netto) },
+  yearly: { fields: 'yearly_netto', isAmount: true, cell: (row) => numberCell(row.yearly_netto) },
   committed: {
     fields: 'committed_netto',
     isAmount: true,

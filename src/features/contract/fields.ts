@@ -2,16 +2,19 @@ import {
   always,
   amount,
   choice,
+  currency,
   type DocumentFields,
   day,
   flag,
   link,
   notes,
   percent,
+  rateFields,
   reference,
   text,
 } from '../../document/fields.ts';
 import { paymentTimings, usageTypes } from '../../document/usage.ts';
+import { defaultCurrency } from '../../platform/constants.ts';
 import {
   contractCategories,
   contractLineTypes,
@@ -71,6 +74,8 @@ export const contractFields = {
   /** The interval for which the totals of its lines stand (CON-27). */
   usage_type: choice(usageTypes, (value) => `procurement.usage.${value}`, { initial: 'yearly' }),
   recurring_invoice: flag(),
+  currency: always(defaultCurrency, currency()),
+  ...rateFields(),
   ...termFields,
   /** Typed where there is no term; else computed (CON-13, CON-20). */
   next_possible_contract_end: day(),
@@ -88,7 +93,7 @@ export const contractLineFields = {
   item_number: text({ max: 60 }),
   quantity: amount({ above: '0', decimals: 3, initial: '1' }),
   unit: text({ max: 30 }),
-  /** Net of the whole line per interval, in the currency of the company (CON-27). */
+  /** Net of the whole line per interval, in the currency of the contract (CON-27). */
   total: amount({ decimals: 2, price: true }),
   tax: percent({ initial: '19' }),
   usage_type: choice(usageTypes, (value) => `procurement.usage.${value}`),

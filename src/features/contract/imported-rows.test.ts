@@ -24,6 +24,13 @@ describe('ADM-20 CON-05 a line of the table as a contract', () => {
   it('has none where nothing is said of its costs', () => {
     expect(contractOfRow(row).lines).toEqual([]);
   });
+  it('PRICE-04 is in the currency that the table says, and leaves it to the server where it says none', () => {
+    expect(contractOfRow({ ...row, currency: 'USD' }).head.currency).toBe('USD');
+    expect(contractOfRow(row).head).not.toHaveProperty('currency');
+    expect(problemsOf(importedContract, { ...row, currency: 'Dollar' })).toMatchObject([
+      { field: 'currency' },
+    ]);
+  });
   it('is right when name, partner, company, department and cost center are there', () => {
     expect(problemsOf(importedContract, row)).toEqual([]);
     expect(problemsOf(importedContract, {}).map(({ field }) => field)).toEqual([

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../base/refusal.ts';
-import { emptyStored } from '../../document/fields.ts';
+import { currency, emptyStored } from '../../document/fields.ts';
 import { type Entity, entity, type Row } from '../../entity/entity.ts';
 import { contractFields, contractLineFields } from './fields.ts';
 import type { ContractFields, ContractLineFields } from './model.ts';
@@ -20,6 +20,8 @@ const importedFields = {
   category: contractFields.category,
   contract_date: contractFields.contract_date,
   usage_type: contractFields.usage_type,
+  /** Without one it is in that of its company (PRICE-04). */
+  currency: currency(),
   total,
   tax,
   recurring_invoice: contractFields.recurring_invoice,
@@ -62,7 +64,8 @@ export function contractOfRow(row: Row): {
   readonly lines: readonly ContractLineFields[];
 } {
   const { total: sum = null, tax: rate = null, ...given } = row;
-  const head = { ...emptyStored(contractFields), payment_direction: 'outgoing', ...given } as ContractFields;
+  const { currency: _, ...empty } = emptyStored(contractFields);
+  const head = { ...empty, payment_direction: 'outgoing', ...given } as ContractFields;
   if (sum === null) return { head, lines: [] };
   const line = { ...emptyStored(contractLineFields), name: head.name, quantity: '1', total: sum, tax: rate };
   return { head, lines: [line as ContractLineFields] };

@@ -13,7 +13,7 @@ export const contractKind = {
     'contract-clearing': 'user_clearing_id',
   },
   numbers: ['contract_number_formatted'],
-  hasCurrency: false,
+  hasCurrency: true,
   shortLine: { text: 'name', unit: 'unit', net: 'total', costCenter: null },
   route: '/contract/form',
 } as const satisfies Kind;

@@ -82,12 +82,26 @@ export function isAsApproved(situation: Situation): true | Refusal {
   return approvalProblem({ document, facts }, coversContract(document)) ?? true;
 }
 
-/** What is missing of the contract, or was deactivated, wherever it goes on (VAL-37, PROC-43); nobody can replace what is sealed. */
+/**
+ * What is missing of the contract, a rate of its currency among it, or was deactivated, wherever it goes on (VAL-37, PROC-43,
+ * PRICE-07); nobody can replace what is sealed.
+ */
 export function problemsBeforeLeaving({ document, facts }: Situation): Refusal | null {
   const sealed: readonly string[] = sealedNames(document.timeline);
   const inactive = facts.inactive.filter((field) => !sealed.includes(field));
+  const { currency, exchange_rate: rate } = document.head;
+  const isRated = facts.company === null || currency === facts.company.currency || rate !== null;
   const problems = [
     ...checkProblems(document, facts.required),
+    ...(isRated
+      ? []
+      : [
+          {
+            field: 'exchange_rate',
+            code: 'specific_field_required' as const,
+            values: { field: 'exchange_rate' },
+          },
+        ]),
     ...inactive.map((field) => ({ field, code: 'not_selectable' as const })),
   ];
   return problems.length > 0 ? refuse('validation_failed', { problems }) : null;

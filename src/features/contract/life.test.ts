@@ -75,6 +75,33 @@ describe('CON-06 TL-07 the way of a contract', () => {
     expect([approved.head.status, holder(approved)]).toEqual(['signature', idOf('R')]);
   });
 
+  it.each([
+    ['its rate rises', { exchange_rate: '0.9' }],
+    ['it is in another currency, though it is worth less', { currency: 'GBP', exchange_rate: '0.1' }],
+    ['it is in the currency of the company, and so worth more', { currency: 'EUR', exchange_rate: null }],
+  ])('APPR-18 PRICE-07 what was approved in dollars is signed no more where %s', (_change, change) => {
+    const dollars = { ...yearly, currency: 'USD', exchange_rate: '0.8' };
+    const checked = acted(contractSituation('U', contract(dollars), approvedByA), 'to_check', {});
+    const asked = acted(contractSituation('R', checked, approvedByA), 'to_approval', {});
+    const approved = acted(contractSituation('A', asked, approvedByA), 'approve', {});
+    expect(approved.approvals.approved).toMatchObject({ currency: 'USD', rate: '0.8', value: '2496.00' });
+    const signing = (head: object) =>
+      contractFlow.decide(
+        'sign',
+        contractSituation('R', { ...approved, head: { ...approved.head, ...head } }, approvedByA),
+        {},
+      );
+    expect(signing({ exchange_rate: '0.79' })).not.toHaveProperty('code');
+    expect(signing(change)).toMatchObject({ code: 'approval_outgrown' });
+  });
+
+  it('PRICE-07 goes no step without the rate of its currency', () => {
+    const dollars = contractSituation('U', contract({ ...yearly, currency: 'USD' }));
+    expect(contractFlow.decide('to_check', dollars, {})).toMatchObject({
+      problems: [{ field: 'exchange_rate', code: 'specific_field_required' }],
+    });
+  });
+
   it('is signed but not active before its first day, and active at once without one', () => {
     expect(signed({ ...yearly, start_date: '2025-06-01' }).head.status).toBe('completed');
     expect(signed({ ...yearly, start_date: null }).head.status).toBe('active');

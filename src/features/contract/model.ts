@@ -66,6 +66,7 @@ export interface Contract {
 
 /** What the rules of contracts read of its company. */
 export interface ContractCompany {
+  readonly currency: string;
   readonly federal_state: string | null;
   /** Days that a letter takes to arrive (CON-28). */
   readonly notice_transit_days: number;

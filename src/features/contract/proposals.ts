@@ -1,5 +1,6 @@
 import type { Day } from '../../base/day.ts';
 import { daysPerWeek, monthsPerUnit, periodEnd } from '../../base/periods.ts';
+import { defaultCurrency } from '../../platform/constants.ts';
 import type { ContractFieldsRead, ReadPeriod, ReadTarget } from '../recognition/contract-reading.ts';
 import type { ReadValue } from '../recognition/reading.ts';
 import type { ContractFields } from './model.ts';
@@ -18,6 +19,7 @@ export const proposalNames = [
   'renewal_type',
   'notice_period',
   'termination_to',
+  'currency',
 ] as const;
 export type ProposalName = (typeof proposalNames)[number];
 
@@ -49,6 +51,7 @@ export function proposalsOf(
   supplierId: number | null,
 ): readonly Proposal[] {
   const { contractNumber, contractDate, startDate, endDate, renewal, notice, noticeTo } = fields;
+  const { currency = null } = fields;
   const { term, minimum, isInDoubt, isIndefinite } = termsOf(fields);
   const isEndNamed = endDate !== null && (term === null || isInDoubt || !leadsTo(startDate, term, endDate));
   const areAtOdds = isInDoubt || (isEndNamed && term !== null && startDate !== null);
@@ -68,6 +71,7 @@ export function proposalsOf(
     ...(renewal === null ? [] : [renewalProposal(doubtful(renewal))]),
     ...(notice === null ? [] : [periodProposal('notice_period', notice)]),
     ...one('termination_to', noticeTo, (value) => ({ termination_to: targets[value] })),
+    ...one('currency', currency, (value) => ({ currency: value })),
   ];
 }
 
@@ -197,7 +201,7 @@ export type ProposalState = 'same' | 'free' | 'other';
 type Held = Readonly<Partial<ContractFields>>;
 
 /** What is filled while nobody has typed anything. */
-const untouched: Held = { term_type: 'fixed' };
+const untouched: Held = { term_type: 'fixed', currency: defaultCurrency };
 /** No word and the word for nothing mean the same (CON-16, CON-19). */
 const nothing: Held = { renewal_type: 'none', termination_to: 'none' };
 const allUnits: ReadonlySet<string> = new Set(Object.values(unitColumns));

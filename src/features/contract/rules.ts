@@ -1,7 +1,8 @@
 import type { Day } from '../../base/day.ts';
-import { type Amount, grossOf, round, sum, times } from '../../base/money.ts';
+import { type Amount, compareAmounts, grossOf, round, sum, times } from '../../base/money.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
 import { malformed, missing } from '../../document/fields.ts';
+import { largestAmount } from '../../document/totals.ts';
 import type { UsageType } from '../../document/usage.ts';
 import type { ContractStatus } from '../../timeline/kinds.ts';
 import { contractDates, termOf } from './contract-dates.ts';
@@ -29,7 +30,16 @@ export function typingProblems({ head, lines }: TypedContract): readonly FieldPr
     ...malformed(contractFields, head),
     ...lines.flatMap((line, place) => malformed(contractLineFields, line, `lines.${place}.`)),
   ];
-  return found.length > 0 ? found : termProblems(termOf(head));
+  return found.length > 0 ? found : [...termProblems(termOf(head)), ...amountProblems({ head, lines })];
+}
+
+/** Amounts too large to be kept: of all lines together, or of a year in the currency of the company. */
+function amountProblems({ head, lines }: TypedContract): readonly FieldProblem[] {
+  const { total_brutto: total } = totalsOf(lines);
+  const ofYear = times(times(total, intervalsPerYear.monthly), head.exchange_rate ?? '1');
+  if ([total, ofYear].every((amount) => compareAmounts(amount, largestAmount) <= 0)) return [];
+  const field = head.exchange_rate === null ? 'lines' : 'exchange_rate';
+  return [{ field, code: 'amount_too_large', values: { max: largestAmount } }];
 }
 
 /** What has to be there before somebody is asked to check the contract (VAL-06, ADM-08). */
@@ -56,7 +66,7 @@ export function requiredColumns(ofCompany: unknown): readonly string[] {
     .filter((column) => Object.hasOwn(contractFields, column));
 }
 
-/** What a contract costs per interval, in the currency of its company (CON-27). */
+/** What a contract costs per interval, in its own currency (CON-27). */
 export interface ContractTotals {
   readonly total_netto: Amount;
   readonly total_brutto: Amount;

@@ -13,7 +13,7 @@ const paymentFields = `payment: invoice {
 
 /** What the list of a tab reads of a document. */
 export function fieldsOfList(tab: OverviewTab): string {
-  if (tab === 'contract') return `${listedFields} committed_netto`;
+  if (tab === 'contract') return `${listedFields} committed_netto company_currency`;
   return tab === 'tasks' ? `${listedFields} ${paymentFields}` : listedFields;
 }
 
@@ -63,7 +63,7 @@ export const countQuery = `query DocumentCount($where: document_bool_exp!) {
   document_aggregate(where: $where, limit: ${countedAtMost + 1}) { aggregate { count } }
 }`;
 
-/** What all hits are worth net and commit to, and whether in more than one currency of their companies (DASH-05, CON-39). */
+/** What all hits are worth net, contracts in a year, and commit to, and whether in more than one currency of their companies (DASH-05, CON-37, CON-39). */
 export const netQuery = `query DocumentNet($where: document_bool_exp!) {
   document_aggregate(where: $where) {
     aggregate { sum { company_netto committed_netto } min { company_currency } max { company_currency } }

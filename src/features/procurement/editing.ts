@@ -22,7 +22,7 @@ import type { TaskInput } from '../../document/facts.ts';
 import { fieldsOf } from '../../document/field-values.ts';
 import { emptyStored } from '../../document/fields.ts';
 import { confirmedRemarks } from '../../document/outcome.ts';
-import { type Totals, totals } from '../../document/totals.ts';
+import { largestAmount, type Totals, totals } from '../../document/totals.ts';
 import { hasRole } from '../../platform/context.ts';
 import { isAssignee, occasionOf } from '../../timeline/flow.ts';
 import { change, remark } from '../../timeline/operations.ts';
@@ -167,16 +167,13 @@ export function contentToSave(
   return { head: { ...document.head, ...fields, total_netto, total_tax, total_brutto }, lines: priced };
 }
 
-/** The largest amount that a document has. */
-const largest = '999999999999.99';
-
 /** Amounts too large to be kept: of a line, which is named, of all together, or in the currency of the company. */
 function amountProblems({ lines, total_brutto }: Totals, rate: Amount | null): readonly FieldProblem[] {
-  const isTooLarge = (amount: Amount) => compareAmounts(amount, largest) > 0;
+  const isTooLarge = (amount: Amount) => compareAmounts(amount, largestAmount) > 0;
   const problem = (field: string): FieldProblem => ({
     field,
     code: 'amount_too_large',
-    values: { max: largest },
+    values: { max: largestAmount },
   });
   const ofLines = lines.flatMap((line, position) =>
     isTooLarge(line.total_brutto) ? [problem(`lines.${position}.quantity`)] : [],

@@ -41,6 +41,8 @@ export interface ContractFieldsRead {
   readonly renewal: ReadValue<ReadRenewal> | null;
   readonly notice: ReadValue<ReadPeriod> | null;
   readonly noticeTo: ReadValue<ReadTarget> | null;
+  /** Its ISO code; null where several are named. Absent in readings from before contracts had a currency. */
+  readonly currency?: ReadValue | null;
 }
 
 /** By what the other side may be known in the records; the tenant's own companies are left out. */

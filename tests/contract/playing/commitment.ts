@@ -20,6 +20,8 @@ export interface Agreed {
   readonly termination_to: string | null;
   readonly terminated_on: string | null;
   readonly usage_type: string | null;
+  /** Company currency per unit of its own; 1 where both are the same, null where nobody knows it (PRICE-07). */
+  readonly rate: number | null;
   readonly lines: readonly { readonly total: number; readonly usage_type: string | null }[];
 }
 
@@ -174,7 +176,7 @@ const perInterval: Readonly<Record<string, number>> = {
   yearly: 12,
 };
 
-/** A commitment, net; where working days decide on its end no less than this. */
+/** A commitment, net, in the currency of the company; where working days decide on its end no less than this. */
 export interface Commitment {
   readonly net: number;
   readonly isExact: boolean;
@@ -189,7 +191,8 @@ export function commitmentOf(agreed: Agreed, day: string): Commitment {
     const size = perInterval[usage_type ?? agreed.usage_type ?? ''];
     return total * (size === undefined ? 1 : intervals(until, from, size));
   });
-  return { net: nets.reduce((sum, net) => sum + net, 0), isExact: until !== undefined };
+  const net = nets.reduce((sum, each) => sum + each, 0) * (agreed.rate ?? 1);
+  return { net, isExact: until !== undefined };
 }
 
 /** How many intervals begin until an end; a year of them where there is none. */

@@ -1,9 +1,10 @@
 import { reminderJobs } from '../../../src/features/contract/server/reminders.ts';
 import { contractJobs } from '../../../src/features/contract/server/roll-over.ts';
 import type { JobHandlers } from '../../../src/platform/server/jobs/jobs.ts';
+import type { DemoApi } from '../../support/demo-api.ts';
 import type { Answer } from '../../support/playing.ts';
 import { set, switchRecords } from '../../support/playing-settings.ts';
-import { today } from '../../support/today.ts';
+import { today, todayInSql } from '../../support/today.ts';
 import { daysOn } from './commitment.ts';
 import type { Happening } from './moves.ts';
 import type { ContractWorld } from './world.ts';
@@ -29,12 +30,23 @@ export async function happen(world: ContractWorld, { event, pick }: Happening): 
     for (const one of masterData) await switchRecords(demo, administrators, one, 'inactive');
   else if (verb === 'clock')
     await moveClock(world, table === 'today' ? 0 : ([1, 40, 400, 800][pick % 4] ?? 1));
+  else if (verb === 'rates') await publishRates(demo, [1, 0.5, 2][pick % 3] ?? 1);
   else if (verb === 'reminders') await remind(world, [0, 30, 300][pick % 3] ?? 0);
   else if (await set(demo, administrators, { event, pick })) {
     if (verb === 'signature') settings.separateSignature = event.endsWith('separate');
     if (event.endsWith('limits')) settings.whenLimitExceeded = event === 'block limits' ? 'block' : 'confirm';
   }
   return event;
+}
+
+/** The reference rates of today, so many times as high as usual (PRICE-07). */
+export async function publishRates({ db }: DemoApi, factor: number): Promise<void> {
+  await db.sql(
+    `insert into reference_rate (currency, day, per_euro)
+     select r.currency, ${todayInSql}, r.per_euro * $1 from (values ('USD', 1.25), ('GBP', 0.8)) as r (currency, per_euro)
+     on conflict (currency, day) do update set per_euro = excluded.per_euro`,
+    [factor],
+  );
 }
 
 /** The daily job of a day that is so many days ahead. */

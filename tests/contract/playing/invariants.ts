@@ -9,12 +9,14 @@ import type { ContractWorld, Memory } from './world.ts';
 
 type Invariant = (world: ContractWorld, move: Move, answer: Answer) => Promise<readonly string[]>;
 
-const halfCent = 0.005;
+/** What two roundings may hide. */
+const rounding = 0.01;
 
 const termNames = [
   ...['term_type', 'start_date', 'duration', 'duration_unit_type', 'min_duration', 'renewal_type'],
   ...['renewal_duration', 'renewal_duration_unit_type', 'notice_period', 'notice_period_unit_type'],
   ...['notice_workdays', 'termination_to', 'termination_special_right', 'usage_type', 'payment_direction'],
+  ...['currency'],
 ] as const;
 const partyNames = ['supplier_id', 'client_id'] as const;
 
@@ -82,7 +84,7 @@ function beyond(what: Seen, now: Seen): readonly string[] {
   const isOtherAccount = what.ledger_account_id !== null && what.ledger_account_id !== now.ledger_account_id;
   const day = what.today;
   const isDearer =
-    now.terminated_on === null && commitmentOf(now, day).net > commitmentOf(what, day).net + halfCent;
+    now.terminated_on === null && commitmentOf(now, day).net > commitmentOf(what, day).net + rounding;
   return [
     ...differing(names, what, now),
     ...(isOtherAccount ? ['ledger_account_id'] : []),
@@ -139,7 +141,7 @@ const endingOf = ({ terminated_on, agreed_end, notice_sent_on }: Seen) =>
 /** What a contract costs, for how long, and with whom. */
 const saidBy = (seen: Seen) =>
   [
-    ...[...termNames, ...partyNames].map((name) => Reflect.get(seen, name)),
+    ...[...termNames, ...partyNames, 'exchange_rate'].map((name) => Reflect.get(seen, name)),
     linesOf(seen),
     typedEnd(seen),
   ].join(' ');
@@ -249,6 +251,7 @@ const completeSql = `
     exists (select from department d where d.id = k.department_id and d.active) as department,
     exists (select from cost_center n where n.id = k.cost_center_id and n.active) as cost_center,
     exists (select from supplier s where s.id = k.supplier_id and s.active) as supplier,
+    exists (select from client c where c.id = k.client_id and (c.currency = k.currency) = (k.exchange_rate is null)) as rate,
     coalesce(trim(k.name), '') <> '' as name
   from contract k where k.id = $1`;
 

@@ -20,6 +20,8 @@ export interface Seen extends Agreed {
   readonly cost_center_id: number | null;
   readonly ledger_account_id: number | null;
   readonly payment_direction: string | null;
+  readonly currency: string;
+  readonly exchange_rate: number | null;
   readonly termination_special_right: string | null;
   readonly notice_sent_on: string | null;
   readonly agreed_end: string | null;
@@ -65,6 +67,8 @@ const seenSql = `
   select to_jsonb(k) || jsonb_build_object('step', e.type, 'holder', split_part(u.email, '@', 1),
     'for_user_id', e.for_user_id, 'version', t.content_version,
     'today', ${todayInSql},
+    'rate', case when k.client_id is null or exists (select from client c where c.id = k.client_id and c.currency = k.currency)
+      then 1 else k.exchange_rate end,
     'lines', (select coalesce(json_agg(${ofLine} order by l.sort_no, l.id), '[]')
       from contract_line l where l.tenant_id = k.tenant_id and l.contract_id = k.id),
     'files', (select coalesce(json_agg(d.file_id order by d.id), '[]') from document_file d

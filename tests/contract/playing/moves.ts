@@ -116,6 +116,9 @@ const ofMoney: readonly (readonly [field: string, values: readonly (string | nul
     (name) => [name, typed[name] ?? []] as const,
   ),
   ['usage_type', ['monthly', 'yearly', 'usage_based']],
+  // No reference rate is known of the last one.
+  ['currency', ['EUR', 'USD', 'GBP', 'HUF']],
+  ['exchange_rate', ['0.01', '1.2', '25', null]],
   ['term_type', ['fixed', 'fixed', 'indefinite', 'none']],
   ['renewal_type', ['auto', 'none', 'once']],
   ['supplier_id', ['0', '1', '2']],
@@ -135,7 +138,7 @@ const events = [
   ...['deactivate supplier', 'deactivate cost_center', 'deactivate department', 'activate', 'activate'],
   ...['signature separate', 'signature together', 'block limits', 'confirm limits'],
   ...['away', 'away', 'back', 'no longer approver', 'approver again'],
-  ...['clock', 'clock', 'clock today', 'reminders', 'reminders'],
+  ...['clock', 'clock', 'clock today', 'reminders', 'reminders', 'rates'],
 ] as const;
 
 const who = fc.oneof(

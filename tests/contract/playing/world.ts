@@ -3,6 +3,7 @@ import type { Caller, DemoApi } from '../../support/demo-api.ts';
 import { peopleOf } from '../../support/playing-people.ts';
 import { type Administrators, withSecondAdministrator } from '../../support/playing-settings.ts';
 import { switchModulesOn } from '../../support/switched-modules.ts';
+import { publishRates } from './happenings.ts';
 import { look, type Seen } from './look.ts';
 
 /** What the company has set, as the machine has set it. */
@@ -138,6 +139,7 @@ async function freshen({ db }: DemoApi, tenantId: number, minApproval: number): 
 export async function beginContracts(prepared: Prepared, minApproval: number): Promise<ContractWorld> {
   const { tenantId } = prepared.administrators.first.context;
   await freshen(prepared.demo, tenantId, minApproval);
+  await publishRates(prepared.demo, 1);
   const settings: Settings = { minApproval, separateSignature: true, whenLimitExceeded: 'confirm' };
   const nothing = new Map<number, Seen>();
   return {

@@ -16,12 +16,13 @@ export interface LinkBriefProps {
 export function LinkBrief({ brief, format }: LinkBriefProps): ReactNode {
   const { t } = useTranslation();
   const { creator, company, suppliers, costCenters, net, gross, currency, rate, budgets, commitment } = brief;
+  const isYearly = commitment !== null && commitment.yearly !== null;
   const money = { currency, decimals: 2 };
   const hidden = net === null && gross === null ? t('shell.price_hidden') : null;
   return (
     <>
       <dl className={classes.facts}>
-        <Fact label={t('approval_link.net')} isLarge>
+        <Fact label={t(isYearly ? 'approval_link.net_yearly' : 'approval_link.net')} isLarge>
           {net === null ? hidden : format.amount(net, money)}
         </Fact>
         <Fact label={t('approval_link.gross')}>{gross === null ? null : format.amount(gross, money)}</Fact>
@@ -29,7 +30,7 @@ export function LinkBrief({ brief, format }: LinkBriefProps): ReactNode {
           {net === null || rate === null ? null : <CompanyValue amount={net} rate={rate} format={format} />}
         </Fact>
         <Fact label={t('overview.commitment.label')}>
-          {commitment && <CommittedText {...{ commitment, currency, format }} />}
+          {commitment && <CommittedText {...{ commitment, format }} currency={commitment.currency} />}
         </Fact>
         <Fact label={t('approval_link.creator')}>{creator}</Fact>
         <Fact label={t('approval_link.supplier')}>{suppliers.join(', ')}</Fact>

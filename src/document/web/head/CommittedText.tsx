@@ -5,7 +5,7 @@ import type { Committed } from '../../brief.ts';
 
 export interface CommittedTextProps {
   /** Null where there is none, or the reader sees no prices. */
-  readonly commitment: Committed | null;
+  readonly commitment: Pick<Committed, 'net' | 'until'> | null;
   readonly currency: string;
   readonly format: Format;
 }

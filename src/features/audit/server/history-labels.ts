@@ -102,6 +102,7 @@ const ofContract: Readonly<Record<string, ChoiceKey>> = {
   category: (value) => `overview.contract_category.${value}`,
   usage_type: (value) => `procurement.usage.${value}`,
   payment_timing: (value) => `procurement.payment.${value}`,
+  rate_source: (value) => `document.rate.${value}`,
   duration_unit_type: unit,
   renewal_duration_unit_type: unit,
   notice_period_unit_type: unit,

@@ -32,6 +32,7 @@ import { type ContractInputs, contractFlow, editRights } from '../steps.ts';
 import { reminderTypes } from '../term/reminders.ts';
 import { amendCommand, incorporate } from './amendments.ts';
 import { following } from './following.ts';
+import { settledRate } from './settled-rate.ts';
 import { loadCompany, type SavedTerms, type StoredContract, servedContract, storedLines } from './store.ts';
 
 const forward = z.object({ ...onDocument, ...confirmable, ...comment, ...person });
@@ -119,17 +120,28 @@ const saving: FieldSaving<StoredContract, ContractFacts, typeof contractFields, 
     of: ({ lines }) => lines,
   },
   mayEdit: (situation) => editRights(situation).head === 'all',
-  derived: async (situation, { head, lines }, given, _context, tx) => {
+  derived: async (situation, { head: typed, lines }, given, _context, tx) => {
     const { document, facts } = situation;
+    // The facts are those of the company that stands there until now.
+    const isOther = typed.client_id !== document.head.client_id;
+    const ofCompany = isOther ? await loadCompany(tx, typed.client_id) : facts.ofCompany;
+    const rate = await settledRate(tx, {
+      former: document.head,
+      head: typed,
+      given: (given as GivenContract).head ?? {},
+      companies: { former: facts.ofCompany, next: ofCompany },
+    });
+    const head = { ...typed, ...rate };
     const problems = typingProblems({ head, lines });
     if (problems.length > 0) throw new Refused(refuse('validation_failed', { problems }));
     const sealed = editRights(situation).head === 'all' ? sealedProblem(document, { head, lines }) : null;
     if (sealed) throw new Refused(sealed);
-    // The facts are those of the company that stands there until now.
-    const isOther = head.client_id !== document.head.client_id;
-    const ofCompany = isOther ? await loadCompany(tx, head.client_id) : facts.ofCompany;
     const isReminderTyped = isTyped(document.head, head, given);
-    return following(document.head, { head, lines }, { today: facts.today, ofCompany }, isReminderTyped);
+    const content = { head, lines };
+    const follows = following(document.head, content, { today: facts.today, ofCompany }, isReminderTyped);
+    const isFollowing = rate.currency !== typed.currency;
+    const changed = isFollowing ? [{ path: 'currency', field: 'currency', line: null }] : [];
+    return { ...follows, head: { ...follows.head, ...rate }, changed };
   },
   approvedAnew,
   isAlwaysTold: () => true,

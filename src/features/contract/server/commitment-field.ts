@@ -27,6 +27,16 @@ export const committedField: SqlField = {
     `(select d.committed_netto from document d where d.tenant_id = ${alias}.tenant_id and d.kind = 'contract' and d.id = ${alias}.id)`,
 };
 
+/** `contract.yearly_netto`: what it costs net in a year, in the currency of its company; null where that is nothing certain (CON-37). */
+export const yearlyField: SqlField = {
+  table: 'contract',
+  name: 'yearly_netto',
+  type: scalars.numeric,
+  isAmount: true,
+  sql: (alias) =>
+    `(select nullif(d.company_netto, 0) from document d where d.tenant_id = ${alias}.tenant_id and d.kind = 'contract' and d.id = ${alias}.id)`,
+};
+
 /** `contract.commitment`: what limits are compared with; null for those who see no prices (CON-39, ROLE-07). */
 export const commitmentField: ComputedBy = computedField<number>({
   table: 'contract',

@@ -1,4 +1,5 @@
 import type { Day } from '../../../base/day.ts';
+import { round, times } from '../../../base/money.ts';
 import type { Committed } from '../../../document/brief.ts';
 import { fieldNames } from '../../../document/fields.ts';
 import { formatDocumentNumber } from '../../../document/number.ts';
@@ -15,6 +16,7 @@ import { coversContract } from '../covered.ts';
 import type { DueReminder } from '../due-reminder.ts';
 import { contractFields, contractLineFields, termFields } from '../fields.ts';
 import { mayKeepFiles } from '../files.ts';
+import { yearlyTotal } from '../intervals.ts';
 import { contractKind } from '../kind.ts';
 import type { Contract, ContractCompany, ContractFacts, ContractHead, ContractLine } from '../model.ts';
 import type { ContractOutcome } from '../outcome.ts';
@@ -58,12 +60,11 @@ const columns = fieldNames(contractFields).map((name) =>
 );
 
 const selectHead = `select k.id, k.status, k.amends_id, k.creator_id, k.legal_hold, k.notice_sent_on, k.terminated_on,
-    k.termination_confirmed_on, k.notice_form, k.agreed_end, k.first_end, k.is_reminder_typed, k.total_netto, coalesce(c.currency, 'EUR') as currency,
-    null::numeric as exchange_rate,
+    k.termination_confirmed_on, k.notice_form, k.agreed_end, k.first_end, k.is_reminder_typed, k.total_netto,
     (select coalesce(sum(round(l.total * (1 + coalesce(l.tax, 0) / 100), 2)), 0)
      from contract_line l where l.contract_id = k.id) as total_brutto, ${columns.join(', ')},
     ${approvalColumns('contract', 'k')}
-  from contract k left join client c on c.tenant_id = k.tenant_id and c.id = k.client_id where k.id = $1`;
+  from contract k where k.id = $1`;
 
 const selectLines = `select id, sort_no, ${fieldNames(contractLineFields).join(', ')}
   from contract_line where contract_id = $1 order by sort_no, id`;
@@ -91,7 +92,7 @@ const selectInactive = `select array_remove(array[${masterData
 /** What the rules of contracts read of a company; null where there is none. */
 export async function loadCompany(tx: Tx, clientId: number | null): Promise<ContractCompany | null> {
   const company = await tx.maybeOne<ContractCompany>(
-    'select federal_state, notice_transit_days, internal_lead_days, responsible_id from client where id = $1',
+    'select currency, federal_state, notice_transit_days, internal_lead_days, responsible_id from client where id = $1',
     [clientId],
   );
   return company ?? null;
@@ -99,7 +100,7 @@ export async function loadCompany(tx: Tx, clientId: number | null): Promise<Cont
 
 const termColumns = fieldNames(termFields);
 
-/** What a contract commits to as it stands today (CON-39). Runs as writer. */
+/** What a contract commits to as it stands today, in the currency of its company (CON-39, PRICE-07). Runs as writer. */
 export async function committedOf(tx: Tx, id: number): Promise<Committed> {
   const [head, lines, { today, state }] = await Promise.all([
     tx.one<StoredContract['head']>(selectHead, [id]),
@@ -110,8 +111,9 @@ export async function committedOf(tx: Tx, id: number): Promise<Committed> {
       [id],
     ),
   ]);
-  const { total_netto: net, until } = commitmentOf({ head, lines }, today, state);
-  return { net, until };
+  const { total_netto, until } = commitmentOf({ head, lines }, today, state);
+  const net = round(times(total_netto, head.exchange_rate ?? '1'), 2);
+  return { net, until, yearly: yearlyTotal(lines, head.usage_type) };
 }
 
 /** Contracts, as the server of all documents knows them. */

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../base/day.ts';
+import { type Amount, amountOf, amountOrNull } from '../../../base/money.ts';
+import { CompanyValue, shownRate } from '../../../document/web/head/CompanyValue.tsx';
 import { Fact, FactList } from '../../../document/web/head/FactList.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { optionLabel, type SelectOption } from '../../../platform/web/kit/SearchSelect.tsx';
+import { useFormat } from '../../../platform/web/use-format.ts';
+import { yearlyTotal } from '../intervals.ts';
 import type { ContractDocument } from './kind.ts';
 import { useTermTexts } from './term-texts.ts';
 
@@ -17,6 +21,9 @@ export interface ContractFactsProps {
 export function ContractFacts({ document, reminder }: ContractFactsProps): ReactNode {
   const { t } = useTranslation();
   const texts = useTermTexts();
+  const format = useFormat();
+  const rate = shownRate(document);
+  const worth = worthOf(document);
   const { contract_date, external_contract_number, department } = document;
   const { category, type, payment_method, payment_timing, payment_direction, usage_type } = document;
   const named = (option: SelectOption | null): string => (option === null ? '' : optionLabel(option));
@@ -49,6 +56,9 @@ export function ContractFacts({ document, reminder }: ContractFactsProps): React
         <Fact label={t('field.cost_center_id')}>{named(document.cost_center)}</Fact>
         <Fact label={t('field.ledger_account_id')}>{named(document.ledger_account)}</Fact>
         <Fact label={t('contract.group.payment')}>{listed(payment)}</Fact>
+        <Fact label={t('document.rate.label')} isRare={rate === null}>
+          {rate && worth && <CompanyValue amount={worth} rate={rate} format={format} />}
+        </Fact>
         <Fact label={t('field.payment_direction')} isRare={(payment_direction ?? 'outgoing') === 'outgoing'}>
           {payment_direction && t(`contract.choice.payment_direction.${payment_direction}`)}
         </Fact>
@@ -62,6 +72,13 @@ export function ContractFacts({ document, reminder }: ContractFactsProps): React
       <SpecialRight text={document.termination_special_right} />
     </>
   );
+}
+
+/** What it costs in a year, else what its lines say together; null for whoever sees no prices (CON-37, ROLE-07). */
+function worthOf({ total_netto: total, contract_lines, usage_type }: ContractDocument): Amount | null {
+  if (total === null) return null;
+  const lines = contract_lines.map((line) => ({ ...line, total: amountOrNull(line.total) }));
+  return yearlyTotal(lines, usage_type) ?? amountOf(total);
 }
 
 /** In words of its own, so that it stands below what is short (CON-11). */

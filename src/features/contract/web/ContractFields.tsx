@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { type DocumentFields, requiredFields } from '../../../document/fields.ts';
 import type { Reference } from '../../../document/web/draft/reference.ts';
 import { CompanyFields } from '../../../document/web/head/CompanyFields.tsx';
+import { CurrencyFields } from '../../../document/web/head/CurrencyFields.tsx';
+import { inCurrency } from '../../../document/web/head/company-head.ts';
 import { DocumentFieldInput } from '../../../document/web/head/DocumentFieldInput.tsx';
 import fields from '../../../document/web/head/HeadFields.module.css';
 import { type EditedHead, useHeadField } from '../../../document/web/head/use-head-field.ts';
 import { findPersons, findSuppliers } from '../../../document/web/lookups.ts';
+import { defaultCurrency } from '../../../platform/constants.ts';
 import { SearchSelect } from '../../../platform/web/kit/SearchSelect.tsx';
 import { contractFields } from '../fields.ts';
 import { proposalNames } from '../proposals.ts';
@@ -95,7 +98,7 @@ function PartnerFields(edited: EditedHead<Head>): ReactNode {
         onChange={(change, typed) =>
           edited.onChange((present) => ({ ...present, ...change(present) }), typed)
         }
-        onCompany={(client) => edited.onChange((present) => ({ ...present, client }), ['client_id'])}
+        onCompany={(client) => edited.onChange((present) => withCompany(present, client), ['client_id'])}
       />
       <SearchSelect
         {...field('responsible', 'responsible_id')}
@@ -120,6 +123,16 @@ function PaymentFields(edited: EditedHead<Head>): ReactNode {
       {payment.map((name) => (
         <DocumentFieldInput key={name} field={contractFields[name]} {...field(name)} />
       ))}
+      <Proposed names={['currency']}>
+        <CurrencyFields
+          {...edited}
+          own={edited.head.client?.currency ?? defaultCurrency}
+          day={null}
+          onChange={(change, typed) =>
+            edited.onChange((present) => ({ ...present, ...change(present) }), typed)
+          }
+        />
+      </Proposed>
       <div className={fields.checks}>
         <DocumentFieldInput field={contractFields.recurring_invoice} {...field('recurring_invoice')} />
       </div>
@@ -128,4 +141,9 @@ function PaymentFields(edited: EditedHead<Head>): ReactNode {
       </div>
     </Group>
   );
+}
+
+/** A contract is proposed in the currency of its company (PRICE-04). */
+function withCompany(head: Head, client: Head['client']): Head {
+  return { ...head, client, ...(client === null ? {} : inCurrency(head, client.currency)) };
 }

@@ -11,8 +11,8 @@ import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 
 interface PreviewedContract extends PreviewDocument {
-  /** Null without `user-price` (ROLE-07). */
-  readonly total_netto: number | null;
+  /** In the currency of the company; null where it depends on use, and without `user-price` (CON-37, ROLE-07). */
+  readonly yearly_netto: number | null;
   readonly commitment: { readonly net: number; readonly until: Day | null } | null;
   readonly category: string | null;
   readonly termination_deadline: Day | null;
@@ -32,8 +32,8 @@ export function Summary({ document }: { readonly document: PreviewedContract }):
   return (
     <PreviewFacts name={document.name ?? document.supplier?.name ?? null}>
       <PreviewFact label={t('overview.field.partner')}>{document.supplier?.name}</PreviewFact>
-      <PreviewFact label={t('overview.field.net')}>
-        <Amount value={document.total_netto} currency={currency} decimals={2} />
+      <PreviewFact label={t('overview.export.column.yearly')}>
+        <Amount value={document.yearly_netto} currency={currency} decimals={2} />
       </PreviewFact>
       <PreviewFact label={t('overview.commitment.label')}>
         <CommittedText

@@ -61,7 +61,12 @@ export function typedLines({ lines }: ContractDraft): readonly ContractLineField
 /** What is typed into the form of a contract, in the words that every form needs. */
 export const contractDraft: DraftKind<ContractDraft> = {
   fields: { head: contractFields, lines: contractLineFields },
-  units: { head: [['reminder_date', 'is_reminder_typed']] },
+  units: {
+    head: [
+      ['reminder_date', 'is_reminder_typed'],
+      ['currency', 'exchange_rate', 'rate_date'],
+    ],
+  },
   isSame: (one, other) => JSON.stringify(saveInput(one)) === JSON.stringify(saveInput(other)),
   input: saveInput,
   lineKeys: ({ lines }) => lines.filter((line) => !isBlankLine(line)).map(({ key }) => key),

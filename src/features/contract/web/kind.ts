@@ -1,5 +1,6 @@
 import type { Day } from '../../../base/day.ts';
 import type { Language } from '../../../base/language.ts';
+import type { RateSource } from '../../../document/brief.ts';
 import { type ReadRow, selectionOf } from '../../../document/read-fields.ts';
 import type { ApiAmount, Person, ShownDocument } from '../../../document/web/document.ts';
 import { type PageKind, plainActions } from '../../../document/web/kind.ts';
@@ -90,6 +91,7 @@ export interface VersionRow {
 export interface ContractDocument extends ShownDocument, HeadRow {
   readonly status: ContractStatus;
   readonly total_netto: ApiAmount;
+  readonly rate_source: RateSource | null;
   readonly client: ContractCompanyRow | null;
   readonly notice_sent_on: Day | null;
   readonly terminated_on: Day | null;
@@ -125,7 +127,7 @@ export interface ContractDocument extends ShownDocument, HeadRow {
 export const contractPage: PageKind<ContractDocument> = {
   ...contractKind,
   fields: `${readContractFields}
-    notice_sent_on terminated_on termination_confirmed_on notice_form agreed_end first_end
+    rate_source notice_sent_on terminated_on termination_confirmed_on notice_form agreed_end first_end
     amends { id number: contract_number_formatted }
     amendment_differences { field before after }
     open_amendments: contracts(where: { status: { _nin: ["cancelled", "incorporated"] } }) {

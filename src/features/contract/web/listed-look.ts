@@ -6,7 +6,7 @@ import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
 export const contractLook: ListedLook = {
   icon: IconSignature,
   previewFields: `
-    total_netto commitment { net until } category termination_deadline next_possible_contract_end end_date
+    yearly_netto commitment { net until } category termination_deadline next_possible_contract_end end_date
     supplier { name }
     cost_center { id number name: shown_name }
     responsible { name }`,

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { type Editor, useEditor } from '../../../document/web/draft/use-editor.ts';
 import { useFormSituation } from '../../../document/web/form-situation.ts';
 import { type DocumentForm, useDocumentForm } from '../../../document/web/use-document-form.ts';
-import { defaultCurrency } from '../../../platform/constants.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { sealedNames } from '../agreement.ts';
 import { committingKind } from '../commitment.ts';
@@ -67,8 +66,6 @@ function useSituation(document: ContractDocument | null, draft: ContractDraft): 
     head: {
       ...typedHead(draft.head, stored, today),
       ...totalsOf(lines),
-      currency: draft.head.client?.currency ?? defaultCurrency,
-      exchange_rate: null,
       amends_id: document?.amends?.id ?? null,
       notice_sent_on: document?.notice_sent_on ?? null,
       notice_form: document?.notice_form ?? null,

@@ -1,3 +1,4 @@
+import { type Amount, amountOf, round, times } from '../../../base/money.ts';
 import type { UsageType } from '../../../document/usage.ts';
 import { type QueryFunction, queryFunction } from '../../../graphql/server/command.ts';
 import { yearlyTotal } from '../../contract/intervals.ts';
@@ -16,7 +17,7 @@ const contractsSql = `
     select (now() at time zone app.time_zone())::date as day
   ), seen as (
     select k.id, k.contract_number_formatted, k.name, k.supplier_id, k.terminated_on, k.termination_deadline, k.status,
-        k.payment_direction, k.usage_type, coalesce(c.currency, 'EUR') as currency
+        k.payment_direction, k.usage_type, coalesce(c.currency, k.currency) as currency, k.exchange_rate as rate
       from contract k left join client c on c.id = k.client_id
       where ${isInForce}
         and ($1::bigint[] is null or k.client_id = any ($1))
@@ -26,24 +27,20 @@ const contractsSql = `
     select * from seen
       where terminated_on is null
         and termination_deadline between (select day from today) and (select day from today) + $4::int
-  ), worth as (
-    select s.currency, coalesce(l.usage_type, s.usage_type) as usage_type, sum(l.total) as total
-      from seen s join contract_line l on l.contract_id = s.id
-      where s.payment_direction is distinct from 'incoming' group by 1, 2
   ), active as (
-    select s.currency, count(*) as count, (
-        select coalesce(json_agg(json_build_object('usage_type', w.usage_type, 'total', w.total::text)), '[]')
-          from worth w where w.currency = s.currency) as lines
-      from seen s group by s.currency
+    -- As lists and charts count it: what each costs in a year, in the currency of its company (CON-37, PRICE-07).
+    select s.currency, count(*) as count,
+        coalesce(sum(d.company_netto) filter (where s.payment_direction is distinct from 'incoming'), 0) as yearly
+      from seen s join document d on d.kind = 'contract' and d.id = s.id group by s.currency
   ), first as (
     select n.id, n.contract_number_formatted as number, n.name, s.name as supplier, n.termination_deadline as deadline,
-        n.usage_type, n.currency, (
+        n.usage_type, n.currency, n.rate::text as rate, (
           select coalesce(json_agg(json_build_object('usage_type', l.usage_type, 'total', l.total::text)), '[]')
             from contract_line l where l.contract_id = n.id) as lines
       from near n left join supplier s on s.id = n.supplier_id
       order by n.termination_deadline, n.id limit $5
   )
-  select (select coalesce(json_agg(json_build_object('currency', currency, 'count', count, 'lines', lines)
+  select (select coalesce(json_agg(json_build_object('currency', currency, 'count', count, 'yearly', yearly::text)
       order by currency), '[]') from active) as active,
     (select count(*)::int from near) as near_count,
     (select coalesce(json_agg(to_json(first) order by deadline, id), '[]') from first) as near`;
@@ -51,11 +48,11 @@ const contractsSql = `
 type Lines = Parameters<typeof yearlyTotal>[0];
 
 interface Found {
-  /** With what they cost by interval, each line by its own or by that of its contract. */
-  readonly active: readonly { readonly currency: string; readonly count: number; readonly lines: Lines }[];
+  readonly active: ContractFigures['active'];
   readonly near_count: number;
   readonly near: readonly (Omit<NearDeadline, 'yearly'> & {
     readonly usage_type: UsageType | null;
+    readonly rate: Amount | null;
     readonly lines: Lines;
   })[];
 }
@@ -76,14 +73,11 @@ export const dashboardContracts: QueryFunction = queryFunction({
     return {
       ...reminders,
       near_count: found.near_count,
-      active: found.active.map(({ lines, ...each }) => ({
-        ...each,
-        yearly: yearlyTotal(lines, null) ?? '0',
-      })),
-      near: found.near.map(({ lines, usage_type, ...each }) => ({
-        ...each,
-        yearly: yearlyTotal(lines, usage_type),
-      })),
+      active: found.active.map((each) => ({ ...each, yearly: amountOf(each.yearly) })),
+      near: found.near.map(({ lines, usage_type, rate, ...each }) => {
+        const yearly = yearlyTotal(lines, usage_type);
+        return { ...each, yearly: yearly && round(times(yearly, rate ?? '1'), 2) };
+      }),
     };
   },
 });

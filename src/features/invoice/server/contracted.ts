@@ -1,6 +1,7 @@
 import type { Day } from '../../../base/day.ts';
 import { type Amount, round, sum, times } from '../../../base/money.ts';
 import { type AgreedLine, agreedValue, excessOver, intervalAround } from '../../../document/agreed.ts';
+import { inCurrencyOf, type Rated } from '../../../document/currency.ts';
 import type { Doubt } from '../../../document/outcome.ts';
 import { loadContractAbove } from '../../../document/server/contract-above.ts';
 import { contractDoubtsOf } from '../../../document/under-contract.ts';
@@ -8,7 +9,7 @@ import type { UsageType } from '../../../document/usage.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { Invoice } from '../model.ts';
 
-interface ContractRow {
+interface ContractRow extends Rated {
   readonly start_date: Day | null;
   readonly usage_type: UsageType | null;
   readonly lines: readonly AgreedLine[];
@@ -20,19 +21,21 @@ const lockContract = 'select from contract where id = $1 for no key update';
 
 const dayOfInvoice = `coalesce(i.invoice_date, (i.created_at at time zone app.time_zone())::date)`;
 
-const selectContract = `select k.start_date, k.usage_type, (select ${dayOfInvoice} from invoice i where i.id = $2) as day,
+const selectContract = `select k.start_date, k.usage_type, k.currency, k.exchange_rate, (select ${dayOfInvoice} from invoice i where i.id = $2) as day,
     (select coalesce(json_agg(json_build_object('total', l.total::text, 'usage_type', l.usage_type)), '[]')
      from contract_line l where l.contract_id = k.id) as lines
   from contract k where k.id = $1`;
 
-const selectSpent = `select coalesce(sum(round(i.total_netto * coalesce(i.exchange_rate, 1) * app.counted_share(i), 2)), 0) as spent
+const selectSpent = `select coalesce(sum(round(
+    app.in_currency(i.total_netto, i.currency, i.exchange_rate, k.currency, k.exchange_rate) * app.counted_share(i), 2)), 0) as spent
   from document d join invoice i on i.tenant_id = d.tenant_id and i.id = d.invoice_id
+  join contract k on k.tenant_id = d.tenant_id and k.id = d.under_contract_id
   where d.under_contract_id = $1 and i.id <> $2 and app.counts_in_budgets('invoice', i.status)
     and ${dayOfInvoice} between $3 and $4`;
 
 /**
- * By how much the invoices of a contract exceed what is agreed for the interval of this one; null where they do not, or nothing is
- * agreed. Whoever writes holds the contract after the orders, so that of several invoices at once the later one sees them all
+ * By how much the invoices of a contract exceed what is agreed for the interval of this one, compared in its currency and told in
+ * that of the company (PRICE-07); null where they do not, or nothing is agreed. Whoever writes holds the contract after the orders, so that of several invoices at once the later one sees them all
  * (INV-14).
  */
 export async function loadContractExcess(
@@ -40,7 +43,7 @@ export async function loadContractExcess(
   { id, head }: Pick<Invoice, 'head'> & { readonly id: number },
   isLocking: boolean,
 ): Promise<Amount | null> {
-  const { contract_id: contractId, total_netto: net, exchange_rate: rate } = head;
+  const { contract_id: contractId, total_netto: net } = head;
   if (contractId === null) return null;
   if (isLocking) tx.send(lockContract, [contractId]);
   const contract = await tx.one<ContractRow>(selectContract, [contractId, id]);
@@ -53,7 +56,8 @@ export async function loadContractExcess(
     interval.from,
     interval.to,
   ]);
-  return excessOver(agreed, sum([spent, round(times(net, rate ?? '1'), 2)]));
+  const excess = excessOver(agreed, sum([spent, inCurrencyOf(net, head, contract)]));
+  return excess && round(times(excess, contract.exchange_rate ?? '1'), 2);
 }
 
 /** What is in doubt of an invoice under the contract that it names, by its own day, else that on which it came (CON-40). */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addDays, type Day } from '../../../base/day.ts';
-import { compareAmounts } from '../../../base/money.ts';
+import { type Amount, compareAmounts, round, times } from '../../../base/money.ts';
 import type { UsageType } from '../../../document/usage.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { contractDates } from '../../contract/contract-dates.ts';
@@ -19,7 +19,10 @@ interface Contract {
   readonly client: string | null;
   readonly department: string | null;
   readonly cost_center: string | null;
+  /** Of the company. */
   readonly currency: string;
+  /** Company currency per unit of the contract's; null while both are the same (PRICE-07). */
+  readonly rate: Amount | null;
   readonly federal_state: string | null;
   readonly usage_type: UsageType | null;
   readonly termination_deadline: Day | null;
@@ -50,7 +53,7 @@ const termsOf = (alias: string): string =>
  */
 const select = `
   select k.id, k.contract_number_formatted as number, k.name, s.name as supplier, c.name as client, shown_name(d) as department,
-    concat_ws(' ', z.number, shown_name(z)) as cost_center, coalesce(c.currency, 'EUR') as currency, c.federal_state,
+    concat_ws(' ', z.number, shown_name(z)) as cost_center, coalesce(c.currency, k.currency) as currency, k.exchange_rate as rate, c.federal_state,
     k.usage_type, k.termination_deadline, k.next_possible_contract_end,
     (coalesce(
       (select jsonb_build_object(${termsOf('f')}) from contract_term f
@@ -92,14 +95,15 @@ export async function committedContracts(tx: Tx, query: MonthEndQuery): Promise<
 }
 
 function rowOf(contract: Contract, day: Day): MonthEndRow[] {
-  const { terms, lines, federal_state, usage_type, ...shown } = contract;
+  const { terms, lines, federal_state, usage_type, rate, ...shown } = contract;
   const { termination_deadline, next_possible_contract_end, ...columns } = shown;
   const typed = { termination_deadline, next_possible_contract_end };
   const dates = contractDates({ ...terms, ...typed }, day, federal_state);
   const isTerminated = (terms.terminated_on ?? null) !== null;
   const until = (isTerminated ? null : dates.next_possible_contract_end) ?? dates.end_date;
   if (until === null || until <= day) return [];
-  const net = owed(lines, usage_type, { start: terms.start_date, from: addDays(day, 1), until });
+  const span = { start: terms.start_date, from: addDays(day, 1), until };
+  const net = round(times(owed(lines, usage_type, span), rate ?? '1'), 2);
   if (compareAmounts(net, '0') === 0) return [];
   const ofOrders = { line: null, ordered: null, invoiced: null, released: null };
   const own = {

@@ -1,8 +1,9 @@
 import { type Refusal, refuse } from '../../../base/refusal.ts';
+import type { Rated } from '../../../document/currency.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';
 import { agreedPrice, type ContractPrice } from '../contract-draft.ts';
-import type { LinePrice } from '../model.ts';
+import type { LinePrice, ProcurementFields } from '../model.ts';
 import type { SaveInput } from './input.ts';
 
 /** What stands against ordering from a contract that the person sees (PROC-25, GEN-10): only active ones are ordered from. */
@@ -15,24 +16,25 @@ export async function contractRefusal(tx: Tx, contractId: number): Promise<Refus
 }
 
 /**
- * What the contract says of the lines that are made of its lines, by id; as writer, so that a person without prices
- * still gets lines with prices (ROLE-07). Where it names no tax, the one of its company holds.
+ * What the contract says of the lines that are made of its lines, by id, in the currency of the order (PRICE-07); as writer, so that
+ * a person without prices still gets lines with prices (ROLE-07). Where it names no tax, the one of its company holds. Nothing is
+ * said where the order is in another currency and its rate is not known yet.
  */
 export async function agreedPrices(
   tx: Tx,
-  contractId: number | null,
+  { contract_id: contractId, currency, exchange_rate: rate }: Pick<ProcurementFields, 'contract_id'> & Rated,
   lines: readonly NonNullable<SaveInput['lines']>[number][],
   decimals: number,
 ): Promise<ReadonlyMap<number, LinePrice>> {
   const ids = lines.map((line) => line.contract_line_id).filter((id) => typeof id === 'number');
   if (contractId === null || ids.length === 0) return new Map();
   const rows = await tx.fixed<ContractPrice & { id: number }>(
-    `select l.id, l.quantity, l.total, coalesce(l.tax, c.default_product_tax) as tax
+    `select l.id, l.quantity, app.in_currency(l.total, k.currency, k.exchange_rate, $3, $4) as total, coalesce(l.tax, c.default_product_tax) as tax
      from contract_line l
      join contract k on k.tenant_id = l.tenant_id and k.id = l.contract_id
      left join client c on c.tenant_id = k.tenant_id and c.id = k.client_id
-     where l.contract_id = $1 and l.id = any ($2)`,
-    [contractId, ids],
+     where l.contract_id = $1 and l.id = any ($2) and ($3 in (k.currency, c.currency) or $4::numeric is not null)`,
+    [contractId, ids, currency, rate],
   );
   return new Map(rows.map((row) => [row.id, agreedPrice(row, decimals)]));
 }

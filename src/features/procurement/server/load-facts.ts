@@ -1,5 +1,4 @@
 import type { Day } from '../../../base/day.ts';
-import { round, times } from '../../../base/money.ts';
 import type { BudgetedAmount } from '../../../document/budget/budget-scope.ts';
 import type { Doubt } from '../../../document/outcome.ts';
 import type { BudgetedDocument } from '../../../document/server/budget-store.ts';
@@ -59,8 +58,7 @@ export async function ownFacts(
 /** What is in doubt of a request under its contract, as it would be ordered today (CON-40). */
 function orderDoubts({ head, lines }: StoredProcurement, above: ContractAbove, day: Day): readonly Doubt[] {
   const ordered = { day, supplierIds: supplierIds(lines), clientId: head.client_id };
-  const net = round(times(head.total_netto, head.exchange_rate ?? '1'), 2);
-  return [...contractDoubtsOf(above, ordered), ...orderValueDoubts(above, net)];
+  return [...contractDoubtsOf(above, ordered), ...orderValueDoubts(above, head)];
 }
 
 /** The amounts of a request by cost center and account, as its budgets count them (BUD-03). */

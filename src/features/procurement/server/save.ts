@@ -100,7 +100,7 @@ async function saveContent(
     locksBudgets: false,
   });
   const head = withGiven(procurementFields, document.head, input.head ?? {});
-  const agreed = await agreedPrices(tx, head.contract_id, wanted ?? [], situation.facts.decimalPlaces);
+  const agreed = await agreedPrices(tx, head, wanted ?? [], situation.facts.decimalPlaces);
   const lines = wanted ? mergeLines(document.lines, wanted, catalogue, agreed) : document.lines;
   const content = { head, lines, confirmations: input.confirmations };
   // What is new has no carts.

@@ -78,7 +78,15 @@ describe('CON-01 REC-05 contracts in German', () => {
       renewal: 'auto 1 year!',
       notice: '6 month!',
       noticeTo: 'term!',
+      currency: 'EUR!',
     });
+  });
+
+  test('PRICE-04 the currency of its amounts, unless it names several', () => {
+    const rentIn = (fee: string) => read(rent.replace('3.600,00 EUR', fee)).currency;
+    expect(rentIn('3.600,00 CHF')).toBe('CHF!');
+    expect(rentIn('USD 3,600.00')).toBe('USD!');
+    expect(rentIn('3.600,00 CHF (3.800,00 EUR)')).toBeUndefined();
   });
 
   test('software: a table of facts and clauses that say the same', () => {

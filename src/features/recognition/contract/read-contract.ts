@@ -1,5 +1,6 @@
 import type { ContractReading, ReadPeriod, ReadRenewal } from '../contract-reading.ts';
 import type { KnownParties } from '../reading.ts';
+import { currencyOf } from '../text/currency.ts';
 import type { PageWords } from '../words.ts';
 import { agreed } from './candidates.ts';
 import { clausesOf } from './clauses.ts';
@@ -25,6 +26,7 @@ export function readContract(pages: readonly PageWords[], known: KnownParties): 
   const notice = agreed(notices, lengthOf);
   const startDate = agreed(days.starts, itself);
   const endDate = agreed(days.ends, itself);
+  const { currency, areSeveral } = currencyOf({ layout }, null);
   const isTurned = startDate !== null && endDate !== null && endDate.value <= startDate.value;
   return {
     reading: layout.isRecognised ? 'ocr' : 'text',
@@ -40,6 +42,7 @@ export function readContract(pages: readonly PageWords[], known: KnownParties): 
       renewal: agreed([...renewalsOf(clauses), ...endingsOf(clauses)], renewalOf),
       notice,
       noticeTo: notice === null ? null : agreed(noticeTargetsOf(ofLength(notices, notice.value)), itself),
+      currency: areSeveral ? null : currency,
     },
     parties: contractPartiesOf(layout, passages, known),
   };

@@ -12,7 +12,7 @@ const codes: Readonly<Record<string, string>> = { '€': 'EUR', Euro: 'EUR', $: 
 
 /** Finds the currency: the one beside the total, else the one that is named most often. */
 export function currencyOf(
-  evidence: Evidence,
+  evidence: Pick<Evidence, 'layout'>,
   gross: PrintedAmount | null,
 ): { readonly currency: Found<string> | null; readonly areSeveral: boolean } {
   const mentions = evidence.layout.rows.flatMap(({ cells }) =>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { shownName } from '../../../../document/read-fields.ts';
 import { rowInput } from '../../../../document/web/draft/draft-fields.ts';
+import { inCurrency } from '../../../../document/web/head/company-head.ts';
 import { searchedFor } from '../../../../graphql/search-where.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
@@ -78,9 +79,14 @@ export function withCopiedData(
     const shown = shownName(name, contractFields[name]);
     return [shown, from.get(shown)] as const;
   });
-  const copies = source.lines.map((line) => ({ ...line, key: uniqueKey(), id: null }));
+  const { currency = head.currency, ...others } = Object.fromEntries(values) as Partial<
+    ContractDraft['head']
+  >;
+  // What a line costs is said in the currency of its contract.
+  const price = currency === source.head.currency ? {} : { total: null };
+  const copies = source.lines.map((line) => ({ ...line, ...price, key: uniqueKey(), id: null }));
   return {
-    head: { ...head, ...(Object.fromEntries(values) as Partial<ContractDraft['head']>) },
+    head: { ...head, ...others, ...inCurrency(head, currency) },
     lines: withCopiedLines(kept, copies, { isOverwriting }),
   };
 }

@@ -84,8 +84,9 @@ function useLookups(): ReadonlyMap<string, Lookup> | null {
       const { references, choices } = fields[name] ?? {};
       if (references !== undefined) return [[name, lookup(records[tables.indexOf(references)] ?? [])]];
       if (choices === undefined) return [];
-      const labelKey = declared[name].labelKey ?? String;
-      return [[name, lookup(choices.map((value) => ({ value, name: t(labelKey(value)) })))]];
+      const { labelKey } = declared[name];
+      const nameOf = (value: string): string => (labelKey ? t(labelKey(value)) : value);
+      return [[name, lookup(choices.map((value) => ({ value, name: nameOf(value) })))]];
     });
     return new Map(found);
   }, [records, t]);

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountOrNull } from '../../../../base/money.ts';
 import { type LineBand, LineTable, type ReadColumn } from '../../../../document/web/lines/LineTable.tsx';
-import { defaultCurrency } from '../../../../platform/constants.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import { intervalTotals } from '../../intervals.ts';
 import type { ContractDocument, LineRow } from '../kind.ts';
 
 /** The lines of a contract to read. */
@@ -11,6 +11,9 @@ export function ContractTable({ document }: { readonly document: ContractDocumen
   const { t } = useTranslation();
   const columns = useReadColumns(document);
   const folded = useFolded();
+  const lines = document.contract_lines.map((line) => ({ ...line, total: amountOrNull(line.total) }));
+  // Intervals of different lengths are nothing to add up (CON-37).
+  const isOne = intervalTotals(lines, document.usage_type).length === 1;
   const band: LineBand<LineRow> = {
     key: 'all',
     name: t('document.line.all'),
@@ -19,14 +22,14 @@ export function ContractTable({ document }: { readonly document: ContractDocumen
       position: place + 1,
       net: amountOrNull(row.total),
     })),
-    net: amountOrNull(document.total_netto),
+    net: isOne ? amountOrNull(document.total_netto) : null,
     note: null,
   };
   return (
     <LineTable
       bands={[band]}
       columns={columns}
-      currency={document.client?.currency ?? defaultCurrency}
+      currency={document.currency}
       folded={folded}
       grouping={{ choices: [], shown: undefined, onGrouping: () => {} }}
     />

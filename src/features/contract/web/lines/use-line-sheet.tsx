@@ -4,7 +4,6 @@ import type { UsageType } from '../../../../document/usage.ts';
 import { DocumentFieldInput } from '../../../../document/web/head/DocumentFieldInput.tsx';
 import classes from '../../../../document/web/lines/LineGrid.module.css';
 import type { LineColumn, LineSheet, ShownTypedLine } from '../../../../document/web/lines/line-columns.ts';
-import { defaultCurrency } from '../../../../platform/constants.ts';
 import { AmountField, QuantityField } from '../../../../platform/web/kit/AmountField.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { contractLineFields } from '../../fields.ts';
@@ -19,8 +18,7 @@ const detailColumns = ['tax', 'offer_number', 'offer_date', 'webshop_url', 'imag
 /** What the lines of a contract are in the grid. */
 export function useLineSheet(head: ContractDraft['head']): LineSheet<LineDraft> {
   const { t } = useTranslation();
-  const currency = head.client?.currency ?? defaultCurrency;
-  const { usage_type: usage } = head;
+  const { currency, usage_type: usage } = head;
   return useMemo(
     () => ({
       name: contractKind.name,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileRow } from '../../../../document/web/document.ts';
+import { inCurrency } from '../../../../document/web/head/company-head.ts';
 import type { OriginalFile } from '../../../../document/web/original/original-file.ts';
 import type { ShownPlaces } from '../../../../document/web/original/PageFrame.tsx';
 import { useFocusedField } from '../../../../document/web/original/use-focused-field.ts';
@@ -126,7 +127,9 @@ type Head = ContractDraft['head'];
 function taken(head: Head, proposal: ShownProposal): Head {
   const { supplier } = proposal;
   if (proposal.name === 'supplier_id') return supplier === null ? head : { ...head, supplier };
-  return { ...head, ...(fittedValues(proposal, heldIn(head)) as Partial<Head>) };
+  const values = fittedValues(proposal, heldIn(head));
+  const { currency = head.currency } = values ?? {};
+  return { ...head, ...(values as Partial<Head>), ...inCurrency(head, currency) };
 }
 
 /** What another proposal has filled meanwhile counts, too. */

@@ -28,7 +28,7 @@ export function IntervalSpending({ form, rows }: IntervalSpendingProps): ReactNo
   const invoices = rows.filter(({ kind }) => kind === 'invoice');
   const today = format.dayOf(new Date());
   const intervals = spendingPerInterval(
-    spendingOf(invoices, head.currency, format.dayOf),
+    spendingOf(invoices, head, format.dayOf),
     agreed,
     head.start_date,
     today,

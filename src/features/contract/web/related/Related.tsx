@@ -72,7 +72,7 @@ function YearSums({
   const { t } = useTranslation();
   const format = useFormat();
   const { head, lines } = form.situation.document;
-  const sums = yearSums(rows, head.currency, format.dayOf);
+  const sums = yearSums(rows, head, format.dayOf);
   if (!useHasRole('user-price') || sums.length === 0) return null;
   const yearly = yearlyTotal(lines, head.usage_type);
   const money = { currency: head.currency, decimals: 2 };

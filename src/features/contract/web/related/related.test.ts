@@ -4,6 +4,8 @@ import { type RelatedRow, yearSums } from './related.ts';
 
 const dayOf = (instant: string) => dayOfInstant(new Date(instant), 'Europe/Berlin');
 
+const euro = { currency: 'EUR', exchange_rate: null };
+
 const row = (changed: Partial<RelatedRow>): RelatedRow => ({
   kind: 'invoice',
   number: null,
@@ -13,6 +15,7 @@ const row = (changed: Partial<RelatedRow>): RelatedRow => ({
   invoice_date: null,
   currency: 'EUR',
   total_netto: 100,
+  company_netto: 100,
   procurement_id: null,
   invoice_id: 1,
   supplier: null,
@@ -25,12 +28,22 @@ test('CON-07 invoices are summed per year of their date; what was discarded does
     row({ invoice_date: '2024-12-31', total_netto: 0.1 }),
     row({ invoice_date: '2024-10-04', total_netto: 0.2 }),
     row({ status: 'declined', total_netto: 9 }),
-    row({ currency: 'CHF', total_netto: 9 }),
     row({ kind: 'procurement', total_netto: 9 }),
   ];
-  expect(yearSums(rows, 'EUR', dayOf)).toEqual([
+  expect(yearSums(rows, euro, dayOf)).toEqual([
     { year: '2024', total: '0.30' },
     { year: '2025', total: '4620.00' },
+  ]);
+});
+
+test('CON-07 PRICE-07 invoices in other currencies count in that of the contract, by way of the company’s', () => {
+  const rows = [
+    row({ currency: 'USD', total_netto: 100, company_netto: 95 }),
+    row({ total_netto: 90, company_netto: 90 }),
+    row({ currency: 'CHF', total_netto: 9, company_netto: 9.9 }),
+  ];
+  expect(yearSums(rows, { currency: 'USD', exchange_rate: '0.9' }, dayOf)).toEqual([
+    { year: '2025', total: '211.00' },
   ]);
 });
 
@@ -39,10 +52,10 @@ test('CON-07 without invoices it is what was ordered', () => {
     row({ kind: 'procurement', total_netto: 860 }),
     row({ kind: 'procurement', status: 'draft' }),
   ];
-  expect(yearSums(rows, 'EUR', dayOf)).toEqual([{ year: '2025', total: '860.00' }]);
+  expect(yearSums(rows, euro, dayOf)).toEqual([{ year: '2025', total: '860.00' }]);
 });
 
 test('CON-07 GEN-14 what came on New Year’s Eve in UTC counts in the year that the tenant had', () => {
   const rows = [row({ created_at: '2025-12-31T23:30:00Z' })];
-  expect(yearSums(rows, 'EUR', dayOf)).toEqual([{ year: '2026', total: '100.00' }]);
+  expect(yearSums(rows, euro, dayOf)).toEqual([{ year: '2026', total: '100.00' }]);
 });

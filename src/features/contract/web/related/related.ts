@@ -1,22 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../../../base/day.ts';
-import { type Amount, amountOf, round, sum } from '../../../../base/money.ts';
+import { type Amount, round, sum } from '../../../../base/money.ts';
 import { withoutEffect } from '../../../../document/agreed.ts';
-import { countedOn } from '../../../../document/under-contract.ts';
+import type { Rated } from '../../../../document/currency.ts';
+import { countedOn, type InvoicedRow, netUnder } from '../../../../document/under-contract.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import { contractKind } from '../../kind.ts';
 
 /** An order or invoice under a contract, as far as the person sees it (CON-07). */
-export interface RelatedRow {
+export interface RelatedRow extends InvoicedRow {
   readonly kind: 'procurement' | 'invoice';
   readonly number: string | null;
   readonly name: string | null;
-  readonly status: string;
-  readonly created_at: string;
-  readonly invoice_date: Day | null;
-  readonly currency: string;
-  /** Null without `user-price` (ROLE-07). */
-  readonly total_netto: number | null;
   readonly procurement_id: number | null;
   readonly invoice_id: number | null;
   readonly supplier: { readonly name: string } | null;
@@ -32,7 +27,7 @@ export function relatedQuery(id: number) {
     queryFn: async ({ signal }) => {
       const query = `query RelatedDocuments($where: document_bool_exp!, $limit: Int!) {
         document(where: $where, order_by: [{ created_at: desc }, { id: desc }], limit: $limit) {
-          kind number name status created_at invoice_date currency total_netto procurement_id invoice_id
+          kind number name status created_at invoice_date currency total_netto company_netto procurement_id invoice_id
           supplier { name }
         }
       }`;
@@ -54,15 +49,15 @@ export interface YearSum {
 }
 
 /**
- * What was invoiced per year, the latest year last; where nothing is invoiced, what was ordered (CON-07). Documents in
- * other currencies, and those of which nothing came, do not count.
+ * What was invoiced per year, the latest year last; where nothing is invoiced, what was ordered (CON-07). Documents of which
+ * nothing came do not count.
  */
 export function yearSums(
   rows: readonly RelatedRow[],
-  currency: string,
+  contract: Rated,
   dayOf: (instant: string) => Day,
 ): readonly YearSum[] {
-  const counted = rows.filter((row) => row.currency === currency && !withoutEffect.includes(row.status));
+  const counted = rows.filter((row) => !withoutEffect.includes(row.status));
   const invoices = counted.filter(({ kind }) => kind === 'invoice');
   const years = Map.groupBy(invoices.length > 0 ? invoices : counted, (row) =>
     countedOn(row, dayOf).slice(0, 4),
@@ -70,7 +65,7 @@ export function yearSums(
   return [...years]
     .map(([year, members]) => ({
       year,
-      total: round(sum(members.map(({ total_netto }) => amountOf(total_netto ?? 0))), 2),
+      total: round(sum(members.map((row) => netUnder(row, contract))), 2),
     }))
     .sort((one, other) => one.year.localeCompare(other.year));
 }

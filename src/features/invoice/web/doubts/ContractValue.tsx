@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Amount, amountOrNull, minus, sum } from '../../../../base/money.ts';
 import { type AgreedValue, agreedValue, excessOver, intervalAround } from '../../../../document/agreed.ts';
+import { inCurrencyOf } from '../../../../document/currency.ts';
 import { type InvoicedRow, spendingOf } from '../../../../document/under-contract.ts';
 import type { UsageType } from '../../../../document/usage.ts';
-import { defaultCurrency } from '../../../../platform/constants.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { Format } from '../../../../platform/web/format.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
@@ -16,7 +16,8 @@ interface Answer {
   readonly contract_by_pk: {
     readonly start_date: string | null;
     readonly usage_type: UsageType | null;
-    readonly client: { readonly currency: string } | null;
+    readonly currency: string;
+    readonly exchange_rate: number | null;
     readonly contract_lines: readonly {
       readonly total: number | null;
       readonly usage_type: UsageType | null;
@@ -33,9 +34,9 @@ function agreedQuery(contractId: number | undefined) {
     queryKey: ['invoice-contract-value', contractId],
     queryFn: async ({ signal }) => {
       const query = `query ContractValue($id: bigint!, $limit: Int!) {
-        contract_by_pk(id: $id) { start_date usage_type client { currency } contract_lines { total usage_type } }
+        contract_by_pk(id: $id) { start_date usage_type currency exchange_rate contract_lines { total usage_type } }
         document(where: { under_contract_id: { _eq: $id }, kind: { _eq: "invoice" } }, order_by: { id: desc }, limit: $limit) {
-          status created_at invoice_date currency total_netto invoice_id
+          status created_at invoice_date currency total_netto company_netto invoice_id
         }
       }`;
       return await gql<Answer>(query, { id: contractId, limit: mostInvoices }, { signal });
@@ -77,17 +78,18 @@ function openValue(
 ): OpenValue | null {
   if (contract === null) return null;
   const { head } = situation.document;
-  const currency = contract.client?.currency ?? defaultCurrency;
+  const { currency } = contract;
+  const rated = { currency, exchange_rate: amountOrNull(contract.exchange_rate) };
   const lines = contract.contract_lines.map((line) => ({ ...line, total: amountOrNull(line.total) }));
   const agreed = agreedValue(lines, contract.usage_type);
   const around =
     agreed && intervalAround(head.invoice_date ?? dayOf(new Date()), contract.start_date, agreed.interval);
-  if (agreed === null || around === null || head.currency !== currency) return null;
+  if (agreed === null || around === null) return null;
   const others = invoices.filter(({ invoice_id: id }) => id !== document?.id);
-  const spent = spendingOf(others, currency, dayOf)
+  const spent = spendingOf(others, rated, dayOf)
     .filter(({ day }) => around.from <= day && day <= around.to)
     .map(({ net }) => net);
-  const all = sum([...spent, head.total_netto]);
+  const all = sum([...spent, inCurrencyOf(head.total_netto, head, rated)]);
   const excess = excessOver(agreed, all);
   return { agreed, open: minus(agreed.total, all), excess, until: around.to, currency };
 }

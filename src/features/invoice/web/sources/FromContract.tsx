@@ -21,6 +21,7 @@ export function FromContract({ form, onClose }: SourceProps): ReactNode {
   const clientId = head.client?.id ?? 0;
   const loaded = useQuery({ ...contractQuery(option?.id ?? 0), enabled: option !== null });
   const contract = option === null ? null : (loaded.data ?? null);
+  const { currency } = contract ?? head;
   return (
     <TakeLinesDialog
       key={contract?.id ?? 0}
@@ -43,7 +44,7 @@ export function FromContract({ form, onClose }: SourceProps): ReactNode {
         detail: [line.item_number, line.quantity === null ? null : format.quantity(line.quantity)]
           .filter(Boolean)
           .join(', '),
-        amount: line.total === null ? null : format.amount(amountOf(line.total), { currency: head.currency }),
+        amount: line.total === null ? null : format.amount(amountOf(line.total), { currency }),
         isProposed: true,
       }))}
       hasLines={present.some((line) => !isBlankLine(line))}

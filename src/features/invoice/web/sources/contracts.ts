@@ -15,6 +15,7 @@ export interface ContractRow {
   readonly id: number;
   readonly number: string | null;
   readonly name: string | null;
+  readonly currency: string;
   readonly department: Reference | null;
   readonly cost_center: Reference | null;
   readonly ledger_account: Reference | null;
@@ -56,7 +57,7 @@ export async function findContracts(
 }
 
 /** What is read of a contract that an invoice is about. */
-export const contractFields = `id number: contract_number_formatted name department { id name: shown_name }
+export const contractFields = `id number: contract_number_formatted name currency department { id name: shown_name }
   cost_center { id number name: shown_name } ledger_account { id number name }
   contract_lines(order_by: [{ sort_no: asc }, { id: asc }]) { id name item_number quantity tax total }`;
 
@@ -83,7 +84,7 @@ export function withLinesOfContract(
   const kept = isReplacing ? [] : lines.filter((line) => !isBlankLine(line));
   const taken = contract.contract_lines
     .filter((line) => chosen.has(line.id))
-    .map((line) => lineOf(line, contract));
+    .map((line) => lineOf(line, contract, head.currency));
   return {
     head: {
       ...head,
@@ -96,14 +97,15 @@ export function withLinesOfContract(
   };
 }
 
-/** The price of one unit follows from the total. */
-function lineOf(row: ContractLineRow, { cost_center, ledger_account }: ContractRow): LineDraft {
+/** The price of one unit follows from the total; an invoice in another currency than its contract says itself what it charges. */
+function lineOf(row: ContractLineRow, contract: ContractRow, currency: string): LineDraft {
+  const { cost_center, ledger_account } = contract;
   const line: LineDraft = {
     ...newLine(uniqueKey()),
     description: row.name ?? '',
     item_number: row.item_number ?? '',
     quantity: amountOrNull(row.quantity) ?? '1',
-    total_netto: amountOrNull(row.total),
+    total_netto: currency === contract.currency ? amountOrNull(row.total) : null,
     tax_percentage: amountOrNull(row.tax),
     cost_center,
     ledger_account,

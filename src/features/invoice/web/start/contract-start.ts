@@ -34,7 +34,7 @@ export function draftOfContract(contract: ContractStart): InvoiceDraft {
     supplier,
     client: client && companyReference(client, () => []),
     name: name ?? '',
-    currency: client?.currency ?? emptyDraft.head.currency,
+    currency: contract.currency,
   };
   const all = new Set(lines.map(({ id }) => id));
   return withLinesOfContract({ ...emptyDraft, head }, contract, all, true);

@@ -67,7 +67,7 @@ export function Summary({ tab, count, net, loaded }: SummaryProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const what = tab === 'tasks' ? 'tasks' : 'documents';
-  // The values of intervals of different lengths are nothing to add up.
+  // Values of intervals of different lengths are nothing to add up: a year's are, and commitments (CON-37, CON-39).
   const showsCommitment = tab === 'contract';
   const isMore = count !== null && count > countedAtMost;
   const countText = isMore
@@ -84,7 +84,10 @@ export function Summary({ tab, count, net, loaded }: SummaryProps): ReactNode {
             <span key={currency} className={classes.total}>
               {committed === null || !showsCommitment
                 ? t('overview.net_total', { amount: format.amount(amount, { currency }) })
-                : t('overview.committed_total', { amount: format.amount(committed, { currency }) })}
+                : [
+                    t('overview.committed_total', { amount: format.amount(committed, { currency }) }),
+                    t('overview.yearly_total', { amount: format.amount(amount, { currency }) }),
+                  ].join(', ')}
             </span>
           ))}
           {loaded < count || isMore ? (

@@ -111,7 +111,7 @@ function NetAmount({
       <span className={document.currency === headCurrency ? classes.withCurrency : undefined}>
         <Amount
           value={document.amount}
-          currency={document.currency}
+          currency={document.amountCurrency}
           decimals={2}
           unset={t('overview.open_amount')}
         />

@@ -11,8 +11,10 @@ export interface ListedDocument extends KnownHead {
   readonly supplier: string | null;
   /** Net as the list shows and sorts it: of contracts in their own list what each commits to (CON-39); null where it is open. */
   readonly amount: number | null;
+  /** Of the amount: what a contract commits to is in that of the company (PRICE-07). */
+  readonly amountCurrency: string;
   readonly companyCurrency: string;
-  /** The same in the currency of its company; null where that is its own, or no rate is known yet (PRICE-07). */
+  /** The same in the currency of its company; null where the amount is in that, or no rate is known yet (PRICE-07). */
   readonly companyAmount: number | null;
   readonly createdAt: string;
   readonly deliveryDate: Day | null;
@@ -68,6 +70,7 @@ export interface ListedRow {
 export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): ListedDocument {
   const unpricedIn = kinds.find(({ name }) => name === row.kind)?.unpricedIn ?? [];
   const totalNetto = row.total_netto === 0 && unpricedIn.includes(row.status) ? null : row.total_netto;
+  const isCommitted = (row.committed_netto ?? null) !== null;
   return {
     key: `${row.kind}-${row.id}`,
     kind: row.kind,
@@ -79,8 +82,9 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
     currency: row.currency,
     totalNetto,
     amount: totalNetto === null ? null : (row.committed_netto ?? totalNetto),
+    amountCurrency: isCommitted ? row.company_currency : row.currency,
     companyCurrency: row.company_currency,
-    companyAmount: totalNetto === null ? null : companyAmount(row),
+    companyAmount: totalNetto === null || isCommitted ? null : companyAmount(row),
     createdAt: row.created_at,
     deliveryDate: row.delivery_date,
     dueDate: row.due_date,

@@ -30,6 +30,7 @@ const contract: ContractRow = {
   name: 'Wartung',
   end_date: null,
   total_netto: 106.5,
+  currency: 'USD',
   usage_type: 'quarterly',
   payment_timing: 'advance',
   client: company,
@@ -101,7 +102,7 @@ describe('PROC-25 an order from a contract', () => {
       ledger_account_id: 4,
       delivery_address_id: 9,
       consignee_id: 83,
-      currency: 'CHF',
+      currency: 'USD',
       usage_type: 'quarterly',
       payment_timing: 'advance',
     });

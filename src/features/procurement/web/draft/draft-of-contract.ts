@@ -1,7 +1,7 @@
 import { amountOrNull } from '../../../../base/money.ts';
 import { addressReference, companyReference } from '../../../../document/web/draft/company.ts';
 import type { CompanyReference } from '../../../../document/web/draft/reference.ts';
-import { withDepartment } from '../../../../document/web/head/company-head.ts';
+import { inCurrency, withDepartment } from '../../../../document/web/head/company-head.ts';
 import { agreedPrice } from '../../contract-draft.ts';
 import { requiredFieldsOf } from '../../required-fields.ts';
 
@@ -9,8 +9,8 @@ import type { ContractLineRow, ContractRow } from '../head/contracts.ts';
 import { type Draft, type HeadDraft, newLine, withCompany } from './draft.ts';
 
 /**
- * The draft as an order from the contract (PROC-25): company, department, cost center, ledger account, supplier, lines
- * and terms are those of the contract; what it leaves open stays. `decimals` is how many a unit price has.
+ * The draft as an order from the contract (PROC-25): company, department, cost center, ledger account, supplier,
+ * currency, lines and terms are those of the contract; what it leaves open stays. `decimals` is how many a unit price has.
  */
 export function draftOfContract(draft: Draft, contract: ContractRow, decimals: number): Draft {
   const head = headOf(draft.head, contract);
@@ -44,6 +44,7 @@ function headOf(former: HeadDraft, contract: ContractRow): HeadDraft {
   const head = withDepartment(ofCompany, contract.department ?? ofCompany.department);
   return {
     ...head,
+    ...inCurrency(head, contract.currency),
     name: contract.name ?? head.name,
     type: 'recurring_contract',
     contract: { id: contract.id, number: contract.contract_number_formatted, name: contract.name ?? '' },

@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountOrNull } from '../../../../base/money.ts';
-import { defaultCurrency } from '../../../../platform/constants.ts';
 import { failureText } from '../../../../platform/web/failure-text.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../../platform/web/kit/DayText.tsx';
@@ -132,7 +131,7 @@ function Preview({ contract }: { readonly contract: ContractRow }): ReactNode {
         <Fact label={t('procurement.net_label')}>
           <Amount
             value={amountOrNull(contract.total_netto) ?? '0'}
-            currency={client?.currency ?? defaultCurrency}
+            currency={contract.currency}
             decimals={2}
           />
         </Fact>

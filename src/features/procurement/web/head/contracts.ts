@@ -16,6 +16,7 @@ export interface ContractRow {
   readonly end_date: Day | null;
   /** Null where prices are hidden. */
   readonly total_netto: number | null;
+  readonly currency: string;
   readonly usage_type: UsageType | null;
   readonly payment_timing: PaymentTiming | null;
   readonly client: (CompanyRow & { readonly client_addresses: readonly AddressRow[] }) | null;
@@ -76,7 +77,7 @@ export function contractQuery(id: number) {
     queryKey: ['procurement-contract', id],
     queryFn: async ({ signal }) => {
       const query = `query ($id: bigint!) { contract_by_pk(id: $id) {
-        id contract_number_formatted name end_date total_netto usage_type payment_timing
+        id contract_number_formatted name end_date total_netto currency usage_type payment_timing
         client { ${companyFields} client_addresses(where: { is_default: { _eq: true } }, limit: 1) { ${addressFields} } }
         department { id name: shown_name }
         cost_center { id number name: shown_name }
