@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orRefuse, Refused, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Database, Tx } from '../../../../platform/server/database.ts';
-import { enqueueJob, type JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
+import { type JobHandlers, orderJob } from '../../../../platform/server/jobs/jobs.ts';
 import type { Found } from '../../reconciling/found.ts';
 import { asWriter } from '../leave.ts';
 import { loadCompany } from '../load-company.ts';
@@ -18,7 +18,7 @@ const jobInput = z.object({ run_id: z.int() });
 export async function orderLook(tx: Tx, context: Context, runId: number): Promise<number> {
   const { target } = await lookedRun(tx, context, runId);
   if (target === 'datev-csv') throw new Refused(refuse('step_not_possible'));
-  return await enqueueJob(tx.as('writer'), lookJob, { run_id: runId });
+  return await orderJob(tx.as('writer'), lookJob, { run_id: runId });
 }
 
 export function lookJobs(parts: { readonly database: Database; readonly ways: OnlineWays }): JobHandlers {
