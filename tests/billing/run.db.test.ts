@@ -213,6 +213,22 @@ describe('OP-06 OP-09 the invoice of a month', () => {
     const credit = (id: number, net: string) =>
       stage.database.atGate((tx) => creditBilling(tx, partsOf(id), { net, reason: 'Ausfall am 3. Oktober' }));
 
+    test('SHEET-21 sent twice at the same time it is made once; another one is another one', async () => {
+      const id = await oneTenant(bare);
+      await start(id);
+      await run();
+      const both = await Promise.allSettled([credit(id, '10'), credit(id, '10')]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { refusal: { code: 'billing_under_way' } },
+      });
+      await credit(id, '11');
+      const made = await stage.database.atGate((tx) =>
+        tx.query("select from billing where tenant_id = $1 and kind = 'credit'", [id]),
+      );
+      expect(made).toHaveLength(2);
+    });
+
     test('gives back a part of a finished invoice, never more than all of it, and goes the way of an invoice', async () => {
       const id = await oneTenant({ ...bare, automatic_billing_mail: true });
       await expect(credit(id, '1')).rejects.toMatchObject({ refusal: { code: 'billing_not_creditable' } });

@@ -33,6 +33,24 @@ export const twiceFaults: readonly CodeFault[] = [
     replace: 'randomUUID()',
   },
   {
+    name: 'a test mail that is asked for twice is two',
+    file: 'src/features/help/server/test-mail.ts',
+    find: 'if (underWay) return { mailId: underWay.id, recipient: email };',
+    replace: '',
+  },
+  {
+    name: 'a job that is ordered twice is two',
+    file: 'src/platform/server/jobs/jobs.ts',
+    find: "where kind = $1 and input = $2::jsonb and state = 'queued'",
+    replace: "where kind = $1 and input = $2::jsonb and state = 'never'",
+  },
+  {
+    name: 'a credit note that is sent twice is two',
+    file: 'src/features/billing/server/credit.ts',
+    find: "if (invoice.is_under_way) throw new Refused(refuse('billing_under_way'));",
+    replace: '',
+  },
+  {
     name: 'a node with a wrong clock queues scheduled work',
     file: 'src/platform/server/jobs/schedule.ts',
     find: 'if (isClockOff(aheadSeconds)) return clock;',

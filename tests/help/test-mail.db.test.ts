@@ -33,7 +33,7 @@ async function testMail(who: WebCaller = requester): Promise<TestMailResult> {
 }
 
 describe('ONB-06 API-36 a person tests whether mail reaches him', () => {
-  test('nobody has tried yet while no worker runs', async () => {
+  test('SHEET-21 nobody has tried yet while no worker runs, and what is asked for several times is one mail', async () => {
     const { web } = demo;
     const parts = {
       database: web.database,
@@ -42,13 +42,10 @@ describe('ONB-06 API-36 a person tests whether mail reaches him', () => {
       hasMailServer: true,
       patience: 0,
     };
-    const result = await sendTestMail(parts, requester.context);
-    expect(result).toEqual({
-      state: 'waiting',
-      recipient: 'requester@demo.test',
-      reason: null,
-      redirected: false,
-    });
+    const results = await Promise.all([1, 2, 3].map(() => sendTestMail(parts, requester.context)));
+    const told = { state: 'waiting', recipient: 'requester@demo.test', reason: null, redirected: false };
+    expect(results).toEqual([told, told, told]);
+    expect(await demo.web.sql("select 1 from mail where kind = 'test'")).toHaveLength(1);
   });
 
   test('the mail server has taken it: a mail in his language, to himself alone', async () => {
@@ -98,11 +95,10 @@ describe('ONB-06 API-36 a person tests whether mail reaches him', () => {
     await demo.web.sql('delete from configuration where tenant_id = $1 and key = $2', key.slice(0, 2));
   });
 
-  test('five within an hour, also when they come at the same moment; others may still', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => requester.send(call)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+  test('five within an hour; others may still', async () => {
+    for (let sent = 0; sent < 5; sent += 1) await testMail();
+    const refused = await requester.send(call);
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     expect(await testMail(await demo.person('buyer@demo.test'))).toMatchObject({ state: 'handed_over' });
     demo.web.clock.forward(minutes(61));
     expect((await requester.send(call)).status).toBe(200);

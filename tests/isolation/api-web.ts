@@ -5,7 +5,7 @@ import { systemClock } from '../../src/platform/server/clock.ts';
 import type { HttpServer } from '../../src/platform/server/http/http.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { createTokens, type Tokens } from '../../src/platform/server/tokens.ts';
-import { type TestLog, testLog } from '../support/web.ts';
+import { type TestLog, testLog, type WebConfiguration } from '../support/web.ts';
 import { ApiWorld, type Asker } from './api-world.ts';
 
 const secretKey = 'a key that is only known to this test';
@@ -21,7 +21,7 @@ export interface ApiWeb {
   close(): Promise<void>;
 }
 
-export async function openApiWeb(): Promise<ApiWeb> {
+export async function openApiWeb(change: Partial<WebConfiguration> = {}): Promise<ApiWeb> {
   const api = await ApiWorld.open();
   const log = testLog();
   const http = await openHttp({
@@ -32,6 +32,7 @@ export async function openApiWeb(): Promise<ApiWeb> {
       secretKey,
       smtpUrl: null,
       isLoopback: true,
+      ...change,
     },
     database: api.db.database,
     log: log.log,

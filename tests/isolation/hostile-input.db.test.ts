@@ -1,23 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formOf } from '../support/demo-web.ts';
 import { inDepth, someOf } from '../support/depth.ts';
 import { hostileBodies } from '../support/hostile-bodies.ts';
 import { routesOf } from '../support/server-routes.ts';
-import { type ApiWeb, openApiWeb, turnedPage } from './api-web.ts';
+import { type ApiWeb, openApiWeb } from './api-web.ts';
 import type { Asker } from './api-world.ts';
-import { archiveBodies } from './archive-attempts.ts';
-import { documentationBodies } from './documentation-attempts.ts';
 import { Findings } from './findings.ts';
-import { onboardingBodies } from './onboarding-attempts.ts';
-import { operatorBodies } from './operator-attempts.ts';
+import { routeForms as forms, routeBodies } from './route-bodies.ts';
 
 let web: ApiWeb;
+let bodies: ReturnType<typeof routeBodies>;
 const all = new Findings();
 
 beforeAll(async () => {
   web = await openApiWeb();
+  bodies = routeBodies(web.api);
 });
 afterAll(async () => {
   console.info(`isolation: ${all.checks.toLocaleString('en')} checks of hostile input`);
@@ -54,160 +52,6 @@ const hostileValues = [
   { [nul]: nul },
   'x'.repeat(100_000),
 ];
-
-const expires_at = () => new Date(Date.now() + 86_400_000).toISOString();
-const credential = {
-  id: 'AAAA',
-  rawId: 'AAAA',
-  type: 'public-key',
-  clientExtensionResults: {},
-  response: {
-    clientDataJSON: 'AAAA',
-    attestationObject: 'AAAA',
-    authenticatorData: 'AAAA',
-    signature: 'AAAA',
-    userHandle: 'AAAA',
-    transports: ['usb'],
-  },
-};
-const orderOf = { supplier_id: 1, marketplace_id: null, expected_version: 1, idempotency_key: randomUUID() };
-
-/** A body as each route expects it, whose values are then replaced one by one; null where a route takes none. */
-const bodies: Readonly<Record<string, () => object | null>> = {
-  'POST /api/installation/upload': () => null,
-  'POST /api/auth/login': () => ({ email: 'ina@demo.test', tenant: 'demo', return_to: '/' }),
-  'POST /api/auth/login/:token/preview': () => null,
-  'POST /api/auth/login/:token': () => null,
-  'POST /api/auth/access-token': () => null,
-  'POST /api/auth/refresh-token': () => null,
-  'POST /api/auth/logout': () => null,
-  'POST /api/auth/passkey/login-options': () => null,
-  'POST /api/auth/passkey/login': () => ({ credential }),
-  'POST /api/auth/passkey/register-options': () => null,
-  'POST /api/auth/passkey/register': () => ({ name: 'key', credential }),
-  'POST /api/auth/impersonate': () => ({ user_id: 1 }),
-  'POST /api/auth/api-token': () => ({ user_id: Number(web.api.world.a.person), expires_at: expires_at() }),
-  'POST /api/auth/invitation': () => ({ user_id: 1 }),
-  'POST /api/help/test-mail': () => null,
-  'POST /api/contract/calendar': () => ({ replaced: '2026-01-01T00:00:00Z' }),
-  'POST /v1/graphql': () => ({
-    query: 'query Q($name: String) { client(where: { name: { _eq: $name } }) { id } }',
-    operationName: 'Q',
-    variables: { name: 'x' },
-  }),
-  'POST /api/invoice/export': () => ({
-    invoice_ids: [1],
-    client_id: 1,
-    from: '2026-01-01',
-    to: '2026-01-31',
-    include_exported: true,
-    closed_period: 'refuse',
-  }),
-  'POST /api/invoice/export/:run_id/withdraw': () => ({ reason: 'Text' }),
-  'POST /api/datev/master-data/export': () => ({ client_id: 1 }),
-  'POST /api/datev/auth-start': () => ({ client_id: 1 }),
-  'POST /api/datev/auth-finish': () => ({ code: 'Text', state: 'Text' }),
-  'POST /api/datev/disconnect': () => ({ client_id: 1 }),
-  'POST /api/ms-365/auth-start': () => ({}),
-  'POST /api/ms-365/auth-finish': () => ({ code: 'Text', state: 'Text' }),
-  'POST /api/ms-365/disconnect': () => ({}),
-  'POST /api/invoice/export/entry/:id/settle': () => ({ exported: true, reference: 'Text', comment: 'Text' }),
-  'POST /api/invoice/export/:run_id/look': () => ({}),
-  'POST /api/invoice/export/:run_id/settle': () => ({ exported: true, comment: 'Text' }),
-  'POST /api/overview/export': () => ({
-    format: 'csv',
-    kind: 'procurement',
-    columns: ['name'],
-    where: { name: { _eq: 'x' } },
-    order_by: [{ name: 'asc' }],
-    language: 'de',
-  }),
-  'POST /api/month-end': () => ({
-    list: 'commitments',
-    day: '2026-01-31',
-    client: 1,
-    department: 1,
-    cost_center: 1,
-  }),
-  'POST /api/import/:entity/again': () => ({
-    ...{ job: 1, right_only: true, waiting_told: true },
-    idempotency_key: randomUUID(),
-  }),
-  'POST /api/operator/tenant/:id/billing': () => ({ month: '2026-03' }),
-  'POST /api/operator/tenant/:id/billing/cancel': () => ({ month: '2026-03' }),
-  'POST /api/operator/tenant/:id/billing/mail': () => ({ month: '2026-03' }),
-  'POST /api/operator/billing': () => ({ month: '2026-03', tenant_ids: [1] }),
-  'POST /api/operator/tenant/:id/billing/credit': () => ({ month: '2026-03', net: '1', reason: 'x' }),
-  'POST /api/operator/direct-debit': () => ({ bills: [{ tenant_id: 1, billing_id: 1 }] }),
-  'POST /api/operator/direct-debit/failure': () => ({ tenant_id: 1, id: 1, kind: 'returned', reason: 'x' }),
-  'POST /api/month-end/file': () => ({
-    list: 'discounts',
-    day: '2026-01-31',
-    client: 1,
-    department: 1,
-    cost_center: 1,
-    format: 'csv',
-    language: 'de',
-  }),
-  'POST /api/ticket': () => ({ file_id: web.api.world.a.row('file').id }),
-  'POST /api/procurement/:id/send': () => ({ ...orderOf, channel: 'email' }),
-  'POST /api/procurement/:id/confirm': () => ({ ...orderOf }),
-  'POST /api/invoice/pages': () => turnedPage(1),
-  'POST /api/invoice/:id/recognition': () => ({ idempotency_key: randomUUID(), comment: 'Text' }),
-  'POST /api/invoice/:id/recognition/skip': () => ({ idempotency_key: randomUUID(), comment: 'Text' }),
-  'POST /api/mailbox/test': () => ({
-    id: 1,
-    record: {
-      protocol: 'pop3',
-      host: 'imap.invalid',
-      port: 995,
-      tls: true,
-      username: 'name',
-      password: 'word',
-      folder: 'INBOX',
-    },
-  }),
-  'POST /api/punchout/start': () => ({ procurement_id: 1, marketplace_id: 1, cart_id: 1, operation: 'edit' }),
-  'POST /api/punchin/status-update/:status/document/:id': () => ({
-    ...{ comment: 'Text', marketplace_id: 1 },
-    lines: [{ procurement_line_id: 1, quantity: 1 }],
-  }),
-  'POST /api/marketplace/test': () => ({
-    id: 1,
-    record: {
-      ...{ protocol: 'cxml', url: 'https://shop.invalid/', identity: 'name', secret: 'word' },
-      ...{ identity_domain: 'NetworkId', supplier_identity: 'x', supplier_domain: 'x', business_unit: 'x' },
-    },
-  }),
-  'POST /api/punchin/return/:token': () => null,
-  'POST /api/punchin/notice/:tenant/:id': () => null,
-  'POST /api/mailbox/:id/disconnect': () => null,
-  'POST /api/mailbox/:id/run': () => null,
-  'POST /api/mailbox/mail/:id/retry': () => null,
-  'POST /api/approval/preview': () => ({ token: 'A'.repeat(43) }),
-  'POST /api/approval': () => ({
-    token: 'A'.repeat(43),
-    decision: 'decline',
-    comment: 'Text',
-    confirmations: ['0'.repeat(16)],
-  }),
-  'POST /api/events/afterAccept': () => null,
-  'POST /api/events/change-editor': () => null,
-  ...archiveBodies,
-  ...onboardingBodies,
-  ...documentationBodies,
-  ...operatorBodies,
-};
-
-/** Forms instead of bodies. */
-const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'POST /api/file': { kind: 'procurement', document: '1', idempotency_key: randomUUID() },
-  'POST /api/invoice/upload': { client_id: '1', idempotency_key: randomUUID(), confirmed: 'duplicate_file' },
-  'POST /api/invoice/export/:run_id/compare': {},
-  'POST /api/datev/master-data/preview': { client_id: '1' },
-  'POST /api/datev/master-data/apply': { client_id: '1', chosen: '{"70001":"x"}' },
-  'POST /api/import/:entity': { settings: '{"columns":["name"]}' },
-};
 
 /** What a route reads from its address. */
 const queries = ['to', 'ticket', 'lang', 'supplier_id', 'marketplace_id', 'before', 'timelineId', 'userId'];

@@ -6,8 +6,16 @@ import { callerOf, type DemoApi, demoApi } from './demo-api.ts';
 
 const list = join(import.meta.dirname, '../api/round-trips.txt');
 
-/** The list of tests/api/round-trips.txt: the most round trips that each answer may wait for, by what is asked. */
-export function listedTrips(): ReadonlyMap<string, number> {
+/** A line of the list. */
+export interface Listed {
+  /** So many round trips an answer may wait for. */
+  readonly most: number;
+  /** Why they cannot be four. */
+  readonly reason: string | null;
+}
+
+/** The list of tests/api/round-trips.txt, by what is asked. */
+export function listedTrips(): ReadonlyMap<string, Listed> {
   return new Map(linesOf().flatMap((line) => (line.startsWith('#') ? [] : [entryOf(line)])));
 }
 
@@ -15,12 +23,9 @@ function linesOf(): readonly string[] {
   return readFileSync(list, 'utf8').trimEnd().split('\n');
 }
 
-const notMeasured = 'not measured';
-
-/** What is not measured may take any number. */
-function entryOf(line: string): readonly [string, number] {
-  const [name = '', most = ''] = line.split(': ');
-  return [name, most === notMeasured ? Number.POSITIVE_INFINITY : Number(most)];
+function entryOf(line: string): readonly [string, Listed] {
+  const [, name = '', most = '', reason = null] = /^(.*): (\d+)(?: # (.*))?$/.exec(line) ?? [];
+  return [name, { most: Number(most), reason }];
 }
 
 /** What was measured of answers, the most of each. */
@@ -40,14 +45,11 @@ export class MeasuredTrips {
   /** Throws where an answer waited more often than the list says. With `KONTOR_LIST_TRIPS` the list is made to say it. */
   check(): void {
     const listed = listedTrips();
-    const isListing = Boolean(process.env.KONTOR_LIST_TRIPS);
-    const over = [...this.#most].filter(([name, trips]) => {
-      const most = listed.get(name) ?? 0;
-      return trips > most || (isListing && most === Number.POSITIVE_INFINITY);
-    });
+    const over = [...this.#most].filter(([name, trips]) => trips > (listed.get(name)?.most ?? -1));
     if (over.length === 0) return;
-    if (isListing) {
-      writeList(new Map([...listed, ...over]));
+    if (process.env.KONTOR_LIST_TRIPS) {
+      const more = over.map(([name, most]) => [name, { reason: null, ...listed.get(name), most }] as const);
+      writeList(new Map([...listed, ...more]));
       return;
     }
     const told = over.map(([name, trips]) => `${name}: ${trips}`).join(', ');
@@ -55,11 +57,11 @@ export class MeasuredTrips {
   }
 }
 
-function writeList(most: ReadonlyMap<string, number>): void {
+function writeList(listed: ReadonlyMap<string, Listed>): void {
   const head = linesOf().filter((line) => line.startsWith('#'));
-  const lines = [...most]
+  const lines = [...listed]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([name, trips]) => `${name}: ${Number.isFinite(trips) ? trips : notMeasured}`);
+    .map(([name, { most, reason }]) => `${name}: ${most}${reason === null ? '' : ` # ${reason}`}`);
   writeFileSync(list, `${[...head, ...lines].join('\n')}\n`);
 }
 

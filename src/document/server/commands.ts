@@ -169,7 +169,7 @@ async function runAction<
   if (mentioned.approverIds)
     saveChosenApprovers(writer, context, served.kind, id, situation.facts.approval.chosen);
   const outcome = await saveOutcome(writer, context, served, situation, decided, input);
-  await saveQuestions(writer, context, document, outcome, comment);
+  saveQuestions(writer, context, document, outcome, comment);
   await actions.consequences?.[action]?.(writer, context, document, input);
   notifyOfChange(writer, context, document.storedTimeline, outcome.timeline, comment);
   if (action === 'accept') notifyOfTakeover(writer, document.storedTimeline.id);

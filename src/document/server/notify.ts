@@ -126,9 +126,14 @@ export function notifyOfTakeover(tx: Tx, timelineId: number): void {
   );
 }
 
+/** In SQL, the id of the entry of the newest comment of a timeline that is locked. */
+export const newestComment = (timeline: string) => `(
+  select id from timeline_entry where timeline_id = ${timeline} and status = 'comment' order by id desc limit 1)`;
+
 /** A question in a comment, with everybody whom it asks. */
 export interface AskedQuestion {
-  readonly entryId: number;
+  /** Of the document on which it is the newest comment. */
+  readonly timelineId: number;
   readonly persons: readonly number[];
   readonly comment: string | null;
 }
@@ -137,16 +142,16 @@ export interface AskedQuestion {
 export function notifyOfQuestion(
   tx: Tx,
   context: Context,
-  { entryId, persons, comment }: AskedQuestion,
+  { timelineId, persons, comment }: AskedQuestion,
 ): void {
   tx.send(
     `with added as (
        insert into notification (tenant_id, lb_user_id, kind, timeline_entry_id, payload)
-       select $1, u.id, 'question', $2, $4 from lb_user u where u.id = any ($3) and u.active and not u.blocked
+       select $1, u.id, 'question', ${newestComment('$2')}, $4 from lb_user u where u.id = any ($3) and u.active and not u.blocked
        on conflict do nothing
        returning lb_user_id, sent_at)
      ${planDigests}`,
-    [context.tenantId, entryId, persons, JSON.stringify({ ...senderOf(context), comment })],
+    [context.tenantId, timelineId, persons, JSON.stringify({ ...senderOf(context), comment })],
   );
 }
 

@@ -10,6 +10,20 @@ export async function takeNumber(tx: Tx, abbreviation: Abbreviation): Promise<nu
   return number;
 }
 
+/** As `takeNumber`, so many at once, the lowest first. */
+export async function takeNumbers(
+  tx: Tx,
+  abbreviation: Abbreviation,
+  count: number,
+): Promise<readonly number[]> {
+  if (count === 0) return [];
+  const rows = await tx.fixed<{ number: number }>(
+    `select ${nextNumber(abbreviation)} as number from generate_series(1, $1)`,
+    [count],
+  );
+  return rows.map(({ number }) => number);
+}
+
 /** The same within a statement, which others wait for a shorter time for. */
 export function nextNumber(abbreviation: Abbreviation): string {
   if (abbreviation !== 'PO') return `app.next_number('${abbreviation}', 0)`;

@@ -70,10 +70,13 @@ export async function saveApprovers(
 ): Promise<boolean> {
   const { document } = situation;
   const { chosen } = situation.facts.approval;
-  const stored = await tx.fixed<{ lb_user_id: number }>(
-    `select lb_user_id from ${kind.name}_approver where ${kind.name}_id = $1 and (inserted_manually or inserted_by_group)`,
-    [document.id],
-  );
+  const isNew = document.storedTimeline.timeline.entries.length === 0;
+  const stored = isNew
+    ? []
+    : await tx.fixed<{ lb_user_id: number }>(
+        `select lb_user_id from ${kind.name}_approver where ${kind.name}_id = $1 and (inserted_manually or inserted_by_group)`,
+        [document.id],
+      );
   const before = new Set(stored.map((row) => row.lb_user_id));
   const after = new Set(chosen.map((approver) => approver.lb_user_id));
   if (before.size === after.size && [...after].every((id) => before.has(id))) return false;

@@ -113,9 +113,9 @@ export async function removeDraft(tx: Tx, { name }: Kind, id: number): Promise<v
     [name, id],
   );
   if (isNeeded) throw new Refused(refuse('document_needed'));
-  await tx.fixed(`delete from document_file where ${name}_id = $1`, [id]);
-  await tx.fixed(`delete from file where ${name}_id = $1`, [id]);
-  await tx.fixed(
+  tx.send(`delete from document_file where ${name}_id = $1`, [id]);
+  tx.send(`delete from file where ${name}_id = $1`, [id]);
+  tx.send(
     `with gone as (delete from ${name} where id = $1 returning timeline_id)
      delete from timeline where id in (select timeline_id from gone)`,
     [id],

@@ -22,19 +22,23 @@ interface Credited {
   /** What is left of it after its credit notes. */
   readonly remaining: Amount;
   readonly credits: number;
+  /** An equal credit note is still worked on. */
+  readonly is_under_way: boolean;
   readonly former: number;
 }
 
 const creditedSql = `select id, bill, document_id, document_number, mail_to,
     gross + (select coalesce(sum(c.gross), 0) from billing c where c.tenant_id = $1 and c.credits_id = billing.id) as remaining,
     (select count(*)::integer from billing c where c.tenant_id = $1 and c.credits_id = billing.id) as credits,
+    exists (select from billing c where c.tenant_id = $1 and c.credits_id = billing.id and c.state = 'open'
+      and c.net = -$3::numeric and c.bill -> 'items' -> 0 ->> 'description' = $4) as is_under_way,
     (select count(*)::integer from billing c where c.tenant_id = $1 and c.month = $2 and c.kind = 'invoice' and c.state = 'cancelled') as former
   from billing where tenant_id = $1 and month = $2 and kind = 'invoice' and state = 'done'`;
 
 /**
  * Gives back a part of the finished invoice of a month by a credit note, which goes the way of an invoice (OP-13). Refuses
- * `billing_not_creditable` where there is no such invoice, and `billing_credit_exceeds` where all credit notes together would give
- * back more than was charged.
+ * `billing_not_creditable` where there is no such invoice, `billing_under_way` while an equal one is worked on, and
+ * `billing_credit_exceeds` where all credit notes together would give back more than was charged.
  */
 export async function creditBilling(
   tx: Tx,
@@ -44,7 +48,7 @@ export async function creditBilling(
   const loaded = await loadBill(tx, tenantId, month, now);
   if (!loaded) throw new Refused(refuse('not_found'));
   await lockInvoice(tx, tenantId, month);
-  const invoice = await tx.maybeOne<Credited>(creditedSql, [tenantId, firstDayOf(month)]);
+  const invoice = await tx.maybeOne<Credited>(creditedSql, [...[tenantId, firstDayOf(month), net, reason]]);
   const customerId = loaded.tenant.easybill_id;
   if (!invoice || customerId === null) throw new Refused(refuse('billing_not_creditable'));
   const taken = minus('0', net);
@@ -55,6 +59,8 @@ export async function creditBilling(
   });
   if (compareAmounts(sum([invoice.remaining, bill.gross]), '0') < 0)
     throw new Refused(refuse('billing_credit_exceeds', { field: 'net' }));
+  // Sent again before the first one has left, it is the same one (SHEET-21).
+  if (invoice.is_under_way) throw new Refused(refuse('billing_under_way'));
   const key = `${billingKey(tenantId, month, invoice.former)}-c${invoice.credits + 1}`;
   const ordered = creditOrderOf(
     { tenant: loaded.tenant, bill },

@@ -1,23 +1,21 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
 import type { NewLetter } from '../outcome.ts';
 
 /** The job that writes the letter of a notice, and mails it where it is to be mailed (CON-31). */
 export const letterJob = 'send_notice_letter';
 
 /** Queues the letter of a notice as it was decided; without a language it speaks that of its partner. Runs as writer. */
-export async function saveLetter(
+export function saveLetter(
   tx: Tx,
   { tenantId, actorId }: Context,
   contractId: number,
   { channel, language, recipient, written_on, receipt_by, ends_on }: NewLetter,
-): Promise<void> {
-  const job = await enqueueJob(tx, letterJob, {});
-  await tx.fixed(
+): void {
+  tx.send(
     `insert into contract_letter (tenant_id, contract_id, channel, language, recipient, written_on, receipt_by, ends_on, job_id,
        created_by_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [tenantId, contractId, channel, language, recipient, written_on, receipt_by, ends_on, job, actorId],
+     values ($1, $2, $3, $4, $5, $6, $7, $8, app.enqueue($9, '{}', null), $10)`,
+    [tenantId, contractId, channel, language, recipient, written_on, receipt_by, ends_on, letterJob, actorId],
   );
 }

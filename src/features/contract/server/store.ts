@@ -177,12 +177,12 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
   fileAdded: readFileOf,
   touchesContent: ({ head }) => Object.keys(head).length > 0,
   saveParts: async (tx, { context, document, outcome }) => {
-    await saveReminders(tx, context, document.id, outcome);
-    if (outcome.dismissed) await dismiss(tx, document.id, outcome.dismissed);
-    if (outcome.readsAgain) await queueReading(tx, context, document.id, outcome.readsAgain.file_id);
-    if (outcome.letter) await saveLetter(tx, context, document.id, outcome.letter);
-    if (Object.keys(outcome.head).length > 0) await lookAnew(tx, document.id);
-    if (outcome.remindsAtOnce) await queueReminders(tx);
+    saveReminders(tx, context, document.id, outcome);
+    if (outcome.dismissed) dismiss(tx, document.id, outcome.dismissed);
+    if (outcome.readsAgain) queueReading(tx, context, document.id, outcome.readsAgain.file_id);
+    if (outcome.letter) saveLetter(tx, context, document.id, outcome.letter);
+    if (Object.keys(outcome.head).length > 0) lookAnew(tx, document.id);
+    if (outcome.remindsAtOnce) queueReminders(tx);
     if (outcome.formerTerms !== undefined) keepFormerTerms(tx, context, document.id, outcome.formerTerms);
   },
   saveNumber: async (_tx, _saving, number) => ({

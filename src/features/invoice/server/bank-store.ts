@@ -41,18 +41,18 @@ export async function loadBankFacts(
  * The account of an invoice becomes its supplier's, and his history says by whom. What no second person has confirmed takes
  * the way of every other change: it waits where another company of the tenant wants one. Runs as writer.
  */
-export async function takeBankData(
+export function takeBankData(
   tx: Tx,
   invoiceId: number,
   { supplier_id, confirmed, ...data }: NewBankData,
-): Promise<void> {
+): void {
   if (supplier_id === null) return;
   if (confirmed !== null) {
     const is_alone = confirmed === 'alone';
-    await writeBankData(tx, supplier_id, { ...data, is_alone, source_invoice_id: invoiceId });
+    writeBankData(tx, supplier_id, { ...data, is_alone, source_invoice_id: invoiceId });
   } else {
     const { iban, bic } = data;
-    await tx.fixed('update supplier set iban = $2, bic = $3 where id = $1', [supplier_id, iban, bic]);
+    tx.send('update supplier set iban = $2, bic = $3 where id = $1', [supplier_id, iban, bic]);
   }
 }
 

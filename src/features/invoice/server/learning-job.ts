@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
-import { enqueueJob, type Job, type JobHandlers } from '../../../platform/server/jobs/jobs.ts';
+import { type Job, type JobHandlers, sendJob } from '../../../platform/server/jobs/jobs.ts';
 import { beginReading, countingEnds, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import type { Corrections, KeptHint, Lesson } from '../../recognition/hint.ts';
 import { type KnownParties, NotReadable, type Reading } from '../../recognition/reading.ts';
@@ -28,8 +28,8 @@ export interface LearningParts {
 }
 
 /** Queues that what was corrected in an invoice is learnt; it is done by whoever leaves the check. */
-export async function queueLearning(tx: Tx, invoiceId: number): Promise<void> {
-  await enqueueJob(tx, learningJob, { invoice_id: invoiceId });
+export function queueLearning(tx: Tx, invoiceId: number): void {
+  sendJob(tx, learningJob, { invoice_id: invoiceId });
 }
 
 /**

@@ -1,16 +1,18 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
 import type { Reading, ReadingFailure } from '../../recognition/reading.ts';
 
 export const recognitionJob = 'recognise_invoice';
 
 /** Queues the reading of the file of an invoice, whose row the billing counts (REC-09). */
-export async function queueRecognition(tx: Tx, context: Context, invoiceId: number): Promise<void> {
-  const jobId = await enqueueJob(tx, recognitionJob, { invoice_id: invoiceId });
-  await tx.fixed(
-    'insert into invoice_recognition (tenant_id, invoice_id, job_id, started_by_id) values ($1, $2, $3, $4)',
-    [context.tenantId, invoiceId, jobId, context.userId],
+export function queueRecognition(tx: Tx, context: Context, invoiceId: number): void {
+  tx.send(
+    `insert into invoice_recognition (tenant_id, invoice_id, job_id, started_by_id)
+     values ($1, $2, app.enqueue($4, $5, null), $3)`,
+    [
+      ...[context.tenantId, invoiceId, context.userId],
+      ...[recognitionJob, JSON.stringify({ invoice_id: invoiceId })],
+    ],
   );
 }
 

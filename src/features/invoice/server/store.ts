@@ -98,10 +98,10 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
   offers: invoiceFlow.offers,
   touchesContent: ({ head }) => Object.keys(head).length > 0,
   saveParts: async (tx, { context, document, outcome }) => {
-    if (outcome.startsRecognition) await queueRecognition(tx, context, document.id);
-    if (outcome.teaches) await queueLearning(tx, document.id);
+    if (outcome.startsRecognition) queueRecognition(tx, context, document.id);
+    if (outcome.teaches) queueLearning(tx, document.id);
     if (outcome.takesBack) awaitReversals(tx, document.id);
-    if (outcome.bankData) await takeBankData(tx, document.id, outcome.bankData);
+    if (outcome.bankData) takeBankData(tx, document.id, outcome.bankData);
     if (outcome.supplierData) changeSupplierRecord(tx, outcome.supplierData);
     if (outcome.taxRows) {
       const { tenantId } = context;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
-import { enqueueJob, type Job, type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
+import { type Job, type JobHandlers, orderJob, systemContext } from '../../../platform/server/jobs/jobs.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';
 import { readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import type { ImportMode } from '../../master-data/mailbox.ts';
@@ -27,7 +27,7 @@ export async function tryKeptMail(reader: Tx, mailId: number): Promise<number> {
   const kept = seen.file_id === null ? undefined : await findKept(tx, mailId);
   if (!kept) throw new Refused(refuse('not_found'));
   await readerAnswered(tx, 'mail', readingOf(kept.mailbox_id, kept.sha256));
-  return await enqueueJob(tx, keptMailJob, { mail_id: mailId });
+  return await orderJob(tx, keptMailJob, { mail_id: mailId });
 }
 
 interface KeptMail {

@@ -11,7 +11,7 @@ import { languageOf } from '../../../platform/server/http/http-errors.ts';
 import { pot } from '../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
-import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
+import { orderJob } from '../../../platform/server/jobs/jobs.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
 import type { OutgoingHosts } from '../../../platform/server/outgoing.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
@@ -88,7 +88,7 @@ export function registerMailboxRoutes(
     const job_id = await database.inTenant(contextOf(request), async (tx) => {
       await requireModule(tx, 'invoice');
       const { id } = await requireMailbox(tx, idOf(request));
-      return await enqueueJob(tx.as('writer'), mailboxJob, { mailbox_id: id, retry: true });
+      return await orderJob(tx.as('writer'), mailboxJob, { mailbox_id: id, retry: true });
     });
     return { success: true, job_id };
   });

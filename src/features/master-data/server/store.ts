@@ -14,14 +14,14 @@ export interface BankData {
  * Makes an account the supplier's that was confirmed elsewhere, and writes it into his history; what waited of the same
  * account is settled by it (INV-21). Runs as writer.
  */
-export async function writeBankData(
+export function writeBankData(
   tx: Tx,
   supplierId: number,
   { iban, bic, proposed_by_id, source_invoice_id, is_alone }: BankData,
-): Promise<void> {
+): void {
   // Those who confirm at the same time take turns.
-  await tx.one('select id from supplier where id = $1 for no key update', [supplierId]);
-  await tx.fixed('select app.note_bank_change($1, $2, $3, $4, $5, $6)', [
+  tx.send('select id from supplier where id = $1 for no key update', [supplierId]);
+  tx.send('select app.note_bank_change($1, $2, $3, $4, $5, $6)', [
     supplierId,
     iban,
     bic,
@@ -29,5 +29,5 @@ export async function writeBankData(
     source_invoice_id,
     is_alone,
   ]);
-  await tx.fixed('update supplier set iban = $2, bic = $3 where id = $1', [supplierId, iban, bic]);
+  tx.send('update supplier set iban = $2, bic = $3 where id = $1', [supplierId, iban, bic]);
 }

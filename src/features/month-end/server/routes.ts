@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
-import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
+import { orderJob } from '../../../platform/server/jobs/jobs.ts';
 import { permitDashboard } from '../../dashboard/access.ts';
 import { lastMonthEnd } from '../model.ts';
 import { monthEndJob } from './file-job.ts';
@@ -48,7 +48,7 @@ export function registerMonthEnd(
     permitDashboard(context);
     const job_id = await database.inTenant(context, async (tx) => {
       await permitList(tx, order.list);
-      return enqueueJob(tx.as('writer'), monthEndJob, order);
+      return orderJob(tx.as('writer'), monthEndJob, order);
     });
     return reply.code(202).send({ job_id });
   });

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
-import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
+import { orderJob } from '../../../platform/server/jobs/jobs.ts';
 import { permitModule } from '../../../platform/server/modules.ts';
 import { listColumns } from '../export-columns.ts';
 import type { ExportOrder } from '../export-order.ts';
@@ -28,7 +28,7 @@ export function registerExport(app: HttpServer, { database, authentication, kind
       contextOf(request),
       async (tx) => {
         if (kind !== undefined) await permitModule(tx, kind.module);
-        return enqueueJob(tx, exportJob, order);
+        return orderJob(tx, exportJob, order);
       },
       { role: 'writer' },
     );

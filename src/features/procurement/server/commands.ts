@@ -1,5 +1,6 @@
 import { documentActions } from '../../../document/server/commands.ts';
 import { lockSaved } from '../../../document/server/save.ts';
+import { lockDocument } from '../../../document/server/store.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
 import { once, onceBegun } from '../../../platform/server/idempotency.ts';
 import type { ProcurementFacts } from '../facts.ts';
@@ -71,7 +72,13 @@ export const procurementCommands: readonly Command[] = [
     input: deleteDraftInput,
     result: 'procurement',
     run: (tx, context, input) =>
-      once(tx, context, 'procurement_delete_draft', input, () => deleteDraft(tx, context, input)),
+      onceBegun(tx, context, {
+        command: 'procurement_delete_draft',
+        input,
+        known: input.id,
+        begin: () => lockDocument(tx, context, servedProcurement, input.id, input.expected_version),
+        run: (document) => deleteDraft(tx, context, document),
+      }),
   }),
   command({
     name: 'procurement_copy',

@@ -15,7 +15,7 @@ export async function tellOfDifferences(
   { id }: Pick<StoredProcurement, 'id'>,
   { supplier_id, marketplace_id = null, comment }: InputOf<'record_confirmation'>,
 ): Promise<void> {
-  await tx.fixed(
+  tx.send(
     `with confirmed as (
        select c.tenant_id, c.difference_count, o.id as order_id, coalesce(m.name, s.name) as supplier, p.timeline_id, p.creator_id
        from procurement_supplier_order o

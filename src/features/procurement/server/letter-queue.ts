@@ -1,7 +1,6 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { enqueueJob } from '../../../platform/server/jobs/jobs.ts';
 import { mailAddress } from '../../session/address.ts';
 import type { OrderBlock } from '../model.ts';
 import { sendOrderJob } from './order-attempt.ts';
@@ -58,11 +57,11 @@ export async function queueCancellations(tx: Tx, context: Context, id: number): 
   );
   for (const block of blocks) {
     if (await goesToShop(tx, id, block)) {
-      await queueLetter(tx, id, block, { recipient: '' });
+      queueLetter(tx, id, block, { recipient: '' });
       continue;
     }
     const address = await addressOf(tx, context, id, block);
-    await queueLetter(tx, id, block, { recipient: checkedAddress(address, 'notify_supplier_ids') });
+    queueLetter(tx, id, block, { recipient: checkedAddress(address, 'notify_supplier_ids') });
   }
 }
 
@@ -73,28 +72,31 @@ interface LetterMail {
 }
 
 /** Queues the job that brings a letter, which is noted as `sending`, to its supplier or marketplace. Runs as writer. */
-export async function queueLetter(
+export function queueLetter(
   tx: Tx,
   id: number,
   block: OrderBlock,
   { recipient, subject, text }: LetterMail,
-): Promise<void> {
-  const job = await enqueueJob(tx, sendOrderJob, {
+): void {
+  const input = {
     procurement_id: id,
     supplier_id: block.supplier_id,
     marketplace_id: block.marketplace_id,
     recipient,
     subject: subject || null,
     text: text || null,
-  });
-  await tx.query(
-    `with this as (
-       update procurement_supplier_order set job_id = $4
+  };
+  tx.send(
+    `with queued as materialized (select app.enqueue($4, $6, null) as id), this as (
+       update procurement_supplier_order set job_id = (select id from queued)
        where procurement_id = $1 and supplier_id = $2 and marketplace_id is not distinct from $3 returning id
      )
-     update procurement_order_letter set job_id = $4, recipient = $5
+     update procurement_order_letter set job_id = (select id from queued), recipient = $5
      where supplier_order_id in (select id from this) and state = 'sending'`,
-    [id, block.supplier_id, block.marketplace_id, job, recipient || null],
+    [
+      ...[id, block.supplier_id, block.marketplace_id],
+      ...[sendOrderJob, recipient || null, JSON.stringify(input)],
+    ],
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import type { OrderBlock, SupplierOrder } from '../model.ts';
+import type { SupplierOrder } from '../model.ts';
 import type { NewConfirmation, ProcurementOutcome } from '../outcome.ts';
 
 /** Particulars of a confirmation that no rule looks at (DATA-31, PROC-36). */
@@ -12,15 +12,15 @@ export interface ConfirmationNote {
 }
 
 /** Writes the orders in their new state, with the letters that were begun or have ended. */
-export async function saveOrders(
+export function saveOrders(
   tx: Tx,
   context: Context,
   id: number,
   orders: readonly SupplierOrder[],
   note: ConfirmationNote,
-): Promise<void> {
+): void {
   if (orders.length === 0) return;
-  await tx.fixed(
+  tx.send(
     `insert into procurement_supplier_order as o
        (tenant_id, procurement_id, supplier_id, marketplace_id, state, channel, sent_at, sent_by_id, confirmation_no, comment)
      select $2, $3, supplier_id, marketplace_id, state, channel,
@@ -39,33 +39,26 @@ export async function saveOrders(
       note.comment ?? null,
     ],
   );
-  await Promise.all([
-    tx.fixed(
-      `update procurement_line l set order_state = o.state from procurement_supplier_order o
-       where l.procurement_id = $1 and o.procurement_id = $1 and o.supplier_id = l.supplier_id
-         and o.marketplace_id is not distinct from l.marketplace_id and l.order_state is distinct from o.state`,
-      [id],
-    ),
-    saveLetters(tx, context, id, orders),
-  ]);
+  tx.send(
+    `update procurement_line l set order_state = o.state from procurement_supplier_order o
+     where l.procurement_id = $1 and o.procurement_id = $1 and o.supplier_id = l.supplier_id
+       and o.marketplace_id is not distinct from l.marketplace_id and l.order_state is distinct from o.state`,
+    [id],
+  );
+  saveLetters(tx, context, id, orders);
 }
 
 const letterRecord = `supplier_id bigint, marketplace_id bigint, id bigint, kind text, version integer, change_no integer,
   state text, failure text, failure_reason text, channel text, content jsonb`;
 
-async function saveLetters(
-  tx: Tx,
-  context: Context,
-  id: number,
-  orders: readonly SupplierOrder[],
-): Promise<void> {
+function saveLetters(tx: Tx, context: Context, id: number, orders: readonly SupplierOrder[]): void {
   const letters = orders.flatMap(({ supplier_id, marketplace_id, letters: own }) =>
     own.map((letter) => ({ ...letter, supplier_id, marketplace_id })),
   );
   const begun = letters.filter((letter) => letter.id === null);
   const known = letters.filter((letter) => letter.id !== null);
   if (known.length > 0) {
-    await tx.fixed(
+    tx.send(
       `update procurement_order_letter l set state = r.state, failure = r.failure, failure_reason = left(r.failure_reason, 500),
          settled_at = now()
        from json_to_recordset($1) as r(${letterRecord})
@@ -74,7 +67,7 @@ async function saveLetters(
     );
   }
   if (begun.length === 0) return;
-  await tx.fixed(
+  tx.send(
     `insert into procurement_order_letter (tenant_id, procurement_id, supplier_order_id, kind, version, change_no, state,
        failure, failure_reason, channel, content, created_by_id, settled_at)
      select $2, $3, o.id, r.kind, r.version, r.change_no, r.state, r.failure, r.failure_reason, r.channel, r.content, $4,
@@ -86,87 +79,70 @@ async function saveLetters(
   );
 }
 
-/** The id of the order of a block, which must exist. */
-async function orderIdOf(tx: Tx, id: number, block: OrderBlock): Promise<number> {
-  const order = await tx.one<{ id: number }>(
-    `select id from procurement_supplier_order
-     where procurement_id = $1 and supplier_id = $2 and marketplace_id is not distinct from $3`,
-    [id, block.supplier_id, block.marketplace_id],
-  );
-  return order.id;
-}
-
 /** Writes a supplier's confirmation with the dates that he promised, or that somebody accepts one (PROC-35, PROC-36). */
-export async function saveConfirmation(
+export function saveConfirmation(
   tx: Tx,
   context: Context,
   id: number,
   { confirmation = null, accepted = null }: ProcurementOutcome,
   note: ConfirmationNote,
-): Promise<void> {
+): void {
   if (accepted !== null) {
-    await tx.fixed(
+    tx.send(
       'update order_confirmation set accepted_at = now(), accepted_by_id = $2, difference_count = $3 where id = $1',
       [accepted.id, context.userId, accepted.differenceCount],
     );
-    await keepOrdered(tx, accepted.id);
+    tx.send(keepOrdered('$1'), [accepted.id]);
   }
-  if (confirmation !== null) await insertConfirmation(tx, context, id, confirmation, note);
+  if (confirmation !== null) insertConfirmation(tx, context, id, confirmation, note);
 }
 
 /** Writes down what the confirmation was compared with: the order as it stands now (PROC-36). */
-async function keepOrdered(tx: Tx, confirmationId: number): Promise<void> {
-  await tx.fixed(
-    `update order_confirmation_line c set description = l.description, ordered_quantity = l.quantity,
-       ordered_price = case l.price_mode when 'gross' then l.price_brutto else l.price_netto end,
-       ordered_delivery_date = coalesce(l.delivery_date, p.delivery_date)
-     from procurement_line l join procurement p on p.id = l.procurement_id
-     where c.order_confirmation_id = $1 and l.id = c.procurement_line_id`,
-    [confirmationId],
-  );
-}
+const keepOrdered = (confirmation: string) => `
+  update order_confirmation_line c set description = l.description, ordered_quantity = l.quantity,
+    ordered_price = case l.price_mode when 'gross' then l.price_brutto else l.price_netto end,
+    ordered_delivery_date = coalesce(l.delivery_date, p.delivery_date)
+  from procurement_line l join procurement p on p.id = l.procurement_id
+  where c.order_confirmation_id = ${confirmation} and l.id = c.procurement_line_id`;
 
-async function insertConfirmation(
+/** The newest of the request ($1), which is locked. */
+const newestConfirmation =
+  '(select id from order_confirmation where procurement_id = $1 order by id desc limit 1)';
+
+/** Fails where the block has no order. */
+function insertConfirmation(
   tx: Tx,
   context: Context,
   id: number,
   confirmation: NewConfirmation,
   note: ConfirmationNote,
-): Promise<void> {
-  const orderId = await orderIdOf(tx, id, confirmation);
-  const row = await tx.one<{ id: number }>(
+): void {
+  tx.send(
     `insert into order_confirmation (tenant_id, procurement_id, supplier_order_id, number, confirmed_on, comment, file_id,
        created_by_id, difference_count, accepted_at, accepted_by_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $9 = 0 then now() end, case when $9 = 0 then $8::bigint end)
-     returning id`,
+     values ($1, $2, (select o.id from procurement_supplier_order o
+         where o.procurement_id = $2 and o.supplier_id = $9 and o.marketplace_id is not distinct from $10),
+       $3, $4, $5, $6, $7, $8, case when $8 = 0 then now() end, case when $8 = 0 then $7::bigint end)`,
     [
-      context.tenantId,
-      id,
-      orderId,
-      note.confirmation_no ?? null,
-      note.confirmed_on ?? null,
-      note.comment ?? null,
-      note.file_id ?? null,
-      context.userId,
-      confirmation.differenceCount,
+      ...[context.tenantId, id, note.confirmation_no ?? null, note.confirmed_on ?? null],
+      ...[note.comment ?? null, note.file_id ?? null, context.userId, confirmation.differenceCount],
+      ...[confirmation.supplier_id, confirmation.marketplace_id],
     ],
   );
   const lines = JSON.stringify(confirmation.lines);
-  await Promise.all([
-    tx.fixed(
-      `insert into order_confirmation_line (tenant_id, procurement_id, order_confirmation_id, procurement_line_id, quantity,
-         price, delivery_date)
-       select $2, $3, $4, procurement_line_id, quantity, price, delivery_date
-       from json_to_recordset($1) as r(procurement_line_id bigint, quantity numeric, price numeric, delivery_date date)`,
-      [lines, context.tenantId, id, row.id],
-    ),
-    tx.fixed(
-      `update procurement_line l set confirmed_delivery_date = r.delivery_date
-       from json_to_recordset($1) as r(procurement_line_id bigint, delivery_date date)
-       where l.id = r.procurement_line_id and l.procurement_id = $2 and r.delivery_date is not null
-         and l.confirmed_delivery_date is distinct from r.delivery_date`,
-      [lines, id],
-    ),
-  ]);
-  await keepOrdered(tx, row.id);
+  tx.send(
+    `insert into order_confirmation_line (tenant_id, procurement_id, order_confirmation_id, procurement_line_id, quantity,
+       price, delivery_date)
+     select $2, $1, ${newestConfirmation}, procurement_line_id, quantity, price, delivery_date
+     from json_to_recordset($3) as r(procurement_line_id bigint, quantity numeric, price numeric, delivery_date date)`,
+    [id, context.tenantId, lines],
+  );
+  tx.send(
+    `update procurement_line l set confirmed_delivery_date = r.delivery_date
+     from json_to_recordset($1) as r(procurement_line_id bigint, delivery_date date)
+     where l.id = r.procurement_line_id and l.procurement_id = $2 and r.delivery_date is not null
+       and l.confirmed_delivery_date is distinct from r.delivery_date`,
+    [lines, id],
+  );
+  tx.send(keepOrdered(newestConfirmation), [id]);
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
@@ -82,7 +81,6 @@ export function registerPunchoutRoutes(app: HttpServer, parts: Parts, authentica
       );
       await deleteCart(tx, context, {
         ...{ id: cart.procurement_id, punchout_cart_id: cart.id, expected_version: null },
-        idempotency_key: randomUUID(),
       });
     });
     return { success: true };

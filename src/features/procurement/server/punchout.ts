@@ -7,8 +7,8 @@ import type { LoadedSituation } from '../../../document/server/served-kind.ts';
 import { lockDocument } from '../../../document/server/store.ts';
 import { type Command, command } from '../../../graphql/server/command.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/server/database.ts';
-import { once } from '../../../platform/server/idempotency.ts';
+import { firstFailure, type Tx } from '../../../platform/server/database.ts';
+import { onceBegun, type Repeatable } from '../../../platform/server/idempotency.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { isPending, type PendingItem } from '../../punchout/pending.ts';
 import {
@@ -23,7 +23,7 @@ import { editRights } from '../editing.ts';
 import type { ProcurementFacts } from '../facts.ts';
 import { mostLines } from '../model.ts';
 import { lineOfItem } from '../punchout-lines.ts';
-import { saveOwnLines } from './save.ts';
+import { mentionedByLines, saveOwnLines } from './save.ts';
 import { servedProcurement } from './served.ts';
 import type { StoredProcurement } from './store.ts';
 
@@ -45,49 +45,69 @@ export const punchoutCommands: readonly Command[] = [
     name: 'procurement_take_cart_items',
     input: takeInput,
     result: 'procurement',
-    run: (tx, context, input) =>
-      once(tx, context, 'procurement_take_cart_items', input, () => takeItems(tx, context, input)),
+    run: (tx, context, input) => onCart(tx, context, 'procurement_take_cart_items', input, takeItems),
   }),
   command({
     name: 'procurement_leave_cart_items',
     input: leaveInput,
     result: 'procurement',
-    run: (tx, context, input) =>
-      once(tx, context, 'procurement_leave_cart_items', input, () => leaveItems(tx, context, input)),
+    run: (tx, context, input) => onCart(tx, context, 'procurement_leave_cart_items', input, leaveItems),
   }),
   command({
     name: 'procurement_delete_cart',
     input: deleteInput,
     result: 'procurement',
-    run: (tx, context, input) =>
-      once(tx, context, 'procurement_delete_cart', input, () => deleteCart(tx, context, input)),
+    run: (tx, context, input) => onCart(tx, context, 'procurement_delete_cart', input, withoutCart),
   }),
   command({
     name: 'procurement_change_marketplace',
     input: changeInput,
     result: 'procurement',
     run: (tx, context, input) =>
-      once(tx, context, 'procurement_change_marketplace', input, () => changeMarketplace(tx, context, input)),
+      onCart(tx, context, 'procurement_change_marketplace', input, changeMarketplace),
   }),
 ];
 
 interface Opened {
-  readonly document: StoredProcurement;
   readonly situation: LoadedSituation<StoredProcurement, ProcurementFacts>;
   readonly writer: Tx;
   readonly cart: StoredCart;
 }
 
-/** The request, locked, of somebody who may change its lines, and its cart. */
+interface OnCart {
+  readonly id: number;
+  readonly expected_version: number | null;
+  readonly punchout_cart_id: number;
+}
+
+/** Does something with a cart of a request, once per key; the request is locked in the round trip of the key. */
+function onCart<Input extends OnCart & Repeatable>(
+  tx: Tx,
+  context: Context,
+  command: string,
+  input: Input,
+  run: (tx: Tx, context: Context, document: StoredProcurement, input: Input) => Promise<{ id: number }>,
+): Promise<{ id: number }> {
+  return onceBegun(tx, context, {
+    ...{ command, input, known: input.id },
+    begin: () => lockDocument(tx, context, servedProcurement, input.id, input.expected_version),
+    run: (document) => run(tx, context, document, input),
+  });
+}
+
+/** The request of somebody who may change its lines, and its cart. */
 async function opened(
   tx: Tx,
   context: Context,
-  input: { readonly id: number; readonly expected_version: number | null; readonly punchout_cart_id: number },
+  document: StoredProcurement,
+  { punchout_cart_id: cartId }: Pick<OnCart, 'punchout_cart_id'>,
 ): Promise<Opened> {
-  const situation = await requireLines(tx, context, input.id, input.expected_version);
-  const { document } = situation;
   const writer = tx.as('writer');
-  return { document, situation, writer, cart: await lockCart(writer, document.id, input.punchout_cart_id) };
+  const [situation, cart] = await firstFailure(
+    editableLines(tx, context, document),
+    lockCart(writer, document.id, cartId),
+  );
+  return { situation, writer, cart };
 }
 
 /** The request of somebody who may change its lines now. */
@@ -97,10 +117,21 @@ export async function requireLines(
   id: number,
   version: number | null,
 ): Promise<LoadedSituation<StoredProcurement, ProcurementFacts>> {
-  const document = await lockDocument(tx, context, servedProcurement, id, version);
-  const situation = await loadSituation(tx.as('writer'), context, servedProcurement, document, {
-    locksBudgets: false,
-  });
+  return await editableLines(tx, context, await lockDocument(tx, context, servedProcurement, id, version));
+}
+
+async function editableLines(
+  tx: Tx,
+  context: Context,
+  document: StoredProcurement,
+): Promise<LoadedSituation<StoredProcurement, ProcurementFacts>> {
+  const situation = await loadSituation(
+    tx.as('writer'),
+    context,
+    servedProcurement,
+    document,
+    mentionedByLines,
+  );
   if (editRights(situation).lines !== 'all') throw new Refused(refuse('no_edit_permission'));
   return situation;
 }
@@ -108,9 +139,13 @@ export async function requireLines(
 async function takeItems(
   tx: Tx,
   context: Context,
+  document: StoredProcurement,
   input: z.output<typeof takeInput>,
 ): Promise<{ id: number }> {
-  const { document, writer, cart } = await opened(tx, context, input);
+  const [{ situation, writer, cart }, ofCart] = await firstFailure(
+    opened(tx, context, document, input),
+    loadCartFacts(tx.as('writer'), document, input.punchout_cart_id),
+  );
   const waiting = cart.pending_lines.filter(isPending);
   const wanted = input.positions
     ? waiting.filter(({ position }) => input.positions?.includes(position))
@@ -125,16 +160,16 @@ async function takeItems(
     throw new Refused(refuse('punchout_cart_too_large', { field: 'positions', values }));
   }
   const first = Math.max(-1, ...kept.map((line) => line.sort_no)) + 1;
-  const facts = await cartFacts(writer, context, document, cart);
+  const facts = cartFacts(context, cart, ofCart);
   const added = wanted.map((item, place) => lineOfItem(item, facts, first + place));
-  await saveOwnLines(writer, context, document, [...kept, ...added], input.confirmations);
+  await saveOwnLines(writer, context, situation, [...kept, ...added], input.confirmations);
   const rows = await writer.fixed<{ id: number; sort_no: number }>(
     'select id, sort_no from procurement_line where procurement_id = $1 and punchout_cart_id = $2 and sort_no >= $3',
     [document.id, cart.id, first],
   );
   const ids = new Map(rows.map((row) => [row.sort_no, row.id]));
   const lineOf = new Map(wanted.map((item, place) => [item.position, ids.get(first + place) ?? null]));
-  await savePending(
+  savePending(
     writer,
     cart.id,
     cart.pending_lines.map((item) => ({ ...item, line_id: lineOf.get(item.position) ?? item.line_id })),
@@ -156,22 +191,31 @@ function checkItems(items: readonly PendingItem[], currency: string): void {
   throw new Refused(refuse('punchout_currency_differs', { field: 'positions', values }));
 }
 
-async function cartFacts(tx: Tx, context: Context, document: StoredProcurement, cart: StoredCart) {
+interface CartFacts {
+  readonly mapping: readonly { readonly code: string; readonly product_group_id: number }[];
+  readonly tax: string | null;
+}
+
+async function loadCartFacts(tx: Tx, document: StoredProcurement, cartId: number): Promise<CartFacts> {
   const [mapping, company] = await Promise.all([
     tx.fixed<{ code: string; product_group_id: number }>(
-      'select code, product_group_id from marketplace_product_group where marketplace_id = $1',
-      [cart.marketplace_id],
+      `select g.code, g.product_group_id from marketplace_product_group g
+       join punchout_cart c on c.marketplace_id = g.marketplace_id where c.id = $1 and c.procurement_id = $2`,
+      [cartId, document.id],
     ),
     tx.maybeOne<{ tax: string | null }>('select default_product_tax as tax from client where id = $1', [
       document.head.client_id,
     ]),
   ]);
+  return { mapping, tax: company?.tax ?? null };
+}
+
+function cartFacts(context: Context, cart: StoredCart, found: CartFacts) {
   return {
+    ...found,
     cart_id: cart.id,
     marketplace_id: cart.marketplace_id,
     supplier_id: cart.supplier_id,
-    tax: company?.tax ?? null,
-    mapping,
     t: (name: string) => text(context.language, name),
   };
 }
@@ -180,13 +224,14 @@ async function cartFacts(tx: Tx, context: Context, document: StoredProcurement, 
 async function leaveItems(
   tx: Tx,
   context: Context,
+  document: StoredProcurement,
   input: z.output<typeof leaveInput>,
 ): Promise<{ id: number }> {
-  const { document, writer, cart } = await opened(tx, context, input);
+  const { writer, cart } = await opened(tx, context, document, input);
   const isMeant = (item: PendingItem) =>
     isPending(item) && (!input.positions || input.positions.includes(item.position));
   if (!cart.pending_lines.some(isMeant)) throw new Refused(refuse('not_found', { field: 'positions' }));
-  await savePending(
+  savePending(
     writer,
     cart.id,
     cart.pending_lines.map((item) => (isMeant(item) ? { ...item, is_removed: true } : item)),
@@ -198,16 +243,24 @@ async function leaveItems(
 export async function deleteCart(
   tx: Tx,
   context: Context,
-  input: Omit<z.output<typeof deleteInput>, 'expected_version'> & {
-    readonly expected_version: number | null;
-  },
+  input: OnCart & Pick<z.output<typeof deleteInput>, 'confirmations'>,
 ): Promise<{ id: number }> {
-  const { document, writer, cart } = await opened(tx, context, input);
+  const document = await lockDocument(tx, context, servedProcurement, input.id, input.expected_version);
+  return await withoutCart(tx, context, document, input);
+}
+
+async function withoutCart(
+  tx: Tx,
+  context: Context,
+  document: StoredProcurement,
+  input: Pick<z.output<typeof deleteInput>, 'punchout_cart_id' | 'confirmations'>,
+): Promise<{ id: number }> {
+  const { situation, writer, cart } = await opened(tx, context, document, input);
   const kept = document.lines.filter((line) => line.punchout_cart_id !== cart.id);
   if (kept.length < document.lines.length) {
-    await saveOwnLines(writer, context, document, kept, input.confirmations);
+    await saveOwnLines(writer, context, situation, kept, input.confirmations);
   }
-  await dropCart(writer, cart.id);
+  dropCart(writer, cart.id);
   return { id: document.id };
 }
 
@@ -219,9 +272,10 @@ export async function deleteCart(
 async function changeMarketplace(
   tx: Tx,
   context: Context,
+  document: StoredProcurement,
   input: z.output<typeof changeInput>,
 ): Promise<{ id: number }> {
-  const { document, situation, writer, cart } = await opened(tx, context, input);
+  const { situation, writer, cart } = await opened(tx, context, document, input);
   if (cart.marketplace_id === input.marketplace_id) {
     throw new Refused(refuse('step_not_possible', { field: 'marketplace_id' }));
   }
@@ -233,9 +287,9 @@ async function changeMarketplace(
   const doubts = [{ code: 'punchout_marketplace_change' as const, values }];
   orRefuse(confirmedRemarks(situation, 'change_marketplace', doubts, input.confirmations));
   if (kept.length < document.lines.length) {
-    await saveOwnLines(writer, context, document, kept, input.confirmations);
+    await saveOwnLines(writer, context, situation, kept, input.confirmations);
   }
-  await dropCart(writer, cart.id);
-  await openCart(writer, context, document.id, input.marketplace_id);
+  dropCart(writer, cart.id);
+  openCart(writer, context, document.id, input.marketplace_id);
   return { id: document.id };
 }

@@ -1,5 +1,5 @@
 import { formatDocumentNumber } from '../../../document/number.ts';
-import { takeNumber } from '../../../document/server/numbers.ts';
+import { takeNumbers } from '../../../document/server/numbers.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { type Booking, bookingsOf, deliveryOf } from '../delivery.ts';
@@ -32,20 +32,19 @@ export async function saveReceipts(
   note: DeliveryNote,
 ): Promise<void> {
   if (receipts.length === 0) return;
-  const numbers: string[] = [];
-  for (const booking of bookingsOf(document.lines, receipts)) {
-    const own = numbers.length === 0 ? number : await takeNumber(tx, 'DN');
-    numbers.push(formatDocumentNumber('DN', own));
-    await insertBooking(tx, context, document.id, own, booking, deliveryOf(note, booking));
-  }
-  await tx.fixed(
+  const bookings = bookingsOf(document.lines, receipts);
+  const taken = [number, ...(await takeNumbers(tx, 'DN', bookings.length - 1))];
+  for (const [place, booking] of bookings.entries())
+    insertBooking(tx, context, document.id, taken[place] ?? number, booking, deliveryOf(note, booking));
+  const numbers = taken.map((one) => formatDocumentNumber('DN', one));
+  tx.send(
     `update procurement_line l set quantity_received = l.quantity_received + r.quantity
      from (select procurement_line_id, sum(quantity) as quantity
            from json_to_recordset($1) as r(procurement_line_id bigint, quantity numeric) group by procurement_line_id) r
      where l.id = r.procurement_line_id and l.procurement_id = $2`,
     [JSON.stringify(receipts), document.id],
   );
-  await tx.fixed(
+  tx.send(
     `update timeline_entry e set message_values = e.message_values || jsonb_build_object('number', ($2::text[])[booked.place])
      from (select id, row_number() over (order by entry_no) as place
            from (select id, entry_no from timeline_entry where timeline_id = $1 and type = 'product-received'
@@ -55,15 +54,15 @@ export async function saveReceipts(
   );
 }
 
-async function insertBooking(
+function insertBooking(
   tx: Tx,
   context: Context,
   id: number,
   number: number,
   { receipts }: Booking<NewReceipt>,
   note: Omit<DeliveryNote, 'deliveries'>,
-): Promise<void> {
-  await tx.fixed(
+): void {
+  tx.send(
     `insert into goods_receipt (tenant_id, procurement_id, procurement_line_id, number, number_formatted, quantity, reason, reverses_id,
        lb_user_id, comment, delivery_note_number, delivery_note_date, location_id, file_id)
      select $2, $3, procurement_line_id, $4, $5, quantity, reason, reverses_id, $6, $7, $8, $9, $10, $11

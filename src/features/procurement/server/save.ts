@@ -8,17 +8,11 @@ import { nextNumber } from '../../../document/server/numbers.ts';
 import { expectLoaded } from '../../../document/server/outcome-store.ts';
 import { checkNewReferences, createDocument, saveApprovers } from '../../../document/server/save.ts';
 import type { LoadedSituation } from '../../../document/server/served-kind.ts';
-import {
-  changedColumns,
-  loadDocument,
-  lockDocument,
-  removeDraft,
-  updateHead,
-} from '../../../document/server/store.ts';
+import { changedColumns, loadDocument, removeDraft, updateHead } from '../../../document/server/store.ts';
 import { withStandIn } from '../../../document/standing-in.ts';
 import { totals } from '../../../document/totals.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/server/database.ts';
+import { firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { change, remark, startTimeline } from '../../../timeline/operations.ts';
 import { saveTimeline } from '../../../timeline/server/store.ts';
 import { isContentChange } from '../../../timeline/timeline.ts';
@@ -63,18 +57,17 @@ export async function saveDocument(
   return { id: draft.id };
 }
 
-/** Deletes a draft for good (TASK-18), one that was withdrawn as well: its number is gone with it (NUM-04). */
+/** Deletes a draft, which is held, for good (TASK-18), one that was withdrawn as well: its number is gone with it (NUM-04). */
 export async function deleteDraft(
   tx: Tx,
   context: Context,
-  input: { readonly id: number; readonly expected_version: number },
+  { id, head }: StoredProcurement,
 ): Promise<{ id: number }> {
-  const { head } = await lockDocument(tx, context, servedProcurement, input.id, input.expected_version);
   if (head.creator_id !== context.userId) throw new Refused(refuse('permission_denied'));
   if (head.status !== 'draft') throw new Refused(refuse('step_not_possible'));
   if (head.legal_hold !== null) throw new Refused(refuse('document_held'));
-  await removeDraft(tx.as('writer'), procurementKind, input.id);
-  return { id: input.id };
+  await removeDraft(tx.as('writer'), procurementKind, id);
+  return { id };
 }
 
 /**
@@ -88,17 +81,18 @@ async function saveContent(
   input: SaveInput,
   numbered: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  await checkNewReferences(tx, context, referencedTables, document, input, async (reader, references) => {
-    const contract = references.find(({ column }) => column === 'contract_id');
-    return contract && contractRefusal(reader, contract.id);
-  });
-  const wanted = input.lines ? await addNewRecords(tx, context, input.lines) : null;
-  const catalogue = await loadCatalogue(tx, wanted ?? []);
-  const mentioned = { catalogPrices: catalogue, approverIds: input.approver_ids };
-  const situation = await loadSituation(tx, context, servedProcurement, document, {
-    ...mentioned,
-    locksBudgets: false,
-  });
+  const { approver_ids: approverIds } = input;
+  // None of them looks at what another one finds.
+  const [, { wanted, catalogue }, { facts, ...loaded }] = await firstFailure(
+    checkNewReferences(tx, context, referencedTables, document, input, async (reader, references) => {
+      const contract = references.find(({ column }) => column === 'contract_id');
+      return contract && contractRefusal(reader, contract.id);
+    }),
+    wantedLines(tx, context, input),
+    loadSituation(tx, context, servedProcurement, document, { approverIds, locksBudgets: false }),
+  );
+  const mentioned = { catalogPrices: catalogue, approverIds };
+  const situation = { ...loaded, facts: { ...facts, catalogPrices: catalogue } };
   const head = withGiven(procurementFields, document.head, input.head ?? {});
   const agreed = await agreedPrices(tx, head, wanted ?? [], situation.facts.decimalPlaces);
   const lines = wanted ? mergeLines(document.lines, wanted, catalogue, agreed) : document.lines;
@@ -114,6 +108,12 @@ async function saveContent(
   }
 }
 
+/** The lines that a save asks for, their new records among the others, and what the catalogue says of them. */
+async function wantedLines(tx: Tx, context: Context, { lines }: SaveInput) {
+  const wanted = lines ? await addNewRecords(tx, context, lines) : null;
+  return { wanted, catalogue: await loadCatalogue(tx, wanted ?? []) };
+}
+
 /** What waits in carts goes with the company as lines from them do, and after the same question (PUN-12). */
 async function askAboutCarts(
   tx: Tx,
@@ -126,20 +126,19 @@ async function askAboutCarts(
   orRefuse(confirmedRemarks(situation, 'save', [{ code: 'punchout_company_change' }], confirmations));
 }
 
+/** With what the situation of a request is loaded of which `saveOwnLines` saves lines. */
+export const mentionedByLines: MentionedProducts = { catalogPrices: new Map(), locksBudgets: false };
+
 /** Saves lines that no form has typed, such as those of a cart; the head stays (PUN-07). Runs as writer. */
 export async function saveOwnLines(
   tx: Tx,
   context: Context,
-  document: StoredProcurement,
+  situation: LoadedSituation<StoredProcurement, ProcurementFacts>,
   lines: readonly TypedLine[],
   confirmations: EditedContent['confirmations'],
 ): Promise<void> {
+  const content = { head: situation.document.head, lines, confirmations };
   const mentioned = { catalogPrices: new Map(), approverIds: undefined };
-  const situation = await loadSituation(tx, context, servedProcurement, document, {
-    ...mentioned,
-    locksBudgets: false,
-  });
-  const content = { head: document.head, lines, confirmations };
   await keepContent(tx, context, situation, { content, mentioned, numbered: {} });
 }
 

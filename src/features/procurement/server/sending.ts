@@ -30,14 +30,13 @@ export async function startSending(
   input: InputOf<'send_order'>,
 ): Promise<void> {
   const block = { supplier_id: input.supplier_id, marketplace_id: input.marketplace_id ?? null };
-  if (await goesToShop(tx, document.id, block))
-    return await queueLetter(tx, document.id, block, { recipient: '' });
+  if (await goesToShop(tx, document.id, block)) return queueLetter(tx, document.id, block, { recipient: '' });
   const proposed = await addressOf(tx, context, document.id, block);
   const recipient = checkedAddress(input.recipient || proposed, 'recipient');
   if (!mayChooseAddress(context) && !isSameAddress(recipient, proposed))
     throw new Refused(refuse('permission_denied', { field: 'recipient' }));
   const { subject, text } = input;
-  await queueLetter(tx, document.id, block, { recipient, subject, text });
+  queueLetter(tx, document.id, block, { recipient, subject, text });
 }
 
 function isSameAddress(one: string, other: string | null): boolean {

@@ -35,8 +35,8 @@ export const servedProcurement: ServedKind<StoredProcurement, ProcurementFacts, 
   touchesContent: ({ orders = [], receipts = [] }) => orders.length > 0 || receipts.length > 0,
   async saveParts(tx, { context, document, outcome, input }: RequestSaving) {
     holdOrder(tx, document.id);
-    await saveOrders(tx, context, document.id, outcome.orders ?? [], input);
-    await saveConfirmation(tx, context, document.id, outcome, input);
+    saveOrders(tx, context, document.id, outcome.orders ?? [], input);
+    saveConfirmation(tx, context, document.id, outcome, input);
     if (outcome.lines) {
       const lineTotals = totals(outcome.lines).lines;
       const lines = outcome.lines.map((line, index) => ({ ...line, ...lineTotals[index] }));

@@ -18,6 +18,6 @@ export async function cancelAtShops(
   const orders = ordersToCancelAtShops(document, document.head.status === 'declined');
   if (orders.length === 0) return;
   const begun = orders.map((order) => withLetterOnItsWay(document, order, 'cancellation'));
-  await saveOrders(tx, context, document.id, begun, {});
+  saveOrders(tx, context, document.id, begun, {});
   await queueCancellations(tx, context, document.id);
 }

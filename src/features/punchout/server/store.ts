@@ -54,9 +54,9 @@ export async function lockCart(tx: Tx, procurementId: number, id: number): Promi
 }
 
 /** Keeps what became of the items; a cart of which nothing waits any more is taken. */
-export async function savePending(tx: Tx, id: number, items: readonly PendingItem[]): Promise<void> {
+export function savePending(tx: Tx, id: number, items: readonly PendingItem[]): void {
   const state = items.some(isPending) ? 'returned' : 'taken';
-  await tx.fixed('update punchout_cart set pending_lines = $2, state = $3 where id = $1', [
+  tx.send('update punchout_cart set pending_lines = $2, state = $3 where id = $1', [
     id,
     JSON.stringify(items),
     state,
@@ -64,8 +64,8 @@ export async function savePending(tx: Tx, id: number, items: readonly PendingIte
 }
 
 /** Ends a cart from which no line is left; its conversations stay as long as all others do (PUN-09). */
-export async function dropCart(tx: Tx, id: number): Promise<void> {
-  await tx.fixed(
+export function dropCart(tx: Tx, id: number): void {
+  tx.send(
     `update punchout_cart set state = 'cancelled', pending_lines = '[]', token_hash = null, token_until = null where id = $1`,
     [id],
   );
@@ -90,13 +90,8 @@ export async function dropCarts(tx: Tx, procurementId: number): Promise<void> {
 }
 
 /** A cart at a marketplace that nobody has gone to yet (PROC-26). Runs as writer. */
-export async function openCart(
-  tx: Tx,
-  context: Context,
-  procurementId: number,
-  marketplaceId: number,
-): Promise<void> {
-  await tx.fixed(
+export function openCart(tx: Tx, context: Context, procurementId: number, marketplaceId: number): void {
+  tx.send(
     `insert into punchout_cart (tenant_id, procurement_id, marketplace_id, buyer_cookie, created_by_id)
      values ($1, $2, $3, $4, $5)`,
     [context.tenantId, procurementId, marketplaceId, randomToken(), context.userId],

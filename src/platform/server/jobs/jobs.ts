@@ -90,6 +90,30 @@ export async function enqueueJob(
 }
 
 /**
+ * As `enqueueJob`, of a job that a person orders: an equal one of his that nobody has begun is this one, whether he ordered it
+ * twice at the same time or again when its answer was lost (SHEET-21).
+ */
+export async function orderJob(tx: Tx, kind: string, input: object): Promise<number> {
+  const order = [kind, JSON.stringify(input)];
+  tx.send("select pg_advisory_xact_lock(hashtextextended('order of ' || $1 || $2, app.tenant_id()))", order);
+  const { id } = await tx.one<{ id: number }>(
+    `select coalesce(
+       (select id from job where kind = $1 and input = $2::jsonb and state = 'queued' and attempts = 0
+          and lb_user_id = app.user_id() and means is not distinct from app.means()
+          and actor_id is not distinct from nullif(app.actor_id(), app.user_id())
+        order by id limit 1),
+       app.enqueue($1, $2::jsonb, null)) as id`,
+    order,
+  );
+  return id;
+}
+
+/** As `enqueueJob`, of a job whose id nobody needs; nothing is waited for. */
+export function sendJob(tx: Tx, kind: string, input: object): void {
+  tx.send('select app.enqueue($1, $2, null)', [kind, JSON.stringify(input)]);
+}
+
+/**
  * Runs one job of the queue and keeps its row up to date. Of a job that another worker has taken over meanwhile, it keeps its hands
  * off (JOB-06).
  */

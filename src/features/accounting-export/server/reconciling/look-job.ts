@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refused, refuse } from '../../../../base/refusal.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
-import { enqueueJob, type JobHandlers } from '../../../../platform/server/jobs/jobs.ts';
+import { type JobHandlers, orderJob } from '../../../../platform/server/jobs/jobs.ts';
 import { targets } from '../../../export-target/targets.ts';
 import { type AskingParts, askTarget } from './ask-target.ts';
 import { keepFound, lookedEntries, lookedRun } from './compared.ts';
@@ -17,7 +17,7 @@ const jobInput = z.object({ run_id: z.int() });
 export async function orderLook(tx: Tx, context: Context, runId: number): Promise<number> {
   const { target } = await lookedRun(tx, context, runId);
   if (targets[target].isFile) throw new Refused(refuse('step_not_possible'));
-  return await enqueueJob(tx.as('writer'), lookJob, { run_id: runId });
+  return await orderJob(tx.as('writer'), lookJob, { run_id: runId });
 }
 
 export function lookJobs(parts: AskingParts): JobHandlers {

@@ -1,7 +1,6 @@
 import type { DocumentSituation } from '../../../../document/facts.ts';
 import type { Context } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
-import { enqueueJob } from '../../../../platform/server/jobs/jobs.ts';
 import type { ReadingFailure } from '../../../recognition/reading.ts';
 import { isWorkedOn } from '../../files.ts';
 import type { Contract, ContractFacts } from '../../model.ts';
@@ -18,21 +17,18 @@ export async function readFileOf(
   { id: fileId, mime }: { readonly id: string; readonly mime: string },
 ): Promise<void> {
   if (mime !== 'application/pdf' || !isWorkedOn(situation)) return;
-  await queueReading(tx, context, situation.document.id, fileId);
+  queueReading(tx, context, situation.document.id, fileId);
 }
 
 /** Queues the reading of a document of a contract. Runs as writer. */
-export async function queueReading(
-  tx: Tx,
-  context: Context,
-  contractId: number,
-  fileId: string,
-): Promise<void> {
-  const jobId = await enqueueJob(tx, contractRecognitionJob, { contract_id: contractId });
-  await tx.fixed(
+export function queueReading(tx: Tx, context: Context, contractId: number, fileId: string): void {
+  tx.send(
     `insert into contract_recognition (tenant_id, contract_id, file_id, job_id, started_by_id)
-     values ($1, $2, $3, $4, $5)`,
-    [context.tenantId, contractId, fileId, jobId, context.userId],
+     values ($1, $2, $3, app.enqueue($5, $6, null), $4)`,
+    [
+      ...[context.tenantId, contractId, fileId, context.userId],
+      ...[contractRecognitionJob, JSON.stringify({ contract_id: contractId })],
+    ],
   );
 }
 
@@ -81,12 +77,12 @@ export function endReading(tx: Tx, id: number, end: ReadingEnd, milliseconds: nu
 }
 
 /** What somebody does not want to see again is not proposed any more. */
-export async function dismiss(
+export function dismiss(
   tx: Tx,
   contractId: number,
   { recognition_id, proposals }: NonNullable<ContractOutcome['dismissed']>,
-): Promise<void> {
-  await tx.fixed(
+): void {
+  tx.send(
     `update contract_recognition
      set dismissed = array(select distinct unnest(dismissed || $3::text[]) order by 1)
      where contract_id = $1 and id = $2`,

@@ -1,0 +1,104 @@
+import { checkable } from '../../invoice/invoices.ts';
+import { formOf } from '../../support/demo-web.ts';
+import { pdf } from '../../support/sample-files.ts';
+import { today } from '../../support/today.ts';
+import { asking } from './requests.ts';
+import { type CommandStage, type Given, group, Walked } from './stage.ts';
+
+const known = 'DE29200505501280046915';
+const changed = 'DE89370400440532013000';
+
+let printed = 0;
+
+async function typed(stage: CommandStage, more: Given = {}): Promise<Walked> {
+  const { context } = await stage.person('accountant');
+  const [row] = await stage.sql<Record<string, string>>(
+    `select c.id as client_id, (select min(id) from supplier where tenant_id = $1) as supplier_id,
+       (select min(cost_center_id) from cost_center_client x where x.client_id = c.id) as cost_center_id,
+       (select min(id) from ledger_account where tenant_id = $1) as ledger_account_id
+     from client c where c.tenant_id = $1 order by c.id limit 1`,
+    [context.tenantId],
+  );
+  printed += 1;
+  const parties = Object.fromEntries(Object.entries(row ?? {}).map(([name, id]) => [name, Number(id)]));
+  const head = {
+    ...{ ...parties, ...checkable, number_printed: `RE ${printed}`, invoice_date: today(), currency: 'EUR' },
+    ...{ delivery_date: today(), tax: '19', total_brutto: '119', vat_number: 'DE136695976', ...more },
+  };
+  return new Walked(stage, 'invoice', await stage.take('accountant', 'invoice_save', { head }));
+}
+
+async function uploaded(stage: CommandStage, place: number): Promise<Walked> {
+  const accountant = await stage.demo.person('accountant@demo.test');
+  const bytes = Buffer.concat([pdf, Buffer.from(`% ${place}\n`)]);
+  const form = formOf({}, [{ field: 'files[]', name: `r${place}.pdf`, bytes }]);
+  const { invoices } = (await accountant.send({ url: '/api/invoice/upload', ...form })).json<{
+    invoices: { id: number }[];
+  }>();
+  return new Walked(stage, 'invoice', invoices[0]?.id ?? 0);
+}
+
+/** What is checked, passed around, approved and released. */
+async function released(stage: CommandStage): Promise<void> {
+  const invoice = await typed(stage);
+  await asking(stage, invoice);
+  await invoice.take('hold', {}, 'admin');
+  await invoice.take('lift_hold', {}, 'admin');
+  await invoice.take('send_to_clearing', { comment: 'Menge?' });
+  await invoice.take('reassign', { person_id: await group(stage) }, 'admin');
+  await invoice.take('accept', {}, 'buyer');
+  await invoice.take('give_back', {}, 'buyer');
+  const { context } = await stage.person('accountant');
+  await invoice.take('reassign', { person_id: context.userId }, 'admin');
+  const lines = [
+    {
+      kind: 'item',
+      description: 'Öl',
+      quantity: '1',
+      total_netto: '100',
+      tax_percentage: '19',
+      tax_category: 'S',
+    },
+  ];
+  const { context: approver } = await stage.person('approver1');
+  await invoice.take('save', { lines, approver_ids: [approver.userId] }, 'accountant');
+  await invoice.take('to_approval');
+  await invoice.take('decline', { comment: 'Zu teuer.' });
+  await invoice.take('to_approval');
+  while ((await invoice.step()) === 'invoice-financial-approval') await invoice.take('approve');
+  await invoice.take('to_export');
+}
+
+/** An account that another person confirms, and what else the invoice says of its supplier. */
+async function paid(stage: CommandStage): Promise<void> {
+  const { context } = await stage.person('accountant');
+  const supplier_id = await stage.idOf(
+    `insert into supplier (tenant_id, name, iban, country) values ($1, 'Neuer Lieferant', $2, 'DE') returning id`,
+    [context.tenantId, known],
+  );
+  const invoice = await typed(stage, { supplier_id, iban: changed, payment_method: 'BANK_TRANSFER' });
+  const { context: second } = await stage.person('approver2');
+  await invoice.take('ask_bank_confirmation', { person_id: second.userId });
+  await invoice.take('confirm_bank_data', {}, 'approver2');
+  await invoice.take('change_supplier', {}, 'approver2');
+  await invoice.take('reassign', { person_id: second.userId }, 'admin');
+  await invoice.take('discard');
+}
+
+/** Every command of an invoice. */
+export async function invoices(stage: CommandStage): Promise<void> {
+  await stage.sql(
+    `update client set can_delete_document_directly = true, bank_change_second_person = true, user_invoice_clearing_id = u.id
+     from lb_user u where u.email = 'accountant@demo.test' and u.tenant_id = client.tenant_id`,
+  );
+  await released(stage);
+  await paid(stage);
+  const first = await uploaded(stage, 1);
+  await first.take('skip_recognition');
+  await first.take('repeat_recognition');
+  await (await uploaded(stage, 2)).take('start_recognition');
+  await stage.sql('update client set min_approval = 0');
+  for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
+    await stage.sql(`delete from ${table}`);
+  await (await typed(stage)).take('to_accounting');
+}

@@ -1,0 +1,60 @@
+import type { CommandStage, Given, Way } from './stage.ts';
+
+/** A change of a control that waits for the second administrator. */
+async function waiting(stage: CommandStage, count: number): Promise<number> {
+  const admin = await stage.person('admin');
+  const id = await stage.idOf('select min(id) as id from client where tenant_id = $1', [
+    admin.context.tenantId,
+  ]);
+  await admin.get(
+    'mutation ($id: bigint!, $count: Int!) { update_client_by_pk(pk_columns: { id: $id }, _set: { min_approval: $count }) { id } }',
+    { id, count },
+  );
+  return await stage.idOf("select max(id) as id from control_change where state = 'pending'");
+}
+
+/** An account that a person proposes for a supplier. */
+async function proposed(stage: CommandStage, iban: string): Promise<number> {
+  const admin = await stage.person('admin');
+  const id = await stage.idOf('select max(id) as id from supplier where tenant_id = $1', [
+    admin.context.tenantId,
+  ]);
+  await admin.get(
+    'mutation ($id: bigint!, $iban: String!) { update_supplier_by_pk(pk_columns: { id: $id }, _set: { iban: $iban }) { id } }',
+    { id, iban },
+  );
+  return await stage.idOf("select max(id) as id from supplier_bank_change where state = 'pending'");
+}
+
+/** Every command that demands no key. */
+async function keyless(
+  stage: CommandStage,
+  way: Way,
+  ibans: readonly [string, string],
+  count: number,
+): Promise<void> {
+  const { context } = await stage.person('admin');
+  const take = (login: string, name: string, given: Given) => stage.take(login, name, given, way);
+  await take('receiver', 'control_change_confirm', { id: await waiting(stage, count) });
+  await take('receiver', 'control_change_reject', { id: await waiting(stage, count + 1) });
+  await take('receiver', 'supplier_bank_change_confirm', { id: await proposed(stage, ibans[0]) });
+  await take('receiver', 'supplier_bank_change_reject', { id: await proposed(stage, ibans[1]) });
+  const [timeline, supplier] = await Promise.all(
+    ['timeline', 'supplier'].map((table) =>
+      stage.idOf(`select min(id) as id from ${table} where tenant_id = $1`, [context.tenantId]),
+    ),
+  );
+  await take('admin', 'claim_record_lock', { args: { table_name: 'timeline', foreign_id: timeline } });
+  const object = { type: 'info', table: 'supplier', foreign_key: supplier, info: 'Angerufen' };
+  await take('admin', 'insert_audit_log_one', { object });
+  await take('admin', 'tenant_save', { set: { city: `Bonn ${count}` } });
+}
+
+/** Every command that is of no document. */
+export async function others(stage: CommandStage): Promise<void> {
+  await stage.sql('update client set bank_change_second_person = true');
+  await keyless(stage, 'keyed', ['DE02120300000000202051', 'DE02500105170137075030'], 3);
+  await keyless(stage, 'bare', ['DE88100900001234567892', 'DE27100777770209299700'], 5);
+  const [from, to] = await Promise.all([stage.person('buyer'), stage.person('approver1')]);
+  await stage.take('admin', 'lb_user_hand_over', { from_id: from.context.userId, to_id: to.context.userId });
+}

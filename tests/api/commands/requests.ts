@@ -1,0 +1,132 @@
+import { catalogueLines, completeForm } from '../../procurement/requests.ts';
+import { shopFor } from '../../punchout/shop-request.ts';
+import { marketplace } from '../../punchout/shopping.ts';
+import { today } from '../../support/today.ts';
+import { type CommandStage, group, Walked } from './stage.ts';
+
+const own = (stage: CommandStage) => stage.person('requester');
+
+async function draft(stage: CommandStage, lines: readonly object[]): Promise<Walked> {
+  const head = await completeForm(await own(stage));
+  return new Walked(stage, 'procurement', await stage.take('requester', 'procurement_save', { head, lines }));
+}
+
+const linesOf = async ({ stage, id }: Walked) =>
+  (
+    await stage.sql<{ id: string; supplier_id: string }>(
+      'select id, supplier_id from procurement_line where procurement_id = $1 order by id',
+      [id],
+    )
+  ).map((line) => ({ id: Number(line.id), supplier_id: Number(line.supplier_id) }));
+
+/** A request that is asked about, held, passed around, approved and delivered. */
+async function delivered(stage: CommandStage): Promise<void> {
+  const request = await draft(stage, await catalogueLines(await own(stage), 2, '2'));
+  const copy = new Walked(stage, 'procurement', await request.take('copy', {}, 'requester'));
+  await copy.take('delete_draft', {}, 'requester');
+  await request.take('submit', {}, 'requester');
+  await asking(stage, request);
+  await request.take('hold', {}, 'admin');
+  await request.take('lift_hold', {}, 'admin');
+  await request.take('withdraw', {}, 'requester');
+  await request.take('submit', {}, 'requester');
+  await request.take('decline', { comment: 'Zu teuer.' });
+  await request.take('to_approval');
+  const { context } = await stage.person('approver2');
+  await request.take('reassign', { person_id: context.userId }, 'admin');
+  await approve(request);
+  await request.take('reassign', { person_id: await group(stage) }, 'admin');
+  await request.take('accept', {}, 'buyer');
+  await request.take('give_back', {}, 'buyer');
+  await request.take('accept', {}, 'buyer');
+  const lines = await linesOf(request);
+  for (const supplier_id of new Set(lines.map((line) => line.supplier_id)))
+    await request.take('confirm_order', { supplier_id, confirmation_no: 'AB 1' }, 'buyer');
+  await request.take('send_to_clearing', { comment: 'Menge?' }, 'buyer');
+  await request.take('to_order');
+  await request.take('complete_order');
+  await request.take('send_to_clearing', { comment: 'Menge?' });
+  await request.take('to_delivery');
+  const [first] = lines;
+  const block = { supplier_id: first?.supplier_id };
+  await request.take(
+    'record_confirmation',
+    {
+      ...block,
+      confirmed_on: today(),
+      lines: [{ procurement_line_id: first?.id, quantity: '1' }],
+    },
+    'admin',
+  );
+  await request.take('accept_confirmation', block, 'admin');
+  await request.take('receive', {
+    receipts: lines.map((line) => ({ procurement_line_id: line.id, quantity: '1' })),
+  });
+  await request.take('close_invoicing', { completely_invoiced: true }, 'admin');
+  await request.take('finish_delivery');
+}
+
+/** Somebody is asked and says that it is settled. */
+export async function asking(stage: CommandStage, document: Walked): Promise<void> {
+  const { context } = await stage.person('approver1');
+  const question = { comment: '@Frage', mention_ids: [context.userId] };
+  await document.take('comment', question, 'admin');
+  await document.take('close_question', {}, 'approver1');
+}
+
+/** Whoever has to approve it does so, one after the other. */
+async function approve(document: Walked): Promise<void> {
+  while ((await document.step()) === 'approval') await document.take('approve');
+}
+
+/** Lines without supplier and price, which two people complete; the order goes by mail and is cancelled. */
+async function selected(stage: CommandStage): Promise<void> {
+  const [product] = await catalogueLines(await own(stage), 1, '2');
+  const buyer = await stage.person('buyer');
+  const other = await stage.idOf(
+    'update product_group set user_select_product_id = $1 where id = (select max(id) from product_group where tenant_id = $2) returning id',
+    [buyer.context.userId, buyer.context.tenantId],
+  );
+  const plain = { description: 'Messuhr', quantity: '2', unit: 'Stück' };
+  const request = await draft(stage, [plain, { ...plain, product_group_id: other }]);
+  await request.take('submit', {}, 'requester');
+  await request.take('to_next_selection');
+  const lines = (await linesOf(request)).map(({ id }) => ({ ...product, id }));
+  await request.take('save', { lines });
+  await request.take('to_approval');
+  await request.take('send_to_clearing', { comment: 'Menge?' });
+  await request.take('to_select_product');
+  await request.take('to_approval');
+  await approve(request);
+  const supplier_id = (await linesOf(request))[0]?.supplier_id;
+  const order = `id: ${request.id}, supplier_id: ${supplier_id}`;
+  await stage.ask('buyer', 'procurement_order_mail', `{ procurement_order_mail(${order}) }`);
+  await request.take('send_order', { supplier_id, recipient: 'verkauf@lieferant.example' });
+  await request.take('cancel');
+}
+
+/** What comes from a shop. */
+async function shopped(stage: CommandStage): Promise<void> {
+  const { demo, shop } = stage;
+  const [admin, requester, buyer] = await Promise.all(
+    ['admin', 'requester', 'buyer'].map((login) => demo.person(`${login}@demo.test`)),
+  );
+  if (!admin || !requester || !buyer) throw new Error('nobody shops');
+  const first = await marketplace(admin, shop, { name: 'Erster' });
+  const second = await marketplace(admin, shop, { name: 'Zweiter' });
+  const request = await draft(stage, []);
+  const way = { demo, shop, requester, buyer };
+  const cart = await shopFor(way, request, first);
+  await request.take('take_cart_items', { punchout_cart_id: cart, positions: [0] }, 'requester');
+  await request.take('leave_cart_items', { punchout_cart_id: cart, positions: [1] }, 'requester');
+  await request.take('change_marketplace', { punchout_cart_id: cart, marketplace_id: second }, 'requester');
+  const other = await shopFor(way, request, first);
+  await request.take('delete_cart', { punchout_cart_id: other }, 'requester');
+}
+
+/** Every command of a purchase request. */
+export async function requests(stage: CommandStage): Promise<void> {
+  await delivered(stage);
+  await selected(stage);
+  await shopped(stage);
+}
