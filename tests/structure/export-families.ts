@@ -1,7 +1,12 @@
 import { closedPeriods } from '../../src/features/accounting-export/booking-day.ts';
 import { findings } from '../../src/features/accounting-export/reconciling/found.ts';
 import { previewKinds } from '../../src/features/accounting-export/web/master-data/preview-lines.ts';
-import { connectedSystems, connectionOf, exportTargets } from '../../src/features/export-target/targets.ts';
+import {
+  connectedSystems,
+  connectionOf,
+  exportTargets,
+  targets,
+} from '../../src/features/export-target/targets.ts';
 import { columnsOf, monthEndFormats } from '../../src/features/month-end/model.ts';
 import { monthEndLists } from '../../src/features/month-end/search.ts';
 import { archiveFamilies } from './archive-families.ts';
@@ -23,7 +28,7 @@ export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
   'mail.export_summary.*': ['failed', 'not_ready'],
   'invoice_export.found.*': findings,
   'invoice_export.found_in.*': ['target', 'file'],
-  'invoice_export.says.*': exportTargets.filter((target) => target !== 'datev-csv'),
+  'invoice_export.says.*': exportTargets.filter((target) => !targets[target].isFile),
   'mail.export_missing.found.*': findings.filter((finding) => finding !== 'arrived'),
   'invoice_export.compared_with.*': ['target', 'file'],
   'invoice_export.closed.*': closedPeriods,

@@ -45,7 +45,7 @@ function Asked({ run, target }: WaysProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { target: kind, asked_at: at, ask_problem: problem } = run;
-  if (kind === 'datev-csv') return null;
+  if (targets[kind].isFile) return null;
   return (
     <p className={classes.quiet}>
       {at === null ? null : t('invoice_export.asked', { target, when: format.instant(at) })}{' '}
