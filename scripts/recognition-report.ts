@@ -6,7 +6,6 @@ import { stopRecognition } from '../src/features/recognition/server/ocr.ts';
 import { readPages } from '../src/features/recognition/server/read-file.ts';
 import type { PageReading } from '../src/features/recognition/text/page-reading.ts';
 import { runCommand, UsageError } from './command.ts';
-import { phrases, readPhrase } from './recognition-terms.ts';
 import {
   type Half,
   judge,
@@ -16,6 +15,7 @@ import {
   knownDocuments,
   type Verdict,
 } from './recognition-measure.ts';
+import { phrases, readPhrase } from './recognition-terms.ts';
 
 interface Result {
   readonly document: KnownDocument;

@@ -1,6 +1,7 @@
 /** Phrases of terms of payment with what they mean, for the report on recognition and for its test (INV-27). */
+
+import { dayOfTerm, type PaymentTerms } from '../src/features/recognition/payment-term.ts';
 import { termsIn } from '../src/features/recognition/payment-terms/read-terms.ts';
-import { dayOfTerm, type PaymentTerms } from '../src/features/recognition/payment-terms/terms.ts';
 import type { Half } from './recognition-measure.ts';
 
 /** The invoice that all phrases stand on. */

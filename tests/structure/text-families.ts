@@ -289,7 +289,6 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'shell.toast.*': ['waiting', 'documents_waiting', 'twins'],
   'invoice.hint.*': ['right', 'below'],
   'invoice.hint.order.*': ['day-first', 'month-first'],
-  'invoice.due.*': ['terms', 'supplier', 'usual'],
   'invoice.read.adjustment.*': ['allowance', 'charge'],
   'invoice.read.field.*': readNames,
   'invoice.line_kind.*': invoiceLineKinds,

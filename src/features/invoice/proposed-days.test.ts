@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyReading, read } from '../../../tests/support/readings.ts';
-import type { Term } from '../recognition/payment-terms/terms.ts';
+import type { Term } from '../recognition/payment-term.ts';
 import {
   dueOrigin,
   followingDays,

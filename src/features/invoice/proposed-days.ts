@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../../base/day.ts';
-import { dayOfTerm, type Term } from '../recognition/payment-terms/terms.ts';
+import { dayOfTerm, type Term } from '../recognition/payment-term.ts';
 import type { Reading } from '../recognition/reading.ts';
 
 /** Days to pay within where neither the document nor the supplier's record says how many (VAL-13). */

@@ -4,7 +4,7 @@ import type { ProfileLevel } from './einvoice/profile.ts';
 import type { Syntax } from './einvoice/read-einvoice.ts';
 import type { Finding, Verdict } from './einvoice/rules/judge.ts';
 import type { SupplierHints } from './hint.ts';
-import type { Term } from './payment-terms/terms.ts';
+import type { Term } from './payment-term.ts';
 
 /** By what a document was read: the e-invoice in it, the text of its pages, or their picture. */
 export type ReadingKind = 'xml' | 'text' | 'ocr';

@@ -61,10 +61,8 @@ export interface InvoiceFieldsProps {
 export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode {
   const { t } = useTranslation();
   const { document, editor, saving, problems, isEditing, situation } = form;
-  const readHint = useUnsureHints(editor.draft.head, reading);
+  const unsureHint = useUnsureHints(editor.draft.head, reading);
   const due = useDueHint(editor.draft.head, reading);
-  const unsureHint = (column: string) =>
-    column === 'due_date' && due?.isUnsure ? due.text : readHint(column);
   const onSupplier = useSupplierChoice(form, reading);
   const { settings } = situation.facts;
   const stated = statedDays(reading);
@@ -94,9 +92,9 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
         asksVatId={form.situation.document.taxRows.some((row) => isOwed(row.tax_category))}
         unsureHint={unsureHint}
         hint={(column) => {
-          if (column === 'due_date' && due !== null) return due.text;
           const isAsInvoice = column === 'delivery_date' && isAsInvoiceDate(editor.draft.head, stated);
-          return isAsInvoice ? t('invoice.as_invoice_date') : unsureHint(column);
+          if (isAsInvoice) return t('invoice.as_invoice_date');
+          return unsureHint(column) ?? (column === 'due_date' ? due?.text : undefined);
         }}
         isProposed={(column) => column === 'due_date' && due?.isProposed === true}
         onSupplier={onSupplier}

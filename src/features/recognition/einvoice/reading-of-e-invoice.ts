@@ -1,9 +1,9 @@
 import { addDays, isDay } from '../../../base/day.ts';
 import { isIban } from '../../../base/iban.ts';
 import { isVatNumber, normalVatNumber } from '../../../base/vat-number.ts';
+import { dayOfTerm, type PaymentTerms } from '../payment-term.ts';
 import { termsIn } from '../payment-terms/read-terms.ts';
 import { readTier } from '../payment-terms/read-tier.ts';
-import { dayOfTerm, type PaymentTerms } from '../payment-terms/terms.ts';
 import type {
   ReadAdjustment,
   ReadDiscount,

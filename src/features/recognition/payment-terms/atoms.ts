@@ -1,9 +1,9 @@
 import { type Amount, amountOf } from '../../../base/money.ts';
+import type { Counted, MonthDay, Term } from '../payment-term.ts';
 import { plainNumber } from '../text/amounts.ts';
 import { daysInText, daysWithoutYear, type SlashOrder } from '../text/dates.ts';
 import { type Folded, folded } from './fold.ts';
 import { numberWords } from './number-words.ts';
-import type { Counted, MonthDay, Term } from './terms.ts';
 
 /** What a word or a sign does in a sentence about paying. */
 export type Mark =

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inDepth } from '../../../../tests/support/depth.ts';
+import { dayOfTerm, type PaymentTerms } from '../payment-term.ts';
 import { englishWord, frenchWord, germanWord } from './number-words.ts';
 import { termsIn } from './read-terms.ts';
-import { dayOfTerm, type PaymentTerms } from './terms.ts';
 
 const starts = { invoiceDate: '2026-11-18', deliveryDate: '2026-11-10' };
 

@@ -1,10 +1,10 @@
 import type { Amount } from '../../../base/money.ts';
 import { notationIn } from '../einvoice/payment-notation.ts';
+import type { PaymentTerms, Said, Term, Tier } from '../payment-term.ts';
 import { type SlashOrder, slashOrderOf } from '../text/dates.ts';
 import { type Atom, atomsIn } from './atoms.ts';
 import { type Distance, distancesIn, paired } from './pairing.ts';
 import { counted, type TermAtom } from './spoken-terms.ts';
-import type { PaymentTerms, Said, Term, Tier } from './terms.ts';
 
 /** What is known of a text beside its words. */
 export interface TextOfTerms {
@@ -62,23 +62,13 @@ function spokenTerms(text: string, isAboutPaying: boolean, order: SlashOrder): P
   const free = discounts
     .filter((atom) => atom.kind !== 'percent' || atom.days === null)
     .slice(0, most.discounts);
-  const pairs = paired(
-    free,
-    terms,
-    (discount, term) => distance(discount, term) + marks.costOfNet(term),
-  );
+  const pairs = paired(free, terms, (discount, term) => distance(discount, term) + marks.costOfNet(term));
   const tiers = [
     ...discounts.flatMap((atom): Said<Tier>[] =>
       atom.kind === 'percent' && atom.days !== null ? [tierOf(atom, atom, daysLater(atom.days), true)] : [],
     ),
     ...pairs.map(({ discount, term, isClear }) =>
-      tierOf(
-        discount,
-        term,
-        term.term,
-        isClear && !term.isBare,
-        baseOf(discount, atoms, distance),
-      ),
+      tierOf(discount, term, term.term, isClear && !term.isBare, baseOf(discount, atoms, distance)),
     ),
   ].toSorted((left, right) => left.start - right.start);
   const left = terms.filter((term) => !pairs.some((pair) => pair.term === term));

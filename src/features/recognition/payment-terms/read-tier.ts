@@ -1,5 +1,5 @@
+import { dayOfTerm, plainDays, type Starts, type Tier } from '../payment-term.ts';
 import type { ReadDiscount, ReadValue } from '../reading.ts';
-import { dayOfTerm, plainDays, type Starts, type Tier } from './terms.ts';
 
 /** A tier as every reading tells it: by days after the invoice date, or by its last day where they are none. */
 export function readTier(

@@ -1,6 +1,6 @@
+import type { Counted, Term } from '../payment-term.ts';
 import type { Atom } from './atoms.ts';
 import { folded } from './fold.ts';
-import type { Counted, Term } from './terms.ts';
 
 export type TermAtom = Extract<Atom, { kind: 'term' }>;
 

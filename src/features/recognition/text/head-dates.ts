@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../../../base/day.ts';
-import { dayOfTerm, type Term } from '../payment-terms/terms.ts';
+import { dayOfTerm, type Term } from '../payment-term.ts';
 import type { PrintedDay } from './dates.ts';
 import { boxOf, type Evidence, found } from './evidence.ts';
 import type { LabelName } from './labels.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { typedPage } from '../../../../tests/support/typed-page.ts';
-import { dayOfTerm } from '../payment-terms/terms.ts';
+import { dayOfTerm } from '../payment-term.ts';
 import type { OwnCompany } from './page-reading.ts';
 import { readText } from './read-text.ts';
 import { readingOfPages } from './reading-of-pages.ts';

@@ -1,7 +1,7 @@
 import type { Day } from '../../../base/day.ts';
 import type { Amount } from '../../../base/money.ts';
 import type { Hint } from '../hint.ts';
-import type { Term, Tier } from '../payment-terms/terms.ts';
+import type { Term, Tier } from '../payment-term.ts';
 import type { Box } from '../words.ts';
 
 /** Why a file could not be read at all. */

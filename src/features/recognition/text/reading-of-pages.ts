@@ -1,5 +1,5 @@
+import type { Starts } from '../payment-term.ts';
 import { readTier } from '../payment-terms/read-tier.ts';
-import type { Starts } from '../payment-terms/terms.ts';
 import type { ReadFields, Reading, ReadLine, ReadSeller, ReadTaxRow, ReadValue } from '../reading.ts';
 import type { Found, PageFields, PageLine, PageReading, TaxRow } from './page-reading.ts';
 

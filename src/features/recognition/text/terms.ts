@@ -1,7 +1,7 @@
 import type { Day } from '../../../base/day.ts';
 import { passagesOf } from '../contract/passages.ts';
+import { dayOfTerm, type Said, type Term, type Tier } from '../payment-term.ts';
 import { termsIn } from '../payment-terms/read-terms.ts';
-import { dayOfTerm, type Said, type Term, type Tier } from '../payment-terms/terms.ts';
 import { type Evidence, foundAt } from './evidence.ts';
 import type { Cell } from './layout.ts';
 import type { Found } from './page-reading.ts';

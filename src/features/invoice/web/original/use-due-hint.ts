@@ -9,19 +9,11 @@ export interface DueHint {
   readonly text: string;
   /** It follows from the supplier or is the usual one: the document says nothing. */
   readonly isProposed: boolean;
-  /** It follows from terms that were read without certainty. */
-  readonly isUnsure: boolean;
 }
 
 /** Says where the due date of the form comes from; null where the document prints it or somebody typed it. */
 export function useDueHint(head: InvoiceDraft['head'], reading: Reading | null): DueHint | null {
   const { t } = useTranslation();
   const origin = dueOrigin(daySources(head, reading), head, statedDays(reading));
-  if (origin === null) return null;
-  const isUnsure = origin === 'terms' && reading?.dueTerm?.sure === false;
-  return {
-    text: t(isUnsure ? 'invoice.due.terms_unsure' : `invoice.due.${origin}`),
-    isProposed: origin !== 'terms',
-    isUnsure,
-  };
+  return origin === null ? null : { text: t(`invoice.due.${origin}`), isProposed: origin !== 'terms' };
 }

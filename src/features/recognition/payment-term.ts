@@ -1,5 +1,5 @@
-import { addDays, addMonths, type Day, dayFrom, partsOf, weekday } from '../../../base/day.ts';
-import type { Amount } from '../../../base/money.ts';
+import { addDays, addMonths, type Day, dayFrom, partsOf, weekday } from '../../base/day.ts';
+import type { Amount } from '../../base/money.ts';
 
 /** A day in a month: "zum Monatsende", "am 15. des Folgemonats". */
 export interface MonthDay {
