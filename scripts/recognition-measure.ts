@@ -54,6 +54,7 @@ export const judgedFields = [
   'sellerTaxNumber',
   'sellerIban',
   'sellerBic',
+  'buyerName',
   'orderReference',
 ] as const;
 export type JudgedField = (typeof judgedFields)[number];
@@ -93,11 +94,21 @@ export function judge(truth: Truth, reading: PageReading | null): Verdict[] {
   return judgedFields.flatMap((field) => {
     const known = truth[field];
     if (known === null || known === undefined || !isPrinted(truth, field)) return [];
+    if (field === 'dueDate' && isOfDiscount(truth)) return [];
     const found = reading?.fields[field as keyof PageFields] as Found<string> | null | undefined;
     const read = found?.value ?? null;
     const isExact = read !== null && isSame(field, String(known), read, truth);
     return [{ field, expected: String(known), read, isExact, isSure: found?.sure ?? false }];
   });
+}
+
+/** Of several terms the truth holds the first, which may be that of a discount; its text then names no other day. */
+function isOfDiscount({ dueDate, paymentTermsText: text }: Truth): boolean {
+  if (typeof text !== 'string' || typeof dueDate !== 'string' || !/skonto/i.test(text)) return false;
+  const days = new Set(
+    [...text.matchAll(/(\d{2})\.(\d{2})\.(\d{4})/g)].map(([, day, month, year]) => `${year}-${month}-${day}`),
+  );
+  return days.size === 1 && days.has(dueDate);
 }
 
 function isPrinted({ visibleInPdfText: visible }: Truth, field: JudgedField): boolean {
@@ -120,6 +131,7 @@ function isSame(field: JudgedField, known: string, read: string, truth: Truth): 
     case 'sellerBic':
       return known.replace(/XXX$/, '') === read.replace(/XXX$/, '');
     case 'sellerName':
+    case 'buyerName':
     case 'sellerTaxNumber':
       return plain(known) === plain(read);
     default:

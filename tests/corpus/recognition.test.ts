@@ -9,6 +9,7 @@ import {
   knownDocuments,
   type Verdict,
 } from '../../scripts/recognition-measure.ts';
+import { phrases, readPhrase } from '../../scripts/recognition-terms.ts';
 import { stopRecognition } from '../../src/features/recognition/server/ocr.ts';
 import { readPages } from '../../src/features/recognition/server/read-file.ts';
 import type { PageReading } from '../../src/features/recognition/text/page-reading.ts';
@@ -38,6 +39,10 @@ async function reading({ file }: KnownDocument): Promise<PageReading | null> {
   const answer = await readPages(readFileSync(file));
   return answer.kind === 'unread' ? null : answer;
 }
+
+test.each(phrases)('INV-27 $half: $text', ({ text, meaning }) =>
+  expect(readPhrase(text).meaning).toBe(meaning),
+);
 
 describe.runIf(isThere)('REC-05 documents with known values', () => {
   afterAll(stopRecognition);

@@ -44,7 +44,7 @@ export function asTruth(
   return comparable({
     invoiceNumber: summary.number,
     documentTypeCode: summary.typeCode,
-    ...daysOf(summary, truth),
+    ...daysOf({ ...summary, dueDate: dueOf(summary, file.xml, truth) }, truth),
     currency: summary.currency,
     totalNet: summary.totalNet,
     totalGross: summary.totalGross,
@@ -106,9 +106,19 @@ function partiesOf(summary: InvoiceSummary, truth: Truth): Truth {
   };
 }
 
+function countOfTerms(xml: Uint8Array): number {
+  return new TextDecoder().decode(xml).split(/<[\w:]*SpecifiedTradePaymentTerms[\s>]/).length - 1;
+}
+
+/** Of several terms of payment the truth holds the day of the first, the product that of the one without a discount (INV-27). */
+function dueOf({ dueDate, discounts }: InvoiceSummary, xml: Uint8Array, truth: Truth): string | null {
+  const isOfDiscount = discounts.some((tier) => tier.dueDate === truth.dueDate);
+  return countOfTerms(xml) > 1 && isOfDiscount ? String(truth.dueDate) : dueDate;
+}
+
 /** Of several terms of payment the truth holds the first, the product all. */
 function termsOf({ paymentTerms }: InvoiceSummary, xml: Uint8Array, truth: Truth): unknown {
-  const count = new TextDecoder().decode(xml).split(/<[\w:]*SpecifiedTradePaymentTerms[\s>]/).length - 1;
+  const count = countOfTerms(xml);
   const isFirst =
     typeof truth.paymentTermsText === 'string' && paymentTerms?.startsWith(`${truth.paymentTermsText}\n`);
   return count > 1 && isFirst ? truth.paymentTermsText : paymentTerms;

@@ -39,7 +39,7 @@ const companies = async (): Promise<readonly Company[]> => {
 describe('REC-11 what the reference of the buyer (BT-10) means', () => {
   const code = '04011000-12345-34';
 
-  test('leads to its company and department, unless the VAT id says another company', async () => {
+  test('leads to its company and department, unless the VAT id or the recipient says another company (REC-15)', async () => {
     const [first, second] = await companies();
     if (!first || !second) throw new Error('there are two companies');
     const { id: department } = await own<{ id: string }>(
@@ -59,8 +59,15 @@ describe('REC-11 what the reference of the buyer (BT-10) means', () => {
 
     expect(await found({ buyerReference: read(code) })).toMatchObject({ clientId: second.id, meant });
     expect(await found({ buyerReference: read(code), buyerName: read(first.name) })).toMatchObject({
-      clientId: second.id,
+      clientId: first.id,
     });
+    await own(
+      "update client set billing_name = 'Rechnungsstelle Nord' where tenant_id = $1 and id = $2 returning id",
+      first.id,
+    );
+    expect(
+      await found({ buyerReference: read(code), buyerName: read('RECHNUNGSSTELLE NORD') }),
+    ).toMatchObject({ clientId: first.id });
     expect(await found({ buyerReference: read(code), buyerVatId: read('DE129273398') })).toMatchObject({
       clientId: first.id,
       meant,

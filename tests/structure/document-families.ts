@@ -8,6 +8,7 @@ export const documentFamilies: Readonly<Record<string, readonly string[]>> = {
   'document.covered.*': [...coveredParts, 'number', 'date'],
   'document.original.failure.*': ['encrypted', 'damaged', 'broken'],
   'document.rate.*': ['typed', 'document', 'ecb'],
+  'invoice.due.*': ['terms', 'supplier', 'usual'],
   'notification.*': ['question', 'declined', 'cancelled'],
   'notification.brief.*': [
     ...['creator', 'supplier', 'further_lines', 'net', 'net_yearly', 'gross', 'cost_center', 'budget'],

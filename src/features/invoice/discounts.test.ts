@@ -121,6 +121,29 @@ describe('DISC-06 what a document grants', () => {
       discount_1_amount: '30.00',
     }));
 
+  it('tiers with a base each have the amounts of their bases, which stay when the total changes', () => {
+    const granted = grantedDiscounts(head, [grant('3', '10', '1000'), grant('2', '20', '500')]);
+    expect(granted).toMatchObject({
+      discount_base: null,
+      discount_1_percentage: '3',
+      discount_1_amount: '30.00',
+      discount_2_percentage: '2',
+      discount_2_amount: '10.00',
+    });
+    const typed = { ...head, ...granted };
+    const following = followingDiscounts({ ...typed, total_brutto: '2000.00' }, typed);
+    expect(following).not.toHaveProperty('discount_1_amount');
+    expect(following).toHaveProperty('discount_1_date', granted.discount_1_date);
+  });
+
+  it('a last day stands for its days, and an amount for its percentage', () => {
+    expect(
+      grantedDiscounts(head, [
+        { days: null, until: '2025-03-13', percentage: null, amount: '23.80', base: null },
+      ]),
+    ).toMatchObject({ discount_1_percentage: '2.00', discount_1_days: '10', discount_1_amount: '23.80' });
+  });
+
   it.each([
     ['nothing', []],
     ['no days', [grant('3', null)]],

@@ -69,18 +69,36 @@ export function coupledDiscount(
   return columnsOf(follows, tier);
 }
 
-/** Another invoice date keeps the days, another total or base the percentages (DISC-03). */
-export function followingDiscounts(head: DiscountedInvoice): Partial<DiscountFields> {
+/**
+ * Another invoice date keeps the days, another total or base the percentages (DISC-03).
+ *
+ * @param before the invoice before its date or total changed: an amount that did not follow them then, because its tier
+ *   has a base of its own, does not follow them now
+ */
+export function followingDiscounts(
+  head: DiscountedInvoice,
+  before?: DiscountedInvoice,
+): Partial<DiscountFields> {
   const parts = tiers.map((tier) => {
     const { percentage, days } = discountOf(head, tier);
+    const isOwn = before !== undefined && hasOwnBase(before, tier);
     return {
-      ...(percentage === null ? {} : columnsOf({ amount: amountAt(baseOf(head), percentage) }, tier)),
+      ...(percentage === null || isOwn
+        ? {}
+        : columnsOf({ amount: amountAt(baseOf(head), percentage) }, tier)),
       ...(days === null || head.invoice_date === null
         ? {}
         : columnsOf({ date: dayAfter(head.invoice_date, days) }, tier)),
     };
   });
   return Object.assign({}, ...parts);
+}
+
+function hasOwnBase(head: DiscountedInvoice, tier: Tier): boolean {
+  const { percentage, amount } = discountOf(head, tier);
+  if (percentage === null || amount === null) return false;
+  const isAsAmount = compareAmounts(amountAt(baseOf(head), percentage), amount) === 0;
+  return !isAsAmount && compareAmounts(shareOf(amount, baseOf(head)), percentage) !== 0;
 }
 
 /** Nothing where the count is none of whole days. */
@@ -164,37 +182,60 @@ function isZero(amount: Amount): boolean {
 /** What a document grants, in any order and number; percentages and days as they are stated. */
 export interface GrantedDiscount {
   readonly days: Amount | null;
+  /** The last day, where it is no number of days after the invoice date. */
+  readonly until?: Day | null;
   readonly percentage: Amount | null;
+  /** The discount itself, where no percentage is stated. */
+  readonly amount?: Amount | null;
   readonly base: Amount | null;
 }
 
 /**
- * The tiers as a document grants them (DISC-06). What an invoice cannot have is left out: it stays visible beside the
- * fields, and nobody pays less because of it.
+ * The tiers as a document grants them (DISC-06). Where each has a base of its own, the amounts are those of their bases.
+ * What an invoice cannot have is left out: it stays visible beside the fields, and nobody pays less because of it.
  */
 export function grantedDiscounts(
   head: Omit<DiscountedInvoice, keyof DiscountFields>,
   granted: readonly GrantedDiscount[],
 ): DiscountFields {
   const whole = granted
-    .flatMap(({ percentage, days, base }) =>
-      percentage !== null && days !== null && /^\d{1,4}$/.test(days) ? [{ percentage, days, base }] : [],
-    )
+    .flatMap((one) => wholeDiscount(one, head))
     .toSorted((one, other) => compareAmounts(other.percentage, one.percentage))
     .slice(0, tiers.length);
-  const base = whole.find((one) => one.base !== null)?.base ?? null;
-  const typed: DiscountedInvoice = { ...head, ...nothing, discount_base: base };
+  const bases = new Set(whole.map(({ base }) => base));
+  const [base = null] = bases.size === 1 ? bases : [];
   const columns = tiers.map((tier, place) => {
     const one = whole[place];
-    return one === undefined
-      ? {}
-      : {
-          ...coupledDiscount(typed, tier, { percentage: one.percentage }),
-          ...coupledDiscount(typed, tier, { days: one.days }),
-        };
+    if (one === undefined) return {};
+    const { percentage, amount, days } = one;
+    const typed: DiscountedInvoice = { ...head, ...nothing, discount_base: one.base };
+    return {
+      ...coupledDiscount(typed, tier, amount === null ? { percentage } : { amount }),
+      ...coupledDiscount(typed, tier, { days }),
+    };
   });
   const found: DiscountFields = Object.assign({ ...nothing, discount_base: base }, ...columns);
   return whole.length > 0 && discountProblems({ ...head, ...found }).length === 0 ? found : nothing;
+}
+
+interface WholeDiscount {
+  readonly percentage: Amount;
+  readonly amount: Amount | null;
+  readonly days: Amount;
+  readonly base: Amount | null;
+}
+
+/** A discount that says both how much and how long. */
+function wholeDiscount(
+  { days: stated, until = null, percentage, amount = null, base }: GrantedDiscount,
+  { invoice_date: start, total_brutto: total }: Pick<DiscountedInvoice, 'invoice_date' | 'total_brutto'>,
+): readonly WholeDiscount[] {
+  const counted = until === null || start === null ? null : String(daysBetween(start, until));
+  const days = stated ?? counted;
+  if (days === null || !/^\d{1,4}$/.test(days)) return [];
+  if (percentage !== null) return [{ percentage, amount: null, days, base }];
+  const whole = base ?? total;
+  return amount === null || isZero(whole) ? [] : [{ percentage: shareOf(amount, whole), amount, days, base }];
 }
 
 const nothing: DiscountFields = {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { emptyReading, read } from '../../../tests/support/readings.ts';
-import { followingDays, isAsInvoiceDate, proposedDays, statedDays } from './proposed-days.ts';
+import type { Term } from '../recognition/payment-term.ts';
+import {
+  dueOrigin,
+  followingDays,
+  isAsInvoiceDate,
+  proposedDays,
+  statedDays,
+  statedTerms,
+} from './proposed-days.ts';
 
 const sources = { invoice_date: '2026-03-03', service_to: null, payment_days: null };
 const nothing = { delivery_date: null, due_date: null };
@@ -49,5 +57,37 @@ describe('VAL-13 proposed days', () => {
     expect(isAsInvoiceDate(head, { ...nothing, delivery_date: '2026-03-03' })).toBe(false);
     expect(isAsInvoiceDate({ ...head, service_to: '2026-03-03' }, nothing)).toBe(false);
     expect(isAsInvoiceDate({ ...head, delivery_date: null, invoice_date: null }, nothing)).toBe(false);
+  });
+});
+
+describe('INV-27 the due date and where it comes from', () => {
+  const term: Term = { kind: 'after', count: 14, unit: 'day', from: 'invoice', monthDay: null };
+  const reading = { ...emptyReading({ deliveryDate: read('2026-02-27') }), dueTerm: read(term) };
+
+  it('the terms of the document go before those of the supplier, and follow the invoice date', () => {
+    const counted = { ...sources, payment_days: 60, ...statedTerms(reading) };
+    expect(proposedDays(counted).due_date).toBe('2026-03-17');
+    const move = { before: counted, after: { ...counted, invoice_date: '2026-03-10' } };
+    expect(followingDays(proposedDays(counted), move, nothing).due_date).toBe('2026-03-24');
+  });
+
+  it('days from delivery count from the day that the document states', () => {
+    const fromDelivery = { ...reading, dueTerm: read({ ...term, from: 'delivery' as const }) };
+    expect(proposedDays({ ...sources, ...statedTerms(fromDelivery) }).due_date).toBe('2026-03-13');
+  });
+
+  it.each([
+    ['the terms of the document', { ...sources, payment_days: 60, due_term: term }, 'terms'],
+    ['the supplier', { ...sources, payment_days: 10 }, 'supplier'],
+    ['nothing but habit', sources, 'usual'],
+  ])('it comes from %s', (_, from, origin) =>
+    expect(dueOrigin(from, proposedDays(from), nothing)).toBe(origin),
+  );
+
+  it('a day that is printed, typed or missing comes from nowhere', () => {
+    const day = proposedDays(sources).due_date;
+    expect(dueOrigin(sources, { due_date: day }, { ...nothing, due_date: day })).toBeNull();
+    expect(dueOrigin(sources, { due_date: '2026-12-31' }, nothing)).toBeNull();
+    expect(dueOrigin(sources, { due_date: null }, nothing)).toBeNull();
   });
 });

@@ -61,6 +61,20 @@ describe('REC-05 what was read fills the form', () => {
     });
   });
 
+  it('INV-27 terms in days give the due date before those of the supplier, a printed day before both', () => {
+    const reading = {
+      ...emptyReading({ invoiceDate: read('2026-11-18') }),
+      dueTerm: read({ kind: 'after', count: 7, unit: 'day', from: 'invoice', monthDay: null } as const),
+    };
+    const known = { ...nobodyFound, supplier };
+    expect(filledForm(before, reading, known).due_date).toBe('2026-11-25');
+    expect(filledForm(before, emptyReading({ invoiceDate: read('2026-11-18') }), known).due_date).toBe(
+      '2026-12-02',
+    );
+    const printed = { ...reading, fields: { ...reading.fields, dueDate: read('2026-11-30') } };
+    expect(filledForm(before, printed, known).due_date).toBe('2026-11-30');
+  });
+
   it('what the form does not take is left out, and the rest stands', () => {
     const reading = emptyReading({
       invoiceNumber: read('x'.repeat(200)),

@@ -7,7 +7,7 @@ import { paidBy, type SellerData, sellerData } from './bank-data.ts';
 import { type GrantedDiscount, grantedDiscounts } from './discounts.ts';
 import { invoiceFields } from './fields.ts';
 import type { InvoiceHead } from './model.ts';
-import { proposedDays } from './proposed-days.ts';
+import { proposedDays, statedTerms } from './proposed-days.ts';
 import type { Sign } from './recognised-lines.ts';
 
 /** Columns that a recognition fills besides the fields of the form. */
@@ -94,7 +94,7 @@ export function filledForm(
   const stated = refused.has('total_brutto') ? null : totals;
   const filled = { ...before, ...taken, ...stated };
   const following = {
-    ...daysOf(filled, supplier),
+    ...daysOf(filled, supplier, reading),
     paid: paidBy(filled, before.payment_method),
     iban_by_id: filled.iban === before.iban ? before.iban_by_id : null,
   };
@@ -121,8 +121,9 @@ export function statedSeller({ fields }: Reading): Omit<SellerData, 'payment_met
 }
 
 /** Where nothing was read or typed, what is proposed (VAL-13). */
-function daysOf(filled: InvoiceHead, supplier: SupplierDefaults | null) {
-  const proposed = proposedDays({ ...filled, payment_days: supplier?.payment_days ?? null });
+function daysOf(filled: InvoiceHead, supplier: SupplierDefaults | null, reading: Reading) {
+  const sources = { ...filled, payment_days: supplier?.payment_days ?? null, ...statedTerms(reading) };
+  const proposed = proposedDays(sources);
   return {
     delivery_date: filled.delivery_date ?? proposed.delivery_date,
     due_date: filled.due_date ?? proposed.due_date,
@@ -132,9 +133,11 @@ function daysOf(filled: InvoiceHead, supplier: SupplierDefaults | null) {
 function granted({ discounts }: Reading, sign: Sign): readonly GrantedDiscount[] {
   const decimals = (value: ReadValue<Amount> | null): Amount | null =>
     value !== null && isAmount(value.value) ? round(value.value, 2) : null;
-  return discounts.map(({ days, percentage, base }) => ({
+  return discounts.map(({ days, until = null, percentage, amount = null, base }) => ({
     days: days?.value ?? null,
+    until: dayOf(until),
     percentage: decimals(percentage),
+    amount: signed(amount, sign),
     base: signed(base, sign),
   }));
 }

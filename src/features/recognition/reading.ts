@@ -4,6 +4,7 @@ import type { ProfileLevel } from './einvoice/profile.ts';
 import type { Syntax } from './einvoice/read-einvoice.ts';
 import type { Finding, Verdict } from './einvoice/rules/judge.ts';
 import type { SupplierHints } from './hint.ts';
+import type { Term } from './payment-term.ts';
 
 /** By what a document was read: the e-invoice in it, the text of its pages, or their picture. */
 export type ReadingKind = 'xml' | 'text' | 'ocr';
@@ -74,9 +75,15 @@ export interface ReadTaxRow {
   readonly tax: ReadValue<Amount> | null;
 }
 
+/** A tier of a discount for paying early (DISC-06). */
 export interface ReadDiscount {
+  /** From the invoice date on. */
   readonly days: ReadValue | null;
+  /** Its last day, where it is no number of days after the invoice date. */
+  readonly until?: ReadValue | null;
   readonly percentage: ReadValue<Amount> | null;
+  /** The discount itself, where no percentage is named. */
+  readonly amount?: ReadValue<Amount> | null;
   readonly base: ReadValue<Amount> | null;
 }
 
@@ -152,13 +159,15 @@ export interface Reading {
   readonly documentKind: DocumentKind;
   readonly pages: number;
   readonly fields: ReadFields;
-  /** Of e-invoices; on a page nothing tells the seller's address safely from others. */
+  /** Of e-invoices, and of pages whose line above the recipient says it. */
   readonly seller?: ReadSeller;
   /** The tax in the currency in which it is accounted for, where that is another one than the document's (BT-6, BT-111). */
   readonly accountedTax?: { readonly currency: string; readonly amount: Amount };
   readonly taxRows: readonly ReadTaxRow[];
   readonly adjustments: readonly ReadAdjustment[];
   readonly discounts: readonly ReadDiscount[];
+  /** Until when all is to be paid, where the document names no day: so many days, or the end of a month (INV-27). */
+  readonly dueTerm?: ReadValue<Term> | null;
   readonly lines: readonly ReadLine[];
   /** All accounts that stand on the document, of which `sellerIban` is the seller's own. */
   readonly allIbans: readonly ReadValue[];
@@ -225,6 +234,11 @@ export class NotReadable extends Error {
 
 /** What is known of the tenant: its own companies are never the seller, and its corrections taught something. */
 export interface KnownParties {
-  readonly own: readonly { readonly name: string; readonly vatId: string | null }[];
+  readonly own: readonly {
+    readonly name: string;
+    /** What invoices to it are to be addressed to, where that is another name. */
+    readonly billingName?: string | null;
+    readonly vatId: string | null;
+  }[];
   readonly taught?: readonly SupplierHints[];
 }

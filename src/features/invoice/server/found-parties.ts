@@ -7,11 +7,14 @@ interface Company {
   readonly id: number;
   /** By its VAT id it is known beyond doubt. */
   readonly is_certain: boolean;
+  /** It is the recipient that is printed. */
+  readonly is_named: boolean;
 }
 
 /**
  * Who the parties of a read document are in the tenant's records: the supplier by VAT id, account, then name (REC-05); the
- * company by VAT id, by what the reference of the buyer means (REC-11), by name, or the only one there is. Runs as writer.
+ * company by VAT id, by its name as a recipient, by what the reference of the buyer means (REC-15), or the only one there is.
+ * Runs as writer.
  */
 export async function findParties(tx: Tx, reading: Reading): Promise<FoundParties> {
   const { fields } = reading;
@@ -28,8 +31,10 @@ export async function findParties(tx: Tx, reading: Reading): Promise<FoundPartie
       seller,
     ),
     tx.maybeOne<Company>(
-      `select id, vat_number is not distinct from $1 as is_certain from client
-       where active and (vat_number = $1 or lower(name) = lower($2) or (select count(*) from client where active) = 1)
+      `select id, vat_number is not distinct from $1 as is_certain,
+         coalesce(lower($2) in (lower(name), lower(billing_name)), false) as is_named from client
+       where active and (vat_number = $1 or lower($2) in (lower(name), lower(billing_name))
+         or (select count(*) from client where active) = 1)
        order by vat_number is not distinct from $1 desc, lower(name) is not distinct from lower($2) desc, id limit 1`,
       buyer,
     ),
@@ -37,7 +42,8 @@ export async function findParties(tx: Tx, reading: Reading): Promise<FoundPartie
   ]);
   return {
     supplier: supplier ?? null,
-    clientId: (company?.is_certain ? company.id : (meant?.client_id ?? company?.id)) ?? null,
+    clientId:
+      (company?.is_certain || company?.is_named ? company.id : (meant?.client_id ?? company?.id)) ?? null,
     meant,
     links: supplier ? await findLinks(tx, reading, supplier.id) : {},
   };

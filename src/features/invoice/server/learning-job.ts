@@ -7,7 +7,7 @@ import type { Corrections, KeptHint, Lesson } from '../../recognition/hint.ts';
 import { type KnownParties, NotReadable, type Reading } from '../../recognition/reading.ts';
 import { ownCompanies } from '../../recognition/server/store.ts';
 import { type CheckedInvoice, correctionsOf, taughtColumns } from '../corrections.ts';
-import { type DaySources, proposedDays } from '../proposed-days.ts';
+import { type DaySources, proposedDays, statedTerms } from '../proposed-days.ts';
 import { hintsOfSupplier, keepLesson } from './hints.ts';
 
 export const learningJob = 'learn_from_invoice';
@@ -91,7 +91,12 @@ async function corrected(tx: Tx, invoiceId: number) {
   if (file_id === null || supplierId === null || reading === null) return null;
   const kept = await hintsOfSupplier(tx, supplierId);
   const hinted = new Set(kept.map(({ field }) => field));
-  const corrections = correctionsOf(reading, invoice, hinted, proposedDays(invoice));
+  const corrections = correctionsOf(
+    reading,
+    invoice,
+    hinted,
+    proposedDays({ ...invoice, ...statedTerms(reading) }),
+  );
   if (Object.keys(corrections).length === 0) return null;
   const [{ bytes }, own] = await Promise.all([readFile(tx, file_id), ownCompanies(tx)]);
   return { bytes, known: { own }, corrections, kept, supplierId };

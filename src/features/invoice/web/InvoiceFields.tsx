@@ -32,6 +32,7 @@ import classes from './InvoiceFields.module.css';
 import { OrderField } from './orders/OrderField.tsx';
 import { OpenValues } from './original/OpenValues.tsx';
 import { UnsureField, useUnsureHints } from './original/UnsureField.tsx';
+import { useDueHint } from './original/use-due-hint.ts';
 import { UnknownSupplier } from './seller/UnknownSupplier.tsx';
 import { useSupplierChoice } from './seller/use-supplier-choice.ts';
 import type { InvoiceForm } from './use-invoice-form.ts';
@@ -61,6 +62,7 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
   const { t } = useTranslation();
   const { document, editor, saving, problems, isEditing, situation } = form;
   const unsureHint = useUnsureHints(editor.draft.head, reading);
+  const due = useDueHint(editor.draft.head, reading);
   const onSupplier = useSupplierChoice(form, reading);
   const { settings } = situation.facts;
   const stated = statedDays(reading);
@@ -89,11 +91,12 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
         isReviewed={settings.isReviewed}
         asksVatId={form.situation.document.taxRows.some((row) => isOwed(row.tax_category))}
         unsureHint={unsureHint}
-        hint={(column) =>
-          column === 'delivery_date' && isAsInvoiceDate(editor.draft.head, stated)
-            ? t('invoice.as_invoice_date')
-            : unsureHint(column)
-        }
+        hint={(column) => {
+          const isAsInvoice = column === 'delivery_date' && isAsInvoiceDate(editor.draft.head, stated);
+          if (isAsInvoice) return t('invoice.as_invoice_date');
+          return unsureHint(column) ?? (column === 'due_date' ? due?.text : undefined);
+        }}
+        isProposed={(column) => column === 'due_date' && due?.isProposed === true}
         onSupplier={onSupplier}
         onChange={(change, typed) => {
           editor.change((draft) => withChangedHead(draft, change(draft.head)));
@@ -116,6 +119,8 @@ interface InputsProps extends EditedHead<Head> {
   readonly unsureHint: (column: string) => string | undefined;
   /** What is to be said below a field at all. */
   readonly hint: (column: string) => string | undefined;
+  /** The value of a field is only a default (INV-27). */
+  readonly isProposed: (column: string) => boolean;
   /** The result of the check is asked for (INV-07). */
   readonly isReviewed: boolean;
   readonly onSupplier: (supplier: SupplierReference | null) => void;
@@ -134,7 +139,16 @@ function requiredOf({ situation: { document, facts } }: InvoiceForm): ReadonlySe
 }
 
 function Inputs(props: InputsProps): ReactNode {
-  const { form, isCurrencyRead, hasLines, asksVatId, unsureHint, hint: hintOf, ...others } = props;
+  const {
+    form,
+    isCurrencyRead,
+    hasLines,
+    asksVatId,
+    unsureHint,
+    isProposed,
+    hint: hintOf,
+    ...others
+  } = props;
   const { isReviewed, onSupplier, ...edited } = others;
   const { t } = useTranslation();
   const { onChange } = edited;
@@ -170,7 +184,7 @@ function Inputs(props: InputsProps): ReactNode {
       {[...plain, ...(isReviewed ? (['review_status'] as const) : [])]
         .filter((name) => !hasLines || name !== 'tax')
         .map((name) => (
-          <UnsureField key={name} isUnsure={unsureHint(name) !== undefined}>
+          <UnsureField key={name} isUnsure={unsureHint(name) !== undefined} isProposed={isProposed(name)}>
             <DocumentFieldInput field={invoiceFields[name]} {...field(name)} {...hint(name)} />
           </UnsureField>
         ))}

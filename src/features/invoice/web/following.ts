@@ -2,7 +2,7 @@ import type { ExportTarget } from '../../export-target/targets.ts';
 import type { Reading } from '../../recognition/reading.ts';
 import { followingDiscounts } from '../discounts.ts';
 import { followingNumber } from '../export-number.ts';
-import { type DaySources, followingDays, statedDays } from '../proposed-days.ts';
+import { type DaySources, followingDays, statedDays, statedTerms } from '../proposed-days.ts';
 import type { InvoiceDraft } from './draft.ts';
 import { withPaid } from './payment/payment-columns.ts';
 
@@ -25,12 +25,16 @@ export function withFollowing(before: InvoiceDraft, after: InvoiceDraft, rules: 
 }
 
 function withDays(before: Head, after: Head, { reading }: Rules): Head {
-  const sources = { before: sourcesOf(before), after: sourcesOf(after) };
+  const sources = { before: daySources(before, reading), after: daySources(after, reading) };
   return { ...after, ...followingDays(after, sources, statedDays(reading)) };
 }
 
-function sourcesOf({ invoice_date, service_to, supplier }: Head): DaySources {
-  return { invoice_date, service_to, payment_days: supplier?.payment_days ?? null };
+/** What the days of a form follow from. */
+export function daySources(
+  { invoice_date, service_to, supplier }: Head,
+  reading: Reading | null,
+): DaySources {
+  return { invoice_date, service_to, payment_days: supplier?.payment_days ?? null, ...statedTerms(reading) };
 }
 
 function numbers({ number, number_printed }: Head) {
@@ -40,5 +44,5 @@ function numbers({ number, number_printed }: Head) {
 /** The discounts follow another date and another total. */
 function withDiscounts(before: Head, after: Head): Head {
   const isMoved = before.invoice_date !== after.invoice_date || before.total_brutto !== after.total_brutto;
-  return isMoved ? { ...after, ...followingDiscounts(after) } : after;
+  return isMoved ? { ...after, ...followingDiscounts(after, before) } : after;
 }

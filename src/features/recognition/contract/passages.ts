@@ -26,7 +26,12 @@ export interface ContractText {
 /** Puts the words of a contract into the sentences, and the labels with their values, that people read in it. */
 export function contractText(pages: readonly PageWords[]): ContractText {
   const layout = layoutOf(limited(pages));
-  return { layout, passages: [...sentencesOf(layout), ...pairsOf(layout)] };
+  return { layout, passages: passagesOf(layout) };
+}
+
+/** The sentences of a document, and its labels with their values. */
+export function passagesOf(layout: Layout): readonly Passage[] {
+  return [...sentencesOf(layout), ...pairsOf(layout)];
 }
 
 function limited(pages: readonly PageWords[]): PageWords[] {

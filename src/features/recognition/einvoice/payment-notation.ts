@@ -16,14 +16,24 @@ export interface PaymentTier {
   readonly amount: Amount | null;
 }
 
+/** A tier in the notation of XRechnung, with its place in the text. */
+export interface NotedTier {
+  readonly kind: NotationKind;
+  readonly tier: PaymentTier;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A discount, or interest. */
+type NotationKind = 'SKONTO' | 'VERZUG';
+
 /**
  * The tiers that stand in payment terms as XRechnung writes them (BT-20, BR-DE-18), several after each other:
  * `#SKONTO#TAGE=10#PROZENT=3.00#BASISBETRAG=1190.00#` for discounts, `#VERZUG#...` for interest.
  */
-export function tiersInNotation(terms: Text, kind: 'SKONTO' | 'VERZUG'): readonly PaymentTier[] {
-  const found = (terms ?? '').matchAll(/#(SKONTO|VERZUG)#([^\n#]+(?:#[^\n#=]+=[^\n#]+)*)#?/gi);
-  return [...found].flatMap(([, word = '', words = '']) => {
-    if (word.toUpperCase() !== kind) return [];
+export function notationIn(terms: string): readonly NotedTier[] {
+  const found = terms.matchAll(/#(SKONTO|VERZUG)#([^\n#]+(?:#[^\n#=]+=[^\n#]+)*)#?/gi);
+  return [...found].flatMap(({ 0: whole, 1: word = '', 2: words = '', index }) => {
     const values = new Map(
       words.split('#').map((pair) => {
         const [name = '', value = ''] = pair.split('=');
@@ -33,8 +43,15 @@ export function tiersInNotation(terms: Text, kind: 'SKONTO' | 'VERZUG'): readonl
     const percentage = decimalOf(values.get('PROZENT')?.replace(',', '.') ?? null);
     if (percentage === null) return [];
     const base = decimalOf(values.get('BASISBETRAG')?.replace(',', '.') ?? null);
-    return [{ ...none, days: wholeDays(values.get('TAGE') ?? null), percentage, base }];
+    const tier = { ...none, days: wholeDays(values.get('TAGE') ?? null), percentage, base };
+    const kind = word.toUpperCase() === 'SKONTO' ? 'SKONTO' : 'VERZUG';
+    return [{ kind, tier, start: index, end: index + whole.length }];
   });
+}
+
+/** The tiers of one kind in the notation of XRechnung. */
+export function tiersInNotation(terms: Text, kind: NotationKind): readonly PaymentTier[] {
+  return notationIn(terms ?? '').flatMap((noted) => (noted.kind === kind ? [noted.tier] : []));
 }
 
 const none = { days: null, basisDate: null, dueDate: null, percentage: null, base: null, amount: null };

@@ -151,7 +151,7 @@ function paymentOf({ settlement }: Parts) {
   const terms = all(settlement, 'SpecifiedTradePaymentTerms');
   const texts = terms.flatMap((each) => textsAt(each, 'Description'));
   return {
-    dueDate: dayOf(terms.flatMap((each) => all(each, 'DueDateDateTime'))[0]),
+    dueDate: dueDateOf(terms),
     // Several terms are read as lines of one.
     paymentTerms: texts.length > 0 ? texts.join('\n') : null,
     paymentInstructions: instructionsOf(settlement),
@@ -161,6 +161,22 @@ function paymentOf({ settlement }: Parts) {
       ),
     ),
   };
+}
+
+/** Terms with a discount end with it where others stand beside them; of several with a discount the last one ends all. */
+function dueDateOf(terms: readonly XmlElement[]): Text {
+  const days = (of: readonly XmlElement[]) => of.flatMap((each) => all(each, 'DueDateDateTime')).map(dayOf);
+  const [net] = days(terms.filter((each) => all(each, 'ApplicableTradePaymentDiscountTerms').length === 0));
+  const stated = days(terms);
+  return (
+    net ??
+    stated
+      .filter((day) => day !== null)
+      .toSorted()
+      .at(-1) ??
+    stated[0] ??
+    null
+  );
 }
 
 function discountOf(terms: XmlElement, dueDate: Text): DiscountTerms {

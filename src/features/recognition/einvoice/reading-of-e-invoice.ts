@@ -1,5 +1,9 @@
+import { addDays, isDay } from '../../../base/day.ts';
 import { isIban } from '../../../base/iban.ts';
 import { isVatNumber, normalVatNumber } from '../../../base/vat-number.ts';
+import { dayOfTerm, type PaymentTerms } from '../payment-term.ts';
+import { termsIn } from '../payment-terms/read-terms.ts';
+import { readTier } from '../payment-terms/read-tier.ts';
 import type {
   ReadAdjustment,
   ReadDiscount,
@@ -11,6 +15,7 @@ import type {
   ReadValue,
 } from '../reading.ts';
 import type { Party, Text } from './model.ts';
+import type { PaymentTier } from './payment-notation.ts';
 import type { EInvoiceReading } from './read-einvoice.ts';
 import { judge, verdictOf } from './rules/judge.ts';
 import { type Adjustment, type InvoiceSummary, type LineSummary, summaryOf, type TaxRow } from './summary.ts';
@@ -28,18 +33,12 @@ export function readingOfEInvoice({ syntax, profile, invoice, isMisencoded }: Re
     reading: 'xml',
     documentKind: profile.isInvoice ? 'invoice' : 'unknown',
     pages: 1,
-    fields: fieldsOf(summary),
+    fields: { ...fieldsOf(summary), dueDate: dueDateOf(summary) },
     seller: sellerOf(invoice.seller),
     ...(summary.taxInTaxCurrency && { accountedTax: summary.taxInTaxCurrency }),
     taxRows: summary.taxRows.map(taxRowOf),
     adjustments: summary.adjustments.flatMap(adjustmentOf),
-    discounts: summary.discounts.map(
-      ({ days, percentage, base }): ReadDiscount => ({
-        days: days === null ? null : exact(String(days)),
-        percentage: exactly(percentage),
-        base: exactly(base),
-      }),
-    ),
+    ...paymentOf(summary),
     lines: summary.lines.map(lineOf),
     allIbans: summary.ibans.map(accountOf),
     warnings: profile.isInvoice ? [] : ['no_invoice_profile'],
@@ -71,13 +70,52 @@ function vatIdOf(text: Text): ReadValue | null {
   return exact(normal, isVatNumber(normal));
 }
 
-function fieldsOf(summary: InvoiceSummary): ReadFields {
+/** What the text of the terms says (BT-20); it speaks of nothing else. */
+function spokenTerms({ paymentTerms }: InvoiceSummary): PaymentTerms {
+  return termsIn(paymentTerms ?? '', { isAboutPaying: true });
+}
+
+/** BT-9, else the day that the text of the terms names (INV-27). */
+function dueDateOf(summary: InvoiceSummary): ReadValue | null {
+  const { due } = spokenTerms(summary);
+  if (summary.dueDate !== null || due === null || due.value.kind === 'after') return exactly(summary.dueDate);
+  const day = dayOfTerm(due.value, summary);
+  return day === null ? null : exact(day, due.sure);
+}
+
+/** The discounts as the document has them in fields of their own, else as the text says; and how long one has to pay where no day is named. */
+function paymentOf(summary: InvoiceSummary): Pick<Reading, 'discounts' | 'dueTerm'> {
+  const { due, tiers } = spokenTerms(summary);
+  const stated = summary.discounts.map((tier) => discountOf(tier, summary));
+  const isCounted = summary.dueDate === null && due?.value.kind === 'after';
+  return {
+    discounts:
+      stated.length > 0
+        ? stated
+        : tiers.map((said) => readTier(said.value, summary, (value) => exact(value, said.sure))),
+    dueTerm: isCounted ? exact(due.value, due.sure) : null,
+  };
+}
+
+function discountOf(tier: PaymentTier, { dueDate: end, invoiceDate }: InvoiceSummary): ReadDiscount {
+  const { days, basisDate, dueDate, percentage, amount, base } = tier;
+  const isFromBasis = days !== null && basisDate !== null && basisDate !== invoiceDate && isDay(basisDate);
+  const ownEnd = days === null && dueDate !== end ? dueDate : null;
+  return {
+    days: days === null || isFromBasis ? null : exact(String(days)),
+    until: exactly(isFromBasis ? addDays(basisDate, days) : ownEnd),
+    percentage: exactly(percentage),
+    amount: exactly(amount),
+    base: exactly(base),
+  };
+}
+
+function fieldsOf(summary: InvoiceSummary): Omit<ReadFields, 'dueDate'> {
   const [iban] = summary.ibans;
   return {
     invoiceNumber: exactly(summary.number),
     documentTypeCode: exactly(summary.typeCode),
     invoiceDate: exactly(summary.invoiceDate),
-    dueDate: exactly(summary.dueDate),
     deliveryDate: exactly(summary.deliveryDate),
     billingPeriodStart: exactly(summary.periodStart),
     billingPeriodEnd: exactly(summary.periodEnd),

@@ -95,6 +95,10 @@ function textParties({ own, taught = [] }: KnownParties) {
   return { own: own.map(ownCompany), taught };
 }
 
-function ownCompany({ name, vatId }: KnownParties['own'][number]) {
-  return { names: [name], vatIds: vatId === null ? [] : [vatId], ibans: [] };
+function ownCompany({ name, billingName = null, vatId }: KnownParties['own'][number]) {
+  return {
+    names: billingName === null ? [name] : [name, billingName],
+    vatIds: vatId === null ? [] : [vatId],
+    ibans: [],
+  };
 }

@@ -19,7 +19,10 @@ export interface PrintedAmount {
 
 const currencyMarks: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP' };
 const currencyText = String.raw`€|\$|£|EUR|CHF|USD|GBP|SEK|DKK|NOK|PLN|CZK|HUF`;
-const digits = String.raw`\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?:[.,]\d{1,5})?|\d+(?:[.,]\d{1,5})?`;
+/** No cents: "400,--", "400.–". */
+const noCents = String.raw`,(?:--?|[–—])|\.(?:--|[–—])`;
+const digits = String.raw`\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?:${noCents}|[.,]\d{1,5})?|\d+(?:${noCents}|[.,]\d{1,5})?`;
+const endsWithoutCents = new RegExp(`(?:${noCents})$`, 'u');
 const numberPattern = new RegExp(
   String.raw`(?<![\p{L}\d.,/_]|\d:|\p{L}-)(?<before>${currencyText})?\s?(?<sign>[-−–+])?\s?(?<second>${currencyText})?\s?(?<digits>${digits})(?<after>-)?(?![\d])(?!\.\d|,\d|[-/:]\d|\.[A-Za-z])\s?(?<unit>%|(?:${currencyText})(?![\p{L}]))?`,
   'gu',
@@ -41,7 +44,8 @@ export function decimalMarkOf(texts: readonly string[]): DecimalMark {
 export function amountsIn(cell: Cell, mark: DecimalMark): PrintedAmount[] {
   return [...cell.text.matchAll(numberPattern)].flatMap((match) => {
     const { before, second, sign, digits: written = '', after, unit } = match.groups ?? {};
-    const number = plainNumber(written, mark);
+    const isWhole = endsWithoutCents.test(written);
+    const number = plainNumber(written.replace(endsWithoutCents, ''), mark);
     if (number === null) return [];
     const isNegative = (sign !== undefined && sign !== '+') || after !== undefined;
     const printed = before ?? second ?? (unit === '%' ? undefined : unit);
@@ -51,7 +55,7 @@ export function amountsIn(cell: Cell, mark: DecimalMark): PrintedAmount[] {
         start: match.index + (match[0].length - match[0].trimStart().length),
         end: match.index + match[0].trimEnd().length,
         value: amountOf(isNegative ? `-${number}` : number),
-        decimals: (/[.,](\d{1,5})$/.exec(written)?.[1] ?? '').length,
+        decimals: isWhole ? 2 : (/[.,](\d{1,5})$/.exec(written)?.[1] ?? '').length,
         isPercent: unit === '%',
         currency: printed === undefined ? null : (currencyMarks[printed] ?? printed),
       },

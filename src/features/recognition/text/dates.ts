@@ -2,14 +2,18 @@ import { type Day, dayFrom } from '../../../base/day.ts';
 import type { DecimalMark } from './amounts.ts';
 import type { Cell } from './layout.ts';
 
-/** A day as it stands in a cell. */
-export interface PrintedDay {
-  readonly cell: Cell;
+/** A day as it stands in a text. */
+export interface TextDay {
   readonly start: number;
   readonly end: number;
   readonly value: Day;
   /** Whether day and month could be meant the other way round. */
   readonly isAmbiguous: boolean;
+}
+
+/** A day as it stands in a cell. */
+export interface PrintedDay extends TextDay {
+  readonly cell: Cell;
 }
 
 /** How somebody writes `03/04/2025`. */
@@ -54,6 +58,15 @@ const monthFirstPattern = new RegExp(
   String.raw`(?<!\p{L})(${monthText})\.?\s(\d{1,2})(?:st|nd|rd|th)?\s?,?\s?(\d{4})`,
   'giu',
 );
+const shortDottedPattern = /(?<![\d.,])(\d{1,2})\.\s?(\d{1,2})\.(?!\s?\d)/g;
+const shortDayFirstPattern = new RegExp(
+  String.raw`(?<![\d.])(\d{1,2})(?:\.|er|st|nd|rd|th)?\s(${monthText})(?!\p{L})`,
+  'giu',
+);
+const shortMonthFirstPattern = new RegExp(
+  String.raw`(?<!\p{L})(${monthText})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?![\d.])`,
+  'giu',
+);
 
 /**
  * Which of the numbers is the day: told by dates that have no other reading. Where there are none, countries with a
@@ -77,32 +90,58 @@ export function slashOrderOf(
 
 /** All days of a cell, in the order of its text. Days that the calendar does not have are none. */
 export function daysIn(cell: Cell, order: SlashOrder): PrintedDay[] {
-  const found: PrintedDay[] = [];
+  return daysInText(cell.text, order).map((day) => ({ ...day, cell }));
+}
+
+/** All days of a text, in its order. */
+export function daysInText(text: string, order: SlashOrder): TextDay[] {
+  const found: TextDay[] = [];
   const add = (match: RegExpExecArray, numbers: readonly [string, number, string], isAmbiguous = false) => {
     const value = dayFrom(wholeYear(numbers[0]), numbers[1], Number(numbers[2]));
     const [start, end] = [match.index, match.index + match[0].length];
     const isTaken = found.some((other) => other.start < end && other.end > start);
-    if (value !== null && isLikely(value) && !isTaken) found.push({ cell, start, end, value, isAmbiguous });
+    if (value !== null && isLikely(value) && !isTaken) found.push({ start, end, value, isAmbiguous });
   };
-  for (const match of cell.text.matchAll(isoPattern)) {
+  for (const match of text.matchAll(isoPattern)) {
     add(match, [match[1] ?? '', Number(match[2]), match[3] ?? '']);
   }
-  for (const match of cell.text.matchAll(dottedPattern)) {
+  for (const match of text.matchAll(dottedPattern)) {
     add(match, [match[3] ?? '', Number(match[2]), match[1] ?? '']);
   }
-  for (const match of cell.text.matchAll(slashedPattern)) {
+  for (const match of text.matchAll(slashedPattern)) {
     const [, first = '', , second = '', inYear = ''] = match;
     const isAmbiguous = !order.isTold && Number(first) <= 12 && Number(second) <= 12 && first !== second;
     const swaps = order.isMonthFirst ? Number(first) <= 12 : Number(second) > 12;
     add(match, swaps ? [inYear, Number(first), second] : [inYear, Number(second), first], isAmbiguous);
   }
-  for (const match of cell.text.matchAll(dayFirstPattern)) {
+  for (const match of text.matchAll(dayFirstPattern)) {
     add(match, [match[3] ?? '', monthOf(match[2]), match[1] ?? '']);
   }
-  for (const match of cell.text.matchAll(monthFirstPattern)) {
+  for (const match of text.matchAll(monthFirstPattern)) {
     add(match, [match[3] ?? '', monthOf(match[1]), match[2] ?? '']);
   }
   return found.toSorted((left, right) => left.start - right.start);
+}
+
+/** Days such as "20.02." or "2. Dezember" that are printed without their year, and parts of others with one. */
+export function daysWithoutYear(
+  text: string,
+): { readonly start: number; readonly end: number; readonly month: number; readonly day: number }[] {
+  const numbers = [...text.matchAll(shortDottedPattern)].map(
+    (match) => [match, match[1], Number(match[2])] as const,
+  );
+  const dayFirst = [...text.matchAll(shortDayFirstPattern)].map(
+    (match) => [match, match[1], monthOf(match[2])] as const,
+  );
+  const monthFirst = [...text.matchAll(shortMonthFirstPattern)].map(
+    (match) => [match, match[2], monthOf(match[1])] as const,
+  );
+  return [...numbers, ...dayFirst, ...monthFirst].flatMap(([match, day, month]) =>
+    // A leap year has every day there is.
+    dayFrom(2024, month, Number(day)) === null
+      ? []
+      : [{ start: match.index, end: match.index + match[0].length, month, day: Number(day) }],
+  );
 }
 
 function monthOf(name = ''): number {

@@ -1,6 +1,6 @@
 import { type Box, boxAround } from '../words.ts';
 import { amountsIn, type DecimalMark, decimalMarkOf, type PrintedAmount } from './amounts.ts';
-import { daysIn, type PrintedDay, slashOrderOf, type UsualOrder } from './dates.ts';
+import { daysIn, type PrintedDay, type SlashOrder, slashOrderOf, type UsualOrder } from './dates.ts';
 import { type Label, labelsOf } from './labels.ts';
 import { boxOfSpan, type Layout, wordsOfSpan } from './layout.ts';
 import { inRow, type Placed } from './near.ts';
@@ -13,6 +13,7 @@ export interface Evidence {
   readonly amounts: readonly PrintedAmount[];
   readonly days: readonly PrintedDay[];
   readonly mark: DecimalMark;
+  readonly order: SlashOrder;
 }
 
 /** Below this confidence a recognised word is not sure, whatever else speaks for it. */
@@ -32,7 +33,7 @@ export function evidenceOf(layout: Layout, usual: UsualOrder | null = null): Evi
   const amounts = cells
     .flatMap((cell) => amountsIn(cell, mark))
     .filter((amount) => !inRow(days, amount.cell.row).some((day) => touches(day, amount)));
-  return { layout, labels: labelsOf(layout), amounts, days, mark };
+  return { layout, labels: labelsOf(layout), amounts, days, mark, order };
 }
 
 /** A value with its place; recognised words of little confidence are never sure. */

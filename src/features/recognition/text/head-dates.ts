@@ -1,10 +1,11 @@
 import { addDays, type Day } from '../../../base/day.ts';
+import { dayOfTerm, type Term } from '../payment-term.ts';
 import type { PrintedDay } from './dates.ts';
 import { boxOf, type Evidence, found } from './evidence.ts';
 import type { LabelName } from './labels.ts';
-import { isAligned, valuesNear } from './near.ts';
+import { byPlace, inRow, isAligned, valuesNear } from './near.ts';
 import type { Found } from './page-reading.ts';
-import { clauseAround, grantedDays } from './terms.ts';
+import type { Terms } from './terms.ts';
 
 /** The days of the head. */
 export interface HeadDates {
@@ -27,9 +28,9 @@ const longestDelay = 400;
 const takenBy: readonly LabelName[] = ['dueDate', 'deliveryDate', 'period', 'otherDate'];
 
 /** Finds the days of the head by their labels, and drops what makes no sense together. */
-export function headDatesOf(evidence: Evidence): HeadDates {
+export function headDatesOf(evidence: Evidence, terms: Terms): HeadDates {
   const issued = invoiceDateOf(evidence);
-  const due = dueDateOf(evidence, issued?.value ?? null);
+  const due = dueDateOf(evidence, terms, issued?.value ?? null);
   const period = periodOf(evidence);
   return {
     invoiceDate: issued && due && due.value < issued.value ? { ...issued, sure: false } : issued,
@@ -62,10 +63,12 @@ function labelled(
 
 function invoiceDateOf(evidence: Evidence): Found<Day> | null {
   const taken = new Set(takenBy.flatMap((name) => labelled(name, evidence, 30).map(({ day }) => day)));
-  const strong = labelled('invoiceDate', evidence, 24).map(({ day, isRight, isBelow }) => ({
-    day,
-    score: isRight ? 6 : isBelow ? 5 : 4,
-  }));
+  const strong = labelled('invoiceDate', evidence, 24)
+    .filter(({ day }) => !isOfOther(day, evidence))
+    .map(({ day, isRight, isBelow }) => ({
+      day,
+      score: isRight ? 6 : isBelow ? 5 : 4,
+    }));
   const weak = labelled('plainDate', evidence, 12)
     .filter(({ day }) => day.cell.page === 1)
     .map(({ day, isRight }) => ({
@@ -97,8 +100,16 @@ function isByNumber(day: PrintedDay, { labels }: Evidence): boolean {
   );
 }
 
+/** The row names a preceding invoice before the day: "Facture associée F-16 du 10/10/2025". */
+function isOfOther(day: PrintedDay, { labels }: Evidence): boolean {
+  return inRow(labels, day.cell.row).some(
+    (label) => label.name === 'precedingNumber' && byPlace(label, day) < 0,
+  );
+}
+
 /** "Rechnung Nr. 17 vom 5.3.2025" */
-function besideNumber({ labels, days, layout }: Evidence): Candidate[] {
+function besideNumber(evidence: Evidence): Candidate[] {
+  const { labels, days, layout } = evidence;
   const names = labels.filter(({ name }) => name === 'number');
   return days.flatMap((day) => {
     const cells = layout.rows[day.cell.row]?.cells ?? [];
@@ -115,75 +126,37 @@ function besideNumber({ labels, days, layout }: Evidence): Candidate[] {
     const isReferred = /(?:zu(?:r)?|zu unserer|korrektur zu)\s(?:\p{L}+\s)?(?:rechnung|invoice)/iu.test(
       before,
     );
-    return isOfTitle && isFrom && !isReferred ? [{ day, score: 5 }] : [];
+    return isOfTitle && isFrom && !isReferred && !isOfOther(day, evidence) ? [{ day, score: 5 }] : [];
   });
 }
 
-interface DueDay {
-  readonly day: PrintedDay;
-  /** Whether the page says so beside the day, or by the number of days that it grants. */
-  readonly isTold: boolean;
-}
-
-function dueDateOf(evidence: Evidence, issued: Day | null): Found<Day> | null {
-  const named = labelled('dueDate', evidence, 40).map(({ day, isRight, isBelow }) => ({
-    day,
-    isTold: isRight || isBelow,
-  }));
-  const possible = [...named, ...inSentences(evidence, issued)].filter(
-    ({ day }) => !isOfDiscount(day) && (issued === null || day.value >= issued),
+/** The day to pay by, as it is printed beside its label or within a sentence; of several the last one, which ends without a discount. */
+function dueDateOf(evidence: Evidence, { discounts, dues }: Terms, issued: Day | null): Found<Day> | null {
+  const ofDiscounts = new Set(discounts.map(({ value }) => printedDay(value.term, issued)));
+  const named = labelled('dueDate', evidence, 40).map(({ day, isRight, isBelow }) =>
+    found(day.value, day, isRight || isBelow),
   );
-  const likely = possible.filter(({ day }) => issued === null || day.value <= addDays(issued, longestTerm));
+  const spoken = dues.flatMap((one): Found<Day>[] => {
+    const value = printedDay(one.value, issued);
+    return value === null ? [] : [{ ...one, value }];
+  });
+  const possible = [...spoken, ...named].filter(
+    ({ value }) => !ofDiscounts.has(value) && (issued === null || value >= issued),
+  );
+  const likely = possible.filter(({ value }) => issued === null || value <= addDays(issued, longestTerm));
   const candidates = likely.length > 0 ? likely : possible;
-  // Of several terms the last one ends without a discount.
-  const last = candidates.toSorted((left, right) => (left.day.value < right.day.value ? 1 : -1))[0];
+  const [last] = candidates.toSorted((left, right) =>
+    left.value === right.value ? Number(right.sure) - Number(left.sure) : left.value < right.value ? 1 : -1,
+  );
   if (!last) return null;
-  const { day } = last;
-  const isOnly = new Set(candidates.map((candidate) => candidate.day.value)).size === 1;
-  const isPlain = !hasDiscountNear(day, evidence) || saysNet.test(day.cell.text);
-  const isSure = issued !== null && likely.length > 0 && isOnly && isPlain && last.isTold && !day.isAmbiguous;
-  return found(day.value, day, isSure);
+  const isOnly = candidates.every(({ value }) => value === last.value);
+  const isAmbiguous = evidence.days.some((day) => day.value === last.value && day.isAmbiguous);
+  return { ...last, sure: last.sure && issued !== null && likely.length > 0 && isOnly && !isAmbiguous };
 }
 
-const aboutTerms = /zahl|netto|überweis|fällig|begleich|payable|payment|paiement|terms/iu;
-const saysNet = /netto|net |ohne abzug/iu;
-
-/**
- * "zahlbar innerhalb von 30 Tagen bis zum 4.4.2025": the day of a sentence about paying that ends a term, or that lies as
- * many days after the date of the invoice as are granted.
- */
-function inSentences(evidence: Evidence, issued: Day | null): DueDay[] {
-  const terms = grantedDays(evidence);
-  return evidence.days
-    .filter(({ cell, start, end, value }) => {
-      const [before, after] = [cell.text.slice(0, start), cell.text.slice(end)];
-      const endsTerm = /(?:bis(?:\szum|\sspätestens|\sam)*|by|until)\s*$/iu.test(before);
-      const isNet = /^\s*(?:rein\s)?(?:netto|ohne abzug|net(?!\p{L}))/iu.test(after);
-      const isDebited =
-        /(?:am|le|on)\s*$/iu.test(before) &&
-        /(?:ihre[mns]|your|votre)\s(?:bank)?(?:konto|account|compte)|einge?zogen|einziehen|abgebucht|abbuchen|lastschrift|debit|prélev/iu.test(
-          cell.text,
-        );
-      const isGranted = issued !== null && [...terms].some((term) => addDays(issued, term) === value);
-      return isDebited || (aboutTerms.test(cell.text) && (endsTerm || isNet || isGranted));
-    })
-    .map((day) => ({ day, isTold: true }));
-}
-
-/** Sentences run over several rows: a discount may end on the day of a row that does not say so. */
-function hasDiscountNear({ cell }: PrintedDay, { layout }: Evidence): boolean {
-  return layout.rows
-    .slice(Math.max(cell.row - 2, 0), cell.row + 3)
-    .some(
-      (row) =>
-        row.page === cell.page && row.cells.some(({ text }) => /skonto|discount|escompte/iu.test(text)),
-    );
-}
-
-/** Until this day less is to be paid. */
-function isOfDiscount({ cell, start, end }: PrintedDay): boolean {
-  const [from, to] = clauseAround(cell.text, start, end - start, undefined);
-  return /skonto|discount|escompte/iu.test(cell.text.slice(from, to));
+/** The day of a term that names one; a number of days is none. */
+function printedDay(term: Term, invoiceDate: Day | null): Day | null {
+  return term.kind === 'after' ? null : dayOfTerm(term, { invoiceDate });
 }
 
 function deliveryDateOf(evidence: Evidence, issued: Day | null): Found<Day> | null {

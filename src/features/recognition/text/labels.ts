@@ -79,7 +79,7 @@ const patterns: readonly (readonly [LabelName, string])[] = [
   ],
   [
     'precedingNumber',
-    String.raw`(?:facture\s(?:liée|d['’]origine)|corrected invoice|original invoice|preceding invoice|vorausgegangene rechnung|invoice reference)(?:\s?${number})?`,
+    String.raw`(?:(?:facture|avoir)\s(?:associée?|liée?|initiale?|rectifiée?|précédente?|de\sréférence|d['’]origine)s?|(?:corrected|original|preceding|related|associated|previous)\sinvoice|(?:vorausgegangene|zugehörige|verbundene)\srechnung|invoice reference)(?:\s?${number})?`,
   ],
   [
     'orderReference',
@@ -134,6 +134,10 @@ const patterns: readonly (readonly [LabelName, string])[] = [
   [
     'otherDate',
     String.raw`(?:bestell|auftrags?|lieferschein|vertrags?|druck|order|commande|purchase|ship|contract|print|valuta|wert|geburts|kauf|eingangs|angebots?|erstellungs)${dash}${date}(?:${dash}lief)?|${date}\s(?:de\s)?(?:commande|impression)|gültig\s(?:bis|ab)|gedruckt\sam|skonto\s(?:bis|am)`,
+  ],
+  [
+    'otherDate',
+    String.raw`${date}\s(?:de\s(?:la\s)?)?(?:fact(?:ure|uration)?|avoir)\s(?:associée?|liée?|initiale?|rectifiée?|précédente?|d['’]origine)|${date}\sof\s(?:the\s)?(?:original|preceding|corrected|associated|related|previous)\sinvoice|(?:ursprungs|original|bezugs)rechnungs?${dash}${date}|${date}\sder\s(?:ursprünglichen|ursprungs|original|bezugs|korrigierten|zugehörigen)[\s-]?rechnung`,
   ],
   ['adjustment', String.raw`(?:brutto|netto|listen|einzel|grund|stück)preis|unit\sprice|prix\sunitaire`],
   ['withTax', String.raw`(?:inkl(?:usive|\.)?|incl(?:uding|usive|usief|\.)?|einschl(?:ießlich|\.)?)${ofTax}`],
@@ -193,10 +197,18 @@ const patterns: readonly (readonly [LabelName, string])[] = [
   ['bic', String.raw`bic(?:\s?[/-]\s?swift)?(?:[\s-]code)?|swift(?:\s?[/-]\s?bic)?(?:[\s-]code)?`],
 ];
 
-const compiled = patterns.map(
-  ([name, source]) =>
-    [name, new RegExp(lenient(String.raw`(?<!\p{L})(?:${source})(?!\p{L})`), 'giu')] as const,
-);
+/** Whoever cannot write umlauts writes two letters. */
+const umlauts: Readonly<Record<string, string>> = { ä: '(?:ä|ae)', ö: '(?:ö|oe)', ü: '(?:ü|ue)' };
+const compiled = patterns.map(([name, source]) => {
+  const whole = lenient(String.raw`(?<!\p{L})(?:${source})(?!\p{L})`);
+  return [
+    name,
+    new RegExp(
+      whole.replaceAll(/[äöü]/g, (sign) => umlauts[sign] ?? sign),
+      'giu',
+    ),
+  ] as const;
+});
 /** Two words of one text are closer than this part of the page. */
 const wordGap = 0.025;
 const ofBuyer =
@@ -219,13 +231,36 @@ function labelsIn(cell: Cell, next: Cell | undefined): Label[] {
   for (const label of longestFirst) {
     if (!kept.some((other) => other.start < label.end && other.end > label.start)) kept.push(label);
   }
-  return kept
-    .toSorted((left, right) => left.start - right.start)
-    .map((label) => ({
-      ...label,
-      cell,
-      isOfBuyer: ofBuyer.test(textAround(label, cell, next)),
-    }));
+  const inOrder = kept.toSorted((left, right) => left.start - right.start);
+  return inOrder.map((label, place) => ({
+    ...label,
+    name: nameIn(label, inOrder[place - 1], cell.text),
+    cell,
+    isOfBuyer: ofBuyer.test(textAround(label, cell, next)),
+  }));
+}
+
+type Part = Pick<Label, 'name' | 'start' | 'end'>;
+
+const numbersOfOthers: ReadonlySet<LabelName> = new Set([
+  'precedingNumber',
+  'orderReference',
+  'sellerOrder',
+  'buyerReference',
+  'otherNumber',
+]);
+
+/** "Rechnungs-Nr./Datum": the date is that of what the number names. */
+function nameIn(label: Part, before: Part | undefined, text: string): LabelName {
+  const isJoined = before !== undefined && isJoining(text.slice(before.end, label.start));
+  if (label.name !== 'plainDate' || !isJoined) return label.name;
+  if (before.name === 'number') return 'invoiceDate';
+  return numbersOfOthers.has(before.name) ? 'otherDate' : label.name;
+}
+
+/** What stands between two labels that share one place: "Nr./Datum". */
+export function isJoining(between: string): boolean {
+  return /^\s?(?:\/|&|und|and|et)\s?$/iu.test(between);
 }
 
 /** The words beside a label. In wide fonts recognition takes the gap between two words for one between two cells. */

@@ -1,5 +1,5 @@
 import type { Box } from '../words.ts';
-import type { Label } from './labels.ts';
+import { isJoining, type Label } from './labels.ts';
 import { boxOfSpan, type Cell, type Layout, overlapAcross } from './layout.ts';
 
 /** Something that stands in a part of a cell. */
@@ -60,12 +60,11 @@ function valuesRight<Value extends Placed>(
   labels: readonly Label[],
   values: readonly Value[],
 ): Labelled<Value>[] {
+  const whole = withJoined(label, labels);
   const isAfter = (place: Placed) =>
     place.cell.row === label.cell.row &&
-    (place.cell.place > label.cell.place || (place.cell === label.cell && place.start >= label.end));
-  const next = inRow(labels, label.cell.row)
-    .filter((other) => other !== label && isAfter(other))
-    .toSorted(byPlace)[0];
+    (place.cell.place > label.cell.place || (place.cell === label.cell && place.start >= whole.end));
+  const next = inRow(labels, label.cell.row).filter(isAfter).toSorted(byPlace)[0];
   return inRow(values, label.cell.row)
     .filter((value) => isAfter(value) && (!next || byPlace(value, next) < 0))
     .toSorted(byPlace)
@@ -74,8 +73,19 @@ function valuesRight<Value extends Placed>(
       value,
       relation: 'right',
       order,
-      between: textBetween(layout, label, value),
+      between: textBetween(layout, whole, value),
     }));
+}
+
+/** "Rechnungs-Nr./Datum": labels that share one place have their values behind the last of them. */
+function withJoined(label: Label, labels: readonly Label[]): Label {
+  const next = inRow(labels, label.cell.row).find(
+    (other) =>
+      other.cell === label.cell &&
+      other.start >= label.end &&
+      isJoining(label.cell.text.slice(label.end, other.start)),
+  );
+  return next ? { ...label, end: withJoined(next, labels).end } : label;
 }
 
 function valuesBelow<Value extends Placed>(

@@ -21,8 +21,9 @@ interface Candidate {
   readonly score: number;
 }
 
+/** "RE 2026 / 00 815": letters, a year and a count, whatever stands between them; else one word, or groups of digits. */
 const numberPattern =
-  /(?<![\p{L}\d])(?:[A-Z]{1,4}\s(?=\d{3}))?[\p{L}\d#][\p{L}\d\-/._#+]*(?:(?<=\d)\s\d{2,6}(?![\d.,/:%]))*/gu;
+  /(?<![\p{L}\d])[A-Z]{1,4}[\s-]?(?:19|20)\d{2}\s[/-]\s\d{1,6}(?:\s\d{2,6})*(?![\d.,/:%])|(?<![\p{L}\d])(?:[A-Z]{1,4}\s(?=\d{3}))?[\p{L}\d#][\p{L}\d\-/._#+]*(?:(?<=\d)\s\d{2,6}(?![\d.,/:%]))*/gu;
 /** What may stand between a label and its number. */
 const filler = /^[\s:#.\-–=]*(?:(?:nr|no|nummer|number|n°|lautet|:|id|ist)[\s:.#]*)?$/iu;
 const titleHead =

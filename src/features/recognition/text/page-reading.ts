@@ -1,6 +1,7 @@
 import type { Day } from '../../../base/day.ts';
 import type { Amount } from '../../../base/money.ts';
 import type { Hint } from '../hint.ts';
+import type { Term, Tier } from '../payment-term.ts';
 import type { Box } from '../words.ts';
 
 /** Why a file could not be read at all. */
@@ -36,13 +37,6 @@ export interface TaxRow {
   readonly tax: Amount | null;
 }
 
-/** So much less when paid by then. */
-export interface DiscountTier {
-  readonly percent: Amount;
-  readonly days: number | null;
-  readonly until: Day | null;
-}
-
 /** The head of an invoice; null is what stands nowhere on it. Names are those of the files of known values. */
 export interface PageFields {
   readonly invoiceNumber: Found<string> | null;
@@ -64,13 +58,18 @@ export interface PageFields {
   readonly sellerTaxNumber: Found<string> | null;
   readonly sellerIban: Found<string> | null;
   readonly sellerBic: Found<string> | null;
+  /** Where the seller is, as the line above the recipient says. */
+  readonly sellerAddress: Readonly<Record<'address' | 'zipcode' | 'city', Found<string> | null>> | null;
+  readonly buyerName: Found<string> | null;
   readonly buyerVatId: Found<string> | null;
   readonly orderReference: Found<string> | null;
   readonly buyerReference: Found<string> | null;
   readonly paymentTermsText: Found<string> | null;
   readonly allIbans: readonly Found<string>[];
   readonly taxBreakdown: readonly Found<TaxRow>[];
-  readonly discounts: readonly Found<DiscountTier>[];
+  readonly discounts: readonly Found<Tier>[];
+  /** Until when all is to be paid, where no day is printed: so many days, or the end of a month (INV-27). */
+  readonly dueTerm: Found<Term> | null;
 }
 
 /** One line of the invoice. */

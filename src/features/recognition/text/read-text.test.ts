@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { typedPage } from '../../../../tests/support/typed-page.ts';
 import type { Found, PageReading } from './page-reading.ts';
 import { readText } from './read-text.ts';
+import { readingOfPages } from './reading-of-pages.ts';
 
 /** Values with a mark behind those that are sure. */
 function shown(reading: PageReading, ...names: (keyof PageReading['fields'])[]): (string | null)[] {
@@ -88,8 +89,8 @@ describe('REC-05 a German letter', () => {
   });
 
   test('its discount', () =>
-    expect(reading.fields.discounts.map(({ value }) => value)).toEqual([
-      { percent: '2', days: 14, until: null },
+    expect(readingOfPages(reading).discounts).toMatchObject([
+      { percentage: { value: '2' }, days: { value: '14' }, until: null },
     ]));
 
   test('each value knows its place', () => {

@@ -2,6 +2,7 @@ import { hitsOf } from '../learning/places.ts';
 import { taughtTotals, usualOrder, withTaught } from '../learning/taught.ts';
 import type { PageWords } from '../words.ts';
 import { type Accounts, accountsOf } from './accounts.ts';
+import { buyerNameOf } from './buyer.ts';
 import { currencyOf } from './currency.ts';
 import { type KindOfDocument, kindOf } from './document-kind.ts';
 import { evidenceOf, found, foundAt } from './evidence.ts';
@@ -14,8 +15,9 @@ import { numbersOf } from './numbers.ts';
 import type { KnownParties, PageFields, PageReading, ReadWarning, TaxRow } from './page-reading.ts';
 import { sectionsOf } from './sections.ts';
 import { sellerNameOf } from './seller-name.ts';
+import { senderAddressOf } from './sender-line.ts';
 import { type TaxIds, taxIdsOf } from './tax-ids.ts';
-import { termsOf } from './terms.ts';
+import { dueTermOf, termsOf } from './terms.ts';
 import type { Total } from './total-candidates.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
@@ -42,16 +44,23 @@ export function readText(pages: readonly PageWords[], known: KnownParties = {}):
   const taxIds = taxIdsOf(evidence, sections, known);
   const accounts = accountsOf(evidence, sections, known);
   const { currency, areSeveral } = currencyOf(evidence, totals.gross);
+  const terms = termsOf(evidence);
+  const days = headDatesOf(evidence, terms);
+  const sellerName = sellerNameOf(evidence, sections, known, taxIds.sellerVatId?.value ?? null);
   const read: PageFields = {
     ...numbersOf(evidence),
-    ...headDatesOf(evidence),
+    ...days,
     ...totalFields(totals),
     ...taxIds,
     ...accounts,
-    ...termsOf(evidence),
+    paymentTermsText: terms.paymentTermsText,
+    discounts: terms.discounts,
+    dueTerm: dueTermOf(terms.dues, days.invoiceDate?.value ?? null),
     documentTypeCode: kind.typeCode,
     currency,
-    sellerName: sellerNameOf(evidence, sections, known, taxIds.sellerVatId?.value ?? null),
+    sellerName,
+    sellerAddress: senderAddressOf(evidence, sellerName),
+    buyerName: buyerNameOf(evidence, sections, known, sellerName?.value ?? null),
   };
   const fields = withTaught(read, hits, evidence);
   const areExact = doLinesAddUp(lineSum, totals, evidence);

@@ -1,4 +1,6 @@
-import type { ReadDiscount, ReadFields, Reading, ReadLine, ReadTaxRow, ReadValue } from '../reading.ts';
+import type { Starts } from '../payment-term.ts';
+import { readTier } from '../payment-terms/read-tier.ts';
+import type { ReadFields, Reading, ReadLine, ReadSeller, ReadTaxRow, ReadValue } from '../reading.ts';
 import type { Found, PageFields, PageLine, PageReading, TaxRow } from './page-reading.ts';
 
 /** What the pages of a document say, as every reading is told (REC-05). */
@@ -10,19 +12,27 @@ export function readingOfPages(read: PageReading): Reading {
     documentKind: read.documentKind === 'credit_note' ? 'invoice' : read.documentKind,
     pages: read.pages,
     fields: fieldsOf(fields),
+    ...(fields.sellerAddress && { seller: sellerOf(fields.sellerAddress) }),
     taxRows: fields.taxBreakdown.map(taxRowOf),
     adjustments: [],
-    discounts: fields.discounts.map(
-      (found): ReadDiscount => ({
-        days: found.value.days === null ? null : placed(found, String(found.value.days)),
-        percentage: placed(found, found.value.percent),
-        base: null,
-      }),
+    discounts: fields.discounts.map((found) =>
+      readTier(found.value, startsOf(fields), (value) => placed(found, value)),
     ),
+    dueTerm: same(fields.dueTerm),
     lines: read.lines.map(lineOf),
     allIbans: fields.allIbans.map((found) => placed(found, found.value)),
     warnings: read.warnings,
   };
+}
+
+/** How it is reached stands in no line that is known to be the seller's. */
+function sellerOf({ address, zipcode, city }: NonNullable<PageFields['sellerAddress']>): ReadSeller {
+  const unknown = { country: null, contactPerson: null, phone: null, email: null };
+  return { ...unknown, address: same(address), zipcode: same(zipcode), city: same(city) };
+}
+
+function startsOf({ invoiceDate, deliveryDate }: PageFields): Starts {
+  return { invoiceDate: invoiceDate?.value ?? null, deliveryDate: deliveryDate?.value ?? null };
 }
 
 type Place = Pick<Found<unknown>, 'sure' | 'page' | 'box'>;
@@ -50,7 +60,7 @@ function fieldsOf(fields: PageFields): ReadFields {
     sellerTaxNumber: same(fields.sellerTaxNumber),
     sellerIban: same(fields.sellerIban),
     sellerBic: same(fields.sellerBic),
-    buyerName: null,
+    buyerName: same(fields.buyerName),
     buyerVatId: same(fields.buyerVatId),
     orderReference: same(fields.orderReference),
     buyerReference: same(fields.buyerReference),

@@ -61,6 +61,7 @@ const singleFields = [
   'sellerTaxNumber',
   'sellerIban',
   'sellerBic',
+  'buyerName',
   'buyerVatId',
   'orderReference',
   'buyerReference',

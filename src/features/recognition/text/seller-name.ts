@@ -9,7 +9,8 @@ interface Candidate extends Placed {
   readonly score: number;
 }
 
-const legalForm =
+/** What firms of many countries have in their names. */
+export const legalForm =
   /(?<![\p{L}])(?:GmbH(?:\s&\s(?:Co\.?\s?KG(?:aA)?|Co))?|gGmbH|mbH|AG(?:\s&\sCo\.?\sKG)?|KG(?:aA)?|OHG|UG(?:\s\(haftungsbeschränkt\))?|GbR|e\.?\s?K(?:fr|fm)?\.?|e\.\s?V\.|eG|SE|S\.?A\.?R\.?L\.?|SAS|S\.A\.S\.?|SASU|S\.A\.|SA|EURL|B\.?V\.?|N\.?V\.?|Inc\.?|LLC|L\.L\.C\.|Ltd\.?|Limited|PLC|Corp\.?|S\.?r\.?l\.?|S\.?p\.?A\.?|Oy|AB|ApS|A\/S|Sp\.\sz\so\.o\.|s\.r\.o\.|Gesellschaft m\.b\.H\.|Ges\.m\.b\.H\.|PartG(?:\smbB)?)(?![\p{L}])/iu;
 const separators = /\s?(?:[·•●|∙◦*]|\s[-–—]\s|,\s|\s{2,}|;)\s?/u;
 const notAName =

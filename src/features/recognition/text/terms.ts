@@ -1,35 +1,92 @@
 import type { Day } from '../../../base/day.ts';
-import { plainNumber } from './amounts.ts';
+import { passagesOf } from '../contract/passages.ts';
+import { dayOfTerm, type Said, type Term, type Tier } from '../payment-term.ts';
+import { termsIn } from '../payment-terms/read-terms.ts';
 import { type Evidence, foundAt } from './evidence.ts';
 import type { Cell } from './layout.ts';
-import type { DiscountTier, Found } from './page-reading.ts';
+import type { Found } from './page-reading.ts';
 
-/** What is said about paying. */
+/** What a document says about paying. */
 export interface Terms {
   readonly paymentTermsText: Found<string> | null;
-  readonly discounts: readonly Found<DiscountTier>[];
+  readonly discounts: readonly Found<Tier>[];
+  /** Every place that says until when all is to be paid, as a day or as a number of days. */
+  readonly dues: readonly Found<Term>[];
 }
 
 const aboutPaying =
   /zahlbar|skonto|zahlungs(?:bedingung|ziel|kondition)|payment terms|terms of payment|payable|conditions? de paiement|escompte|innerhalb von \d+ tagen|within \d+ days|tage netto|days net|bitte überweisen|rein netto|ohne abzug|betalingstermijn|payment due/iu;
-const discountPattern =
-  /(\d{1,2}(?:[.,]\d{1,3})?)\s?%\s?(?:\p{L}+\s){0,2}?(?:skonto|discount|escompte|nachlass|cash discount)|(?:skonto|discount|escompte)(?:\s(?:von|of|de))?\s(\d{1,2}(?:[.,]\d{1,3})?)\s?%/giu;
-/** The term of a payment: "14 Tage", "30 days". */
-const daysPattern = /(\d{1,3})\s?(?:kalender|werk)?-?(?:tage?n?|days?|jours?|dagen)(?!\p{L})/iu;
+/** Without any of these words a passage says nothing about paying. */
+const worthReading =
+  /zahl|skont|netto|net\b|f(?:ä|ae?)llig|ziel|(?:ü|ue?)berweis|begleich|ausgleich|entricht|valuta|lastschrift|abbuch|abgebucht|einzieh|eingezogen|einzug|konditionen|pay|due|terms|discount|remit|settle|debit|paiement|payer|comptant|r[eé]gl|[eé]ch[eé]ance|escompte|pr[eé]l[eè]v|betal|n\/\d/iu;
+/** Longer passages are legal texts, which speak of all that could be. */
+const longest = 600;
 
-/** Finds the sentences about paying, and the discounts that they grant. */
+/** Finds the sentences about paying, and what they grant (INV-27). */
 export function termsOf(evidence: Evidence): Terms {
-  const cells = evidence.layout.rows.flatMap((row) => row.cells);
-  const first = cells.find(({ text }) => aboutPaying.test(text) && text.length > 12);
-  if (!first) return { paymentTermsText: null, discounts: [] };
-  const block = continued(first, evidence);
+  const read = passagesOf(evidence.layout)
+    .filter(({ text }) => text.length <= longest && worthReading.test(text))
+    .map((passage) => ({ passage, ...termsIn(passage.text, { order: evidence.order }) }));
+  const at = <Value>({ value, sure, start, end }: Said<Value>, cell: Cell): Found<Value>[] =>
+    [foundAt(value, [{ cell, start, end }], sure)].filter((one) => one !== null);
+  return {
+    paymentTermsText: textOfTerms(evidence),
+    discounts: distinct(read.flatMap(({ passage, tiers }) => tiers.flatMap((tier) => at(tier, passage)))),
+    dues: read.flatMap(({ passage, due }) => (due === null ? [] : at(due, passage))),
+  };
+}
+
+/** A discount that is printed twice is one; where two places name other days for it, neither is sure. */
+function distinct(found: readonly Found<Tier>[]): readonly Found<Tier>[] {
+  const firsts = found.filter(
+    ({ value }, place) => found.findIndex((other) => isSameTier(other.value, value)) === place,
+  );
+  return firsts.map((one) => {
+    const rivals = firsts.filter(
+      ({ value }) => value.percentage === one.value.percentage && value.amount === one.value.amount,
+    );
+    return rivals.length > 1 ? { ...one, sure: false } : one;
+  });
+}
+
+function isSameTier(one: Tier, other: Tier): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * The number of days that the document grants, where it prints no day to pay by; of several the longest, which ends without
+ * a discount.
+ */
+export function dueTermOf(dues: readonly Found<Term>[], invoiceDate: Day | null): Found<Term> | null {
+  const counted = dues.filter(({ value }) => value.kind === 'after');
+  // Any day tells which of them is the longest.
+  const start = { invoiceDate: invoiceDate ?? '2024-01-01' };
+  const ends = counted.map((found) => ({ found, end: dayOfTerm(found.value, start) ?? '' }));
+  const [last] = ends.toSorted((one, other) => (one.end < other.end ? 1 : -1));
+  if (last === undefined) return null;
+  const isOnly = ends.every(({ end }) => end === last.end);
+  return isOnly
+    ? (ends.find(({ end, found }) => end === last.end && found.sure) ?? last).found
+    : { ...last.found, sure: false };
+}
+
+/** The first sentence about paying, as it is printed. */
+function textOfTerms({ layout }: Evidence): Found<string> | null {
+  const first = layout.rows
+    .flatMap((row) => row.cells)
+    .find(({ text }) => aboutPaying.test(text) && text.length > 12);
+  if (!first) return null;
+  const block = continued(first, layout);
   const text = block.map((cell) => cell.text).join(' ');
-  const places = block.map((cell) => ({ cell, start: 0, end: cell.text.length }));
-  return { paymentTermsText: foundAt(text, places, false), discounts: discountsOf(cells, evidence) };
+  return foundAt(
+    text,
+    block.map((cell) => ({ cell, start: 0, end: cell.text.length })),
+    false,
+  );
 }
 
 /** The sentence goes on in the rows below that begin at the same place. */
-function continued(first: Cell, { layout }: Evidence): Cell[] {
+function continued(first: Cell, layout: Evidence['layout']): Cell[] {
   const block = [first];
   for (const row of layout.rows.slice(first.row + 1, first.row + 4)) {
     const last = block.at(-1) ?? first;
@@ -39,51 +96,4 @@ function continued(first: Cell, { layout }: Evidence): Cell[] {
     block.push(next);
   }
   return block;
-}
-
-function discountsOf(cells: readonly Cell[], evidence: Evidence): Found<DiscountTier>[] {
-  return cells.flatMap((cell) => {
-    const matches = [...cell.text.matchAll(discountPattern)];
-    return matches.flatMap((match, place) => {
-      const number = plainNumber(match[1] ?? match[2] ?? '', evidence.mark);
-      if (number === null || Number(number) <= 0 || Number(number) > 10) return [];
-      const [from, to] = clauseAround(cell.text, match.index, match[0].length, matches[place + 1]?.index);
-      const until = untilOf(cell, from, to, evidence);
-      const after = daysPattern.exec(cell.text.slice(match.index, to));
-      const before = daysPattern.exec(cell.text.slice(from, match.index));
-      const days = Number((after ?? before)?.[1] ?? Number.NaN);
-      const tier: DiscountTier = { percent: number, days: Number.isNaN(days) ? null : days, until };
-      if (tier.days === null && tier.until === null) return [];
-      const isSure = matches.length === 1 && (before === null) !== (after === null);
-      return foundAt(tier, [{ cell, start: match.index, end: match.index + match[0].length }], isSure) ?? [];
-    });
-  });
-}
-
-/** How many days the document grants for paying, discounts among them. */
-export function grantedDays({ layout }: Evidence): ReadonlySet<number> {
-  const cells = layout.rows.flatMap((row) => row.cells).filter(({ text }) => aboutPaying.test(text));
-  const all = new RegExp(daysPattern, 'giu');
-  return new Set(cells.flatMap(({ text }) => [...text.matchAll(all)].map((match) => Number(match[1]))));
-}
-
-/** A discount and its term stand between the same commas. */
-export function clauseAround(
-  text: string,
-  at: number,
-  length: number,
-  next: number | undefined,
-): [number, number] {
-  const before = Math.max(
-    0,
-    ...[', ', '; ', ': ', '. ', ' oder ', ' or ', ' ou '].map((mark) => text.lastIndexOf(mark, at)),
-  );
-  const ends = [', ', '; ', '. ', ' oder ', ' or ', ' ou ']
-    .map((mark) => text.indexOf(mark, at + length))
-    .filter((end) => end >= 0);
-  return [before, Math.min(...ends, next ?? text.length, text.length)];
-}
-
-function untilOf(cell: Cell, from: number, to: number, { days }: Evidence): Day | null {
-  return days.find((day) => day.cell === cell && day.start >= from && day.start < to)?.value ?? null;
 }

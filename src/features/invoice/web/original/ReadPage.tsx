@@ -106,14 +106,16 @@ function Facts({ reading: { fields }, names }: FactsProps): ReactNode {
 function Discounts({ reading: { discounts } }: { readonly reading: Reading }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  return discounts.map(({ days, percentage }) =>
-    days === null || percentage === null ? null : (
-      <p key={days.value}>
-        {t('invoice.read.discount', {
-          days: days.value,
-          percentage: format.quantity(percentage.value),
-        })}
+  return discounts.map(({ days, until, percentage }) => {
+    const end = days ?? until;
+    if (!end || percentage === null) return null;
+    const granted = { percentage: format.quantity(percentage.value) };
+    return (
+      <p key={end.value}>
+        {days === null
+          ? t('invoice.read.discount_until', { ...granted, day: format.day(end.value) })
+          : t('invoice.read.discount', { ...granted, days: end.value })}
       </p>
-    ),
-  );
+    );
+  });
 }

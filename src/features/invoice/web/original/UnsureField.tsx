@@ -30,19 +30,21 @@ function isChanged(head: Head, column: FilledColumn, read: string): boolean {
 
 export interface UnsureFieldProps {
   readonly isUnsure: boolean;
+  /** Its value is only a default, which the document does not name (INV-27). */
+  readonly isProposed?: boolean;
   readonly children: ReactNode;
 }
 
-/** A field with a mark beside its label where its value was read without certainty (REC-05). */
-export function UnsureField({ isUnsure, children }: UnsureFieldProps): ReactNode {
+/** A field with a mark beside its label where its value was read without certainty (REC-05), or not at all. */
+export function UnsureField({ isUnsure, isProposed = false, children }: UnsureFieldProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <div className={classes.field} data-unsure={isUnsure}>
+    <div className={classes.field} data-unsure={isUnsure || isProposed}>
       {children}
-      {isUnsure ? (
+      {isUnsure || isProposed ? (
         // The hint below the field says it to whoever does not see the mark.
         <span className={classes.mark} aria-hidden>
-          {t('invoice.read.unsure')}
+          {t(isUnsure ? 'invoice.read.unsure' : 'invoice.due.proposed')}
         </span>
       ) : null}
     </div>

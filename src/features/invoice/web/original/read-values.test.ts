@@ -93,3 +93,17 @@ test('REC-07 days and amounts are told from texts', () => {
     'text',
   ]);
 });
+
+test('INV-27 the due date stands where the terms do that lead to it, and is as sure as they are', () => {
+  const { dueDate: _, ...others } = reading.fields;
+  const term = { kind: 'after', count: 14, unit: 'day', from: 'invoice', monthDay: null } as const;
+  const counted: Reading = {
+    ...reading,
+    fields: { ...others, dueDate: null, invoiceDate: read('2025-06-02') },
+    dueTerm: { value: term, sure: false, page: 2, box: [0.1, 0.8, 0.4, 0.82] },
+  };
+  expect(readFor(counted, 'due_date')).toMatchObject({ value: '2025-06-16', page: 2 });
+  expect(unsureColumns(counted).has('due_date')).toBe(true);
+  const printed = { ...counted, fields: { ...counted.fields, dueDate: read('2025-06-30') } };
+  expect(readFor(printed, 'due_date')?.value).toBe('2025-06-30');
+});

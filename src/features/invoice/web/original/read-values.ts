@@ -1,4 +1,5 @@
 import type { Amount } from '../../../../base/money.ts';
+import { dayOfTerm } from '../../../recognition/payment-term.ts';
 import type { AmountField, Reading, ReadValue, TextField } from '../../../recognition/reading.ts';
 
 type ReadName = TextField | AmountField;
@@ -85,7 +86,7 @@ const sources: Readonly<
   number_printed: ({ fields }) => fields.invoiceNumber,
   invoice_date: ({ fields }) => fields.invoiceDate,
   delivery_date: ({ fields }) => fields.deliveryDate,
-  due_date: ({ fields }) => fields.dueDate,
+  due_date: readDueDay,
   service_from: ({ fields }) => fields.billingPeriodStart,
   service_to: ({ fields }) => fields.billingPeriodEnd,
   total_brutto: ({ fields }) => fields.totalGross,
@@ -97,6 +98,17 @@ const sources: Readonly<
   prepaid_amount: ({ fields }) => fields.prepaid,
   rounding_amount: ({ fields }) => fields.rounding,
 };
+
+/** The printed day, else the one that the terms lead to, which stands where they do (INV-27). */
+function readDueDay({ fields, dueTerm }: Reading): ReadValue | null {
+  if (fields.dueDate !== null || !dueTerm) return fields.dueDate;
+  const starts = {
+    invoiceDate: fields.invoiceDate?.value ?? null,
+    deliveryDate: fields.deliveryDate?.value ?? null,
+  };
+  const day = dayOfTerm(dueTerm.value, starts);
+  return day === null ? null : { ...dueTerm, value: day };
+}
 
 /** What was read for a column of the form; null where nothing was, or where the column is none that is read. */
 export function readFor(reading: Reading | null, column: string | null): ReadValue | null {
