@@ -3069,8 +3069,8 @@ create policy visible on invoice_export_run for select to reader, reader_price
    FROM client p
   WHERE ((p.tenant_id = invoice_export_run.tenant_id) AND (p.id = invoice_export_run.client_id)))) AND ( SELECT app.has_role('user-export-invoice'::text) AS has_role) AND (( SELECT app.sees_all('invoice'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('invoice'::text) AS scope_client))))));
 grant delete, insert, select, update on invoice_export_run to writer;
-grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, control_total, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic, compared_at, compared_with, asked_at, ask_problem) on invoice_export_run to reader_price;
-grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic, compared_at, compared_with, asked_at, ask_problem) on invoice_export_run to reader;
+grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, control_total, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic, compared_at, compared_with, asked_at, ask_problem, missing_told_at) on invoice_export_run to reader_price;
+grant select (tenant_id, id, running_number, client_id, target, state, closed_period, from_day, to_day, includes_exported, job_id, started_by_id, started_at, alive_at, ended_at, exported_count, failed_count, withdrawn_by_id, withdrawn_reason, withdrawn_at, is_automatic, compared_at, compared_with, asked_at, ask_problem, missing_told_at) on invoice_export_run to reader;
 
 create table invoice_export_transfer (
   tenant_id bigint not null,

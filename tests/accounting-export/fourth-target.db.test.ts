@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRefusal } from '../../src/base/refusal.ts';
 import { bookedInvoice, controlAmount } from '../../src/features/accounting-export/booked-invoice.ts';
 import { arrived } from '../../src/features/accounting-export/reconciling/found.ts';
@@ -9,8 +9,9 @@ import {
 } from '../../src/features/accounting-export/server/exporting/reversals.ts';
 import type { OnlineWay } from '../../src/features/accounting-export/server/online/way.ts';
 import { showEach, type Target, usualPeriod } from '../../src/features/accounting-export/server/target.ts';
+import { servedTargets } from '../../src/features/accounting-export/server/targets.ts';
 import type { DeclaredTarget } from '../../src/features/export-target/target.ts';
-import type { ExportTarget } from '../../src/features/export-target/targets.ts';
+import { type ExportTarget, exportTargets, targets } from '../../src/features/export-target/targets.ts';
 import type { BookingPreview } from '../../src/features/invoice/shown-booking.ts';
 import { attempt, save } from '../invoice/invoices.ts';
 import { discard, type ExportingDemo, exportingDemo, read } from './exports.ts';
@@ -20,7 +21,7 @@ const name = 'abacus' as ExportTarget;
 /** What it was told, by the names of the transfers. */
 const ledger = new Map<string, { readonly gross: string; readonly takesBack?: string }>();
 
-const declared: DeclaredTarget = vi.hoisted(() => ({
+const declared: DeclaredTarget = {
   system: 'Abacus',
   number: {
     mostCharacters: 12,
@@ -34,27 +35,7 @@ const declared: DeclaredTarget = vi.hoisted(() => ({
   hasAdviserFile: false,
   takesAgain: false,
   connection: null,
-}));
-const served = vi.hoisted((): { target: Target | null } => ({ target: null }));
-
-vi.mock(import('../../src/features/export-target/targets.ts'), async (importOriginal) => {
-  const real = await importOriginal();
-  return {
-    ...real,
-    targets: { ...real.targets, abacus: declared },
-    exportTargets: [...real.exportTargets, 'abacus' as ExportTarget],
-  };
-});
-vi.mock(import('../../src/features/accounting-export/server/targets.ts'), async (importOriginal) => {
-  const real = await importOriginal();
-  const servedTargets = {
-    ...real.servedTargets,
-    get abacus(): Target | null {
-      return served.target;
-    },
-  };
-  return { ...real, servedTargets };
-});
+};
 
 const way: OnlineWay = {
   open: async ({ company, run }) => ({
@@ -90,18 +71,28 @@ const way: OnlineWay = {
 
 let world: ExportingDemo;
 
+const served: Target = {
+  way: () => way,
+  preview: async (_, company) =>
+    showEach(company, async (invoice) => {
+      const booked = bookedInvoice(invoice, company, usualPeriod);
+      return isRefusal(booked) ? booked : { day: booked.day, bookings: [] };
+    }),
+};
+
+// Files share what they import: the registries have one more target for this file alone.
 beforeAll(async () => {
-  served.target = {
-    way: () => way,
-    preview: async (_, company) =>
-      showEach(company, async (invoice) => {
-        const booked = bookedInvoice(invoice, company, usualPeriod);
-        return isRefusal(booked) ? booked : { day: booked.day, bookings: [] };
-      }),
-  };
+  Object.assign(targets, { [name]: declared });
+  Object.assign(servedTargets, { [name]: served });
+  (exportTargets as ExportTarget[]).push(name);
   world = await exportingDemo({ target: name, ways: () => ({ [name]: way }) });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  Reflect.deleteProperty(targets, name);
+  Reflect.deleteProperty(servedTargets, name);
+  (exportTargets as ExportTarget[]).pop();
+  await world.close();
+});
 
 describe('EXP-01 a fourth target is a folder and its lines in the registries', () => {
   it('VAL-14 the check asks what the target declares', async () => {

@@ -282,6 +282,7 @@ export function tableOfId(path: string, result: string): string {
   const name = path.split('.').at(-1) ?? '';
   if (name === 'id') return path.startsWith('lines') ? 'procurement_line' : result;
   if (name === 'ids') return 'lb_user';
+  if (name === 'clients') return 'client';
   if (name === 'foreign_id') return 'timeline';
   if (name === 'reverses_id') return 'goods_receipt';
   if (name === 'foreign_key') return 'supplier';

@@ -229,9 +229,10 @@ describe('AUD-01 AUD-02 every change leaves a row', () => {
     await office.owner.query(
       'alter table procurement disable trigger user; alter table procurement enable trigger audit',
     );
-    await office.owner.query(
-      'alter table invoice disable trigger user; alter table invoice enable trigger audit',
-    );
+    for (const table of ['invoice', 'contract'])
+      await office.owner.query(
+        `alter table ${table} disable trigger user; alter table ${table} enable trigger audit`,
+      );
     await office.owner.query('alter table file disable trigger keep_original');
     await office.owner.query('alter table process_documentation disable trigger keep_version');
     await office.owner.query('alter table mailbox disable trigger forget_moved_password');

@@ -19,6 +19,7 @@ export interface Mail {
   readonly id: string;
   readonly state: string;
   readonly attempts: number;
+  readonly attempt_before_end: number | null;
   readonly message_id: string;
   readonly recipient: string;
   readonly html_body: string;
@@ -80,9 +81,13 @@ export class SendingStage {
     this.#transport = smtpTransport(this.#server.url, mailFrom);
   }
 
-  /** Never comes back from the mail server, as a process that dies while it talks to it. */
+  /** Never comes back from the mail server, as a process that dies while the end of a mail is on its way. */
   get dyingTransport(): MailTransport {
-    return { ...smtpTransport(this.server.url, mailFrom), send: () => new Promise(() => {}) };
+    const send: MailTransport['send'] = async (_, beforeEnd) => {
+      await beforeEnd?.();
+      return new Promise(() => {});
+    };
+    return { ...smtpTransport(this.server.url, mailFrom), send };
   }
 
   async stopServer(): Promise<void> {
@@ -144,6 +149,12 @@ export class SendingStage {
 
   async mailsOf({ id }: Document): Promise<Mail[]> {
     return await this.demo.web.sql<Mail>('select * from mail where procurement_id = $1 order by id', [id]);
+  }
+
+  /** Whether the end of one of its mails is on its way, so that nobody knows whether the mail server has it. */
+  async mayHaveLeft(document: Document, place: number): Promise<boolean> {
+    const mail = (await this.mailsOf(document))[place];
+    return mail?.state === 'sending' && mail.attempt_before_end === null;
   }
 
   /** What whoever ordered was told by mail when a letter had not gone out, oldest first. */
