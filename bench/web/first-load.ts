@@ -22,8 +22,9 @@ export const overviewStop: Stop = {
   path: '/overview?tab=all&viewMode=list',
   usable: 'main table tbody tr',
   // Of them 2 kB since the pages run without storage, locks and new functions (TECH-23), and wait for a limited time (TECH-21); 1 kB
-  // since invoices are listed by whether they are ready to leave (EXP-27).
-  aimBytes: 233_000,
+  // since invoices are listed by whether they are ready to leave (EXP-27), 0.5 kB since lists show amounts in the currency of the company
+  // as well (PRICE-07).
+  aimBytes: 233_500,
 };
 
 /** Bytes of the contents as they came over the wire, compressed. */

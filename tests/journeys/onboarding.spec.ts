@@ -99,7 +99,7 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order that s
   });
 
   await test.step('somebody else approves', async () => {
-    const invitation = await newestMail(page, mail('frank'));
+    const invitation = await newestMail(page, mail('frank'), /\/login\//);
     const frank = await opened(browser, effort, invitation.text);
     await expect(frank).toHaveURL(/\/overview/);
     await effort.click(frank.getByRole('link', { name: /Papier/ }).first());

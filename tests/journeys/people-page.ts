@@ -70,7 +70,7 @@ export async function newPersonWithoutPrices(): Promise<{ readonly email: string
 /** A window in which a new person has logged in by the invitation (AUTH-27). */
 export async function invitedPage(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-  const { text } = await newestMail(page, email);
+  const { text } = await newestMail(page, email, /\/login\//);
   const link = /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0];
   const { pathname, search } = new URL(link ?? '');
   await page.goto(pathname + search);

@@ -1,6 +1,11 @@
 import { ApiRefusal } from '../../../../platform/web/failure.ts';
 import type { TargetConnection } from '../../../export-target/target.ts';
-import { connectionOf, initialSystem } from '../../../export-target/targets.ts';
+import {
+  type ConnectedSystem,
+  connectedSystems,
+  connectionOf,
+  initialSystem,
+} from '../../../export-target/targets.ts';
 import { finishSignIn } from '../connections/connection-data.ts';
 import { takeReturn } from './sign-in-return.ts';
 
@@ -24,7 +29,8 @@ export function finishReturn(): Promise<SignInResult> {
 async function finish(): Promise<SignInResult> {
   const back = takeReturn();
   if (back === null) return { tab: connectionOf(initialSystem).tab, success: null, failure: null };
-  const { system, code, state, error } = back;
+  const { code, state, error } = back;
+  const system = systemOfState(state);
   const { tab } = connectionOf(system);
   try {
     if (code === null) throw refusalOf(error);
@@ -33,6 +39,11 @@ async function finish(): Promise<SignInResult> {
   } catch (failure) {
     return { tab, success: false, failure };
   }
+}
+
+/** Which system a sign-in was at, as its state says before a dash; the server alone knows what belongs to it (NAV-21). */
+export function systemOfState(state: string): ConnectedSystem {
+  return connectedSystems.find((system) => state.startsWith(`${system}-`)) ?? initialSystem;
 }
 
 /** What the provider says instead of a code. */

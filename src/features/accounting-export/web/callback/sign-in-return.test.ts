@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { systemOfState } from './finish-return.ts';
 import { returnIn } from './sign-in-return.ts';
 
 it.each([
@@ -10,7 +11,9 @@ it.each([
 ])(
   'NAV-20 NAV-21 %s%s is the answer of a sign-in, its code as it came',
   (path, search, system, code, error) => {
-    expect(returnIn(path, search)).toMatchObject({ system, code, error });
+    const back = returnIn(path, search);
+    expect(back).toMatchObject({ code, error });
+    expect(systemOfState(back?.state ?? '')).toBe(system);
   },
 );
 

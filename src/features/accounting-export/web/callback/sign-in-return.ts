@@ -1,9 +1,7 @@
 import { tabStore } from '../../../../platform/web/store.ts';
-import { type ConnectedSystem, connectedSystems, initialSystem } from '../../../export-target/targets.ts';
 
 /** What a provider has sent a person back with. */
 export interface SignInReturn {
-  readonly system: ConnectedSystem;
   /** Null where the person has not agreed, or the provider could not ask. */
   readonly code: string | null;
   readonly state: string;
@@ -20,12 +18,7 @@ export function returnIn(pathname: string, search: string): SignInReturn | null 
   const query = new URLSearchParams(search);
   const [code, state, error] = [query.get('code'), query.get('state') ?? '', query.get('error')];
   const isReturn = code !== null || (error !== null && (state !== '' || pathname === callbackPath));
-  return isReturn ? { system: systemOfState(state), code, state, error } : null;
-}
-
-/** Which system a sign-in was at, as its state says before a dash; the server alone knows what belongs to it (NAV-21). */
-function systemOfState(state: string): ConnectedSystem {
-  return connectedSystems.find((system) => state.startsWith(`${system}-`)) ?? initialSystem;
+  return isReturn ? { code, state, error } : null;
 }
 
 /**
