@@ -156,6 +156,7 @@ export const refusalCodes = [
   'second_person_required',
   'second_administrator_required',
   'not_second_person',
+  'ending_needs_second_person',
   'pages_required',
   'too_many_pages',
   'pages_of_e_invoice',

@@ -149,49 +149,51 @@ test('NAV-24 unsaved typing is not lost by accident', async ({ browser }) => {
   await expect(page).toHaveURL(/\/admin\/posting-key$/);
 });
 
-test('SHEET-16 LOCK-01 a record that somebody else changed is not overwritten, and nothing typed is lost', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  const other = await personPage(browser, 'admin');
-  await page.goto('/admin/profit-center/form');
-  const number = String(Date.now()).slice(-8).replace(/^0/, '1');
-  await field(page, 'entity.profit_center.field.number').fill(number);
-  await field(page, 'entity.profit_center.field.name').fill('Vertrieb Nord');
-  await page.keyboard.press('Control+s');
-  await expect(page).toHaveURL(/id=\d+/);
-  await other.goto(page.url());
-  await field(other, 'entity.profit_center.field.name').fill('Vertrieb Süd');
-  await save(other);
-  await expect(other.getByText(t('entity.unchanged'))).toBeVisible();
+test(
+  'SHEET-16 LOCK-01 a record that somebody else changed is not overwritten, and nothing typed is lost',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    const other = await personPage(browser, 'admin');
+    await page.goto('/admin/profit-center/form');
+    const number = String(Date.now()).slice(-8).replace(/^0/, '1');
+    await field(page, 'entity.profit_center.field.number').fill(number);
+    await field(page, 'entity.profit_center.field.name').fill('Vertrieb Nord');
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL(/id=\d+/);
+    await other.goto(page.url());
+    await field(other, 'entity.profit_center.field.name').fill('Vertrieb Süd');
+    await save(other);
+    await expect(other.getByText(t('entity.unchanged'))).toBeVisible();
 
-  await page.getByRole('checkbox', { name: t('entity.profit_center.field.active') }).uncheck();
-  await save(page);
-  await expect(page.getByText(t('entity.outdated'))).toBeVisible();
-  await page.getByRole('button', { name: t('entity.take_over') }).click();
-  await expect(field(page, 'entity.profit_center.field.name')).toHaveValue('Vertrieb Süd');
-  await expect(
-    page.getByRole('checkbox', { name: t('entity.profit_center.field.active') }),
-  ).not.toBeChecked();
+    await page.getByRole('checkbox', { name: t('entity.profit_center.field.active') }).uncheck();
+    await save(page);
+    await expect(page.getByText(t('entity.outdated'))).toBeVisible();
+    await page.getByRole('button', { name: t('entity.take_over') }).click();
+    await expect(field(page, 'entity.profit_center.field.name')).toHaveValue('Vertrieb Süd');
+    await expect(
+      page.getByRole('checkbox', { name: t('entity.profit_center.field.active') }),
+    ).not.toBeChecked();
 
-  await field(other, 'entity.profit_center.field.name').fill('Vertrieb Ost');
-  await save(other);
-  await expect(other.getByText(t('entity.unchanged'))).toBeVisible();
-  await field(page, 'entity.profit_center.field.name').fill('Vertrieb West');
-  await save(page);
-  await page.getByRole('button', { name: t('entity.take_over') }).click();
-  const choice = page.getByRole('region', { name: t('conflict.label') });
-  await expect(choice).toContainText('hier Vertrieb West, gespeichert Vertrieb Ost');
-  await expectAccessible(page);
-  await save(page);
-  await expect(choice.getByRole('button', { name: t('conflict.mine') })).toBeFocused();
-  await choice.getByRole('button', { name: t('conflict.theirs') }).click();
-  await expect(choice).toBeHidden();
-  await expect(field(page, 'entity.profit_center.field.name')).toHaveValue('Vertrieb Ost');
-  await save(page);
-  await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
-  await other.context().close();
-});
+    await field(other, 'entity.profit_center.field.name').fill('Vertrieb Ost');
+    await save(other);
+    await expect(other.getByText(t('entity.unchanged'))).toBeVisible();
+    await field(page, 'entity.profit_center.field.name').fill('Vertrieb West');
+    await save(page);
+    await page.getByRole('button', { name: t('entity.take_over') }).click();
+    const choice = page.getByRole('region', { name: t('conflict.label') });
+    await expect(choice).toContainText('hier Vertrieb West, gespeichert Vertrieb Ost');
+    await expectAccessible(page);
+    await save(page);
+    await expect(choice.getByRole('button', { name: t('conflict.mine') })).toBeFocused();
+    await choice.getByRole('button', { name: t('conflict.theirs') }).click();
+    await expect(choice).toBeHidden();
+    await expect(field(page, 'entity.profit_center.field.name')).toHaveValue('Vertrieb Ost');
+    await save(page);
+    await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
+    await other.context().close();
+  },
+);
 
 test('PRICE-01 PRICE-02 the price typed last is kept, the other follows', async ({ browser }) => {
   const page = await personPage(browser, 'admin');

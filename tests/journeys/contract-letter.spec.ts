@@ -67,78 +67,80 @@ test(
   },
 );
 
-test('GEN-07 CON-24 CON-25 OVW-10 a reminder is mailed, stands among the tasks and on the dashboard, and is decided', async ({
-  browser,
-}) => {
-  const { id, name, number } = await runningContract(browser, `Wartung Tore ${Date.now()}`);
-  const note = `Preise vergleichen ${Date.now()}`;
-  const { lb_user: people } = await ask<{ lb_user: readonly { name: string }[] }>(
-    'admin',
-    '{ lb_user(where: { email: { _eq: "admin@demo.test" } }) { name } }',
-  );
-  const page = await personPage(browser, 'admin');
-  const dialog = page.getByRole('dialog');
+test(
+  'GEN-07 CON-24 CON-25 OVW-10 a reminder is mailed, stands among the tasks and on the dashboard, and is decided',
+  deep,
+  async ({ browser }) => {
+    const { id, name, number } = await runningContract(browser, `Wartung Tore ${Date.now()}`);
+    const note = `Preise vergleichen ${Date.now()}`;
+    const { lb_user: people } = await ask<{ lb_user: readonly { name: string }[] }>(
+      'admin',
+      '{ lb_user(where: { email: { _eq: "admin@demo.test" } }) { name } }',
+    );
+    const page = await personPage(browser, 'admin');
+    const dialog = page.getByRole('dialog');
 
-  await test.step('somebody sets a reminder whose day is today', async () => {
-    await opened(page, id);
-    const reminders = page.getByRole('region', { name: t('contract.reminders'), exact: true });
-    await reminders.getByRole('button', { name: t('contract.add_reminder') }).click();
-    await field(reminders, t('contract.reminder_day')).fill('01.03.2026');
-    await field(reminders, t('contract.reminder_note')).fill(note);
-    await choose(field(reminders, t('contract.reminded')), people[0]?.name ?? '');
-    await expectAccessible(page);
-    await reminders.getByRole('button', { name: t('contract.set_reminder'), exact: true }).click();
-    await expect(reminders.getByText(note)).toBeVisible();
-  });
-  await test.step('it is mailed at once, with a link to the contract', async () => {
-    await expect(async () => {
-      const texts = (await mailsTo(page, 'admin@demo.test')).map(({ text }) => text);
-      const own = texts.find((text) => text.includes(note));
-      expect(own).toContain(`/contract/form?id=${id}`);
-    }).toPass({ timeout: longestWait });
-  });
-  const onDashboard = page
-    .getByRole('region', { name: t('dashboard.contracts.reminders'), exact: true })
-    .getByRole('listitem')
-    .filter({ hasText: note });
-  await test.step('DASH-04 it stands on the dashboard, which leads to the contract', async () => {
-    await page.goto('/dashboard');
-    await expect(onDashboard).toContainText('01.03.2026');
-    await expectAccessible(page);
-    await onDashboard.getByRole('link', { name }).click();
-    await expect(page).toHaveURL(new RegExp(`/contract/form\\?id=${id}`));
-  });
-  await test.step('it stands among the tasks until somebody decides', async () => {
-    await page.goto('/overview');
-    await page
-      .getByRole('button', { name: `${t('action.show.decide')}: ${number}` })
-      .first()
-      .click();
-    await expect(page).toHaveURL(new RegExp(`/contract/form\\?id=${id}`));
-    await button(page, 'acknowledge').click();
-    await expect(dialog).toContainText(note);
-    await choose(field(dialog, t('contract.decision_label')), t('contract.choice.decision.renegotiate'));
-    await expectAccessible(page);
-    await button(dialog, 'acknowledge').click();
-    await expect(page).toHaveURL(/\/overview/);
-    await expect(page.getByText(name)).toHaveCount(0);
-    await page.goto('/dashboard');
-    const reminders = page.getByRole('region', { name: t('dashboard.contracts.reminders'), exact: true });
-    await expect(
-      reminders
-        .getByRole('list')
-        .or(reminders.getByText(t('dashboard.contracts.no_reminders')))
-        .first(),
-    ).toBeVisible();
-    await expect(onDashboard).toHaveCount(0);
-  });
-  await test.step('the timeline says who decided what', async () => {
-    await opened(page, id);
-    await expect(page.getByText(/hat entschieden: neu verhandeln/).first()).toBeVisible();
-    await expectAccessible(page);
-  });
-  await page.context().close();
-});
+    await test.step('somebody sets a reminder whose day is today', async () => {
+      await opened(page, id);
+      const reminders = page.getByRole('region', { name: t('contract.reminders'), exact: true });
+      await reminders.getByRole('button', { name: t('contract.add_reminder') }).click();
+      await field(reminders, t('contract.reminder_day')).fill('01.03.2026');
+      await field(reminders, t('contract.reminder_note')).fill(note);
+      await choose(field(reminders, t('contract.reminded')), people[0]?.name ?? '');
+      await expectAccessible(page);
+      await reminders.getByRole('button', { name: t('contract.set_reminder'), exact: true }).click();
+      await expect(reminders.getByText(note)).toBeVisible();
+    });
+    await test.step('it is mailed at once, with a link to the contract', async () => {
+      await expect(async () => {
+        const texts = (await mailsTo(page, 'admin@demo.test')).map(({ text }) => text);
+        const own = texts.find((text) => text.includes(note));
+        expect(own).toContain(`/contract/form?id=${id}`);
+      }).toPass({ timeout: longestWait });
+    });
+    const onDashboard = page
+      .getByRole('region', { name: t('dashboard.contracts.reminders'), exact: true })
+      .getByRole('listitem')
+      .filter({ hasText: note });
+    await test.step('DASH-04 it stands on the dashboard, which leads to the contract', async () => {
+      await page.goto('/dashboard');
+      await expect(onDashboard).toContainText('01.03.2026');
+      await expectAccessible(page);
+      await onDashboard.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(new RegExp(`/contract/form\\?id=${id}`));
+    });
+    await test.step('it stands among the tasks until somebody decides', async () => {
+      await page.goto('/overview');
+      await page
+        .getByRole('button', { name: `${t('action.show.decide')}: ${number}` })
+        .first()
+        .click();
+      await expect(page).toHaveURL(new RegExp(`/contract/form\\?id=${id}`));
+      await button(page, 'acknowledge').click();
+      await expect(dialog).toContainText(note);
+      await choose(field(dialog, t('contract.decision_label')), t('contract.choice.decision.renegotiate'));
+      await expectAccessible(page);
+      await button(dialog, 'acknowledge').click();
+      await expect(page).toHaveURL(/\/overview/);
+      await expect(page.getByText(name)).toHaveCount(0);
+      await page.goto('/dashboard');
+      const reminders = page.getByRole('region', { name: t('dashboard.contracts.reminders'), exact: true });
+      await expect(
+        reminders
+          .getByRole('list')
+          .or(reminders.getByText(t('dashboard.contracts.no_reminders')))
+          .first(),
+      ).toBeVisible();
+      await expect(onDashboard).toHaveCount(0);
+    });
+    await test.step('the timeline says who decided what', async () => {
+      await opened(page, id);
+      await expect(page.getByText(/hat entschieden: neu verhandeln/).first()).toBeVisible();
+      await expectAccessible(page);
+    });
+    await page.context().close();
+  },
+);
 
 test('CON-25 CON-10 the decision to give notice leads on to its dialog', deep, async ({ browser }) => {
   const { id } = await runningContract(browser, `Wartung Aufzug ${Date.now()}`);

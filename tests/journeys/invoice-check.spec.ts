@@ -79,34 +79,36 @@ async function received(page: Page): Promise<number> {
   return id;
 }
 
-test('INV-19 the formal check is told point by point, and what is missing goes on only with a reason', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'accountant');
-  const id = await received(page);
-  await page.goto(`/invoice/form?id=${id}`);
-  const check = page.getByRole('region', { name: t('invoice.formal.title') });
-  const point = (name: string) =>
-    check.getByRole('listitem').filter({ hasText: t(`invoice.formal.point.${name}`) });
-  await expect(point('tax_id').getByRole('img', { name: t('invoice.point.missing') })).toBeVisible();
-  await expect(point('delivery').getByRole('img', { name: t('invoice.point.doubtful') })).toBeVisible();
-  await expect(point('number').getByRole('img', { name: t('invoice.point.ok') })).toBeVisible();
-  await expectAccessible(page);
-  const way = new RegExp(`^(${t('invoice.actions.to_approval')}|${t('invoice.actions.to_accounting')})`);
-  await page.getByRole('button', { name: way }).first().press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(t('error.formal_check_incomplete'));
-  await expect(dialog).toContainText(t('invoice.formal.point.tax_id'));
-  await expect(dialog).not.toContainText(t('error.possible_duplicate'));
-  await expectAccessible(page);
-  await page.keyboard.type('Steuernummer beim Lieferanten erfragt');
-  await dialog.getByRole('button', { name: way }).press('Enter');
-  await expect(page).toHaveURL(/\/overview/);
-  await page.goto(`/invoice/form?id=${id}`);
-  await page.getByRole('button', { name: t('document.unfold_timeline') }).click();
-  await expect(page.getByText(t('timeline.note.formal_check_incomplete.tax_id'))).toBeVisible();
-  await expect(page.getByText('Steuernummer beim Lieferanten erfragt')).toHaveCount(1);
-});
+test(
+  'INV-19 the formal check is told point by point, and what is missing goes on only with a reason',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'accountant');
+    const id = await received(page);
+    await page.goto(`/invoice/form?id=${id}`);
+    const check = page.getByRole('region', { name: t('invoice.formal.title') });
+    const point = (name: string) =>
+      check.getByRole('listitem').filter({ hasText: t(`invoice.formal.point.${name}`) });
+    await expect(point('tax_id').getByRole('img', { name: t('invoice.point.missing') })).toBeVisible();
+    await expect(point('delivery').getByRole('img', { name: t('invoice.point.doubtful') })).toBeVisible();
+    await expect(point('number').getByRole('img', { name: t('invoice.point.ok') })).toBeVisible();
+    await expectAccessible(page);
+    const way = new RegExp(`^(${t('invoice.actions.to_approval')}|${t('invoice.actions.to_accounting')})`);
+    await page.getByRole('button', { name: way }).first().press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(t('error.formal_check_incomplete'));
+    await expect(dialog).toContainText(t('invoice.formal.point.tax_id'));
+    await expect(dialog).not.toContainText(t('error.possible_duplicate'));
+    await expectAccessible(page);
+    await page.keyboard.type('Steuernummer beim Lieferanten erfragt');
+    await dialog.getByRole('button', { name: way }).press('Enter');
+    await expect(page).toHaveURL(/\/overview/);
+    await page.goto(`/invoice/form?id=${id}`);
+    await page.getByRole('button', { name: t('document.unfold_timeline') }).click();
+    await expect(page.getByText(t('timeline.note.formal_check_incomplete.tax_id'))).toBeVisible();
+    await expect(page.getByText('Steuernummer beim Lieferanten erfragt')).toHaveCount(1);
+  },
+);
 
 test(
   'ADM-17 the page of the invoice settings lists the failed recognitions with the way to each',

@@ -230,41 +230,43 @@ test(
   },
 );
 
-test('TASK-25 several approvals at once, picked by keyboard; each one answers for itself', async ({
-  browser,
-}) => {
-  const stamp = Date.now();
-  const first = await createRequest(browser, `Erste ${stamp}`);
-  const second = await createRequest(browser, `Zweite ${stamp}`);
-  const third = await createRequest(browser, `Dritte ${stamp}`);
-  const page = await open(browser, 'approver1', '/overview');
-  await page.getByRole('searchbox', { name: t('overview.filter.text') }).fill(String(stamp));
-  // The three stand in the list before it is filtered as well; filtering lets go of what was selected.
-  await expect(page).toHaveURL(new RegExp(`q=.*${stamp}`));
-  await expect(page.getByRole('link', { name: String(stamp) })).toHaveCount(3);
-  const link = page.getByRole('link', { name: `Erste ${stamp}` });
-  await link.click();
-  await expect(link).toHaveAttribute('aria-current', 'true');
-  await page.keyboard.press('x');
-  await expect(page.getByText('1 ausgewählt')).toBeVisible();
-  await page.getByRole('button', { name: t('overview.several.all') }).click();
-  await expectAccessible(page);
-  // While the list is being looked at, somebody changes one of them.
-  await page.route('**/v1/graphql', async (route) => {
-    if (route.request().postData()?.includes('procurement_approve')) await beforeFirst;
-    await route.continue();
-  });
-  const beforeFirst = runAction('admin', third, 'save', { head: { notes: 'Anders als gesehen.' } });
-  await page.getByRole('button', { name: '3 freigeben' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('2 freigegeben');
-  await expect(dialog).toContainText(`Dritte ${stamp}`);
-  await expect(dialog.getByRole('heading', { name: t('overview.several.refused') })).toBeVisible();
-  await expectAccessible(page);
-  expect((await documentAs('requester', first)).status).toBe('approved');
-  expect((await documentAs('requester', second)).status).toBe('approved');
-  expect((await documentAs('requester', third)).status).toBe('approval');
-});
+test(
+  'TASK-25 several approvals at once, picked by keyboard; each one answers for itself',
+  deep,
+  async ({ browser }) => {
+    const stamp = Date.now();
+    const first = await createRequest(browser, `Erste ${stamp}`);
+    const second = await createRequest(browser, `Zweite ${stamp}`);
+    const third = await createRequest(browser, `Dritte ${stamp}`);
+    const page = await open(browser, 'approver1', '/overview');
+    await page.getByRole('searchbox', { name: t('overview.filter.text') }).fill(String(stamp));
+    // The three stand in the list before it is filtered as well; filtering lets go of what was selected.
+    await expect(page).toHaveURL(new RegExp(`q=.*${stamp}`));
+    await expect(page.getByRole('link', { name: String(stamp) })).toHaveCount(3);
+    const link = page.getByRole('link', { name: `Erste ${stamp}` });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('x');
+    await expect(page.getByText('1 ausgewählt')).toBeVisible();
+    await page.getByRole('button', { name: t('overview.several.all') }).click();
+    await expectAccessible(page);
+    // While the list is being looked at, somebody changes one of them.
+    await page.route('**/v1/graphql', async (route) => {
+      if (route.request().postData()?.includes('procurement_approve')) await beforeFirst;
+      await route.continue();
+    });
+    const beforeFirst = runAction('admin', third, 'save', { head: { notes: 'Anders als gesehen.' } });
+    await page.getByRole('button', { name: '3 freigeben' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('2 freigegeben');
+    await expect(dialog).toContainText(`Dritte ${stamp}`);
+    await expect(dialog.getByRole('heading', { name: t('overview.several.refused') })).toBeVisible();
+    await expectAccessible(page);
+    expect((await documentAs('requester', first)).status).toBe('approved');
+    expect((await documentAs('requester', second)).status).toBe('approved');
+    expect((await documentAs('requester', third)).status).toBe('approval');
+  },
+);
 
 test('TASK-01 an approval on the phone in two taps', async ({ browser }) => {
   const name = `Zwei Tipper ${Date.now()}`;

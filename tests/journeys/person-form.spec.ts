@@ -8,66 +8,68 @@ import { choose, field } from './request-page.ts';
 
 const t = texts('de');
 
-test('ADM-06 LIST-01 a person is entered by the keyboard alone; Enter saves, Escape closes what is open', async ({
-  browser,
-}) => {
-  const page = await personPage(browser, 'admin');
-  const name = `Tanja Taste ${Date.now().toString(36)}`;
-  await page.goto('/admin/user/form');
-  const keys = page.keyboard;
-  await expect(field(page, t('entity.lb_user.field.name'))).toBeFocused();
-  await keys.type(name);
-  await keys.press('Tab');
-  await expect(field(page, t('entity.lb_user.field.lang'))).toBeFocused();
-  await keys.press('Tab');
-  await expect(field(page, t('entity.lb_user.field.email'))).toBeFocused();
-  await keys.press('Enter');
-  await expect(field(page, t('entity.lb_user.field.email'))).toHaveAccessibleDescription(
-    t('entity.problem.field_required'),
-  );
-  await keys.type(`${name.toLowerCase().replaceAll(' ', '.')}@demo.test`);
-  await keys.press('Tab');
-  await expect(field(page, t('entity.lb_user.field.client_id'))).toBeFocused();
-  await keys.type('Logistik');
-  await expect(page.getByRole('option').first()).toHaveText(/Logistik/);
-  await keys.press('Enter');
-  await expect(field(page, t('entity.lb_user.field.client_id'))).toHaveValue(/Logistik/);
-  await expect(page).toHaveURL(/form$/);
-  await keys.press('Enter');
-  await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
-  await expect(page).toHaveURL(/id=\d+/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-
-  await test.step('a dialog takes the focus, keeps it, and gives it back', async () => {
-    await page.getByRole('tab', { name: t('entity.lb_user.tab.rights') }).focus();
+test(
+  'ADM-06 LIST-01 a person is entered by the keyboard alone; Enter saves, Escape closes what is open',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'admin');
+    const name = `Tanja Taste ${Date.now().toString(36)}`;
+    await page.goto('/admin/user/form');
+    const keys = page.keyboard;
+    await expect(field(page, t('entity.lb_user.field.name'))).toBeFocused();
+    await keys.type(name);
+    await keys.press('Tab');
+    await expect(field(page, t('entity.lb_user.field.lang'))).toBeFocused();
+    await keys.press('Tab');
+    await expect(field(page, t('entity.lb_user.field.email'))).toBeFocused();
     await keys.press('Enter');
-    const block = page.getByRole('button', { name: t('people.block'), exact: true });
-    await block.focus();
+    await expect(field(page, t('entity.lb_user.field.email'))).toHaveAccessibleDescription(
+      t('entity.problem.field_required'),
+    );
+    await keys.type(`${name.toLowerCase().replaceAll(' ', '.')}@demo.test`);
+    await keys.press('Tab');
+    await expect(field(page, t('entity.lb_user.field.client_id'))).toBeFocused();
+    await keys.type('Logistik');
+    await expect(page.getByRole('option').first()).toHaveText(/Logistik/);
     await keys.press('Enter');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toBeVisible();
-    await expect(dialog.getByRole('button', { name: t('shell.cancel') })).toBeFocused();
-    await keys.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(block).toBeFocused();
-    await expect(page.getByText(t('people.may_log_in'))).toBeVisible();
-  });
-
-  await test.step('what is typed is not saved by a dialog', async () => {
-    await page.getByRole('tab', { name: t('entity.lb_user.tab.general') }).click();
-    await field(page, t('entity.lb_user.field.name')).fill(`${name} neu`);
-    await page.getByRole('tab', { name: t('entity.lb_user.tab.rights') }).click();
-    await page.getByRole('button', { name: t('people.block'), exact: true }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('people.block'), exact: true })
-      .click();
-    await expect(page.getByText(t('people.is_blocked'))).toBeVisible();
-    await expect(page.getByRole('button', { name: t('entity.discard') })).toBeVisible();
-    await page.reload();
+    await expect(field(page, t('entity.lb_user.field.client_id'))).toHaveValue(/Logistik/);
+    await expect(page).toHaveURL(/form$/);
+    await keys.press('Enter');
+    await expect(page.getByText(t('entity.unchanged'))).toBeVisible();
+    await expect(page).toHaveURL(/id=\d+/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  });
-});
+
+    await test.step('a dialog takes the focus, keeps it, and gives it back', async () => {
+      await page.getByRole('tab', { name: t('entity.lb_user.tab.rights') }).focus();
+      await keys.press('Enter');
+      const block = page.getByRole('button', { name: t('people.block'), exact: true });
+      await block.focus();
+      await keys.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toBeVisible();
+      await expect(dialog.getByRole('button', { name: t('shell.cancel') })).toBeFocused();
+      await keys.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(block).toBeFocused();
+      await expect(page.getByText(t('people.may_log_in'))).toBeVisible();
+    });
+
+    await test.step('what is typed is not saved by a dialog', async () => {
+      await page.getByRole('tab', { name: t('entity.lb_user.tab.general') }).click();
+      await field(page, t('entity.lb_user.field.name')).fill(`${name} neu`);
+      await page.getByRole('tab', { name: t('entity.lb_user.tab.rights') }).click();
+      await page.getByRole('button', { name: t('people.block'), exact: true }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('people.block'), exact: true })
+        .click();
+      await expect(page.getByText(t('people.is_blocked'))).toBeVisible();
+      await expect(page.getByRole('button', { name: t('entity.discard') })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    });
+  },
+);
 
 test(
   'ROLE-02 ROLE-04 whoever administers is shown with all rights, and without with those that were granted',

@@ -64,11 +64,11 @@ describe('CON-40 a notice of a day in the past', () => {
     const waiting = acted(at('R', running()), 'terminate', { ...past, comment: 'Rückschein' });
     const passed = acted(at('B', waiting), 'reassign', { person_id: idOf('R') });
     expect(contractFlow.decide('confirm_ending', at('R', passed), {})).toMatchObject({
-      code: 'not_second_person',
+      code: 'ending_needs_second_person',
     });
     const acting = { ...two, approval: { ...two.approval, actors: [idOf('B')] } };
     expect(contractFlow.decide('confirm_ending', at('B', waiting, acting), {})).toMatchObject({
-      code: 'not_second_person',
+      code: 'ending_needs_second_person',
     });
     const kept = acted(at('B', waiting), 'finish_clearing', {});
     expect(kept.head).toMatchObject({ status: 'active', terminated_on: null });
@@ -102,7 +102,7 @@ describe('CON-40 an end that moves after the notice', () => {
     const by = (name: string, input: object) =>
       contractFlow.decide('correct_receipt', contractSituation(name, noticed(), two, roles), input);
     expect(by('B', later)).toMatchObject({ code: 'comment_required' });
-    expect(by('R', reasoned)).toMatchObject({ code: 'not_second_person' });
+    expect(by('R', reasoned)).toMatchObject({ code: 'ending_needs_second_person' });
     expect(by('B', reasoned)).toMatchObject({ head: { end_date: '2026-12-31' } });
   });
 

@@ -55,7 +55,7 @@ export function correctLate(situation: Situation, input: ReceiptInput): Contract
   const { entries } = document.timeline;
   const recorded = entries.findLast((one) => one.note?.code === 'receipt_corrected' || isEnding(one));
   const isSame = [recorded?.createdBy, ...facts.approval.actors].includes(actor.id);
-  return isSame && othersWhoMay(situation).length > 0 ? refuse('not_second_person') : made;
+  return isSame && othersWhoMay(situation).length > 0 ? refuse('ending_needs_second_person') : made;
 }
 
 /** The ending that waits for a second person; null where none does. */
@@ -71,7 +71,7 @@ export function proposedEnding({ timeline }: Pick<Contract, 'timeline'>): Entry 
 export function isSecondPerson(situation: Situation): true | Refusal {
   const { actor, document, facts } = situation;
   const isProposer = [proposedEnding(document)?.createdBy, ...facts.approval.actors].includes(actor.id);
-  if (isProposer || !entitled(situation).includes(actor.id)) return refuse('not_second_person');
+  if (isProposer || !entitled(situation).includes(actor.id)) return refuse('ending_needs_second_person');
   return isAsApproved(situation);
 }
 

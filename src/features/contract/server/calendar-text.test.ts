@@ -114,7 +114,9 @@ describe('CON-30 the text of a calendar', () => {
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 255 }), async (name) => {
         const { events } = await read([event({ name, partner: name, kind: 'end' })]);
         expect(events).toHaveLength(1);
-        const line = [...name].every((sign) => !/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(sign));
+        const line = [...name].every(
+          (sign) => !/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(sign),
+        );
         if (line) expect(events[0]?.SUMMARY).toBe(`Laufzeitende: CT-000012 ${name}`.trim());
       }),
       { numRuns: 200 },
