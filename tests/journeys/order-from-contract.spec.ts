@@ -37,7 +37,7 @@ test('NAV-13 GEN-11 without the module there is nothing to choose a contract for
   await page.context().close();
 });
 
-test('PROC-25 PROC-24 NAV-03 an order from a contract, by keyboard, in German', deep, async ({ browser }) => {
+test('PROC-25 PROC-24 NAV-03 an order from a contract, by keyboard, in German', async ({ browser }) => {
   await switchContracts(true);
   const page = await personPage(browser, 'requester');
   await page.goto('/overview');
