@@ -270,7 +270,7 @@ function namedDifferences(
   });
 }
 
-/** Who is bound for years in another currency bears another risk, whatever it is worth on a day; others are compared by value. */
+/** A contract in another currency bears another risk, even at the same value; other documents are compared by value. */
 function currencyDifference(
   { currency: before }: KeptCover,
   { currency: after, terms }: Covered,

@@ -52,7 +52,7 @@ export async function loadBrief(
   const currency = company_currency ?? defaultCurrency;
   return {
     ...rest,
-    net: commitment?.yearly ?? net,
+    net,
     gross,
     rate,
     commitment: commitment && { ...commitment, currency },

@@ -138,7 +138,7 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
     ...(notes.documents_waiting &&
       !order.waiting_told && { documents_waiting: notes.documents_waiting, reached: reached ?? [] }),
   };
-  // Of lines that were not looked at nobody knows whether they are right.
+  // Nobody knows whether the lines that were not looked at are right.
   const asked: Questions = isCut ? { right_lines: 0, is_cut: true } : questions;
   if (Object.keys(asked).length > 0)
     throw new Unanswered({ ...result, ...nothingDone, ...asked }, wrongOf(problems));

@@ -37,7 +37,7 @@ const isOfType: Readonly<Record<FileType, (bytes: Buffer) => boolean>> = {
   docx: (bytes) => isOfficeFile(bytes, 'word/document.xml'),
   eml: isMail,
   xml: isXml,
-  pdf: (bytes) => startOfPdf(bytes) >= 0 && isHarmless(latin(bytes, 0, startOfPdf(bytes))),
+  pdf: isPdf,
 };
 
 /** Readers of PDFs look for the signature that far: printers and scanners write orders of their own before it (ISO 32000-2, annex H). */
@@ -49,9 +49,10 @@ export function startOfPdf(bytes: Uint8Array): number {
   return start.toString('latin1').search(/%PDF-[12]\.\d/);
 }
 
-/** Before a PDF nothing may stand that another program takes for a page, an archive or a program. */
-function isHarmless(before: string): boolean {
-  return !/<[a-z!?/]|^(?:MZ|PK|#!|\x7fELF)/i.test(before);
+/** Nothing may stand before a PDF that another program takes for a page, an archive or a program. */
+function isPdf(bytes: Buffer): boolean {
+  const start = startOfPdf(bytes);
+  return start >= 0 && !/<[a-z!?/]|^(?:MZ|PK|#!|\x7fELF)/i.test(latin(bytes, 0, start));
 }
 
 function startsWith(bytes: Buffer, signature: readonly number[]): boolean {
