@@ -28,7 +28,10 @@ export interface Hands {
     holds: (...given: Given) => boolean,
     ...given: Given
   ): Promise<void>;
-  /** Presses the first one whose name has these words in it, in the middle, as soon as nothing lies above it. */
+  /**
+   * Presses the first one whose name has these words in it, in the middle, as soon as it stands still and nothing
+   * lies above it. A field has the keyboard then.
+   */
   press(kind: Kind, name: string): Promise<void>;
   /** Where the middle of the first element is that the selector finds and that shows this text. */
   placeOf(selector: string, name: string): Promise<Place>;
@@ -66,10 +69,14 @@ export function handsOn(window: EngineWindow): Hands {
     }
   };
   const wait: Hands['wait'] = async (what, holds, ...given) => void (await answer(what, holds, ...given));
+  /** A window that was just made wider moves its elements for a moment: asks until two answers are the same. */
   const placeOf: Hands['placeOf'] = async (selector, name) => {
-    const place = await answer(`${selector} with “${name}”`, findPlace, selector, name);
-    const [x = 0, y = 0, width = 0] = place.map(Number);
-    return { x, y, width };
+    for (let before = ''; ; await delay(50)) {
+      const place = await answer(`${selector} with “${name}”`, findPlace, selector, name);
+      const [x = 0, y = 0, width = 0] = place.map(Number);
+      if (place.join() === before) return { x, y, width };
+      before = place.join();
+    }
   };
   const mouse = (actions: readonly object[]) => window.perform([{ type: 'pointer', id: 'mouse', actions }]);
   return {
@@ -84,6 +91,7 @@ export function handsOn(window: EngineWindow): Hands {
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
       ]);
+      if (kind === 'field') await wait(`the keyboard in “${name}”`, hasKeyboard, name);
     },
     drag: async (from, to) =>
       await mouse([
@@ -109,6 +117,16 @@ export function handsOn(window: EngineWindow): Hands {
 /** Runs in the page. */
 function seenText(): string {
   return `${location.pathname} ${document.body.innerText.replace(/\s+/g, ' ').slice(0, 600)}`;
+}
+
+/** Runs in the page: whether the field of that name has the keyboard. */
+function hasKeyboard(name: string): boolean {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+  const labels = [...(field.labels ?? [])].map((label) => label.textContent);
+  return [...labels, field.getAttribute('aria-label'), field.placeholder, field.name].some((own) =>
+    own?.replace(/\s+/g, ' ').includes(name),
+  );
 }
 
 /** Runs in the page: x, y and width of the first element of that name which nothing covers; null where there is none. */
