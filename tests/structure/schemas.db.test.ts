@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInputObjectType, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { printSchemaSql } from '../../scripts/schema-sql.ts';
-import { printApi } from '../../src/app/server/graphql.ts';
+import { apiOfPerson, printApi } from '../../src/app/server/graphql.ts';
+import { invoicePage } from '../../src/features/invoice/web/kind.ts';
+import { procurementPage } from '../../src/features/procurement/web/kind.tsx';
+import { digestOfSchema } from '../../src/graphql/server/print.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -21,6 +25,25 @@ describe('the committed schemas are those of the migrations; "npm run db:schema"
   test('schema.graphql', async () => {
     expect(readFileSync(join(root, 'schema.graphql'), 'utf8')).toBe(await printApi(db.database));
   });
+
+  test('schema.graphql tells of every change, of what it leaves out as well', async () => {
+    const before = await apiOfPerson(db.database);
+    const { invoice_bool_exp: filter } = before.getTypeMap();
+    if (!isInputObjectType(filter)) throw new Error('the filter of invoices is no input type');
+    const printed = digestOfSchema(before);
+    delete filter.getFields().due_date;
+    expect(printed).not.toContain('input invoice_bool_exp');
+    expect(digestOfSchema(before)).not.toBe(printed);
+  });
+
+  test.each([invoicePage, procurementPage])(
+    'API-01 the page of a document asks for what the API has: $name',
+    async ({ name, fields }) => {
+      const query = parse(`query ($id: bigint!) { ${name}_by_pk(id: $id) { ${fields} } }`);
+      const found = validate(await apiOfPerson(db.database), query);
+      expect(found.map(({ message }) => message)).toEqual([]);
+    },
+  );
 
   test('every kind of change shows in db/schema.sql', async () => {
     const before = new Set((await printSchemaSql(db.ownerUrl)).split('\n'));

@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import { actionsField } from '../../document/server/actions-field.ts';
 import { approvalDifferencesField } from '../../document/server/approval-differences-field.ts';
 import { approverStanding } from '../../document/server/approver-standing.ts';
@@ -44,7 +45,7 @@ import { scalars } from '../../graphql/scalars.ts';
 import { readModels } from '../../graphql/server/catalog.ts';
 import type { Command, QueryFunction } from '../../graphql/server/command.ts';
 import { createGraphql, type Graphql } from '../../graphql/server/graphql.ts';
-import { printedSchema } from '../../graphql/server/print.ts';
+import { digestOfSchema } from '../../graphql/server/print.ts';
 import { columnRef } from '../../graphql/sql.ts';
 import type { Module } from '../../platform/modules.ts';
 import { type Database, firstFailure } from '../../platform/server/database.ts';
@@ -179,8 +180,13 @@ function forModule(module: Module, question: QueryFunction): QueryFunction {
   };
 }
 
-/** What an ordinary person with prices finds in the API, as text; committed so that its changes show in review. */
-export async function printApi(database: Database): Promise<string> {
+/** What an ordinary person with prices finds in the API. */
+export async function apiOfPerson(database: Database): Promise<GraphQLSchema> {
   const graphql = await openGraphql(database, { error: () => {} });
-  return printedSchema(graphql.schema({ kind: 'user', price: true }));
+  return graphql.schema({ kind: 'user', price: true });
+}
+
+/** The same as a text that is committed, so that its changes show in review. */
+export async function printApi(database: Database): Promise<string> {
+  return digestOfSchema(await apiOfPerson(database));
 }
