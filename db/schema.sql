@@ -3136,7 +3136,7 @@ create table invoice_line (
   kind text default 'item'::text not null,
   item_number text,
   description text,
-  quantity numeric(14,3),
+  quantity numeric(18,6),
   price_unit numeric(10,3) default 1 not null,
   unit_net_price numeric(18,8),
   line_allowance numeric(14,2),
@@ -3163,6 +3163,7 @@ create table invoice_line (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   posting_key_id bigint,
+  unit text,
   constraint invoice_line_pkey PRIMARY KEY (tenant_id, id),
   constraint invoice_line_tenant_id_branch_id_fkey FOREIGN KEY (tenant_id, branch_id) REFERENCES financial_dimension(tenant_id, id) ON DELETE RESTRICT,
   constraint invoice_line_tenant_id_cost_center_id_fkey FOREIGN KEY (tenant_id, cost_center_id) REFERENCES cost_center(tenant_id, id) ON DELETE RESTRICT,
@@ -3183,7 +3184,8 @@ create table invoice_line (
   constraint invoice_line_description_check CHECK ((length(description) <= 4000)),
   constraint invoice_line_kind_check CHECK ((kind = ANY (ARRAY['item'::text, 'allowance'::text, 'charge'::text]))),
   constraint invoice_line_price_unit_check CHECK ((price_unit > (0)::numeric)),
-  constraint invoice_line_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text, 'L'::text, 'M'::text])))
+  constraint invoice_line_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text, 'L'::text, 'M'::text]))),
+  constraint invoice_line_unit_check CHECK ((length(unit) <= 30))
 );
 alter table invoice_line enable row level security, force row level security;
 CREATE INDEX invoice_line_tenant_id_cost_center_id_idx ON public.invoice_line USING btree (tenant_id, cost_center_id);
@@ -3197,7 +3199,7 @@ CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice_line REFERENCING OL
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
-CREATE TRIGGER note_money_hand AFTER UPDATE ON public.invoice_line FOR EACH ROW WHEN ((((((((((((old.kind IS DISTINCT FROM new.kind) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.price_unit IS DISTINCT FROM new.price_unit)) OR (old.unit_net_price IS DISTINCT FROM new.unit_net_price)) OR (old.line_allowance IS DISTINCT FROM new.line_allowance)) OR (old.line_charge IS DISTINCT FROM new.line_charge)) OR (old.total_netto IS DISTINCT FROM new.total_netto)) OR (old.tax_percentage IS DISTINCT FROM new.tax_percentage)) OR (old.tax_category IS DISTINCT FROM new.tax_category)) OR (old.ledger_account_id IS DISTINCT FROM new.ledger_account_id)) OR (old.cost_center_id IS DISTINCT FROM new.cost_center_id))) EXECUTE FUNCTION app.note_money_hand_of_line();
+CREATE TRIGGER note_money_hand AFTER UPDATE ON public.invoice_line FOR EACH ROW WHEN (((((((((((((old.kind IS DISTINCT FROM new.kind) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.price_unit IS DISTINCT FROM new.price_unit)) OR (old.unit_net_price IS DISTINCT FROM new.unit_net_price)) OR (old.line_allowance IS DISTINCT FROM new.line_allowance)) OR (old.line_charge IS DISTINCT FROM new.line_charge)) OR (old.total_netto IS DISTINCT FROM new.total_netto)) OR (old.tax_percentage IS DISTINCT FROM new.tax_percentage)) OR (old.tax_category IS DISTINCT FROM new.tax_category)) OR (old.ledger_account_id IS DISTINCT FROM new.ledger_account_id)) OR (old.cost_center_id IS DISTINCT FROM new.cost_center_id))) EXECUTE FUNCTION app.note_money_hand_of_line();
 CREATE TRIGGER note_money_hand_added AFTER INSERT OR DELETE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.note_money_hand_of_line();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
@@ -3213,8 +3215,8 @@ create policy visible on invoice_line for select to reader, reader_price
    FROM invoice d
   WHERE ((d.tenant_id = invoice_line.tenant_id) AND (d.id = invoice_line.invoice_id)))))));
 grant delete, insert, select, update on invoice_line to writer;
-grant select (tenant_id, id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit, unit_net_price, line_allowance, line_charge, total_netto, total_brutto, tax_percentage, tax_category, tax_exemption_reason, procurement_line_id, cost_center_id, ledger_account_id, profit_center_id, tax_group_id, tax_item_group_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, created_at, updated_at, posting_key_id) on invoice_line to reader_price;
-grant select (tenant_id, id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit, tax_percentage, tax_category, tax_exemption_reason, procurement_line_id, cost_center_id, ledger_account_id, profit_center_id, tax_group_id, tax_item_group_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, created_at, updated_at, posting_key_id) on invoice_line to reader;
+grant select (tenant_id, id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit, unit_net_price, line_allowance, line_charge, total_netto, total_brutto, tax_percentage, tax_category, tax_exemption_reason, procurement_line_id, cost_center_id, ledger_account_id, profit_center_id, tax_group_id, tax_item_group_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, created_at, updated_at, posting_key_id, unit) on invoice_line to reader_price;
+grant select (tenant_id, id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit, tax_percentage, tax_category, tax_exemption_reason, procurement_line_id, cost_center_id, ledger_account_id, profit_center_id, tax_group_id, tax_item_group_id, d365_department_id, employee_id, branch_id, d365_vehicle_id, d365_sales_channel_id, d365_area_id, d365_labor_wert_id, d365_project_id, created_at, updated_at, posting_key_id, unit) on invoice_line to reader;
 
 create table invoice_page (
   tenant_id bigint not null,

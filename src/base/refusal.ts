@@ -52,6 +52,7 @@ export const refusalCodes = [
   'invoice_quantity_above',
   'invoiced_before_receipt',
   'invoice_currency_differs',
+  'invoice_unit_differs',
   'record_changed',
   'idempotency_key_reused',
   'limit_exceeded',

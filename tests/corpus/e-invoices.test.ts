@@ -2,6 +2,14 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compareAmounts } from '../../src/base/money.ts';
+import { netOtherwise } from '../../src/features/invoice/lines.ts';
+import { signOf } from '../../src/features/invoice/recognised-form.ts';
+import {
+  type RecognisedLine,
+  recognisedLines,
+  recognisedTaxRows,
+} from '../../src/features/invoice/recognised-lines.ts';
+import { readingOfEInvoice } from '../../src/features/recognition/einvoice/reading-of-e-invoice.ts';
 import { summaryOf, sumOfLines } from '../../src/features/recognition/einvoice/summary.ts';
 import {
   boundedEInvoiceOfFile,
@@ -53,6 +61,43 @@ describe.skipIf(!isThere)('samples of the standards', () => {
     expect(sums.filter(({ isEqual }) => !isEqual)).toEqual([]);
   });
 });
+
+describe.skipIf(!isThere)('INV-26 lines of valid e-invoices in the form', () => {
+  test.each(truths)(
+    'make BT-109 with the allowances and charges, each its net, and the tax rows: %s',
+    async (name) => {
+      const { file } = await sampleOf(name);
+      if (!file.ok) throw new Error(`${file.reason}: ${file.detail}`);
+      const reading = readingOfEInvoice(file);
+      const sign = signOf(reading);
+      const lines = recognisedLines(reading, sign);
+      if (reading.eInvoice?.verdict !== 'valid' || reading.lines.length === 0) return;
+      const net = cents(reading.fields.totalNet?.value ?? '') * sign;
+      expect(lines.reduce((all, { total_netto }) => all + cents(total_netto ?? ''), 0)).toBe(net);
+      const off = lines.filter((line) => netOtherwise(line) === null && line.kind === 'item' && isOff(line));
+      expect(off).toEqual([]);
+      const rows = recognisedTaxRows(reading, sign);
+      expect(rows).toHaveLength(reading.taxRows.length);
+      for (const { tax_percentage: rate, tax_category: category, net: stated } of rows) {
+        const own = lines.filter(
+          (line) =>
+            (line.tax_category ?? 'S') === category && Number(line.tax_percentage ?? 0) === Number(rate),
+        );
+        expect(own.reduce((all, { total_netto }) => all + cents(total_netto ?? ''), 0)).toBe(cents(stated));
+      }
+    },
+  );
+});
+
+const cents = (amount: string): number => Math.round(Number(amount) * 100);
+
+/** Whether quantity and price make another net, by a calculation of its own. */
+function isOff(line: RecognisedLine): boolean {
+  if (line.quantity === null || line.unit_net_price === null) return false;
+  const goods = (Number(line.quantity) * Number(line.unit_net_price)) / Number(line.price_unit);
+  const computed = goods - Number(line.line_allowance ?? 0) + Number(line.line_charge ?? 0);
+  return Math.abs(computed - Number(line.total_netto)) > 0.0051;
+}
 
 /** What follows from what the README of the samples says is wrong with each; those that are read go on to the rules. */
 const answers: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { netOtherwise } from '../../src/features/invoice/lines.ts';
+import { recognisedLines } from '../../src/features/invoice/recognised-lines.ts';
 import { readingOfEInvoice } from '../../src/features/recognition/einvoice/reading-of-e-invoice.ts';
 import { eInvoiceOfFile } from '../../src/features/recognition/server/e-invoice-file.ts';
 import { fileTypeOf } from '../../src/platform/server/files/files-type.ts';
@@ -32,6 +34,25 @@ describe.skipIf(!isThere)('files that fell short', () => {
     'REC-16 %s is a PDF though bytes stand before it',
     (name) => expect(fileTypeOf(fileAt(`pdfs/${name}`))).toBe('pdf'),
   );
+
+  test.each([
+    [
+      'e05-groups.xml',
+      [
+        ['100.00', '7'],
+        ['50.00', '19'],
+        ['20.00', '19'],
+      ],
+    ],
+    ['e05b-group-zero-info.xml', [['100.00', '19']]],
+    ['r4-line-discount.xml', [['124.60', '19']]],
+  ])('INV-26 only lines that count reach the form, each with its net and rate: %s', async (name, right) => {
+    const file = await eInvoiceOfFile(fileAt(`e-invoices/${name}`));
+    if (!file.ok) throw new Error(file.detail);
+    const lines = recognisedLines(readingOfEInvoice(file), 1);
+    expect(lines.map((line) => [line.total_netto, String(Number(line.tax_percentage))])).toEqual(right);
+    expect(lines.map(netOtherwise)).toEqual(right.map(() => null));
+  });
 
   test('REC-11 an XML that is not in the encoding it names is read, and is not valid', async () => {
     const file = await eInvoiceOfFile(fileAt('e-invoices/e10e-lies-utf8.xml'));

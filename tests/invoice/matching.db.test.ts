@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Reading } from '../../src/features/recognition/reading.ts';
+import type { ReadFields, Reading } from '../../src/features/recognition/reading.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 import { recognise, uploadOne } from '../support/intake.ts';
+import { read } from '../support/readings.ts';
 import { type Order, type OrderLine, openOrders, readingOf } from './ordered.ts';
 
 interface Entry {
@@ -218,4 +219,24 @@ it('INV-23 PROC-22 of twenty invoices on one line of an order, forwarded at once
   expect(answers.map(({ errors }) => errors?.[0]?.extensions.code)).toEqual(
     beyond.map(() => 'invoice_quantity_above'),
   );
+});
+
+it('INV-22 INV-26 an invoice over money paid before is proposed as the final one of an order with prepayment invoices', async () => {
+  const order = orderAt(orders.length - 1);
+  const typeOf = async (fields: Partial<ReadFields>) => {
+    const reading = await readingOf(demo, order, order.number);
+    const id = await received({ ...reading, lines: [], fields: { ...reading.fields, ...fields } });
+    const [invoice] = await demo.web.sql<{ document_type: string }>(
+      'select document_type from invoice where id = $1',
+      [id],
+    );
+    return invoice?.document_type;
+  };
+  const prepaid = read('10.00');
+  expect(await typeOf({ prepaid, invoiceNumber: read('F-1') })).toBe('invoice');
+  expect(await typeOf({ documentTypeCode: read('386'), totalNet: read('10'), totalGross: read('10') })).toBe(
+    'prepayment',
+  );
+  expect(await typeOf({ invoiceNumber: read('F-2') })).toBe('invoice');
+  expect(await typeOf({ prepaid, invoiceNumber: read('F-3') })).toBe('final');
 });

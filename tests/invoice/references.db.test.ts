@@ -117,6 +117,19 @@ describe('REC-11 the documents that an invoice names', () => {
     expect((await found({ orderReference: read(`PO-${order.number}`) })).links).toEqual({});
   });
 
+  test('INV-23 all orders that it names, the first one as its own', async () => {
+    const { supplier, numbers, ids } = await own<{ supplier: string; numbers: number[]; ids: string[] }>(
+      `select s.name as supplier, array_agg(p.number order by p.id desc) as numbers, array_agg(p.id order by p.id desc) as ids
+       from procurement p join supplier s on s.tenant_id = p.tenant_id and s.active and exists (
+         select from procurement_line l where l.procurement_id = p.id and l.supplier_id = s.id)
+       where p.tenant_id = $1 and p.number is not null group by s.id, s.name having count(*) > 1 order by s.id limit 1`,
+    );
+    const text = `Bestellungen ${numbers.map((number) => `PO-${number}`).join(' und ')}`;
+    const { links, orderIds } = await ofSupplier(supplier, { orderReference: read(text) });
+    expect(orderIds).toEqual(ids.map(Number));
+    expect(links).toEqual({ procurement_id: Number(ids[0]) });
+  });
+
   test('its contract (BT-12), by our number or by that of the supplier', async () => {
     const contract = await own<{ id: string; ours: string; supplier: string }>(
       `update contract c set external_contract_number = 'RV 2026/07' from supplier s

@@ -34,7 +34,7 @@ vi.stubGlobal('localStorage', { getItem: () => null });
 
 const named = (id: number, name: string) => ({ id, name, number: `${id}` });
 const orderLine = {
-  ...{ item_number: 'A-1', quantity_received: 4, price_netto: 95, price_unit: 1, tax: 19 },
+  ...{ item_number: 'A-1', unit: 'Stück', quantity_received: 4, price_netto: 95, price_unit: 1, tax: 19 },
   ...{ total_netto: 380, cost_center: null, ledger_account: named(4, 'Bürobedarf') },
 } as const;
 const order: OrderRow = {

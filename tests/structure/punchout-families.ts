@@ -2,13 +2,11 @@ import { askedOfShops, marketplaceProviders } from '../../src/features/master-da
 import { itemProblems, punchoutProtocols } from '../../src/features/punchout/cart.ts';
 import { loggedStatuses, noShopAnswers } from '../../src/features/punchout/log-words.ts';
 import { returnStates } from '../../src/features/punchout/return-states.ts';
-import { unitWords } from '../../src/features/punchout/units.ts';
 
 /** Texts of punch-out that the code puts together. */
 export const punchoutFamilies: Readonly<Record<string, readonly string[]>> = {
   'entity.marketplace.choice.provider.*': marketplaceProviders,
   'entity.marketplace.choice.protocol.*': punchoutProtocols,
-  'punchout.unit.*': [...new Set(Object.values(unitWords))],
   'punchout.problem.*': itemProblems,
   'punchout.known.*': ['cxml', 'oci', 'cxml_oci', 'none'],
   'punchout.notice.*': [

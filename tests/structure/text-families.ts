@@ -3,6 +3,7 @@ import { listed } from '../../src/app/kinds.ts';
 import { exportedKinds } from '../../src/app/server/kinds.ts';
 import { refusalCodes } from '../../src/base/refusal.ts';
 import { taxCategories } from '../../src/base/tax-categories.ts';
+import { unitWords } from '../../src/base/units.ts';
 import type { ExportColumns } from '../../src/document/export-columns.ts';
 import { paymentTimings, usageTypes } from '../../src/document/usage.ts';
 import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
@@ -30,7 +31,7 @@ import { lineKinds, procurementTypes } from '../../src/features/procurement/enum
 import { letterFailures, letterKinds, supplierOrderStates } from '../../src/features/procurement/model.ts';
 import { actionInputs, closeInvoicingInput, saveInput } from '../../src/features/procurement/server/input.ts';
 import { surcharges } from '../../src/features/procurement/web/lines/surcharges.ts';
-import { documentTypes, unitWords } from '../../src/features/recognition/code-words.ts';
+import { documentTypes } from '../../src/features/recognition/code-words.ts';
 import { documentKinds, readingFailures, toldWarnings } from '../../src/features/recognition/reading.ts';
 import {
   type EntryType,
@@ -155,6 +156,7 @@ const notes = [
   'invoice_quantity_above',
   'invoiced_before_receipt',
   'invoice_currency_differs',
+  'invoice_unit_differs',
   'export_number_shortened',
   ...formalPoints.map((point) => `formal_check_incomplete.${point}`),
   ...contractNotes,
@@ -290,6 +292,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     'quantity_above',
     'not_received',
     'other_currency',
+    'other_unit',
   ],
   'invoice.take.from_*': ['order', 'contract', 'reading'],
   'invoice.formal.*': ['doubtful', 'missing'],
@@ -303,7 +306,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'entity.supplier.choice.payment_method.*': paymentMethods,
   'invoice.tax_category.*': taxCategories,
   'invoice.read.type.*': Object.values(documentTypes),
-  'invoice.read.unit.*': Object.values(unitWords),
+  'unit.*': Object.values(unitWords),
   'invoice.recognition.*.text': ['running', 'waiting'],
   'invoice.recognition.*.title': ['running', 'waiting'],
   'invoice.tab.*': ['items', 'payment', 'documents', 'recognition'],

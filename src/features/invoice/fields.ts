@@ -123,7 +123,10 @@ export const invoiceFields = {
 
 export const invoiceLineKinds = ['item', 'allowance', 'charge'] as const;
 
-/** The fields of a line that a person may fill (DATA-34); what is taken off or put on the whole document is a line as well. */
+/** Quantities of invoices keep the decimals that suppliers print (PRICE-05). */
+export const quantityDecimals = 6;
+
+/** The fields of a line that a person may fill (DATA-34). An allowance or charge of the whole document is a line as well. */
 export const invoiceLineFields = {
   kind: always(
     'item',
@@ -132,12 +135,15 @@ export const invoiceLineFields = {
   item_number: text(),
   description: notes({ required: true }),
   /** Negative on a credit note (PRICE-05). */
-  quantity: amount({ decimals: 3, isSigned: true, initial: '1' }),
+  quantity: amount({ decimals: quantityDecimals, isSigned: true, initial: '1' }),
+  /** A code of UN/ECE Recommendation 20 or a word (BT-130). */
+  unit: text({ max: 30 }),
   /** The price is for this many units (PRICE-06). */
   price_unit: usually('1', amount({ above: '0', decimals: 3 })),
   unit_net_price: amount({ price: true, isSigned: true }),
-  line_allowance: amount({ decimals: 2, price: true }),
-  line_charge: amount({ decimals: 2, price: true }),
+  /** Negative on a credit note, as all its amounts are. */
+  line_allowance: amount({ decimals: 2, price: true, isSigned: true }),
+  line_charge: amount({ decimals: 2, price: true, isSigned: true }),
   /** As stated (BT-131); follows from the price where nobody states it. */
   total_netto: amount({ decimals: 2, price: true, isSigned: true, required: true }),
   tax_percentage: percent({ initial: '19' }),

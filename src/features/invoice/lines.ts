@@ -4,6 +4,7 @@ import {
   compareAmounts,
   dividedBy,
   grossOf,
+  isAmount,
   minus,
   round,
   sum,
@@ -29,6 +30,15 @@ export function lineNet(line: PricedLine): Amount | null {
   if (quantity === null || price === null) return null;
   const goods = dividedBy(times(quantity, price), isZero(unit ?? '1') ? '1' : (unit ?? '1'));
   return round(sum([minus(goods, line.line_allowance ?? '0'), line.line_charge ?? '0']), totalDecimals);
+}
+
+/** What quantity and price make of an item that states another net; null where they agree or one is missing (INV-26). */
+export function netOtherwise(
+  line: PricedLine & Pick<InvoiceLineFields, 'kind' | 'total_netto'>,
+): Amount | null {
+  const computed = line.kind === 'item' ? lineNet(line) : null;
+  const isStated = line.total_netto !== null && isAmount(line.total_netto);
+  return computed !== null && isStated && compareAmounts(computed, line.total_netto) !== 0 ? computed : null;
 }
 
 /** A line as it is kept: a missing quantity is 1 (VAL-19), and price and net follow from each other where one is missing. */

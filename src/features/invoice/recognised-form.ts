@@ -12,7 +12,7 @@ import type { Sign } from './recognised-lines.ts';
 
 /** Columns that a recognition fills besides the fields of the form. */
 export interface RecognisedColumns {
-  readonly document_type: 'invoice' | 'credit_note' | 'self_billing' | 'prepayment';
+  readonly document_type: 'invoice' | 'credit_note' | 'self_billing' | 'prepayment' | 'final';
   readonly order_reference: string | null;
   readonly buyer_reference: string | null;
   readonly amount_due: Amount;
@@ -27,6 +27,8 @@ export interface FoundParties {
   readonly meant: { readonly client_id: number; readonly department_id: number | null } | null;
   /** What the document refers to (BT-13, BT-12, BT-25). */
   readonly links: DocumentLinks;
+  /** All orders that it names, the one of `links` first. */
+  readonly orderIds: readonly number[];
 }
 
 /** Documents of the tenant that an invoice refers to. */
@@ -35,7 +37,13 @@ export type DocumentLinks = Partial<
 >;
 
 /** Where nothing is known of the parties. */
-export const nobodyFound: FoundParties = { supplier: null, clientId: null, meant: null, links: {} };
+export const nobodyFound: FoundParties = {
+  supplier: null,
+  clientId: null,
+  meant: null,
+  links: {},
+  orderIds: [],
+};
 
 /** A supplier with what it gives its invoices (REC-06). */
 export interface SupplierDefaults extends SellerData {

@@ -1,6 +1,7 @@
-import { type Amount, absolute, compareAmounts, isAmount, minus, round } from '../../base/money.ts';
+import { type Amount, absolute, compareAmounts, isAmount, minus, round, sum } from '../../base/money.ts';
 import { taxCategories } from '../../base/tax-categories.ts';
 import type { ReadAdjustment, Reading, ReadLine, ReadTaxRow, ReadValue } from '../recognition/reading.ts';
+import { quantityDecimals } from './fields.ts';
 import { untaxed } from './lines.ts';
 import type { TaxCategory, TaxRow } from './model.ts';
 
@@ -14,6 +15,10 @@ export interface RecognisedLine {
   readonly price_unit: Amount;
   /** In the currency of the invoice, as amounts here are, with up to eight decimals. */
   readonly unit_net_price: Amount | null;
+  /** As a code (UN/ECE Recommendation 20), else as it is printed (BT-130). */
+  readonly unit: string | null;
+  readonly line_allowance: Amount | null;
+  readonly line_charge: Amount | null;
   readonly total_netto: Amount | null;
   /** Percent. */
   readonly tax_percentage: Amount | null;
@@ -25,22 +30,25 @@ export type Sign = 1 | -1;
 
 const longestDescription = 4000;
 const longestNumber = 255;
+const longestUnit = 30;
 
 /** The greatest amounts of the columns. */
 const greatest = {
   total: '999999999999.99',
-  quantity: '99999999999.999',
+  quantity: '999999999999',
   price: '9999999999',
   rate: '99.99',
 };
 
 /**
  * Lines as they are stated, then what was added to and taken off the whole document, so that all of them together make
- * the net total. A line that is counted in another one is not counted twice (INV-18).
+ * the net total. Lines that are counted in another one, that add others up or that only inform are left out (INV-26).
  */
 export function recognisedLines(reading: Reading, sign: Sign): readonly RecognisedLine[] {
   return [
-    ...reading.lines.filter(({ parentLineId }) => parentLineId === null).map((line) => lineOf(line, sign)),
+    ...reading.lines
+      .filter(({ counts, parentLineId }) => counts ?? parentLineId === null)
+      .map((line) => lineOf(line, sign)),
     ...reading.adjustments.map((adjustment) => adjustmentOf(adjustment, sign)),
   ];
 }
@@ -51,9 +59,12 @@ function lineOf(line: ReadLine, sign: Sign): RecognisedLine {
     kind: 'item',
     item_number: textOf(line.articleNumber, longestNumber),
     description: textOf(line.description, longestDescription),
-    quantity: turned(within(line.quantity, 3, greatest.quantity), sign),
+    quantity: turned(withoutZeros(within(line.quantity, quantityDecimals, greatest.quantity)), sign),
+    unit: textOf(line.unitCode, longestUnit),
     price_unit: priceUnit !== null && compareAmounts(priceUnit, '0') > 0 ? priceUnit : '1',
     unit_net_price: within(line.unitNetPrice, 8, greatest.price),
+    line_allowance: turned(within(line.allowance ?? null, 2, greatest.total), sign),
+    line_charge: turned(within(line.charge ?? null, 2, greatest.total), sign),
     total_netto: turned(within(line.lineNet, 2, greatest.total), sign),
     tax_percentage: within(line.taxPercent, 2, greatest.rate),
     tax_category: categoryOf(line.category),
@@ -71,8 +82,11 @@ function adjustmentOf(
     item_number: null,
     description: textOf(reason, longestDescription),
     quantity: null,
+    unit: null,
     price_unit: '1',
     unit_net_price: null,
+    line_allowance: null,
+    line_charge: null,
     total_netto: turned(kind === 'allowance' ? turned(size, -1) : size, sign),
     tax_percentage: within(taxPercent, 2, greatest.rate),
     tax_category: categoryOf(category),
@@ -99,6 +113,11 @@ function within(value: ReadValue<Amount> | null, decimals: number, most: Amount)
   if (value === null || !isAmount(value.value)) return null;
   const rounded = round(value.value, decimals);
   return compareAmounts(absolute(rounded), most) > 0 ? null : rounded;
+}
+
+/** As it is printed: 2, not 2.000000. */
+function withoutZeros(quantity: Amount | null): Amount | null {
+  return quantity === null ? null : sum([quantity]);
 }
 
 function turned(amount: Amount | null, sign: Sign): Amount | null {

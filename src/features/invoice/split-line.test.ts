@@ -46,9 +46,9 @@ describe('VAL-19 a line in parts', () => {
   it('quantities are divided with it, price and link to the order stay', () => {
     const parts = splitLine(line, netsOf('percent', '300.00', ['50', '25']));
     expect(parts.map(({ quantity, total_netto }) => [quantity, total_netto])).toEqual([
-      ['1.500', '150.00'],
-      ['0.750', '75.00'],
-      ['0.750', '75.00'],
+      ['1.5', '150.00'],
+      ['0.75', '75.00'],
+      ['0.75', '75.00'],
     ]);
     for (const part of parts) expect(part).toMatchObject({ unit_net_price: '100', procurement_line_id: 9 });
   });

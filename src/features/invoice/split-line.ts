@@ -1,5 +1,6 @@
 import { apportioned } from '../../base/apportion.ts';
 import { type Amount, absolute, compareAmounts, minus, round, sum } from '../../base/money.ts';
+import { quantityDecimals } from './fields.ts';
 import type { InvoiceLineFields } from './model.ts';
 
 /** By what a line is split (VAL-19). */
@@ -12,7 +13,6 @@ type DividedLine = Pick<InvoiceLineFields, Divided>;
 
 const hundred: Amount = '100';
 const cents = 2;
-const quantityDecimals = 3;
 
 /** What the last part gets, in percent or in the currency of the invoice: whatever the parts before it leave. */
 export function restOf(mode: SplitMode, net: Amount, shares: readonly (Amount | null)[]): Amount {
@@ -55,7 +55,7 @@ export function splitLine<Line extends DividedLine>(line: Line, nets: readonly A
   const weights = nets.map(absolute);
   const divided = (value: Amount | null, decimals: number): readonly (Amount | null)[] =>
     value === null ? nets.map(() => null) : apportioned(value, weights, decimals);
-  const quantities = divided(line.quantity, quantityDecimals);
+  const quantities = divided(line.quantity, quantityDecimals).map((part) => part && sum([part]));
   const allowances = divided(line.line_allowance, cents);
   const charges = divided(line.line_charge, cents);
   return nets.map((total_netto, place) => ({

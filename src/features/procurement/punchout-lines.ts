@@ -1,7 +1,7 @@
+import { unitText } from '../../base/units.ts';
 import { emptyStored } from '../../document/fields.ts';
 import { cut } from '../punchout/item.ts';
 import { type PendingItem, productGroupOf } from '../punchout/pending.ts';
-import { unitOfCart } from '../punchout/units.ts';
 import type { TypedLine } from './editing.ts';
 import { lineFields } from './fields.ts';
 
@@ -40,7 +40,7 @@ export function lineOfItem(item: PendingItem, facts: CartFacts, sortNo: number):
     description: cut(texts.filter(Boolean).join(', '), longestDescription),
     item_number: shortened(item.item_number?.trim(), 60),
     quantity: item.quantity,
-    unit: shortened(unitOfCart(item.unit, facts.t), 30),
+    unit: shortened(item.unit && unitText(item.unit, facts.t), 30),
     offer_number: shortened(item.quote_number, 60),
     image_url: item.image_url,
     webshop_url: item.webshop_url,

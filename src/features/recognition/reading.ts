@@ -100,6 +100,8 @@ export interface ReadLine {
   readonly lineId: ReadValue | null;
   /** The line that this one is part of and counted in. */
   readonly parentLineId: ReadValue | null;
+  /** Whether the line adds to the totals; where it is missing, a line without a parent does. */
+  readonly counts?: boolean;
   readonly articleNumber: ReadValue | null;
   readonly description: ReadValue | null;
   readonly quantity: ReadValue<Amount> | null;
@@ -111,6 +113,10 @@ export interface ReadLine {
   readonly priceBaseQuantity: ReadValue<Amount> | null;
   /** Taken off the price. */
   readonly discountPercent?: ReadValue<Amount> | null;
+  /** All allowances of the line together (BG-27), taken off quantity times price. */
+  readonly allowance?: ReadValue<Amount> | null;
+  /** All charges of the line together (BG-28). */
+  readonly charge?: ReadValue<Amount> | null;
   readonly taxPercent: ReadValue<Amount> | null;
   readonly category: ReadValue | null;
   readonly lineNet: ReadValue<Amount> | null;

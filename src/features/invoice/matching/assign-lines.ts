@@ -23,14 +23,15 @@ const mostCandidates = 500;
 
 /**
  * The line of the order that each line of an invoice is about, by item number, words, price and quantity (INV-23); what is
- * linked already stays. Each line of the order is given away once, the most alike first.
+ * linked already stays. Each line of the order is given away once, the most alike first; what is returned of it on the same
+ * invoice is about it as well (INV-26).
  */
 export function assignedLines(
   lines: readonly ReadLine[],
   orderLines: readonly OrderLine[],
 ): readonly (number | null)[] {
   const given = lines.map(({ procurement_line_id }) => procurement_line_id);
-  const isTaken = new Set(given);
+  const isTaken = new Set(lines.map((line) => use(line, line.procurement_line_id)));
   const ordered = orderLines.map((orderLine) => ({ id: orderLine.id, comparable: ofOrderLine(orderLine) }));
   const pairs = lines.flatMap((line, place) => {
     if (line.kind !== 'item' || given[place] !== null) return [];
@@ -43,11 +44,17 @@ export function assignedLines(
   });
   const best = pairs.toSorted((one, other) => other.points - one.points);
   for (const { place, id } of best) {
-    if (given[place] !== null || isTaken.has(id)) continue;
+    const key = use(lines[place], id);
+    if (given[place] !== null || isTaken.has(key)) continue;
     given[place] = id;
-    isTaken.add(id);
+    isTaken.add(key);
   }
   return given;
+}
+
+/** A line of the order as it is delivered, or as it is returned. */
+function use(line: ReadLine | undefined, id: number | null): string {
+  return `${line?.quantity?.startsWith('-') ? 'returned' : 'delivered'} ${id}`;
 }
 
 /** A line in the form in which it is compared, so that each pair of many costs little. */

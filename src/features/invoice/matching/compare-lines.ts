@@ -9,6 +9,7 @@ import {
   sum,
   times,
 } from '../../../base/money.ts';
+import { isSameUnit } from '../../../base/units.ts';
 import type { InvoiceLineFields } from '../model.ts';
 import { type OrderLine, unitPrice } from './order-line.ts';
 import type { Tolerances } from './tolerances.ts';
@@ -18,7 +19,9 @@ export type Difference =
   | { readonly code: 'price_above' | 'price_below'; readonly ordered: Amount; readonly by: Amount }
   | { readonly code: 'quantity_above'; readonly ordered: Amount; readonly by: Amount }
   | { readonly code: 'not_received'; readonly received: Amount; readonly by: Amount }
-  | { readonly code: 'other_currency'; readonly currency: string };
+  | { readonly code: 'other_currency'; readonly currency: string }
+  /** The amount agrees with what is open of the line (INV-26). */
+  | { readonly code: 'other_unit'; readonly unit: string };
 
 /** What a line is compared with, and in what it differs. */
 export interface ComparedLine {
@@ -29,7 +32,10 @@ export interface ComparedLine {
   readonly differences: readonly Difference[];
 }
 
-export type LinkedLine = Pick<InvoiceLineFields, 'kind' | 'quantity' | 'total_netto' | 'procurement_line_id'>;
+export type LinkedLine = Pick<
+  InvoiceLineFields,
+  'kind' | 'quantity' | 'unit' | 'total_netto' | 'procurement_line_id'
+>;
 
 /** An invoice as far as it is compared with its orders. */
 export interface LinkedInvoice {
@@ -55,6 +61,8 @@ export function comparedLines(
     const orderLine =
       line.procurement_line_id === null ? null : (known.get(line.procurement_line_id) ?? null);
     if (orderLine === null) return [{ place, orderLine, differences: [] }];
+    if (isOtherUnit(line, orderLine, currency, tolerances))
+      return [{ place, orderLine, differences: [{ code: 'other_unit', unit: orderLine.unit ?? '' }] }];
     const { quantity = '0', last } = charged.get(orderLine.id) ?? {};
     const whole = sum([orderLine.quantity_invoiced, quantity]);
     const differences = [
@@ -76,6 +84,20 @@ function chargedOf(
     charged.set(id, { quantity: sum([charged.get(id)?.quantity ?? '0', own]), last: place });
   }
   return charged;
+}
+
+/** Whether a line counts in another unit than its order, for the amount that is still open of it: packs beside pieces. */
+function isOtherUnit(
+  { unit, total_netto: net }: LinkedLine,
+  orderLine: OrderLine,
+  currency: string,
+  { pricePercent, priceAmount }: Tolerances,
+): boolean {
+  const price = unitPrice(orderLine);
+  if (isSameUnit(unit, orderLine.unit) || orderLine.currency !== currency || price === null) return false;
+  if (net === null || !isAmount(net)) return false;
+  const open = round(times(price, minus(orderLine.quantity ?? '0', orderLine.quantity_invoiced)), 2);
+  return !exceeds(absolute(minus(net, open)), absolute(open), pricePercent, priceAmount);
 }
 
 /** What a line costs per unit, with its allowance and charge, beside the price of the order. */
@@ -123,7 +145,13 @@ function exceeds(difference: Amount, of: Amount, percent: Amount, amount: Amount
 }
 
 /** The differences that somebody has to confirm before the invoice goes on; who charges less is not asked about. */
-export const askedDifferences = ['price_above', 'quantity_above', 'not_received', 'other_currency'] as const;
+export const askedDifferences = [
+  'price_above',
+  'quantity_above',
+  'not_received',
+  'other_currency',
+  'other_unit',
+] as const;
 export type AskedDifference = (typeof askedDifferences)[number];
 
 /** The places of the lines that differ in one way, counted from 1 as people do. */

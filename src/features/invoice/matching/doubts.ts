@@ -12,6 +12,7 @@ const codes = {
   quantity_above: 'invoice_quantity_above',
   not_received: 'invoiced_before_receipt',
   other_currency: 'invoice_currency_differs',
+  other_unit: 'invoice_unit_differs',
 } as const satisfies Readonly<Record<AskedDifference, string>>;
 
 /** Where one of them is beyond its tolerance, what the items cost more is not tolerated any more. */

@@ -17,6 +17,7 @@ function orderLine(id: number, own: Partial<OrderLine> = {}): OrderLine {
     item_number: null,
     description: null,
     quantity: '10',
+    unit: 'Stück',
     quantity_received: '10',
     quantity_invoiced: '0',
     price_netto: '4.00',
@@ -55,6 +56,14 @@ describe('INV-23 a line beside what was ordered and received', () => {
     const lines = compared([line({ procurement_line_id: 7, total_netto: '38.00' })], [orderLine(7)]);
     expect(lines[0]?.differences).toEqual([{ code: 'price_below', ordered: '4', by: '-0.2000' }]);
     expect(placesOf(lines, 'price_above')).toEqual([]);
+  });
+
+  it('INV-26 another unit is asked about where the amount agrees, and compared where it does not', () => {
+    const packs = { quantity: '2', unit: 'XPK', total_netto: '40.00' };
+    expect(differencesOf(packs, {})).toEqual([{ code: 'other_unit', unit: 'Stück' }]);
+    expect(differencesOf({ ...packs, unit: 'H87' }, {})).toMatchObject([{ code: 'price_above' }]);
+    expect(differencesOf({ ...packs, total_netto: '60.00' }, {})).toMatchObject([{ code: 'price_above' }]);
+    expect(differencesOf(packs, { unit: null })).toMatchObject([{ code: 'price_above' }]);
   });
 
   it('more than was ordered counts what other invoices charge of the same line', () => {
@@ -121,6 +130,14 @@ describe('INV-23 the lines of an order are found', () => {
     expect(assignedLines(twice, [paper, toner])).toEqual([2, null]);
     const linked = [line({ description: 'Toner schwarz', procurement_line_id: 1 })];
     expect(assignedLines(linked, [paper, toner])).toEqual([1]);
+  });
+
+  it('INV-26 what is returned on the same invoice belongs to the line that was delivered', () => {
+    const both = [
+      line({ description: 'Toner schwarz' }),
+      line({ description: 'Toner schwarz', quantity: '-2', total_netto: '-8.00' }),
+    ];
+    expect(assignedLines(both, [paper, toner])).toEqual([2, 2]);
   });
 
   it('many lines that are all the same belong to as many of the order', () => {

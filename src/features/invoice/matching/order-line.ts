@@ -10,6 +10,8 @@ export interface OrderLine {
   readonly item_number: string | null;
   readonly description: string | null;
   readonly quantity: Amount | null;
+  /** As the requester or the shop wrote it. */
+  readonly unit: string | null;
   /** Confirmed by goods receipts. */
   readonly quantity_received: Amount;
   /** What other invoices charge of it; credit notes take it back. */

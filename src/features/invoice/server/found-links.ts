@@ -1,43 +1,64 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import { directionOf } from '../../recognition/direction.ts';
 import type { Reading } from '../../recognition/reading.ts';
-import type { DocumentLinks } from '../recognised-form.ts';
+import type { FoundParties } from '../recognised-form.ts';
 
-/** A number of an order of the house, wherever it stands in what the supplier wrote: `PO-57`, `Bestellung PO-000057`. */
-const orderNumber = /\bPO\W?0*(\d{1,9})\b/i;
+/** Numbers of orders of the house, wherever they stand in what the supplier wrote: `PO-57`, `Bestellung PO-000057`. */
+const orderNumbers = /\bPO\W?0*(\d{1,9})\b/gi;
+
+/** So many orders of one invoice are linked. */
+const mostOrders = 20;
 
 /** UNTDID 1001: a correction replaces or changes an invoice; a credit note is told by its direction. */
 const correction = '384';
 
+type FoundLinks = Pick<FoundParties, 'links' | 'orderIds'>;
+
 /**
- * The documents that an invoice names and that are of its supplier (REC-11): the order (BT-13), the contract (BT-12), and of a
- * credit note or a correction the invoice that it corrects (BT-25). A number of somebody else is no link. Runs as writer.
+ * The documents that an invoice names and that are of its supplier (REC-11): the orders (BT-13), the contract (BT-12), and of a
+ * credit note or a correction the invoice that it corrects (BT-25). A number of another supplier is no link. Runs as writer.
  */
-export async function findLinks(tx: Tx, reading: Reading, supplierId: number): Promise<DocumentLinks> {
-  const [order, contract, corrected] = await Promise.all([
-    findOrder(tx, reading, supplierId),
+export async function findLinks(tx: Tx, reading: Reading, supplierId: number): Promise<FoundLinks> {
+  const [orderIds, contract, corrected] = await Promise.all([
+    findOrders(tx, reading, supplierId),
     findContract(tx, reading, supplierId),
     findCorrected(tx, reading, supplierId),
   ]);
-  return {
-    ...(order && { procurement_id: order.id }),
+  const [order] = orderIds;
+  const links = {
+    ...(order !== undefined && { procurement_id: order }),
     ...(contract && { contract_id: contract.id }),
     ...(corrected && { corrects_invoice_id: corrected.id }),
   };
+  return { links, orderIds };
 }
 
 interface Linked {
   readonly id: number;
 }
 
-async function findOrder(tx: Tx, { fields }: Reading, supplierId: number): Promise<Linked | undefined> {
-  const number = orderNumber.exec(fields.orderReference?.value ?? '')?.[1];
-  if (number === undefined) return undefined;
-  return await tx.maybeOne<Linked>(
-    `select p.id from procurement p where p.number = $1
-       and exists (select from procurement_line l where l.procurement_id = p.id and l.supplier_id = $2)`,
-    [number, supplierId],
+/** Their ids, in the order in which the document names them. */
+async function findOrders(tx: Tx, { fields }: Reading, supplierId: number): Promise<readonly number[]> {
+  const named = (fields.orderReference?.value ?? '').matchAll(orderNumbers);
+  const numbers = [...named].map(([, number]) => number).slice(0, mostOrders);
+  if (numbers.length === 0) return [];
+  const orders = await tx.query<Linked>(
+    `select p.id from procurement p where p.number = any ($1::bigint[])
+       and exists (select from procurement_line l where l.procurement_id = p.id and l.supplier_id = $2)
+     order by array_position($1::bigint[], p.number)`,
+    [numbers, supplierId],
   );
+  return orders.map(({ id }) => id);
+}
+
+/** Whether an order has prepayment invoices in this currency, which a later invoice over money paid before takes off (INV-22). */
+export async function hasPrepayments(tx: Tx, orderId: number, currency: string): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(
+    `select exists (select from invoice where procurement_id = $1 and currency = $2 and document_type = 'prepayment'
+       and app.counts_in_budgets('invoice', status)) as found`,
+    [orderId, currency],
+  );
+  return found;
 }
 
 async function findContract(tx: Tx, { fields }: Reading, supplierId: number): Promise<Linked | undefined> {

@@ -45,7 +45,7 @@ export async function findParties(tx: Tx, reading: Reading): Promise<FoundPartie
     clientId:
       (company?.is_certain || company?.is_named ? company.id : (meant?.client_id ?? company?.id)) ?? null,
     meant,
-    links: supplier ? await findLinks(tx, reading, supplier.id) : {},
+    ...(supplier ? await findLinks(tx, reading, supplier.id) : { links: {}, orderIds: [] }),
   };
 }
 

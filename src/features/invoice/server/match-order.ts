@@ -27,13 +27,13 @@ type ReadHead = Pick<InvoiceFields, 'supplier_id' | 'client_id' | 'procurement_i
 const mostLines = 500;
 
 const columns = `l.id, l.procurement_id, p.order_number_formatted as order_number, l.kind, l.item_number, l.description,
-  l.quantity, l.quantity_received, app.invoiced_quantity(l.id) as quantity_invoiced, l.price_netto, l.price_unit,
+  l.quantity, l.unit, l.quantity_received, app.invoiced_quantity(l.id) as quantity_invoiced, l.price_netto, l.price_unit,
   p.currency, p.open_value, coalesce(l.cost_center_id, p.cost_center_id) as cost_center_id,
   coalesce(l.ledger_account_id, p.ledger_account_id) as ledger_account_id`;
 
-const selectOfOrder = `select ${columns} from procurement_line l
+const selectOfOrders = `select ${columns} from procurement_line l
   join procurement p on p.tenant_id = l.tenant_id and p.id = l.procurement_id
-  where l.procurement_id = $1 and l.supplier_id = $2 order by l.sort_no, l.id`;
+  where l.procurement_id = any ($1) and l.supplier_id = $2 order by l.sort_no, l.id`;
 
 const selectPossible = `select ${columns} from (
     select * from procurement_line where supplier_id = $1 order by id desc limit ${mostLines}
@@ -43,13 +43,16 @@ const selectPossible = `select ${columns} from (
   order by l.procurement_id, l.sort_no, l.id`;
 
 /**
- * Finds the order of a read invoice where it names none, and the line of the order that each of its lines is about (INV-23).
+ * Finds the order of a read invoice where it names none, and the line of an order that each of its lines is about (INV-23).
  * Runs as writer: what an invoice is about does not depend on who brought it.
+ *
+ * @param orderIds further orders that the invoice names
  */
 export async function matchOrder(
   tx: Tx,
   head: ReadHead,
   read: readonly RecognisedLine[],
+  orderIds: readonly number[],
 ): Promise<{ readonly procurementId: number | null; readonly lines: readonly MatchedLine[] }> {
   const { supplier_id: supplierId, client_id: clientId, procurement_id: named } = head;
   const unlinked = read.map((line): MatchedLine => ({ ...line, ...nowhere }));
@@ -57,9 +60,9 @@ export async function matchOrder(
   const ordered =
     named === null
       ? await tx.fixed<OrderedLine>(selectPossible, [supplierId, clientId])
-      : await tx.fixed<OrderedLine>(selectOfOrder, [named, supplierId]);
+      : await tx.fixed<OrderedLine>(selectOfOrders, [[named, ...orderIds], supplierId]);
   const procurementId = named ?? foundOrder({ ...head, lines: unlinked }, ordersOf(ordered));
-  const ofOrder = ordered.filter((line) => line.procurement_id === procurementId);
+  const ofOrder = named === null ? ordered.filter((line) => line.procurement_id === procurementId) : ordered;
   const ids = assignedLines(unlinked, ofOrder);
   const lines = unlinked.map((line, place): MatchedLine => {
     const orderLine = ofOrder.find(({ id }) => id === ids[place]);

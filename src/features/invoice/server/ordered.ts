@@ -58,7 +58,7 @@ const selectOrders = `select i.id as invoice_id,
   from invoice i where i.id = any ($1)`;
 
 const selectOrderLines = `select i.id as invoice_id, l.id, l.procurement_id, p.order_number_formatted as order_number, l.kind,
-    l.item_number, l.description, l.quantity, l.quantity_received, l.price_netto, l.price_unit, p.currency,
+    l.item_number, l.description, l.quantity, l.unit, l.quantity_received, l.price_netto, l.price_unit, p.currency,
     (select coalesce(sum(q.quantity), 0) from invoice_line q join invoice o on o.tenant_id = q.tenant_id and o.id = q.invoice_id
        where q.tenant_id = l.tenant_id and q.procurement_line_id = l.id and q.kind = 'item' and o.id <> i.id
          and app.counted_share(o) > 0) as quantity_invoiced

@@ -16,13 +16,13 @@ export function replaceRecognisedRows(
   tx.send('delete from invoice_line where invoice_id = $1', [invoiceId]);
   if (lines.length > 0) {
     tx.send(
-      `insert into invoice_line (tenant_id, invoice_id, sort_no, kind, item_number, description, quantity, price_unit,
-         unit_net_price, total_netto, tax_percentage, tax_category, procurement_line_id, cost_center_id, ledger_account_id)
-       select $1, $2, place, l.kind, l.item_number, l.description, l.quantity, l.price_unit,
-         l.unit_net_price, l.total_netto, l.tax_percentage, l.tax_category, l.procurement_line_id, l.cost_center_id, l.ledger_account_id
+      `insert into invoice_line (tenant_id, invoice_id, sort_no, kind, item_number, description, quantity, unit, price_unit,
+         unit_net_price, line_allowance, line_charge, total_netto, tax_percentage, tax_category, procurement_line_id, cost_center_id, ledger_account_id)
+       select $1, $2, place, l.kind, l.item_number, l.description, l.quantity, l.unit, l.price_unit,
+         l.unit_net_price, l.line_allowance, l.line_charge, l.total_netto, l.tax_percentage, l.tax_category, l.procurement_line_id, l.cost_center_id, l.ledger_account_id
        from jsonb_array_elements($3::jsonb) with ordinality as read (line, place)
        cross join jsonb_to_record(line) as l (kind text, item_number text, description text, quantity numeric,
-         price_unit numeric, unit_net_price numeric, total_netto numeric, tax_percentage numeric, tax_category text,
+         unit text, price_unit numeric, unit_net_price numeric, line_allowance numeric, line_charge numeric, total_netto numeric, tax_percentage numeric, tax_category text,
          procurement_line_id bigint, cost_center_id bigint, ledger_account_id bigint)`,
       [tenantId, invoiceId, JSON.stringify(lines)],
     );

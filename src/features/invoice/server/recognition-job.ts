@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compareAmounts } from '../../../base/money.ts';
 import { orRefuse } from '../../../base/refusal.ts';
 import { holdCostCenters } from '../../../document/server/budget-store.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
@@ -30,6 +31,7 @@ import { recognisedLines, recognisedTaxRows } from '../recognised-lines.ts';
 import { notRecognised, recognised } from '../recognising.ts';
 import { untouched } from '../untouched.ts';
 import type { StoredInvoice } from './contents.ts';
+import { hasPrepayments } from './found-links.ts';
 import { findParties } from './found-parties.ts';
 import { freeNumber } from './free-number.ts';
 import { taughtHints } from './hints.ts';
@@ -183,14 +185,26 @@ async function saveReading(
 ): Promise<void> {
   const { document, facts } = situation;
   const sign = signOf(reading);
-  const filled = filledForm(document.head, reading, await findParties(tx, reading));
+  const parties = await findParties(tx, reading);
+  const filled = filledForm(document.head, reading, parties);
   const read = { ...document.head, ...filled };
-  const { procurementId, lines } = await matchOrder(tx, read, recognisedLines(reading, sign));
+  const { procurementId, lines } = await matchOrder(
+    tx,
+    read,
+    recognisedLines(reading, sign),
+    parties.orderIds,
+  );
   const { exportTarget } = facts.settings;
   const wanted = followingNumber(document.head, read, exportTarget);
   const number = await freeNumber(tx, { ...read, id: document.id }, wanted, exportTarget);
+  const isFinal =
+    read.document_type === 'invoice' &&
+    procurementId !== null &&
+    compareAmounts(read.prepaid_amount, '0') > 0 &&
+    (await hasPrepayments(tx, procurementId, read.currency));
   const head = {
     ...filled,
+    ...(isFinal && { document_type: 'final' as const }),
     ...readRate(document.head, read, statedRate(reading, await currencyOf(tx, read.client_id))),
     number,
     procurement_id: procurementId,

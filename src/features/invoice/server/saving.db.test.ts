@@ -215,6 +215,7 @@ const typedLine = {
   item_number: 'A 17',
   description: 'Schreibtisch',
   quantity: '2',
+  unit: 'Karton',
   price_unit: '1',
   unit_net_price: '500',
   line_allowance: '10.00',

@@ -182,6 +182,7 @@ function lineOf(line: LineSummary): ReadLine {
   return {
     lineId: exactly(line.lineId),
     parentLineId: exactly(line.parentLineId),
+    counts: line.counts,
     articleNumber: exactly(line.articleNumber),
     description: exactly([line.name, line.description].filter(Boolean).join('\n') || null),
     quantity: exactly(line.quantity),
@@ -189,6 +190,8 @@ function lineOf(line: LineSummary): ReadLine {
     unitNetPrice: exactly(line.unitNetPrice),
     unitGrossPrice: null,
     priceBaseQuantity: exactly(line.priceBaseQuantity),
+    allowance: exactly(line.allowance),
+    charge: exactly(line.charge),
     taxPercent: exactly(line.taxPercent),
     category: exactly(line.category),
     lineNet: exactly(line.lineNet),

@@ -40,10 +40,13 @@ export interface LineSummary {
   readonly description: Text;
   readonly quantity: Amount | null;
   readonly unit: Text;
-  /** For `priceBaseQuantity` units, line allowances not yet taken off. */
+  /** For `priceBaseQuantity` units, without the allowances and charges of the line. */
   readonly unitNetPrice: Amount | null;
   /** Null is one. */
   readonly priceBaseQuantity: Amount | null;
+  /** BG-27 and BG-28, added up; null where there are none. */
+  readonly allowance: Amount | null;
+  readonly charge: Amount | null;
   readonly category: Text;
   readonly taxPercent: Amount | null;
   readonly lineNet: Amount | null;
@@ -236,10 +239,17 @@ function lineOf(line: Line): LineSummary {
     unit: present(line.unit),
     unitNetPrice: decimalIn(line.price.net),
     priceBaseQuantity: decimalOf(line.price.baseQuantity),
+    allowance: sumOfAmounts(line.allowances),
+    charge: sumOfAmounts(line.charges),
     category: present(line.taxCategory),
     taxPercent: decimalOf(line.taxRate),
     lineNet: decimalIn(line.net),
   };
+}
+
+function sumOfAmounts(parts: readonly AllowanceCharge[]): Amount | null {
+  const amounts = parts.map(({ amount }) => decimalIn(amount)).filter((amount) => amount !== null);
+  return amounts.length === 0 ? null : sum(amounts);
 }
 
 /** The sum of the lines that count, exactly; lines without an amount add nothing. */

@@ -8,6 +8,7 @@ import { FieldError } from '../../../../platform/web/kit/FieldError.tsx';
 import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
+import type { Reading } from '../../../recognition/reading.ts';
 import { isTaxDoubtful, openDifference, taxOf, taxRowKey } from '../../lines.ts';
 import type { TaxRow } from '../../model.ts';
 import { isOwed, owedTax } from '../../owed-tax.ts';
@@ -20,6 +21,8 @@ export interface BreakdownProps {
   /** At which rate the company owes tax, in percent. */
   readonly owedRate: AmountValue;
   readonly rows: readonly TaxRow[];
+  /** All tax in the currency in which it is accounted for, as an e-invoice states it (BT-111). */
+  readonly accountedTax: Reading['accountedTax'];
   /** How far a stated tax may be from the computed one, in the currency of the invoice. */
   readonly tolerance: AmountValue;
   readonly problem: string | undefined;
@@ -33,6 +36,7 @@ export function Breakdown({
   currency,
   owedRate,
   rows,
+  accountedTax,
   tolerance,
   problem,
   onTax,
@@ -74,6 +78,14 @@ export function Breakdown({
               <Amount value={sumOfRows} currency={currency} decimals={2} />
             </td>
           </tr>
+          {accountedTax === undefined ? null : (
+            <tr>
+              <th scope="row">{t('invoice.breakdown.accounted_tax', { currency: accountedTax.currency })}</th>
+              <td colSpan={2} className={classes.number}>
+                <Amount value={accountedTax.amount} currency={accountedTax.currency} decimals={2} />
+              </td>
+            </tr>
+          )}
         </tfoot>
       </table>
       {problem === undefined ? null : <FieldError>{problem}</FieldError>}

@@ -54,6 +54,7 @@ export function InvoiceItems({ form, reading, orders }: InvoiceItemsProps): Reac
           currency={head.currency}
           owedRate={editor.draft.head.client?.tax ?? usualRate}
           rows={taxRows}
+          accountedTax={reading?.accountedTax}
           tolerance={form.situation.facts.settings.taxTolerance}
           problem={problems.get('head.tax_rows')}
           onTax={

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountOrNull } from '../../../../base/money.ts';
+import { unitText } from '../../../../base/units.ts';
 import { type LineBand, LineTable, type ReadColumn } from '../../../../document/web/lines/LineTable.tsx';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
@@ -68,7 +69,8 @@ function useReadColumns(document: InvoiceDocument | null): readonly ReadColumn<L
       key: 'quantity',
       label: t('field.quantity'),
       look: 'strongNumber',
-      cell: ({ quantity }) => (quantity === null ? null : format.quantity(quantity)),
+      cell: ({ quantity, unit }) =>
+        quantity === null ? null : `${format.quantity(quantity)} ${unitText(unit ?? '', t)}`.trim(),
     },
     {
       key: 'price',

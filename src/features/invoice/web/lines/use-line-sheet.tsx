@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalPlaces } from '../../../../base/money.ts';
+import { unitText } from '../../../../base/units.ts';
 import { DocumentFieldInput } from '../../../../document/web/head/DocumentFieldInput.tsx';
 import classes from '../../../../document/web/lines/LineGrid.module.css';
 import type { LineColumn, LineSheet, ShownTypedLine } from '../../../../document/web/lines/line-columns.ts';
@@ -14,6 +15,7 @@ import type { ExportTarget } from '../../../export-target/targets.ts';
 import { type LineParticular, lineParticulars } from '../../accounting/particulars.ts';
 import { invoiceLineFields } from '../../fields.ts';
 import { invoiceKind } from '../../kind.ts';
+import { netOtherwise } from '../../lines.ts';
 import type { OrderLine } from '../../matching/order-line.ts';
 import { ParticularInput } from '../accounting/ParticularInput.tsx';
 import { shownParticular } from '../accounting/shown-particulars.ts';
@@ -29,6 +31,7 @@ const detailColumns = [
   'kind',
   'item_number',
   'procurement_line_id',
+  'unit',
   'tax_category',
   'price_unit',
   'line_allowance',
@@ -95,13 +98,16 @@ function lineColumns(
       label: t('field.quantity'),
       width: '76px',
       isNumber: true,
-      cell: ({ field, onChange }) => (
-        <QuantityField
-          {...field('quantity')}
-          onChange={(quantity) =>
-            onChange(['quantity', 'total_netto'], (line) => withPrice(line, { quantity }))
-          }
-        />
+      cell: ({ line, field, onChange }) => (
+        <>
+          <QuantityField
+            {...field('quantity')}
+            onChange={(quantity) =>
+              onChange(['quantity', 'total_netto'], (present) => withPrice(present, { quantity }))
+            }
+          />
+          {line.unit === '' ? null : <span className={classes.numberMark}>{unitText(line.unit, t)}</span>}
+        </>
       ),
     },
     {
@@ -154,7 +160,7 @@ function lineColumns(
       width: '108px',
       isNumber: true,
       isPrice: true,
-      cell: ({ field }) => <AmountField {...field('total_netto')} decimals={2} />,
+      cell: (shown) => <LineNet {...shown} />,
     },
   ];
 }
@@ -181,6 +187,23 @@ function UnitPrice({ line, field, onChange }: ShownLine): ReactNode {
   );
 }
 
+/** The net as it is stated, marked where quantity and price make another one (INV-26). */
+function LineNet({ line, field }: ShownLine): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const computed = netOtherwise({ ...line, price_unit: line.price_unit ?? '1' });
+  return (
+    <>
+      <AmountField {...field('total_netto')} decimals={2} />
+      {computed === null ? null : (
+        <span className={classes.numberMark}>
+          {t('invoice.line_off', { amount: format.amount(computed, { decimals: 2 }) })}
+        </span>
+      )}
+    </>
+  );
+}
+
 interface DetailsProps extends ShownLine {
   readonly head: InvoiceDraft['head'];
   readonly target: ExportTarget;
@@ -194,6 +217,7 @@ function Details({ field, line, onChange, orders, head, target }: DetailsProps):
       <DocumentFieldInput field={invoiceLineFields.kind} {...field('kind')} />
       <DocumentFieldInput field={invoiceLineFields.item_number} {...field('item_number')} />
       <OrderedLine line={line} field={field} orders={orders} />
+      <DocumentFieldInput field={invoiceLineFields.unit} {...field('unit')} />
       <DocumentFieldInput field={invoiceLineFields.tax_category} {...field('tax_category')} />
       {(['price_unit', 'line_allowance', 'line_charge'] as const).map((name) => (
         <DocumentFieldInput

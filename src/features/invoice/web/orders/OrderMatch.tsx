@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Amount, absolute, amountOf, compareAmounts } from '../../../../base/money.ts';
+import { unitText } from '../../../../base/units.ts';
 import { useHasRole } from '../../../../platform/web/profile.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { type ComparedLine, comparedLines, type Difference } from '../../matching/compare-lines.ts';
@@ -132,6 +133,8 @@ function useDifferenceWords() {
         };
       case 'other_currency':
         return { text, detail: difference.currency };
+      case 'other_unit':
+        return { text, detail: unitText(difference.unit, t) };
     }
   };
 }

@@ -32,6 +32,7 @@ export interface OrderLineRow {
   readonly item_number: string | null;
   readonly description: string | null;
   readonly quantity: number | null;
+  readonly unit: string | null;
   readonly quantity_received: number;
   readonly invoiced_quantity: number;
   readonly price_netto: number | null;
@@ -89,7 +90,7 @@ export interface LinkedOrders {
 const orderFields = `id number: order_number_formatted name status currency open_value payment_in_advance client_id
   department { id name: shown_name } cost_center { id number name: shown_name } ledger_account { id number name }
   procurement_lines(where: $lines, order_by: [{ sort_no: asc }, { id: asc }]) {
-    id kind item_number description quantity quantity_received invoiced_quantity price_netto price_unit total_netto tax
+    id kind item_number description quantity unit quantity_received invoiced_quantity price_netto price_unit total_netto tax
     cost_center { id number name: shown_name } ledger_account { id number name }
   }`;
 
@@ -154,6 +155,7 @@ export function orderLinesOf(
         item_number: line.item_number,
         description: line.description,
         quantity: amountOrNull(line.quantity),
+        unit: line.unit,
         quantity_received: amountOf(line.quantity_received),
         quantity_invoiced: minus(amountOf(line.invoiced_quantity), sum(charged)),
         price_netto: amountOrNull(line.price_netto),

@@ -36,6 +36,7 @@ function lineOfOrder(row: OrderLineRow, open: Amount | null, order: OrderRow, ke
     ...newLine(key),
     item_number: row.item_number ?? '',
     description: row.description ?? '',
+    unit: row.unit ?? '',
     price_unit: compareAmounts(amountOf(row.price_unit), '1') === 0 ? null : amountOf(row.price_unit),
     unit_net_price: amountOrNull(row.price_netto),
     tax_percentage: amountOrNull(row.tax),

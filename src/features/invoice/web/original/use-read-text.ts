@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { isDay } from '../../../../base/day.ts';
 import { isAmount } from '../../../../base/money.ts';
+import { unitText } from '../../../../base/units.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import { documentTypeText, unitText } from '../../../recognition/code-words.ts';
+import { documentTypeText } from '../../../recognition/code-words.ts';
 import type { ReadValue } from '../../../recognition/reading.ts';
 import type { FilledColumn, ReadSort } from './read-values.ts';
 

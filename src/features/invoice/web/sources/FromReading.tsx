@@ -62,12 +62,13 @@ export function FromReading({ form, reading, orders, onClose }: FromReadingProps
   );
 }
 
-function lineOfReading({ item_number, description, price_unit, ...read }: RecognisedLine): LineDraft {
+function lineOfReading({ item_number, description, unit, price_unit, ...read }: RecognisedLine): LineDraft {
   return {
     ...newLine(uniqueKey()),
     ...read,
     item_number: item_number ?? '',
     description: description ?? '',
+    unit: unit ?? '',
     price_unit: price_unit === '1' ? null : price_unit,
   };
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalPlaces, type Amount as Money } from '../../../../base/money.ts';
+import { unitText } from '../../../../base/units.ts';
 import { totals } from '../../../../document/totals.ts';
 import { Amount } from '../../../../platform/web/kit/Amount.tsx';
 import { useDrawnChunks } from '../../../../platform/web/use-drawn-chunks.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { PendingItem } from '../../../punchout/pending.ts';
-import { unitOfCart } from '../../../punchout/units.ts';
 import classes from './Punchout.module.css';
 
 interface PendingItemsProps {
@@ -148,7 +148,7 @@ const Item = memo(function Item({ item, place, count, isPending, onWish }: ItemP
   const format = useFormat();
   const { description: name, quantity, unit, problems } = item;
   const amount = quantity === null ? '' : format.quantity(quantity);
-  const unitName = unitOfCart(unit, t);
+  const unitName = unit && unitText(unit, t);
   return (
     <li
       className={classes.item}
