@@ -1,6 +1,6 @@
--- Archives of a tenant for auditors and for handing over (ARC-05, ARC-03): which were asked for, what is in them, and whether somebody
--- has them. What is in an archive is written down in one transaction, so that all of it is of one moment (`made_at`); the bytes of
--- originals stay where they are.
+-- Archives of a tenant for auditors and for handing over (ARC-05, ARC-03): requested ones, their content, and whether
+-- they were received. The content is recorded in one transaction, so that all of it is from one moment (`made_at`);
+-- originals are not copied.
 create table archive (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -9,7 +9,7 @@ create table archive (
   -- Null: from the beginning, until the end.
   from_day date,
   to_day date,
-  -- What waits is taken stock of, then its members are packed; of an expired one only this row is left.
+  -- A waiting archive gets its list of members, which are then packed; of an expired one only this row remains.
   state text not null default 'waiting' check (state in ('waiting', 'packing', 'done', 'failed', 'expired')),
   problem text,
   progress integer not null default 0 check (progress between 0 and 100),
@@ -19,17 +19,17 @@ create table archive (
   finished_at timestamptz,
   -- Of its list of members, as hexadecimal digits.
   sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
-  -- Bytes of the whole archive as it is downloaded, and how many members it has.
+  -- Bytes of the whole archive as downloaded, and number of members.
   size bigint,
   members integer,
-  -- How often a download was begun; when one last came to its end.
+  -- Number of downloads started; time of the last completed one.
   downloads integer not null default 0,
   downloaded_at timestamptz,
   downloaded_by text,
-  -- Whoever works on it; a dead one is followed by another.
+  -- The current worker; a dead one is replaced.
   lease integer not null default 0,
   leased_until timestamptz,
-  -- Archives are downloaded by tickets as files are (AUTH-19): they have a name that says nothing.
+  -- Archives are downloaded by tickets like files (AUTH-19): the id is unguessable.
   guid uuid not null default gen_random_uuid(),
   breakdowns integer not null default 0,
   primary key (tenant_id, id),
@@ -39,27 +39,27 @@ create table archive (
   constraint archive_check1 check ((state in ('done', 'expired')) <= (made_at is not null and sha256 is not null and size is not null))
 );
 create index on archive (tenant_id, client_id);
--- One at a time for each tenant.
+-- One at a time per tenant.
 create unique index archive_in_progress on archive (tenant_id) where state in ('waiting', 'packing');
 create index archive_due on archive (created_at) where state in ('waiting', 'packing');
 create index archive_by_hash on archive (tenant_id, sha256) where sha256 is not null;
 create index archive_by_guid on archive (guid);
 
--- A file of an archive; they lie in it in the order of their ids.
+-- A file of an archive, in the order of ids.
 create table archive_member (
   tenant_id bigint not null,
   id bigint generated always as identity,
   archive_id bigint not null,
   path text not null check (length(path) between 1 and 1000),
-  -- Null: its bytes are pieces of the archive itself. An original that is gone makes the archive fail.
+  -- Null: its bytes are chunks of the archive itself. A missing original makes the archive fail.
   file_id uuid,
   is_original boolean not null default false,
   size bigint,
-  -- As it lies in the archive; originals are not compressed.
+  -- As stored in the archive; originals are not compressed.
   packed_size bigint,
   crc32 bigint,
   sha256 bytea,
-  -- Originals that may be removed while an archive can be downloaded, such as those of drafts, are copied into it.
+  -- Originals that may be deleted while an archive can be downloaded, such as those of drafts, are copied into it.
   is_copied boolean not null default false,
   primary key (tenant_id, id),
   unique (tenant_id, archive_id, path),
@@ -68,10 +68,10 @@ create table archive_member (
 );
 create index on archive_member (tenant_id, archive_id, id);
 create index on archive_member (tenant_id, file_id) where file_id is not null;
--- What is still to be packed.
+-- Members still to be packed.
 create index archive_member_unpacked on archive_member (tenant_id, archive_id, id) where sha256 is null;
 
--- The bytes of a member that is no original, piece by piece: each can be unpacked by itself.
+-- The bytes of a member that is no original, in chunks that can be decompressed separately.
 create table archive_piece (
   tenant_id bigint not null,
   archive_member_id bigint not null,
@@ -83,14 +83,15 @@ create table archive_piece (
 );
 alter table archive_piece alter column bytes set storage external;
 
--- What operators delete for good: a tenant (OP-02), or its orders or invoices of some days (OP-04). One row each says what shall go and
--- what has gone; it works off in short transactions and stays as the log. It names no tenant by a key, which would go with it.
+-- Deletions by operators: a tenant (OP-02), or its orders or invoices of some days (OP-04). One row each has what is
+-- to be deleted and what has been; it is processed in short transactions and stays as the log. It has no foreign key
+-- to the tenant, which would delete it.
 create table deletion (
   id bigint generated always as identity primary key,
   deleted_tenant_id bigint not null,
   kind text not null check (kind in ('tenant', 'procurement', 'invoice')),
   name text not null,
-  -- Of documents, the days by the clock of the tenant, and the instants that they mean.
+  -- For documents, the days in the tenant's time zone, and the corresponding instants.
   first_day date,
   last_day date,
   first_at timestamptz,
@@ -98,25 +99,25 @@ create table deletion (
   operator_tenant_id bigint not null,
   operator_id bigint not null,
   operator_name text not null,
-  -- The archive that was handed over (ARC-03), and the moment whose data it holds.
+  -- The handed-over archive (ARC-03), and the moment of its data.
   archive_sha256 text check (archive_sha256 ~ '^[0-9a-f]{64}$'),
   archive_made_at timestamptz,
   state text not null default 'running' check (state in ('running', 'done')),
   step text not null check (step in ('count', 'rows', 'audit', 'documents', 'end')),
-  -- How far it has come: the table, or the document after which it goes on.
+  -- Progress: the table, or the document after which it continues.
   place text not null default '',
   place_at timestamptz not null default '-infinity'::timestamptz,
   place_id bigint not null default 0,
-  -- How many there were when it began, and how many are gone.
+  -- Number of rows at the start, and number deleted.
   expected jsonb not null default '{}'::jsonb,
   removed jsonb not null default '{}'::jsonb,
-  -- What the operator needs for his own books when the tenant is gone.
+  -- Data for the operator's books after the tenant is gone.
   books jsonb,
-  -- Where the chain of its audit ended (AUD-09).
+  -- The end of its audit chain (AUD-09).
   closing_position bigint,
   closing_link text,
   closing_unsealed bigint,
-  -- The transaction that works on it right now; outside of one it is always null.
+  -- The transaction working on it; always null outside of one.
   working xid8,
   worked_at timestamptz,
   problem text,
