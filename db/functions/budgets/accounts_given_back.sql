@@ -1,6 +1,6 @@
 -- The accounts that replace the credit note's own on a cost center, with the share of each; none if its own apply.
--- They do not apply if one of them belongs to the invoice and its credit notes together give back more there than was
--- taken. The credit note then counts on the remaining amounts of the invoice's accounts.
+-- They do not apply if the invoice's counted credit notes together give back more on one of them than was taken there.
+-- The credit note then counts on the remaining amounts of the invoice's accounts.
 create or replace function app.accounts_given_back(in_tenant bigint, in_invoice bigint, in_center bigint)
 returns table (ledger_account_id bigint, share numeric)
 language sql stable set search_path to '' as $$

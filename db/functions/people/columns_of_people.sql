@@ -1,5 +1,5 @@
--- Columns that reference people: `is_act` if they restrict deletion or name the acting person, otherwise choices of
--- the person or rows deleted with the person.
+-- Columns that reference people: `is_act` if they restrict deletion or name the acting person; otherwise somebody chose
+-- the person, or the row is deleted with the person.
 create or replace function app.columns_of_people()
 returns table (relation text, column_name text, is_act boolean)
 language sql stable set search_path to '' as $$

@@ -8,7 +8,7 @@ set search_path to '' as $$
     when in_table = 'budget' then app.undercuts_budget(in_old, in_new,
       app.budget_used((in_old ->> 'cost_center_id')::bigint, (in_old ->> 'id')::bigint, (in_old ->> 'start')::date))
     when in_table <> 'lb_user' then true else case in_control
-    -- An address without a login behind it may be corrected at once; so may blocking and unblocking.
+    -- A group's address gives no login and may change at once; so may the active flag of a person.
     when 'email' then not (in_old ->> 'is_group')::boolean
     when 'active' then (in_old ->> 'is_group')::boolean
     -- Everyone chooses their own substitute.

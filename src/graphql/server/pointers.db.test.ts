@@ -78,7 +78,7 @@ describe('TECH-03 new references need a visible row', () => {
       'a key',
       (book) => `mutation { insert_cover_one(object: { book_id: ${book}, colour: "red" }) { colour } }`,
     ],
-  ])('%s: what is hidden is refused like what is not there', async (_name, write) => {
+  ])('%s: a hidden record is refused like a missing one', async (_name, write) => {
     const refusals = [];
     for (const book of [hidden, missing]) refusals.push(await refusalOf(library, () => run(write(book))));
     expect(refusals[0]).toMatchObject({ code: 'foreign_key_violation', field: 'book_id' });

@@ -51,7 +51,7 @@ describe('API-38 TECH-22 a process is ready', () => {
   test.each([
     ['ahead', 6],
     ['behind', -6],
-  ])("not if its clock is %s of the database's clock", async (_, apart) => {
+  ])('not if its clock is wrong: %s', async (_, apart) => {
     const clock = { now: () => after(new Date(), seconds(apart)) };
     expect(await asked(web.database, clock)).toMatchObject(unavailable('clock'));
   });
