@@ -46,12 +46,13 @@ export function Hint({ label, onFocus = false, children }: HintProps): ReactNode
   );
 }
 
-/** If its chunk fails to load there is no hint; the page goes on. */
+/** Loads the tooltip's chunk on first use. */
 function Bubble(props: HintBubbleProps): ReactNode {
   const [part, setPart] = useState<Awaited<ReturnType<typeof loadHintBubble>> | null>(null);
   useEffect(() => {
     loadHintBubble()
       .then(setPart)
+      // The page works without hints.
       .catch(() => undefined);
   }, []);
   return part === null ? null : <part.HintBubble {...props} />;
