@@ -46,7 +46,7 @@ export function suffices(context: Pick<Context, 'userId' | 'actorId' | 'means'>,
   return means.includes(context.means) && (forAnother || !isActing(context));
 }
 
-/** Refuses `permission_denied` where the means of the person do not suffice for such an act. */
+/** Refuses `permission_denied` if the means of the person do not suffice for the act. */
 export function requireMeans(context: Pick<Context, 'userId' | 'actorId' | 'means'>, act: Act): void {
   if (!suffices(context, act)) throw new Refused(refuse('permission_denied'));
 }

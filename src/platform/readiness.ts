@@ -9,7 +9,7 @@
 export interface ReadinessFacts {
   /** The process is shutting down and accepts no new work. */
   readonly isDraining: boolean;
-  /** Null where the database did not answer in time. */
+  /** Null if the database did not answer in time. */
   readonly database: DatabaseState | null;
   /** Free bytes on the data disk, if known. */
   readonly freeBytes: number | null;
