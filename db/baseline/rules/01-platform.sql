@@ -4,13 +4,13 @@ create policy at_the_gate on tenant for select to gate using (true);
 create policy operator_wall on tenant to operator using ((select app.is_operator())) with check ((select app.is_operator()));
 create policy own_settings on tenant for update to writer using (id = (select app.tenant_id())) with check (id = (select app.tenant_id()));
 create policy own_tenant on tenant for select to reader, reader_price, writer using (id = (select app.tenant_id()));
--- Deleting a tenant deletes its audit; its closing record stays (`app.close_audit`).
+-- A tenant that is deleted takes its audit along; what remains is its closing record (`app.close_audit`).
 create trigger audit after insert or update on tenant for each row execute function app.write_audit('{}',
   '{base_price_document,base_price_procurement,base_price_invoice,extra_price_document,extra_price_procurement,extra_price_invoice,recognition_unit_price}',
   '{}', 'tenant');
 create trigger closes_audit before delete on tenant for each row execute function app.close_audit();
--- AUTH-29: bank data include the mandate and the people who check them; roles include the default persons of steps;
--- limits include a company's rules about them and the approvers.
+-- AUTH-29: bank data are the mandate, too, and who checks them; roles are the default persons of the steps, too; and
+-- limits are what a company makes of them and who approves.
 create trigger guard_four_eyes before update on tenant for each row
   execute function app.guard_four_eyes('account', 'holder', 'bic', 'bank_code', 'iban', 'bank_name', 'sepa_agreement',
     'sepa_agreement_date', 'sepa_mandate_reference', 'sepa_creditor_id', 'sepa_scheme', 'sepa_last_use',
@@ -38,7 +38,7 @@ call app.wall('transaction', visible => 'lb_user_id = (select app.user_id()) or 
 
 call app.wall('command_log', readable => false, audited => false);
 
--- A lock shows that somebody edits a document; visible only with the document.
+-- A lock tells that somebody edits a document; only who sees the document learns it.
 call app.wall('record_lock', audited => false, visible =>
   'exists (select from timeline t where t.tenant_id = record_lock.tenant_id and t.id = record_lock.foreign_id)');
 
@@ -54,8 +54,8 @@ alter table worker enable row level security, force row level security;
 create policy at_the_gate on worker to gate using (true) with check (true);
 grant select, insert, update, delete on worker to gate;
 
--- A file is visible with its document; files of master data to everyone (signatures to their person), files of
--- exports with their run, and unassigned ones to the uploader.
+-- A file is visible with its document, files of master data to everybody (signatures to their person), files of exports
+-- to whoever sees the run, and one without a place to whoever brought it.
 call app.wall('file', visible =>
   '(not shows_amounts or (select app.has_role(''user-price'')))
    and (procurement_id is not null and exists (select from procurement d where d.tenant_id = file.tenant_id and d.id = file.procurement_id)
@@ -65,7 +65,7 @@ call app.wall('file', visible =>
        or exists (select from lb_user u where u.tenant_id = file.tenant_id and u.id = (select app.user_id()) and u.signature_file_id = file.id))
      or received_by = ''export'' and exists (select from invoice_export_file e where e.tenant_id = file.tenant_id and e.file_id = file.id)
      or num_nonnulls(procurement_id, invoice_id, contract_id) = 0 and created_by_id = (select app.user_id()))');
--- Creditor files are visible to people who see the record of their creation.
+-- Files of creditors are for whoever sees that they were written.
 create policy creditor_file on file for select to reader, reader_price
   using (tenant_id = (select app.tenant_id()) and received_by = 'export' and exists (
     select from invoice_creditor_file c where c.tenant_id = file.tenant_id and c.file_id = file.id));
@@ -76,7 +76,7 @@ create trigger keep_original after update or delete on file for each row
   when (old.retain_until is not null or num_nonnulls(old.procurement_id, old.invoice_id, old.contract_id) > 0)
   execute function app.keep_original();
 
--- Files: visible with the document they belong to; the policies on documents are in 05-documents.sql and later.
+-- Files: visible with the document they belong to; the policies on documents come with the documents.
 call app.wall('file_chunk', visible => 'exists (select from file f where f.tenant_id = file_chunk.tenant_id and f.id = file_chunk.file_id)',
   audited => false);
 create trigger keep_original_bytes after update or delete on file_chunk
@@ -100,7 +100,7 @@ call app.wall('location', ignored => '{search_text}');
 create trigger keep_named_number before insert or update of number, active on location for each row
   when (current_user = 'writer') execute function app.keep_named_number('number');
 
--- Passwords are write-only (TECH-07); every other setting is visible to the people of the tenant (API-06).
+-- Passwords are write-only (TECH-07); every other setting is open to the people of the tenant (API-06).
 call app.wall('configuration', visible =>
   'model <> ''password'' and (client_id is null or ' || app.hangs_on('configuration', 'client') || ')');
 create trigger count_documents_waiting after insert or update or delete on configuration for each row

@@ -39,8 +39,8 @@ create constraint trigger keep_administrator_blocked after update of blocked on 
   execute function app.keep_administrator('blocked');
 create constraint trigger keep_administrator_deleted after delete on lb_user deferrable initially deferred
   for each row when (current_user = 'writer') execute function app.keep_administrator('id');
--- Deferred, because one save may grant the right to one person and revoke it from another. Like similar rules, it
--- does not apply to the database's owner loading data.
+-- Looked at in the end, because one save may give the right to one and take it from another. As with the other rules
+-- of this sort, whoever loads data as owner of the database answers for it himself.
 create constraint trigger keep_administrator_roles after update of roles on lb_user deferrable initially deferred
   for each row when (current_user = 'writer' and 'user-admin' = any (old.roles) and not 'user-admin' = any (new.roles))
   execute function app.keep_administrator('roles');
@@ -48,7 +48,7 @@ create trigger keep_system_person before update on lb_user for each row when (ol
   execute function app.keep_system_person();
 create trigger make_no_system_person before insert on lb_user for each row when (new.is_system)
   execute function app.keep_system_person();
--- After `hold_control`, which keeps waiting values unchanged.
+-- After `hold_control`, which keeps what waits as it was.
 create trigger note_maker before insert or update of email, active, blocked, roles on lb_user for each row
   when (current_user = 'writer') execute function app.note_maker();
 create trigger note_maker_of_members after update of roles, active, is_group on lb_user for each row
@@ -109,7 +109,7 @@ create trigger security_ended after update of revoked_at on refresh_token
 revoke select (device, ended_by) on refresh_token from reader, reader_price;
 grant select, insert, update, delete on refresh_token to gate;
 
--- A login changes the passkey's row, but deserves no audit row.
+-- A login is no change of the passkey that is worth an audit row.
 call app.wall('passkey', visible => 'lb_user_id = (select app.user_id()) or (select app.is_admin())',
   secrets => '{credential_id,public_key,counter}', ignored => '{counter,last_login}');
 create policy at_the_gate on passkey to gate using (true) with check (true);
@@ -143,7 +143,7 @@ revoke insert, update, delete on known_device from writer;
 
 alter table unknown_access enable row level security, force row level security;
 
--- Task groups as an entity separate from people.
+-- The groups among the people, as an entity of their own.
 create or replace view task_group with (security_invoker = true) as
   select tenant_id, id, name, app.roles_of(id) as roles, app.approval_limit_of(id) as approval_limit,
     app.priority_of(id) as priority_approval_limit, active, created_at, updated_at, search_text

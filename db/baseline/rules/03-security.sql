@@ -10,7 +10,7 @@ revoke insert, update, delete on control_change from writer;
 grant update (told) on control_change to writer;
 
 call app.wall('security_log', visible => '(select app.is_admin())', audited => false);
--- Operators see events of other tenants, but not the people concerned (TECH-04).
+-- Of other tenants operators see that something happened, and not to whom (TECH-04).
 create policy operator_wall on security_log for select to operator using ((select app.is_operator()));
 create trigger keep before update or delete on security_log for each row execute function app.keep_security_log();
 create trigger keep_all before truncate on security_log for each statement execute function app.keep_security_log();

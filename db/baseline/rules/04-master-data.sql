@@ -19,7 +19,7 @@ create policy audited on client for select to auditor using (tenant_id = (select
 create policy only_audited on client as restrictive for select to auditor using (id = (select app.auditor_client()));
 create policy operator_wall on client for select to operator using ((select app.is_operator()));
 create trigger count_documents_waiting after update on client referencing old table as was new table as now_is for each statement execute function app.count_documents_waiting();
--- Before `hold_control` restores the old value.
+-- Before `hold_control` puts the old value back.
 create trigger fixed_currency before update of currency on client for each row
   when (old.currency is distinct from new.currency and current_user = 'writer') execute function app.keep_currency();
 create trigger hold_control before insert or delete or update on client for each row when (current_user = 'writer'::name) execute function app.hold_control();
@@ -33,8 +33,8 @@ create trigger purpose_of_new_letterhead_file_id after update of letterhead_file
 create trigger purpose_of_new_logo_file_id after update of logo_file_id on client for each row when (new.logo_file_id is not null and new.logo_file_id is distinct from old.logo_file_id) execute function app.check_file_purpose('logo_file_id', 'image');
 grant select (tenant_id, id, name) on client to operator;
 
--- Right 18 of ROLE-01: without it a person sees the addresses of the own company, and those in visible documents,
--- which show where the goods go.
+-- Right 18 of ROLE-01: without it one sees the addresses of the own company, and those that a document names which one
+-- sees: it shows where the goods go.
 call app.wall('client_address', visible =>
   'exists (select from client c where c.tenant_id = client_address.tenant_id and c.id = client_address.client_id)
    and ((select app.has_role(''user-see-client-addresses''))
@@ -47,7 +47,7 @@ create constraint trigger keep_delivery_address after delete or update of client
   for each row when (current_user = 'writer') execute function app.keep_delivery_address();
 
 call app.permission_wall('department');
--- Master data restricted by permission groups are needed to understand the documents, as in the export.
+-- Master data that permission groups keep from others explain the documents, as in the export.
 create policy audited on department for select to auditor using (tenant_id = (select app.tenant_id()) and (true));
 create policy only_audited on department as restrictive for select to auditor
   using (id not in (select app.of_other_companies('department')));
@@ -98,21 +98,20 @@ create trigger guard_merging before update of merged_into_id on supplier for eac
   when (current_user = 'writer' and new.merged_into_id is distinct from old.merged_into_id) execute function app.guard_merging();
 create trigger guard_merging_of_new before insert on supplier for each row
   when (current_user = 'writer' and new.merged_into_id is not null) execute function app.guard_merging();
--- An account of another supplier is refused when proposed for an existing supplier, like a number, not only when
--- confirmed (ADM-23). For a new supplier it waits with a notice, so that it does not block the rest of an import.
+-- An account that is another supplier's is refused when it is proposed for a supplier who is there, as a number is, and not only to whoever
+-- would confirm it (ADM-23). That of a new one waits and is told, so that it does not hold up all the others of an import.
 create trigger guard_name_of_account before update of iban, active on supplier for each row
   when (current_user = 'writer') execute function app.keep_names_of_supplier('iban');
--- Guards check a change before it waits; an account is checked again when it takes effect (keep): until then
--- conflicts are only reported.
+-- What is wanted is looked at before it waits (guard), an account when it becomes his (keep): until then it is told where else it stands.
 create trigger guard_names before insert or update of external_id, vat_number, active on supplier for each row
   when (current_user = 'writer') execute function app.keep_names_of_supplier('external_id', 'vat_number');
--- Trigger name sorts before the one that holds an account back, to check the requested value.
+-- Named before what holds an account back: it looks at what was wanted.
 create trigger guard_twins before insert on supplier for each row
   when (current_user = 'writer' and coalesce(new.vat_number, new.tax_number, new.iban) is not null) execute function app.note_twins();
 create trigger guard_twins_of_changed before update of vat_number, tax_number, iban on supplier for each row
   when (current_user = 'writer' and (new.vat_number, new.tax_number, new.iban) is distinct from (old.vat_number, old.tax_number, old.iban))
   execute function app.note_twins();
--- Trigger name sorts after the four-eyes guard, which checks the requested value (AUTH-29).
+-- Named behind the guard of four eyes, which looks at what was wanted (AUTH-29).
 create trigger hold_bank_change before update on supplier for each row
   when (current_user = 'writer' and (new.iban is distinct from old.iban or new.bic is distinct from old.bic))
   execute function app.hold_bank_change();
@@ -122,7 +121,7 @@ create trigger hold_first_account before insert on supplier for each row
   when (current_user = 'writer' and new.iban is not null) execute function app.hold_bank_change();
 create trigger keep_account before insert or update of iban, active on supplier for each row
   when (current_user = 'writer') execute function app.keep_names_of_supplier('iban');
--- Trigger name sorts after the register's, which keeps the row unchanged while a change waits.
+-- Named behind the register, which keeps the row as it is while the change waits.
 create trigger keep_merged_inactive before update of merged_into_id on supplier for each row
   when (new.merged_into_id is not null) execute function app.deactivate_merged();
 create trigger keep_named_number before insert or update of supplier_number, active on supplier for each row
@@ -199,7 +198,7 @@ create policy module_on on buyer_reference as restrictive for select to reader, 
   using (app.is_on('invoice'));
 
 call app.wall('supplier_bank_change', visible => app.hangs_on('supplier_bank_change', 'supplier'), ignored => '{is_untold}', parent => 'supplier');
--- Making a proposal void is no act of control, and possible while acting as another: it only removes a proposal.
+-- Making void is no act of control: it takes nothing but a proposal away, also from whoever acts as another.
 create trigger guard_four_eyes before insert or delete on supplier_bank_change for each row
   execute function app.guard_four_eyes();
 create trigger guard_four_eyes_of_verdict before update on supplier_bank_change for each row when (new.state <> 'void')
@@ -266,7 +265,7 @@ call app.wall('department_cost_center', visible => app.hangs_on('department_cost
 call app.wall('permission_client');
 create policy module_on on permission_client as restrictive for select to reader, reader_price
   using (app.is_on('permissions'));
--- The permission groups of a row reveal something about it.
+-- Which permission groups guard a row tells of the row.
 create policy only_audited on permission_client as restrictive for select to auditor
   using (client_id = (select app.auditor_client()));
 

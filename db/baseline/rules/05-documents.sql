@@ -28,9 +28,9 @@ grant select (means) on timeline_entry to auditor;
 call app.child_wall('document_file', parents => '{procurement,invoice,contract}');
 create trigger note_hand after insert or delete or update on document_file for each row when (app.is_acting()) execute function app.note_hand();
 
--- Policies read it as the person, who learns nothing from the own rows.
+-- Policies read it as the person himself, who learns nothing from his own rows.
 call app.wall('document_person', audited => false, visible => 'lb_user_id = any ((select app.persons())::bigint[])');
--- Tables shared by all kinds are visible through their heads; this policy covers the rest.
+-- What all share leads to the heads, and is gone with them; this is what remains.
 create policy module_on on document_person as restrictive for select to reader, reader_price
   using (kind = any ((select app.kinds_on())::text[]));
 create trigger announced after delete on document_person for each row execute function app.announce_leaving();
@@ -42,7 +42,7 @@ create trigger noted_insert after insert on document_question referencing new ta
 create trigger noted_update after update on document_question referencing new table as changed for each statement execute function app.note_changed_documents();
 
 call app.wall('approval_link', secrets => '{token_hash}', readable => false, audited => false);
--- The owner of the link must be known before a tenant is entered.
+-- Whose link it is must be known before anybody has entered a tenant.
 create policy at_the_gate on approval_link for select to gate using (true);
 grant select on approval_link to gate;
 
@@ -50,7 +50,7 @@ call app.wall('document_hand', readable => false, audited => false);
 create trigger stay_in_tenant before insert or update on document_hand for each row execute function app.stay_in_tenant();
 revoke insert, update, delete on document_hand from writer;
 
--- People only see differences to a document, as far as visible: it contains amounts.
+-- People read of it only what a document differs in, as far as they may see it: it holds amounts.
 call app.wall('approval_record', amounts => '{covered}', readable => false);
 create trigger stay_in_tenant before insert or update on approval_record for each row execute function app.stay_in_tenant();
 revoke insert, update, delete on approval_record from writer;

@@ -33,7 +33,7 @@ create trigger note_hand after insert or delete or update on procurement_approve
 
 call app.wall('punchout_cart', amounts => '{pending_lines}', secrets => '{token_hash,token_until,returned_key}', parent => 'procurement',
   visible => app.hangs_on('punchout_cart', 'procurement'));
--- The browser returning a cart has no session.
+-- Whoever brings a cart back has no session.
 create policy at_the_gate on punchout_cart to gate using (true) with check (true);
 create policy module_on on punchout_cart as restrictive for select to reader, reader_price using (app.is_on('procurement'));
 grant select (tenant_id, id, procurement_id, created_by_id, token_hash, token_until) on punchout_cart to gate;

@@ -41,7 +41,7 @@ call app.child_wall('contract_term', parents => '{contract}');
 create policy module_on on contract_term as restrictive for select to reader, reader_price using (app.is_on('contract'));
 create trigger note_hand after insert or delete or update on contract_term for each row when (app.is_acting()) execute function app.note_hand();
 
--- A read by a calendar program deserves no audit row.
+-- That a program reads it is no change that is worth an audit row.
 call app.wall('contract_calendar', visible => 'lb_user_id = (select app.user_id())', secrets => '{token_hash}',
   ignored => '{read_at}');
 create policy at_the_gate on contract_calendar to gate using (true) with check (true);

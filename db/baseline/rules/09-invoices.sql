@@ -62,7 +62,7 @@ call app.child_wall('invoice_line', parents => '{invoice}',
 create policy module_on on invoice_line as restrictive for select to reader, reader_price using (app.is_on('invoice'));
 create trigger invoiced_deleted after delete on invoice_line referencing old table as changed
   for each statement execute function app.pass_invoiced_netto();
--- The open amount of an order also depends on the lines of its invoices.
+-- What is still open of an order follows the lines of its invoices as well.
 create trigger invoiced_inserted after insert on invoice_line referencing new table as changed
   for each statement execute function app.pass_invoiced_netto();
 create trigger invoiced_moved after update on invoice_line referencing old table as changed

@@ -1,20 +1,20 @@
--- Visible to people who see all invoices of the company and have the export role.
+-- Who sees all invoices of the company sees what left of them, if exporting is his business at all.
 call app.wall('invoice_export_run', visible => app.hangs_on('invoice_export_run', 'client') ||
   ' and (select app.has_role(''user-export-invoice'')) and ((select app.sees_all(''invoice''))
    or client_id = (select app.scope_client(''invoice'')))',
   amounts => '{control_total}', ignored => '{alive_at}');
--- Export runs with an invoice visible to the auditor.
+-- Runs of exports with an invoice that he sees.
 create policy audited on invoice_export_run for select to auditor using (tenant_id = (select app.tenant_id()) and (client_id = (select app.auditor_client())
   and exists (select from invoice_export_entry e where e.tenant_id = invoice_export_run.tenant_id
     and e.invoice_export_run_id = invoice_export_run.id)));
 create policy module_on on invoice_export_run as restrictive for select to reader, reader_price
   using (app.is_on('invoice'));
--- Export runs with an invoice visible to the auditor.
+-- Runs of exports with an invoice that he sees.
 create policy only_audited on invoice_export_run as restrictive for select to auditor using (client_id = (select app.auditor_client())
   and exists (select from invoice_export_entry e where e.tenant_id = invoice_export_run.tenant_id
     and e.invoice_export_run_id = invoice_export_run.id));
 
--- Visible with the invoice. The change of the invoice itself is audited.
+-- Whoever sees an invoice sees that it left. The change of the invoice itself is audited.
 call app.wall('invoice_export_entry', visible => app.hangs_on('invoice_export_entry', 'invoice'),
   amounts => '{gross,control_amount,bookings}', audited => false);
 create policy module_on on invoice_export_entry as restrictive for select to reader, reader_price

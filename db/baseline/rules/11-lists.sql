@@ -13,7 +13,7 @@ create policy only_audited on document as restrictive for select to auditor usin
       and (coalesce(invoice_date, (created_at at time zone (select app.time_zone()))::date)
           between (select app.auditor_from()) and (select app.auditor_until())
         or (kind = 'invoice' and id in (select app.audited_bookings()))) end);
--- Operators see which documents exist, but not their content.
+-- Of documents an operator sees which there are, and nothing of their content.
 create policy operator_wall on document for select to operator using ((select app.is_operator()));
 create policy tenant_wall on document to writer
   using (tenant_id = (select app.tenant_id()))
@@ -28,8 +28,8 @@ grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, time
 grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto, committed_netto, committed_cents) on document to reader_price;
 grant select (tenant_id, kind, id, timeline_id, number, status, client_id, currency, total_brutto, created_at) on document to operator;
 
--- Drafts are in no sum, so that a sum has only rows visible to its reader: of active modules, and of kinds seen
--- completely (the policy of document).
+-- Drafts are in no sum, so that a sum is of rows that its reader sees, every one: those of modules that are on, of kinds of which he
+-- sees all (the policy of document).
 call app.wall('document_total', amounts => '{net}', audited => false,
   visible => 'kind = any ((select app.kinds_on())::text[]) and kind = any ((select app.kinds_seen(''all''))::text[])');
 revoke insert, update, delete on document_total from writer;

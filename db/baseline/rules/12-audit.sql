@@ -9,7 +9,7 @@ call app.wall('audit_log', audited => false, amounts => '{amounts_before,amounts
 create policy module_on on audit_log as restrictive for select to reader, reader_price
   using ((procurement_id is null or app.is_on('procurement')) and (invoice_id is null or app.is_on('invoice'))
     and (contract_id is null or app.is_on('contract')) and app.is_on(coalesce(app.module_of("table"), '')));
--- The audit has the values of these columns: its rows are visible only to readers of the columns themselves.
+-- The audit keeps the values of these columns: its rows are for whoever reads the columns themselves.
 create policy narrowed on audit_log as restrictive for select to reader, reader_price using (
   case "table"
     when 'lb_user' then (select app.is_admin()) or not affected_properties && app.control_columns('lb_user')

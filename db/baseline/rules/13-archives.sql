@@ -1,4 +1,4 @@
--- Progress deserves no audit row.
+-- How it is coming along is nothing for the audit.
 call app.wall('archive', readable => false, ignored => '{progress,lease,leased_until,breakdowns}');
 create policy at_the_gate on archive to gate using (true) with check (true);
 create policy operator_wall on archive to operator using ((select app.is_operator())) with check ((select app.is_operator()));

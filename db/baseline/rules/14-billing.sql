@@ -1,7 +1,7 @@
 alter table tenant_additional_item enable row level security, force row level security;
 create policy operator_wall on tenant_additional_item to operator
   using ((select app.is_operator())) with check ((select app.is_operator()));
--- The product itself reads a tenant's billing items; people of the tenant do not.
+-- The product itself reads in a tenant what it is billed; nobody of the tenant does.
 create policy tenant_wall on tenant_additional_item for select to writer using (tenant_id = (select app.tenant_id()));
 create trigger audit after insert or update or delete on tenant_additional_item
   for each row execute function app.write_audit('{}', '{net_amount}', '{}', 'tenant');
@@ -39,7 +39,7 @@ grant select on billing_step to operator;
 grant select, insert, update on billing_step to gate;
 
 call app.wall('direct_debit', audited => false, readable => false);
--- Cancelling an invoice requires knowing whether it is being collected.
+-- Whoever cancels an invoice sees whether it is collected.
 create policy at_the_gate on direct_debit for select to gate using (true);
 create policy operator_wall on direct_debit to operator using ((select app.is_operator())) with check ((select app.is_operator()));
 revoke insert, update, delete on direct_debit from writer;

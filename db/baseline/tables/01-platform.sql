@@ -49,7 +49,7 @@ create table tenant (
   updated_at timestamptz not null default now(),
   unique (name)
 );
--- A mandate reference is unique for the creditor, ignoring case.
+-- A mandate has a reference that no other one of the same creditor has, whatever the case of its letters.
 create unique index tenant_sepa_mandate_reference on tenant (upper(trim(sepa_mandate_reference)))
   where sepa_agreement and trim(sepa_mandate_reference) <> '';
 
@@ -75,7 +75,7 @@ create table command_log (
   input_hash bytea not null,
   document_id bigint,
   created_at timestamptz not null default now(),
-  -- A mutation with its own key is answered once; a repeat gets the same answer (SHEET-21).
+  -- A mutation with a key of its own is answered once; who repeats it reads the same answer (SHEET-21).
   answer text,
   primary key (tenant_id, lb_user_id, idempotency_key)
 );
@@ -106,20 +106,20 @@ create table job (
   progress integer not null default 0 check (progress between 0 and 100),
   input jsonb not null default '{}'::jsonb,
   result jsonb,
-  -- A refusal: code and values, never an error text (ERR-15).
+  -- A refusal: code and values, never a text of the program (ERR-15).
   error jsonb,
   attempts integer not null default 0,
   lb_user_id bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   finished_at timestamptz,
-  -- The administrator who acted as the person (AUTH-22).
+  -- A job of somebody as whom an administrator acts is that administrator's doing (AUTH-22).
   actor_id bigint,
-  -- The class of the error that ended the job, never its message, which may quote a document.
+  -- Of what kind the error is that a job has ended with, never its words, which may quote a document.
   failure text check (failure ~ '^[A-Za-z0-9_]{1,60}( [A-Za-z0-9_]{1,40})?$'),
-  -- Discarded by an operator.
+  -- An operator has put it away.
   discarded_at timestamptz,
-  -- The means of the requesting person, which limit the job's rights.
+  -- A job may what its means allowed whoever asked for it.
   means text,
   failed_attempts integer not null default 0,
   ended_attempts integer not null default 0,
@@ -137,9 +137,9 @@ create table worker (
   id text primary key,
   started_at timestamptz not null default now(),
   heartbeat_at timestamptz not null default now(),
-  -- A worker has several names in the queue, one for long jobs: the additional ones reference the first here.
+  -- A worker takes jobs under several names of the queue, one for what takes long: those beside the first name it here.
   beside text,
-  -- No foreign key: a worker continues even if its node was considered dead.
+  -- Not a reference: a worker goes on where its node was taken for dead.
   node_id uuid
 );
 
@@ -153,16 +153,16 @@ create table file (
   created_by_id bigint,
   received_by text,
   retain_until date,
-  -- An unreferenced file is visible to its uploader.
+  -- A file nobody points to yet is visible to whoever uploaded it.
   procurement_id bigint,
   invoice_id bigint,
   is_master_data boolean not null default false,
-  -- Contains amounts; hidden from readers without prices (ROLE-07).
+  -- Amounts stand in it, so that readers without prices do not get it (ROLE-07).
   shows_amounts boolean not null default false,
   created_at timestamptz not null default now(),
   contract_id bigint,
-  -- The intended use of a file of master data: a picture, a document, or a person's signature, which nobody else may
-  -- read or use (ADM-13, ADM-14, PROF-01).
+  -- A file of master data knows the kind of place that it was brought for: a picture, a document, or the signature of a
+  -- person, which nobody else reads or uses (ADM-13, ADM-14, PROF-01).
   purpose text check (purpose in ('image', 'signature', 'document')),
   primary key (tenant_id, id),
   constraint file_size_check check (size between 0 and case received_by when 'export' then 268435456 when 'mail' then 16777216 else 10485760 end)
@@ -171,7 +171,7 @@ create index on file (tenant_id, procurement_id) where procurement_id is not nul
 create index on file (tenant_id, invoice_id) where invoice_id is not null;
 create index on file (tenant_id, created_by_id);
 create index on file (tenant_id, contract_id) where contract_id is not null;
--- Finds equal bytes at once (INV-20).
+-- The same bytes a second time are found at once (INV-20).
 create index on file (tenant_id, sha256) where invoice_id is not null;
 
 create table file_chunk (
@@ -184,14 +184,14 @@ create table file_chunk (
 );
 alter table file_chunk alter column bytes set storage external;
 
--- Every outgoing mail, queued in the transaction that causes it.
+-- Every mail that leaves, queued in the transaction that causes it.
 create table mail (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   message_id text not null,
   kind text not null,
   recipient text not null,
-  -- The person with this address, if any: a blocked one gets no mail (MAIL-05).
+  -- The person it is for, where it is one of ours: a blocked one gets no mail (MAIL-05).
   lb_user_id bigint,
   reply_to text,
   sender_name text,
@@ -202,14 +202,14 @@ create table mail (
   attempts integer not null default 0,
   error text,
   procurement_id bigint,
-  -- The order sent by the mail, and the job that wrote it: a repeated job finds its mail and writes no second one.
+  -- The order that it carries, and the job that wrote it: a job that is repeated finds its mail and writes no second one.
   supplier_order_id bigint,
   job_id bigint,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   invoice_id bigint,
   contract_id bigint,
-  -- The mail as sent, byte for byte, if it went to an outsider (ARC-01).
+  -- The mail as it left, byte for byte, where somebody outside gets it (ARC-01).
   file_id uuid,
   primary key (tenant_id, id),
   unique (tenant_id, job_id),
@@ -217,7 +217,7 @@ create table mail (
   foreign key (tenant_id, file_id) references file (tenant_id, id) on delete restrict
 );
 create index on mail (created_at);
--- A resent order keeps its Message-ID, so that its reader recognises it (PROC-17).
+-- An order that is sent again keeps its Message-ID, so that its reader can tell (PROC-17).
 create index on mail (tenant_id, message_id);
 create index on mail (tenant_id, lb_user_id);
 create index on mail (tenant_id, procurement_id) where procurement_id is not null;
@@ -278,7 +278,7 @@ create table configuration (
   unique nulls not distinct (tenant_id, key, client_id)
 );
 
--- Each process of the product with its version: during an update there are two.
+-- Each process of the product, with the version that it runs: during an update there are two.
 create table node (
   id uuid primary key,
   roles text[] not null,
@@ -288,7 +288,7 @@ create table node (
   heartbeat_at timestamptz not null default clock_timestamp()
 );
 
--- Storage of a tenant, counted once a day, because counting reads all files.
+-- What a tenant takes up, counted once a day: counting reads all of its files.
 create table tenant_storage (
   tenant_id bigint primary key references tenant (id) on delete cascade,
   files bigint not null,
@@ -297,7 +297,7 @@ create table tenant_storage (
   counted_at timestamptz not null
 );
 
--- When a scheduled task was last due, by the clock of the database (AUD-10); one row per task.
+-- When a scheduled task was due last, by the clock of the database (AUD-10); one row for each.
 create table scheduled_task (
   task text primary key,
   due timestamptz not null

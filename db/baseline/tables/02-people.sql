@@ -28,17 +28,16 @@ create table lb_user (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text generated always as (app.search_text(variadic array[name, split_part(email, '@', 1)])) stored,
-  -- Receives items that no person has submitted (MBX-05): one row per tenant, created on first use. It is blocked, so
-  -- it cannot log in and gets no mails or tasks; it cannot be edited or deleted.
+  -- Who brings what no person has brought (MBX-05): one row per tenant, made when it is first needed. Nobody logs in as it,
+  -- gets its mails or has its tasks, since it is blocked; nobody edits it or takes it away.
   is_system boolean not null default false,
   auditor_client_id bigint,
   auditor_from date,
   auditor_until date,
   auditor_ends_on date,
   token_maker_id bigint,
-  -- Who created the person, changed the address or unblocked it: the person confirms no proposal of that
-  -- administrator for seven days. `put_out_at`: when somebody able to confirm was last removed, so that blocking the
-  -- other does not make a sole administrator.
+  -- Who made a person, gave him another address or let him in again: he confirms nothing of theirs for seven days. And when he was
+  -- last put out who could have confirmed, so that nobody becomes the sole administrator by blocking the other.
   made_by_id bigint,
   made_at timestamptz,
   put_out_at timestamptz,
@@ -77,7 +76,7 @@ create table task_group_user (
 );
 create index on task_group_user (tenant_id, lb_user_id);
 
--- Events before a person is known, and sessions. Tokens are stored as SHA-256 only (AUTH-05, TECH-07).
+-- What happens before a person is known, and the sessions. Tokens are stored as SHA-256 only (AUTH-05, TECH-07).
 create table login_token (
   tenant_id bigint not null,
   id uuid not null default gen_random_uuid(),
@@ -94,7 +93,7 @@ create table login_token (
 create index on login_token (tenant_id, lb_user_id);
 create index on login_token (expires_at);
 
--- Requested login mails, counted for the limits of AUTH-05; addresses are hashed.
+-- Login mails asked for, counted for the limits of AUTH-05; addresses are hashed.
 create table login_request (
   id bigint generated always as identity primary key,
   email_hash bytea not null,
@@ -119,10 +118,10 @@ create table refresh_token (
   revoked_at timestamptz,
   user_agent text,
   client_address text,
-  -- Older sessions, and nodes of the previous version, do not set it: they started with a link, a passkey or the
-  -- demo, of which the link is the weakest.
+  -- Sessions that had begun before say nothing of it, nor does a node of the version before: they began with a link, a passkey or
+  -- the demo, of which the link is the least.
   means text not null default 'link',
-  -- Such as 'Firefox, Windows'; null if unknown.
+  -- Such as 'Firefox, Windows'; null where it cannot be told.
   device text check (length(device) <= 100),
   ended_by text check (ended_by in ('logout', 'person', 'administrator', 'reuse', 'shut_out', 'idle')),
   primary key (tenant_id, id),
@@ -146,8 +145,8 @@ create table passkey (
   transports text[] not null default '{}'::text[],
   last_login timestamptz,
   created_at timestamptz not null default now(),
-  -- An auditor's passkey expires with the access period at its creation (ARC-04): a longer period, or other rights,
-  -- need a new one.
+  -- A passkey that an auditor makes lasts no longer than his access as it was then (ARC-04): whoever gets more time, or other rights,
+  -- makes a new one.
   ends_on date,
   primary key (tenant_id, id),
   unique (credential_id),
@@ -164,7 +163,7 @@ create table notification (
   payload jsonb not null default '{}'::jsonb,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  -- One reminder per entry, person and waiting period.
+  -- A reminder comes once per entry, person and period of waiting.
   period integer not null default 0 check (period >= 0),
   primary key (tenant_id, id),
   foreign key (tenant_id, lb_user_id) references lb_user (tenant_id, id) on delete cascade
@@ -205,8 +204,8 @@ create table user_address (
 );
 create index on user_address (tenant_id, lb_user_id);
 
--- A challenge for a browser to sign, for five minutes and one answer (AUTH-10). The digest covers person and purpose;
--- at login the person is unknown, so the table belongs to the installation and only the gate has access.
+-- What a browser was asked to sign, for five minutes and one answer (AUTH-10). The digest covers for whom and for what
+-- it was asked; at the login nobody is known yet, so the table belongs to the installation, and only the gate reaches it.
 create table passkey_challenge (
   challenge_hash bytea primary key,
   expires_at timestamptz not null
@@ -219,7 +218,7 @@ create table saved_filter (
   lb_user_id bigint not null,
   page text not null check (length(page) <= 255),
   name text collate app.german not null check (length(name) between 1 and 60),
-  -- The filters as in the address of the page.
+  -- The filters as they stand in the address of the page.
   query jsonb not null check (jsonb_typeof(query) = 'object' and length(query::text) <= 4000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -228,19 +227,18 @@ create table saved_filter (
   foreign key (tenant_id, lb_user_id) references lb_user (tenant_id, id) on delete cascade
 );
 
--- The initial choice for a new tenant (ONB-01), once for all of its administrators: writing the row locks it until
--- done.
+-- What a new tenant begins with (ONB-01), once for all of its administrators: whoever writes the row holds it until he is done.
 create table onboarding (
   tenant_id bigint primary key references tenant (id) on delete cascade,
   mode text not null check (mode in ('full', 'custom', 'none'))
 );
 
--- Records of a tenant's sample data (ONB-03). A row stays until its record is deleted, in any way.
+-- What belongs to the sample data of a tenant (ONB-03). A row stays until its record is gone, whoever takes that away.
 create table sample_record (
   tenant_id bigint not null references tenant (id) on delete cascade,
   table_name text not null check (table_name in ( 'client', 'department', 'cost_center', 'ledger_account', 'posting_key', 'supplier', 'product_group', 'product', 'procurement', 'invoice')),
   record_id bigint not null,
-  -- For a document: its version when created.
+  -- Of a document: that with which it was made.
   content_version integer,
   primary key (tenant_id, table_name, record_id)
 );
@@ -256,8 +254,8 @@ create table known_device (
   foreign key (tenant_id, lb_user_id) references lb_user (tenant_id, id) on delete cascade
 );
 
--- Unknown links and tokens belong to no tenant (AUTH-35): they are counted by the hour, without storing them. So
--- millions of attempts fill only a few rows a day.
+-- Links and tokens that nobody knows belong to no tenant (AUTH-35): they are counted by the hour, and nothing of them is kept. So a few
+-- rows a day are all that somebody can fill who tries millions.
 create table unknown_access (
   hour timestamptz not null,
   code text not null check (code in ('unknown_link', 'unknown_token', 'unknown_session')),
@@ -265,7 +263,7 @@ create table unknown_access (
   primary key (hour, code)
 );
 
--- Foreign keys of earlier tables to the ones above.
+-- Keys of earlier tables that point here.
 alter table record_lock add foreign key (tenant_id, locked_by_id) references lb_user(tenant_id, id) on delete cascade;
 alter table job add foreign key (tenant_id, lb_user_id) references lb_user(tenant_id, id) on delete set null (lb_user_id);
 alter table job add foreign key (tenant_id, actor_id) references lb_user(tenant_id, id) on delete set null (actor_id);

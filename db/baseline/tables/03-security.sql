@@ -1,18 +1,18 @@
--- Changes of control wait for a second administrator, however they are made (AUTH-31, AUTH-37). Each change has a row
--- here, including those made at once by a sole administrator.
+-- What governs control waits for a second administrator, by whatever way it is changed (AUTH-31, AUTH-37).
+-- Each change of it stands here, also the one that a sole administrator makes at once.
 create table control_change (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   table_name text not null,
-  -- The entry of the register: a column, the key of a setting, or the table itself if whole rows change.
+  -- The entry of the register: a column, the key of a setting, or the table itself where its rows are what is changed.
   control text not null,
   act text not null check (act in ('insert', 'update', 'delete')),
-  -- The primary key within the tenant; the values of a row to be inserted.
+  -- The primary key within the tenant; of a row that is to come, its values.
   row_key jsonb not null,
-  -- The columns of the entry; null if the row does not exist yet, or any more.
+  -- The columns of the entry; null where there is no row yet, or none any more.
   before jsonb,
   after jsonb,
-  -- The record on whose form it appears, and its name at that time.
+  -- The record on whose form it is seen, and its name at that time.
   of_table text not null,
   of_id bigint,
   of_name text not null check (length(of_name) <= 300),
@@ -23,10 +23,10 @@ create table control_change (
   proposed_at timestamptz not null default now(),
   decided_by_id bigint,
   decided_at timestamptz,
-  -- How far the people concerned have been informed.
+  -- How much of it the people whom it concerns have been told.
   told text not null default 'nothing' check (told in ('nothing', 'waiting', 'all')),
-  -- Setting a budget below its use, moving it to another period, account or cost center, deactivating it, or deleting
-  -- it while in use waits for a second administrator (AUTH-37), and the change has the use at that time.
+  -- A budget that is set below its use, moved to another time, account or cost center, deactivated or deleted while something is
+  -- counted in it waits for a second administrator (AUTH-37), and the change says how much was counted.
   used numeric(14,2),
   primary key (tenant_id, id),
   foreign key (tenant_id, proposed_by_id) references lb_user (tenant_id, id) on delete set null (proposed_by_id),
@@ -46,22 +46,21 @@ create table security_log (
   id bigint generated always as identity,
   created_at timestamptz not null default clock_timestamp(),
   kind text not null check (kind in ('login', 'login_failed', 'new_device', 'logout', 'session_ended', 'passkey_made', 'passkey_removed', 'token_made', 'token_revoked', 'token_refused', 'acting_began', 'acting_ended', 'address_changed', 'rights_changed', 'control_changed', 'refused')),
-  -- The account concerned, and the acting human. No foreign keys: identities are kept, as in the audit.
+  -- Whose account it is about, and the human who did it. No foreign keys: who it was stays known, as in the audit.
   lb_user_id bigint,
   actor_id bigint,
   means text check (length(means) <= 20),
-  -- The subject: a command, a route, or a table with its columns. Never a value.
+  -- What it was about: a command, a route, or a table with its columns. Never a value.
   what text check (length(what) <= 200),
   target_id bigint,
-  -- The reason of a refusal or end.
+  -- Why it was refused or ended.
   code text check (length(code) <= 40),
-  -- The kind of browser and system, and the part of the address that identifies a network but no person.
+  -- The kind of browser and system, and the part of the address that tells a network and no person.
   device text check (length(device) <= 100),
   network text check (length(network) <= 50),
-  -- More than one means refusals of one minute that were only counted.
+  -- A row of more than one stands for refusals of one minute that were only counted.
   times integer not null default 1 check (times > 0),
-  -- The row of the audit with the digest; null until the next sealing. No foreign key: a deleted tenant's audit is
-  -- deleted first.
+  -- The row of the audit that keeps the digest; null until the next sealing. No key: the audit of a tenant that goes away goes first.
   sealed_in bigint,
   primary key (tenant_id, id)
 );
@@ -73,11 +72,11 @@ create index on security_log (tenant_id, actor_id, created_at, id);
 create index on security_log (created_at, id);
 create index on security_log (id) where sealed_in is null;
 
--- Number of refusals of a kind logged for a person in the current minute. Not readable by any role.
+-- How often a kind of refusal was noted for a person in his current minute. Not readable by anybody.
 create table security_count (
   tenant_id bigint not null references tenant (id) on delete cascade,
   kind text not null,
-  -- 0 if unknown.
+  -- 0 where nobody is known.
   lb_user_id bigint not null,
   minute timestamptz not null,
   times integer not null,

@@ -87,30 +87,28 @@ create table client (
   d365_document text not null default 'journal' check (d365_document in ('journal', 'pending')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Whose limit applies when a substitute approves: the lower of both, the substitute's, or that of the represented
-  -- person.
+  -- Whose limit counts when a substitute approves: the lower of both, his own, or that of the person he stands in for.
   substitute_limit text not null default 'lower' check (substitute_limit in ('lower', 'substitute', 'represented')),
-  -- Percentage by which confirmed prices may raise an order above the approved amount before approval is requested
-  -- again (PROC-36, TASK-07).
+  -- By how many percent the prices that suppliers confirm may raise an order above what was approved, before its
+  -- approval is asked for again (PROC-36, TASK-07).
   price_tolerance_percent numeric(5,2) not null default 0 check (price_tolerance_percent between 0 and 100),
   search_text text generated always as (app.search_text(variadic array[name])) stored,
-  -- Permitted differences of an invoice from its order without a question, in addition to the company's percentages.
+  -- By how much an invoice may differ from its order unasked, beside the percentages that a company has.
   match_price_tolerance_amount numeric(10,2) not null default 0 check (match_price_tolerance_amount >= 0),
   match_quantity_tolerance_amount numeric(10,3) not null default 0 check (match_quantity_tolerance_amount >= 0),
-  -- Invoices without doubts may pass their check automatically, if the company allows it (INV-24).
+  -- Invoices in which nothing is in doubt may pass their check by themselves, where a company wants it (INV-24).
   touchless_invoices boolean not null default false,
-  -- Whether the service date is exported with each booking (EXP-10).
+  -- Whether the day of the service leaves with each booking (EXP-10).
   datev_service_date boolean not null default false,
-  -- The procurement category of pending vendor invoice lines, which have no item.
+  -- The procurement category of the lines of pending vendor invoices, which have no item.
   d365_procurement_category text check (length(d365_procurement_category) <= 255),
-  -- Whether marketplaces are available to the company (SET-06, PUN-15).
+  -- Companies for which nobody shops at marketplaces (SET-06, PUN-15).
   punchout_enabled boolean not null default true,
-  -- Whoever changes value, payee or account of an invoice is not its only approver (INV-32), unless the company
-  -- allows it.
+  -- Who changes value, payee or account of an invoice is not its only approver (INV-32), where the company does not say otherwise.
   separate_check boolean not null default true,
-  -- Whoever alone approved a contract, or changed it last, does not sign it if somebody else may (CON-39).
+  -- Whoever alone approved a contract, or changed it last, does not sign it where somebody else may (CON-39).
   separate_signature boolean not null default true,
-  -- INV-28: excess freight has its own limit, net in the currency of the invoice.
+  -- INV-28: freight beyond what was ordered has a limit of its own, net and in the currency of the invoice.
   match_freight_tolerance_amount numeric(10,2) not null default 0 check (match_freight_tolerance_amount >= 0),
   primary key (tenant_id, id),
   foreign key (tenant_id, responsible_id) references lb_user (tenant_id, id) on delete set null (responsible_id),
@@ -196,7 +194,7 @@ create table cost_center (
   primary key (tenant_id, id),
   constraint cost_center_tenant_id_number_key exclude using btree (tenant_id with =, lower(number) with =) deferrable
 );
--- Lists are sorted by the number as text.
+-- Lists are ordered by the number as it is written.
 create index on cost_center (tenant_id, number);
 create index cost_center_search_text on cost_center using gin (tenant_id, search_text gin_trgm_ops);
 
@@ -336,8 +334,8 @@ create table supplier (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text generated always as (app.search_text(variadic array[name, supplier_number, external_id, city])) stored,
-  -- A duplicate supplier is merged into another one (ADM-22): all references follow, and the inactive record keeps
-  -- the target. This redirects payments, so it is subject to control (AUTH-37) and needs a logged-in person.
+  -- A supplier who is there twice is merged into another one (ADM-22): all that points to him follows, he stays as an inactive record that
+  -- says where he went. It moves payments, so that it governs control (AUTH-37) and is done by somebody who has logged in.
   merged_into_id bigint,
   primary key (tenant_id, id),
   foreign key (tenant_id, ledger_account_id) references ledger_account (tenant_id, id) on delete set null (ledger_account_id),
@@ -349,12 +347,12 @@ create table supplier (
 );
 create index on supplier (tenant_id, name);
 create index supplier_search_text on supplier using gin (tenant_id, search_text gin_trgm_ops);
--- Values that identify a supplier to bank and accounting are unique (ADM-23): VAT id and account among the tenant's
--- active suppliers, which belong to each company; creditor and vendor number within each company.
+-- What names a supplier to the bank and to the books names one supplier alone (ADM-23): VAT id and account among the active suppliers of
+-- a tenant, who all are suppliers of each of its companies; the number of the creditor, and that of the vendor, in each company.
 create index supplier_of_vat_number on supplier (tenant_id, vat_number);
 create index supplier_of_tax_number on supplier (tenant_id, tax_number);
 create index supplier_of_account on supplier (tenant_id, iban);
--- 70010 equals 700100 if creditor numbers have one more digit.
+-- 70010 is 700100 where creditors have a digit more.
 create index supplier_of_creditor on supplier (tenant_id, rtrim(external_id, '0'));
 create index on supplier (tenant_id, merged_into_id) where merged_into_id is not null;
 create index supplier_of_number on supplier (tenant_id, lower(btrim(supplier_number)));
@@ -418,13 +416,13 @@ create table product (
   search_text text generated always as (app.search_text(variadic array[name, alias, item_number, supplier_text])) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A product is also found by its supplier (PROC-07): the name is stored with the product, so that one trigram index
-  -- serves all words of a search. Not used otherwise, and no field of the API.
+  -- A product is found by its supplier, too (PROC-07): the name is kept with the product, so that one trigram
+  -- index answers all words of a search. It stands for nothing else and is no field of the API.
   supplier_text text not null default '',
-  -- ADM-14: the image of a product as a file of the tenant, in addition to one from the web.
+  -- ADM-14: the image of a product as a file of the tenant, beside one from the web.
   image_file_id uuid,
-  -- Trigrams do not distinguish the beginning of a text from that of a word: searching "mm" read every second product
-  -- of a catalogue (PROC-07). Here each text has a leading letter, and so have the trigrams.
+  -- The trigrams of a text do not tell its beginning from the beginning of a word: in a catalogue in which every second product has "mm",
+  -- looking for those that are called so read all of them (PROC-07). Here each text begins with a letter more, and so do the trigrams.
   starts_text text generated always as (replace(app.search_text(variadic array[name, alias, item_number, supplier_text]), '
  ', '
  q')) stored,
@@ -442,8 +440,7 @@ create index on product (tenant_id, product_group_id);
 create index on product (tenant_id, image_file_id) where image_file_id is not null;
 create index product_search on product using gin (tenant_id, search_text gin_trgm_ops);
 create index product_starts on product using gin (tenant_id, starts_text gin_trgm_ops);
--- Identifying numbers are unique among active rows of their scope (SHEET-21): existing duplicates stay and may be
--- saved unchanged.
+-- Numbers that name a row name one active row of their place (SHEET-21): what stood twice before stays and may be saved as it is.
 create index product_of_item_number on product (tenant_id, lower(btrim(item_number)), supplier_id);
 
 create table product_file (
@@ -457,7 +454,7 @@ create table product_file (
 );
 create index on product_file (tenant_id, product_id);
 
--- Approver links (DATA-20): marks on documents are in procurement_approver and invoice_approver.
+-- Approver links (DATA-20): the marks on documents stand in procurement_approver and invoice_approver.
 create table department_approver (
   tenant_id bigint not null,
   id bigint generated always as identity,
@@ -515,8 +512,7 @@ create table marketplace (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   has_secret boolean not null generated always as (secret is not null) stored,
-  -- How a shop identifies its partners, how a browser opens it, and whether it processes orders for real (PUN-01,
-  -- PUN-02).
+  -- How a shop calls those who talk to it, how a browser goes there, and whether it shall take orders seriously (PUN-01, PUN-02).
   identity_domain text not null default 'NetworkId' check (length(identity_domain) between 1 and 60),
   supplier_domain text check (length(supplier_domain) between 1 and 60),
   supplier_identity text check (length(supplier_identity) between 1 and 255),
@@ -530,8 +526,8 @@ create table marketplace (
 create index on marketplace (tenant_id, supplier_id);
 create index marketplace_search_text on marketplace using gin (tenant_id, search_text gin_trgm_ops);
 
--- Where a supplier prints a value that was misread once, learned from the correction of an invoice. A hint contains
--- the words next to a value, never the value; administrators see and delete it at the supplier.
+-- Where a supplier prints what was read wrongly once, learnt from the correction of an invoice. A hint holds the words beside
+-- a value and never the value; administrators see and delete it at the supplier.
 create table supplier_hint (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -543,10 +539,9 @@ create table supplier_hint (
   shape text check (length(shape) <= 60),
   slash_order text check (slash_order in ('day-first', 'month-first')),
   against text check (length(against) <= 60),
-  -- Consecutive corrections for which it gave a wrong value.
+  -- Corrections in a row that it led to another value than the right one.
   misses integer not null default 0,
-  -- The corrected invoice it was learned from, and the correcting person. It belongs to the supplier, not to the
-  -- invoice.
+  -- The invoice whose correction taught it, and who corrected it. It is no part of that invoice: it belongs to the supplier.
   source_invoice_id bigint,
   taught_by_id bigint,
   created_at timestamptz not null default now(),
@@ -558,7 +553,7 @@ create index on supplier_hint (tenant_id, supplier_id, field, id desc);
 create index on supplier_hint (tenant_id, source_invoice_id);
 create index on supplier_hint (tenant_id, taught_by_id);
 
--- References that suppliers print on invoices (BT-10), mapped to company and department (REC-11).
+-- What suppliers are told to write on their invoices (BT-10) leads to the company and the department that it means (REC-11).
 create table buyer_reference (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -578,41 +573,41 @@ create index on buyer_reference (tenant_id, client_id);
 create index on buyer_reference (tenant_id, department_id);
 create index buyer_reference_search_text on buyer_reference using gin (tenant_id, search_text gin_trgm_ops);
 
--- A supplier's account changes in two steps: one person proposes another account, a second person confirms it
--- (INV-21). Proposals, proposers and outcomes are the history of the bank data (DATA-19).
+-- The account of a supplier changes in two steps: somebody proposes another one, and a second person confirms it (INV-21).
+-- What was proposed, by whom, and what became of it, is the history of his bank data (DATA-19).
 create table supplier_bank_change (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   supplier_id bigint,
   iban text check (iban ~ '^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$'),
   bic text check (bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'),
-  -- The supplier's account at the time of the proposal.
+  -- What stood at the supplier when it was proposed.
   former_iban text,
   former_bic text,
   state text not null default 'pending' check (state in ('pending', 'confirmed', 'rejected', 'replaced', 'void')),
-  -- The human logged in, also while acting as another; null if read by a machine.
+  -- Who is really logged in, also while he acts as somebody else; null where a machine read it.
   proposed_by_id bigint,
   proposed_at timestamptz not null default now(),
   decided_by_id bigint,
   decided_at timestamptz,
-  -- The invoice containing the account.
+  -- The invoice that brought it.
   source_invoice_id bigint,
-  -- Nobody else could have confirmed it, or no company required a second person.
+  -- Nobody else could have confirmed it, or no company wanted a second person.
   at_once boolean not null default false,
-  -- The supplier's columns changed while it waited, which made it void.
+  -- What of the supplier changed while it waited, so that it is void.
   void_columns text[],
-  -- If nobody else can confirm an account, one person does so, at the supplier or on an invoice; the people who pay
-  -- and the operators are informed (AUTH-37, INV-33).
+  -- Where nobody else could confirm an account, one person does so, at the supplier or on an invoice; those who pay and those who run
+  -- the installation are told (AUTH-37, INV-33).
   is_untold boolean not null default false,
   primary key (tenant_id, id),
   foreign key (tenant_id, proposed_by_id) references lb_user (tenant_id, id) on delete set null (proposed_by_id),
   foreign key (tenant_id, decided_by_id) references lb_user (tenant_id, id) on delete set null (decided_by_id),
-  -- Deferred, as the account of a new supplier is recorded before the supplier's row.
+  -- Deferred, as the account of a new supplier is written down before his row is.
   foreign key (tenant_id, supplier_id) references supplier (tenant_id, id) on delete set null (supplier_id) deferrable initially deferred,
   constraint supplier_bank_change_decided check ((state = 'pending') = (decided_at is null))
 );
 create index on supplier_bank_change (tenant_id, supplier_id, id desc);
--- One waiting proposal at a time: a later one replaces it.
+-- One proposal waits at a time: a later one takes its place.
 create unique index supplier_bank_change_pending on supplier_bank_change (tenant_id, supplier_id) where state = 'pending';
 create index on supplier_bank_change (tenant_id, proposed_by_id);
 create index on supplier_bank_change (tenant_id, decided_by_id);
@@ -620,14 +615,14 @@ create index on supplier_bank_change (tenant_id, source_invoice_id);
 create index supplier_bank_change_of_account on supplier_bank_change (tenant_id, iban);
 create index supplier_bank_change_untold on supplier_bank_change (tenant_id) where is_untold;
 
--- The posting key for lines of a category and rate, if a company uses a special one (EXP-20).
+-- The posting key of the lines of a category and rate, where a company wants another than the usual one (EXP-20).
 create table client_tax_key (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   client_id bigint not null,
   tax_category text not null check (tax_category in ('S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M')),
   tax_percentage numeric(4,2) not null check (tax_percentage >= 0),
-  -- Null if such lines are posted without one.
+  -- Null where such lines are booked without one.
   posting_key_id bigint,
   primary key (tenant_id, id),
   foreign key (tenant_id, client_id) references client (tenant_id, id) on delete cascade,
@@ -636,8 +631,8 @@ create table client_tax_key (
 create index on client_tax_key (tenant_id, client_id);
 create index on client_tax_key (tenant_id, posting_key_id);
 
--- VAL-20: combinations accepted by Dynamics 365 for postings of a company; without any it accepts all (EXP-15). Empty
--- columns match everything.
+-- VAL-20: by which combinations Dynamics 365 takes bookings of a company; without any it takes all (EXP-15). What stands
+-- empty in a row may be anything.
 create table d365_allowed_combination (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -675,7 +670,7 @@ create table client_discount_code (
 );
 create index on client_discount_code (tenant_id, client_id);
 
--- The name of a dimension there. Their order is defined by the organisation.
+-- The name of a dimension there. In which order they stand the organisation says itself.
 create table client_d365_dimension (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -687,7 +682,7 @@ create table client_d365_dimension (
 );
 create index on client_d365_dimension (tenant_id, client_id);
 
--- The product group for a shop's commodity code; a trailing * matches all codes with that prefix.
+-- The product group of what a shop puts into a group of goods; a code that ends with * means all that begin so.
 create table marketplace_product_group (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -701,8 +696,8 @@ create table marketplace_product_group (
 );
 create index on marketplace_product_group (tenant_id, product_group_id);
 
--- EXP-10: the chart of accounts of a company (EXTF 20), as last imported. Accounts are entered without leading zeros
--- (VAL-31); for a number with one digit less than the company's, only the chart tells at which end a zero is missing.
+-- EXP-10: the accounts of the chart of a company (EXTF 20), as they were imported last. Accounts are typed without leading zeros
+-- (VAL-31), and of a number with one digit less than the company's have, these alone tell at which end a zero is missing.
 create table client_chart_account (
   tenant_id bigint not null references tenant (id) on delete cascade,
   client_id bigint not null,
@@ -851,7 +846,7 @@ create table supplier_department (
 );
 create index supplier_department_tenant_id_department_id_idx on supplier_department using btree (tenant_id, department_id);
 
--- Foreign keys of earlier tables to the ones above.
+-- Keys of earlier tables that point here.
 alter table configuration add foreign key (tenant_id, client_id) references client(tenant_id, id) on delete cascade;
 alter table configuration add foreign key (tenant_id, supplier_id) references supplier(tenant_id, id) on delete set null (supplier_id);
 alter table configuration add foreign key (tenant_id, client_address_id) references client_address(tenant_id, id) on delete set null (client_address_id);

@@ -2,7 +2,7 @@ create table timeline (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   current_entry_no integer not null default 0 check (current_entry_no >= 0),
-  -- Changes with every change of step, assignee, lines or head data, not with comments (TL-26).
+  -- Moves with every change of step, assignee, lines or head data, not with comments (TL-26).
   content_version integer not null default 1,
   changed_by_id bigint,
   created_at timestamptz not null default now(),
@@ -11,7 +11,7 @@ create table timeline (
   foreign key (tenant_id, changed_by_id) references lb_user (tenant_id, id) on delete set null (changed_by_id)
 );
 
--- The steps of a document. Each entry has the document's own key, so that its visibility follows the head.
+-- The steps of a document. Each entry carries the document's own key, so that it is visible through the head.
 create table timeline_entry (
   tenant_id bigint not null,
   id bigint generated always as identity,
@@ -24,7 +24,7 @@ create table timeline_entry (
   size text not null default 'size-m' check (size in ('size-s', 'size-m', 'size-l')),
   lb_user_id bigint,
   comment text check (length(comment) <= 2000),
-  -- A remark of the product is a code with values, worded per reader; amounts are separate (ROLE-07).
+  -- A remark of the product is a code with values, put into words per reader; amounts stand apart (ROLE-07).
   message_code text,
   message_values jsonb,
   message_amounts jsonb,
@@ -34,14 +34,14 @@ create table timeline_entry (
   created_at timestamptz not null default now(),
   created_by_id bigint,
   contract_id bigint,
-  -- The owner of the task while a substitute has it: "A for B" is `lb_user_id` for `for_user_id`.
+  -- Whose task it is while a substitute has it: "A for B" is `lb_user_id` for `for_user_id`.
   for_user_id bigint,
-  -- When a done step began to wait; stored on completion, because finding it in the document's other steps was slow
-  -- for a year's steps (DASH-04). Older steps are still looked up.
+  -- Since when a step that is done had waited is written when it is done: it was looked for in the other steps of its document, once for
+  -- each step of a year (DASH-04). Those that were done before keep being looked up.
   waited_since timestamptz,
   actor_id bigint,
   means text check (length(means) <= 20),
-  -- The part visible to everyone who sees the entry: no session at a page. Login means are for administrators.
+  -- As far as everybody who sees the entry may know it: that nobody sat at a page. How people log in is for administrators.
   way text check (way in ('token', 'mail_link', 'job')),
   primary key (tenant_id, id),
   constraint timeline_entry_no_key unique (tenant_id, timeline_id, entry_no) deferrable initially deferred,
@@ -85,8 +85,8 @@ create index on document_file (tenant_id, invoice_id) where invoice_id is not nu
 create index on document_file (tenant_id, file_id);
 create index on document_file (tenant_id, contract_id) where contract_id is not null;
 
--- Everyone concerned by a document (TECH-12): the only table read for the visibility of documents. `is_assignee`
--- marks creators and current or former assignees; the others are involved in another way (ROLE-05, ROLE-06).
+-- Everyone a document concerns (TECH-12): the only table the visibility of documents reads. `is_assignee`
+-- marks creators and whoever is or was assignee; the others are involved in another way (ROLE-05, ROLE-06).
 create table document_person (
   tenant_id bigint not null,
   kind text not null check (kind in ('procurement', 'invoice', 'contract')),
@@ -98,7 +98,7 @@ create table document_person (
 );
 create index on document_person (tenant_id, lb_user_id, kind, document_id);
 
--- A question to a person, asked in a comment; the person's next comment answers it.
+-- A question to a person, asked in a comment; his next comment answers it.
 create table document_question (
   tenant_id bigint not null,
   id bigint generated always as identity,
@@ -121,12 +121,12 @@ create index on document_question (tenant_id, procurement_id) where procurement_
 create index on document_question (tenant_id, invoice_id) where invoice_id is not null;
 create index on document_question (tenant_id, contract_id) where contract_id is not null;
 create index on document_question (tenant_id, asked_by_id);
--- A person's open questions, shown in My tasks.
+-- The open questions of a person, which stand in his My tasks.
 create index document_question_open on document_question (tenant_id, lb_user_id) where answered_at is null;
 
--- MAIL-06: an approval can be decided from its mail. The link is bound to the recipient, the task and the content of
--- the document as in the mail, and decides once. The token itself is not stored: it is computed when the mail is sent
--- (TECH-07).
+-- MAIL-06: an approval is decided from the mail that tells of it. The link is bound to the person who got the mail, to
+-- the task and to the content of the document as the mail tells it, and decides once. The token itself is kept nowhere:
+-- it is computed as the mail leaves (TECH-07).
 create table approval_link (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id uuid not null default uuidv7(),
@@ -146,7 +146,7 @@ create index on approval_link (tenant_id, lb_user_id);
 create index on approval_link (tenant_id, timeline_entry_id);
 create index on approval_link (expires_at);
 
--- Who was involved in a document while acting as somebody else.
+-- Who had a hand in a document while he acted as somebody else.
 create table document_hand (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -167,8 +167,8 @@ create index on document_hand (tenant_id, contract_id) where contract_id is not 
 create index on document_hand (tenant_id, lb_user_id);
 create index on document_hand (tenant_id, actor_id);
 
--- What an approval covers (APPR-18, INV-25): a row for each requested round, each complete approval, and each time a
--- document moved on without a required approval.
+-- What an approval covers is kept with it (APPR-18, INV-25): a row for each round that was asked for, for each that was given in full,
+-- and for each time that a document went on because nobody had to approve.
 create table approval_record (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -177,7 +177,7 @@ create table approval_record (
   contract_id bigint,
   state text not null check (state in ('asked', 'approved', 'unneeded')),
   covered jsonb not null check (jsonb_typeof(covered) = 'object'),
-  -- The person, and the human acting for them; null if the product itself moved on.
+  -- The person, and the human behind whoever it was; null where the product itself went on.
   made_by_id bigint,
   actor_id bigint,
   made_at timestamptz not null default now(),
@@ -192,5 +192,5 @@ create index on approval_record (tenant_id, contract_id, id) where contract_id i
 create index on approval_record (tenant_id, made_by_id) where made_by_id is not null;
 create index on approval_record (tenant_id, actor_id) where actor_id is not null;
 
--- Foreign keys of earlier tables to the ones above.
+-- Keys of earlier tables that point here.
 alter table notification add foreign key (tenant_id, timeline_entry_id) references timeline_entry(tenant_id, id) on delete cascade;

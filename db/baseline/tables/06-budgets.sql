@@ -16,27 +16,28 @@ create table budget (
   foreign key (tenant_id, ledger_account_id) references ledger_account (tenant_id, id) on delete restrict,
   constraint budget_end_after_start check ("end" >= start),
   constraint budget_one_scope check (not (not_allocated and ledger_account_id is not null)),
-  -- BUD-01: active budgets of one scope do not overlap in time.
+  -- BUD-01: no two active budgets of one scope at the same time.
   constraint budget_no_overlap exclude using gist (tenant_id with =, cost_center_id with =, coalesce(ledger_account_id, 0::bigint) with =, (not_allocated::integer) with =, daterange(start, "end", '[]') with &&) where (active)
 );
 
--- Budget use of documents (BUD-03, BUD-04), in rows by cost center and day, written with the list rows at the end of
--- each transaction. An approval sums them from one index while others wait for the cost center.
+-- What documents count in the budgets (BUD-03, BUD-04) is kept as rows by cost center and day, written with the rows of
+-- the lists at the end of each transaction. An approval adds them up from one index while others wait for the cost
+-- center.
 create table budget_amount (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   -- The order, or that of the invoice.
   procurement_id bigint,
-  -- Null for the order's own amount.
+  -- Null for what an order counts itself.
   invoice_id bigint,
   cost_center_id bigint not null,
   ledger_account_id bigint,
   day date not null,
-  -- False while the order is not decided yet.
+  -- False while somebody still decides whether the order is made.
   is_decided boolean not null,
   -- In company currency, not rounded.
   net numeric not null,
-  -- The part of an order not invoiced yet is committed; the rest is invoiced (BUD-04, DASH-04).
+  -- What of an order is not invoiced yet is committed; the rest of what it counts is invoiced (BUD-04, DASH-04).
   committed numeric not null,
   primary key (tenant_id, id),
   constraint budget_amount_tenant_id_procurement_id_invoice_id_cost_cent_key unique nulls not distinct (tenant_id, procurement_id, invoice_id, cost_center_id, ledger_account_id),

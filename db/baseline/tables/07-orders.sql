@@ -46,7 +46,7 @@ end) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   contract_id bigint,
-  -- Why a document is held beyond its retention; null if not held. Author and time are in its timeline.
+  -- Why a document is held beyond its retention; null where nothing holds it. Who set it and when stands in its timeline.
   legal_hold text check (length(legal_hold) between 1 and 2000),
   primary key (tenant_id, id),
   unique (tenant_id, timeline_id),
@@ -68,7 +68,7 @@ create index on procurement (tenant_id, created_at desc, id desc);
 create index on procurement (tenant_id, client_id, created_at desc);
 create index on procurement (tenant_id, department_id, created_at desc);
 create index on procurement (tenant_id, cost_center_id, created_at desc);
--- Budget use (BUD-03), summed while the cost center is locked.
+-- What a budget counts (BUD-03), summed while the cost center is locked.
 create index on procurement (tenant_id, cost_center_id, submitted_at);
 create index on procurement (tenant_id, ledger_account_id, created_at desc);
 create index on procurement (tenant_id, creator_id, created_at desc);
@@ -92,7 +92,7 @@ create table procurement_approver (
 );
 create index on procurement_approver (tenant_id, lb_user_id);
 
--- One visit to a marketplace, whose products return as pending lines (DATA-41).
+-- One visit to a marketplace, whose products come back as pending lines (DATA-41).
 create table punchout_cart (
   tenant_id bigint not null,
   id bigint generated always as identity,
@@ -103,13 +103,13 @@ create table punchout_cart (
   pending_lines jsonb not null default '[]'::jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A visit to a shop: person, purpose, until when the cart may return, and the digest of its token.
+  -- A visit to a shop: who went, what for, until when a cart may come back, and under which token, of which the digest is kept.
   created_by_id bigint,
   operation text not null default 'create' check (operation in ('create', 'edit', 'inspect')),
   operation_allowed text not null default 'create' check (operation_allowed in ('create', 'edit', 'inspect')),
   token_hash bytea,
   token_until timestamptz,
-  -- SHA-256 of the returned data, so that an equal post has no effect.
+  -- SHA-256 of what came back, so that the same post again changes nothing.
   returned_key bytea,
   returned_at timestamptz,
   failure text check (length(failure) <= 60),
@@ -159,9 +159,9 @@ create table procurement_line (
   order_state text check (order_state in ('open', 'sending', 'sent', 'confirmed', 'failed', 'uncertain', 'cancelled')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The requested delivery date of this line; without it the date of the whole order applies.
+  -- Asked of the supplier for this line; without it the date of the whole order counts.
   delivery_date date,
-  -- Part of the line has not arrived yet. Comparing numeric is not leakproof; lists filter by this instead.
+  -- Something of the line has not arrived yet. A comparison of numeric is not leakproof; lists filter by this instead.
   is_outstanding boolean not null generated always as (kind = 'item' and quantity is not null and quantity_received < quantity) stored,
   primary key (tenant_id, id),
   foreign key (tenant_id, procurement_id) references procurement (tenant_id, id) on delete cascade,
@@ -180,8 +180,8 @@ create index on procurement_line (tenant_id, product_id);
 create index on procurement_line (tenant_id, product_group_id);
 create index on procurement_line (tenant_id, cost_center_id);
 create index on procurement_line (tenant_id, ledger_account_id);
--- Sums of order contents use one index (DASH-04): all relevant columns of lines, and the rates of the few orders in
--- another currency.
+-- What orders contain is added from one index (DASH-04): of the lines all that counts, and of the few orders in another currency
+-- their rates.
 create index procurement_line_ordered on procurement_line (tenant_id, procurement_id)
   include (product_id, supplier_id, item_number, unit, quantity, total_netto)
   where kind = 'item' and (product_id is not null or item_number is not null);
@@ -203,7 +203,7 @@ create table goods_receipt (
   delivery_note_date date,
   location_id bigint,
   file_id uuid,
-  -- A counter receipt references the receipt that it reverses (PROC-18); older ones have none.
+  -- A counter receipt belongs to the receipt that it takes back (PROC-18). Those booked before belong to none.
   reverses_id bigint,
   primary key (tenant_id, id),
   foreign key (tenant_id, procurement_id) references procurement (tenant_id, id) on delete cascade,
@@ -212,7 +212,7 @@ create table goods_receipt (
   foreign key (tenant_id, location_id) references location (tenant_id, id) on delete set null (location_id),
   foreign key (tenant_id, file_id) references file (tenant_id, id) on delete restrict,
   foreign key (tenant_id, reverses_id) references goods_receipt (tenant_id, id) on delete cascade,
-  -- A counter receipt needs a reason (DATA-30).
+  -- A counter receipt says why (DATA-30).
   constraint goods_receipt_counter_needs_reason check (quantity > 0 or reason is not null)
 );
 create index on goods_receipt (tenant_id, procurement_id);
@@ -233,7 +233,7 @@ create table procurement_supplier_order (
   sent_by_id bigint,
   confirmation_no text check (length(confirmation_no) <= 60),
   comment text check (length(comment) <= 2000),
-  -- The current attempt at sending; reports of an earlier one are ignored.
+  -- The attempt at sending that counts; what an earlier one reports is too late.
   job_id bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -247,10 +247,10 @@ create table procurement_supplier_order (
 );
 create index on procurement_supplier_order (tenant_id, supplier_id);
 create index on procurement_supplier_order (tenant_id, job_id) where job_id is not null;
--- Finds an order by the number sent to its shop.
+-- An order is found by the number that its shop was told.
 create index on procurement_supplier_order (tenant_id, marketplace_id) where marketplace_id is not null;
 
--- Messages exchanged with a marketplace (PUN-09); secrets are masked before writing.
+-- What was said between us and a marketplace (PUN-09); secrets are masked before it is written.
 create table punchout_log (
   tenant_id bigint not null,
   id bigint generated always as identity,
@@ -273,8 +273,8 @@ create index on punchout_log (tenant_id, cart_id, id);
 create index on punchout_log (created_at);
 create index on punchout_log (tenant_id, marketplace_id, id);
 
--- One row for each attempt at sending a letter about an order to a supplier. A failed attempt is repeated under the
--- same version; sent content is immutable.
+-- One row for each attempt at telling a supplier something about his order. A failed attempt is repeated under the
+-- same version; what was sent stays as it was sent.
 create table procurement_order_letter (
   tenant_id bigint not null,
   id bigint generated always as identity,
@@ -282,14 +282,14 @@ create table procurement_order_letter (
   supplier_order_id bigint not null,
   kind text not null check (kind in ('order', 'change', 'cancellation')),
   version integer not null check (version > 0),
-  -- The number of the change: "Bestelländerung 2".
+  -- Which change it is: "Bestelländerung 2".
   change_no integer check (change_no > 0),
   state text not null check (state in ('sending', 'sent', 'failed', 'uncertain', 'cancelled')),
-  -- Why it was not sent, and the mail server's answer.
+  -- Why it has not gone out, and what the mail server said.
   failure text check (failure in ('order_changed', 'order_not_ready', 'request_cancelled', 'mail_refused', 'shop_refused', 'interrupted')),
   failure_reason text check (length(failure_reason) <= 500),
   channel text not null check (channel in ('email', 'cxml', 'manual')),
-  -- The content at the time of the decision to send it.
+  -- What it says, as it was when the person decided to send it.
   content jsonb not null,
   recipient text check (length(recipient) <= 254),
   job_id bigint,
@@ -297,9 +297,9 @@ create table procurement_order_letter (
   created_by_id bigint not null,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
-  -- When an order was handed to a shop: if found unfinished, its arrival is unknown and a person is asked (PUN-10).
+  -- When an order was handed to a shop: whoever finds it begun does not know whether it arrived, and asks a person (PUN-10).
   handed_over_at timestamptz,
-  -- The shop's answer to an order, stored before the request is updated, to continue after an interruption (PUN-10).
+  -- What a shop said to an order, kept before the request is written to: whoever goes on after a break knows it (PUN-10).
   shop_answer jsonb,
   primary key (tenant_id, id),
   foreign key (tenant_id, procurement_id) references procurement (tenant_id, id) on delete cascade,
@@ -311,12 +311,12 @@ create table procurement_order_letter (
 );
 create index on procurement_order_letter (tenant_id, procurement_id);
 create index on procurement_order_letter (tenant_id, job_id) where job_id is not null;
--- One letter of an order is being sent at a time.
+-- Only one letter of an order is on its way at a time.
 create unique index procurement_order_letter_on_its_way on procurement_order_letter (tenant_id, supplier_order_id)
   where state = 'sending';
 create index on procurement_order_letter (tenant_id, file_id);
 
--- A supplier's confirmation of an order, with the differences accepted or still to be accepted.
+-- What a supplier confirmed of his order, with the differences that somebody accepted or has still to accept.
 create table order_confirmation (
   tenant_id bigint not null,
   id bigint generated always as identity,
@@ -330,7 +330,7 @@ create table order_confirmation (
   created_at timestamptz not null default now(),
   accepted_at timestamptz,
   accepted_by_id bigint,
-  -- Number of differences in the answer, also for people without prices. Null for older ones.
+  -- In how many places the answer deviated then; who sees no prices reads it as well. Unknown for those of before.
   difference_count integer check (difference_count >= 0),
   primary key (tenant_id, id),
   foreign key (tenant_id, procurement_id) references procurement (tenant_id, id) on delete cascade,
@@ -351,11 +351,11 @@ create table order_confirmation_line (
   order_confirmation_id bigint not null,
   procurement_line_id bigint,
   quantity numeric(14,3) check (quantity >= 0),
-  -- Like the order's own price: net or gross, for the same number of units.
+  -- As the order's own price: net or gross, for the same number of units.
   price numeric(18,8) check (price >= 0),
   delivery_date date,
-  -- The order's values when last compared with the supplier's answer: on arrival, and again on acceptance. A line
-  -- removed from the order later stays in the record (PROC-36).
+  -- What stood in the order when the supplier's answer was compared with it for the last time: when it came, and again
+  -- when it was accepted. A line that leaves the order later stays in the record (PROC-36).
   description text,
   ordered_quantity numeric(14,3),
   ordered_price numeric(18,8),
@@ -369,12 +369,12 @@ create table order_confirmation_line (
 create index on order_confirmation_line (tenant_id, procurement_id);
 create index on order_confirmation_line (tenant_id, procurement_line_id);
 
--- Messages of shops about orders, so that each takes effect once (PUN-10). Not readable; the log is for people.
+-- What shops have told us of orders, so that each message counts once (PUN-10). Nobody reads it; the log is for people.
 create table punchout_notice (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   marketplace_id bigint not null,
-  -- SHA-256 of the shop's message id, and of the message.
+  -- SHA-256 of the name that the shop gave its message, and of the message.
   payload_key bytea not null check (length(payload_key) = 32),
   body_key bytea not null check (length(body_key) = 32),
   created_at timestamptz not null default now(),
@@ -383,28 +383,28 @@ create table punchout_notice (
   foreign key (tenant_id, marketplace_id) references marketplace (tenant_id, id) on delete cascade
 );
 
--- Events of order lines as movements with a day: ordered, received, ended, invoiced. Month-end lists are sums of them
--- up to a day (DASH-07). A movement is written in the event's transaction and is immutable; only those of invoices
--- follow their documents, which count on their own date even if they arrive late.
+-- What happens to the lines of orders is kept as movements with a day each: ordered, received, ended, invoiced. The lists of the
+-- end of a month are sums of them up to a day (DASH-07). A movement is written in the transaction of what happened and stays as
+-- it is; only those of invoices follow their documents, which count on their own date however late they come.
 create table order_movement (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   procurement_id bigint not null,
-  -- The id of the line, which may be deleted meanwhile.
+  -- The number of the line, which may be gone since.
   line bigint not null,
-  -- ended: the part no longer expected of a completed, cancelled or completely invoiced order.
+  -- ended: what is not expected any more of an order that is completed, cancelled or completely invoiced.
   kind text not null check (kind in ('ordered', 'received', 'ended', 'invoiced')),
   day date not null,
-  -- The company's.
+  -- Of the company.
   currency text not null,
   net numeric(16,2) not null,
-  -- For `ordered`: the cost center at that time.
+  -- Of what is ordered: where it counted then.
   cost_center_id bigint,
   goods_receipt_id bigint,
   invoice_id bigint,
-  -- For the whole order: since when nothing is awaited, so that lists for later days can skip it.
+  -- Of the whole order: since when nothing of it is awaited any more, so that lists as of a later day need not look at it.
   settled_on date not null default 'infinity'::date,
-  -- Open amounts of a day are read from the index alone, as integers, which add fast.
+  -- What is open on a day is read from the index alone, in numbers that are added fast.
   net_cents bigint generated always as ((net * 100::numeric)::bigint) stored,
   primary key (tenant_id, id),
   foreign key (tenant_id, procurement_id) references procurement (tenant_id, id) on delete cascade,
@@ -418,7 +418,7 @@ create index on order_movement (tenant_id, invoice_id) where invoice_id is not n
 create index order_movement_tenant_id_settled_on_idx on order_movement (tenant_id, settled_on, day)
   include (procurement_id, line, kind, currency, net_cents);
 
--- Foreign keys of earlier tables to the ones above.
+-- Keys of earlier tables that point here.
 alter table file add foreign key (tenant_id, procurement_id) references procurement(tenant_id, id) on delete restrict;
 alter table mail add foreign key (tenant_id, procurement_id) references procurement(tenant_id, id) on delete set null (procurement_id);
 alter table mail add foreign key (tenant_id, supplier_order_id) references procurement_supplier_order(tenant_id, id) on delete set null (supplier_order_id);

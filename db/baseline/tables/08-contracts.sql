@@ -28,7 +28,7 @@ create table contract (
   end_date date,
   duration integer check (duration between 1 and 999),
   duration_unit_type text check (duration_unit_type in ('month', 'quarter', 'semester', 'year', 'week')),
-  -- In units of duration_unit_type (CON-14).
+  -- Counts in duration_unit_type (CON-14).
   min_duration integer check (min_duration between 1 and 999),
   renewal_type text check (renewal_type in ('auto', 'none', 'once')),
   renewal_duration integer check (renewal_duration between 1 and 999),
@@ -52,16 +52,16 @@ create table contract (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   legal_hold text check (length(legal_hold) between 1 and 2000),
-  -- A terminated contract may end by agreement, and a typed reminder date is kept (CON-10, CON-25). An end typed
-  -- instead of a duration is kept while renewals extend the end (CON-15).
+  -- A contract that was given notice of may end when both agree, and its reminder stands where somebody typed it
+  -- (CON-10, CON-25). The end that was typed instead of a duration stays while renewals move the end on (CON-15).
   agreed_end date,
   first_end date,
   notice_form text check (notice_form in ('letter', 'email', 'fax', 'portal', 'in_person')),
   is_reminder_typed boolean not null default false,
-  -- The day for which a reminder of the contract was sent: one per day (CON-25).
+  -- For which of its days somebody was reminded of a contract: once for each (CON-25).
   reminded_for date,
-  -- A signed contract changes only by amendment (CON-38): a separate contract that references the changed one. Once
-  -- signed it is incorporated: the contract in force has its content, and the amendment is read-only.
+  -- A signed contract changes only by amendment (CON-38): a contract of its own that names the one it changes. Signed, it is
+  -- incorporated: what it says is then said by the contract in force, and it is read but no longer acted upon.
   amends_id bigint,
   primary key (tenant_id, id),
   unique (tenant_id, timeline_id),
@@ -90,13 +90,13 @@ create index on contract (tenant_id, end_date, id);
 create index on contract (tenant_id, termination_deadline, id);
 create index contract_search on contract using gin (tenant_id, search_text gin_trgm_ops);
 create index contract_reminders on contract (tenant_id, reminder_date) where reminded_for is distinct from reminder_date;
--- Calendar days are read starting with the nearest, as those of deadlines and ends already can be.
+-- The days of a calendar are read from the nearest one on, as those of deadlines and ends already can be.
 create index on contract (tenant_id, reminder_date, id);
--- Unconfirmed notices, by day of receipt (CON-28).
+-- Notices that nobody has confirmed, by the day on which they arrived (CON-28).
 create index contract_unconfirmed on contract (tenant_id, terminated_on)
   where terminated_on is not null and termination_confirmed_on is null;
 create index on contract (tenant_id, amends_id) where amends_id is not null;
--- One at a time, so that each is compared with what it changes.
+-- One at a time, so that each is read against what it changes.
 create unique index contract_open_amendment on contract (tenant_id, amends_id)
   where amends_id is not null and status not in ('cancelled', 'incorporated');
 
@@ -136,8 +136,8 @@ create table contract_reminder (
   sent_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The day up to which due reminders were checked: a job that missed days catches up, and a repeated one finds
-  -- nothing. Null to check again.
+  -- Through which day it was looked whether a reminder is due: a job that missed some days makes up for them, and one that
+  -- runs twice finds nothing. Null where that has to be found out anew.
   checked_on date,
   primary key (tenant_id, id),
   foreign key (tenant_id, contract_id) references contract (tenant_id, id) on delete cascade,
@@ -148,7 +148,7 @@ create index on contract_reminder (tenant_id, contract_id);
 create index on contract_reminder (tenant_id, lb_user_id);
 create index contract_reminder_unchecked on contract_reminder (tenant_id, checked_on nulls first, id);
 
--- The former terms before each change (CON-02).
+-- The terms as they stood before each change (CON-02).
 create table contract_term (
   tenant_id bigint not null,
   id bigint generated always as identity,
@@ -177,8 +177,8 @@ create table contract_term (
 create index on contract_term (tenant_id, contract_id, id);
 create index on contract_term (tenant_id, lb_user_id);
 
--- A person's calendar of visible contracts, at a secret address (CON-30). Only a digest of the secret is stored; its
--- reader has no session, so the gate looks it up.
+-- A person's calendar of the contracts that he sees, at an address that only he knows (CON-30). The secret of the address is
+-- kept as a digest; whoever asks with it has no session, so that the gate looks for it.
 create table contract_calendar (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -192,16 +192,16 @@ create table contract_calendar (
   foreign key (tenant_id, lb_user_id) references lb_user (tenant_id, id) on delete cascade
 );
 
--- A person's due reminders to decide on: one row for each day of a reminder, however often the job runs.
+-- What somebody was reminded of and is to decide about: one row for each day of a reminder, however often the job runs.
 create table contract_due_reminder (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   contract_id bigint not null,
-  -- Null for the reminder of the contract itself, and for an unconfirmed notice.
+  -- Null for the reminder of the contract itself, and for a notice that nobody has confirmed.
   contract_reminder_id bigint,
   type text not null check (type in ('contract_end', 'cancellation_notice', 'invoice_missing', 'custom', 'termination_unconfirmed')),
   day date not null,
-  -- The period without an invoice.
+  -- The time without an invoice.
   interval_from date,
   interval_to date,
   created_at timestamptz not null default now(),
@@ -220,20 +220,20 @@ create index contract_due_reminder_open on contract_due_reminder (tenant_id, con
 create index on contract_due_reminder (tenant_id, contract_reminder_id) where contract_reminder_id is not null;
 create index on contract_due_reminder (tenant_id, acknowledged_by_id) where acknowledged_by_id is not null;
 
--- The letter of a notice as decided, and its outcome (CON-31).
+-- The letter of a notice as it was decided, and what became of it (CON-31).
 create table contract_letter (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   contract_id bigint not null,
   channel text not null check (channel in ('email', 'post')),
-  -- Null: the partner's language.
+  -- Null: that of the partner.
   language text check (language ~ '^[a-z]{2}$'),
   state text not null default 'pending' check (state in ('pending', 'sent', 'posted', 'failed', 'uncertain', 'withdrawn')),
   failure text check (failure in ('mail_refused', 'interrupted')),
   failure_reason text check (length(failure_reason) <= 500),
   recipient text check (length(recipient) <= 254),
   written_on date not null,
-  -- The last permitted day of arrival; null if the end was agreed, or the contract has no term.
+  -- The last day on which it may arrive; null where that was agreed, or the contract has no term.
   receipt_by date,
   ends_on date not null,
   job_id bigint,
@@ -255,24 +255,24 @@ create index on contract_letter (tenant_id, job_id) where job_id is not null;
 create index on contract_letter (tenant_id, file_id) where file_id is not null;
 create index on contract_letter (tenant_id, created_by_id);
 
--- Results of reading a contract's documents (CON-01, REC-05): one row per reading, as for invoices.
+-- What was read of the documents of a contract (CON-01, REC-05): every reading is a row, like those of invoices.
 create table contract_recognition (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   contract_id bigint not null,
   file_id uuid not null,
-  -- Null after the job was cleaned up.
+  -- Null once the job is cleaned up.
   job_id bigint,
   state text not null default 'queued' check (state in ('queued', 'done', 'failed')),
   reading text check (reading in ('text', 'ocr')),
   failure text,
   pages integer,
   milliseconds integer,
-  -- The values read, with their places; no amounts.
+  -- What it says of itself, with the places; no amounts.
   raw jsonb,
-  -- The other party among the suppliers, if unambiguous.
+  -- Who the other side is in the records, where that is clear.
   supplier_id bigint,
-  -- Proposals dismissed by a person.
+  -- Proposals that somebody does not want to see again.
   dismissed text[] not null default '{}'::text[],
   started_by_id bigint,
   created_at timestamptz not null default now(),
@@ -292,21 +292,21 @@ create index on contract_recognition (tenant_id, job_id) where job_id is not nul
 create index on contract_recognition (tenant_id, supplier_id) where supplier_id is not null;
 create index on contract_recognition (tenant_id, started_by_id) where started_by_id is not null;
 
--- The content of a contract between signatures: a row per version, the first from before the first amendment.
+-- What a contract said from one signature to the next: a row for each version, the first as it was before the first amendment.
 create table contract_version (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   contract_id bigint not null,
   version_no integer not null check (version_no >= 1),
-  -- The amendment behind it, with its check, approval, signature and documents; null for the first.
+  -- The amendment that brought it, with its check, approval, signature and documents; null for the first.
   amendment_id bigint,
   signed_at timestamptz,
   signed_by_id bigint,
-  -- The columns that differ from the previous version; `lines` if those differ.
+  -- The columns in which it differs from the version before; `lines` where those differ.
   changed text[] not null default '{}'::text[],
-  -- Head, lines and documents, with names for people.
+  -- Head, lines and documents, with the names that people read.
   particulars jsonb not null check (jsonb_typeof(particulars) = 'object'),
-  -- Field, before and after, worded for people.
+  -- Field, before and after, as people read them.
   differences jsonb not null default '[]'::jsonb check (jsonb_typeof(differences) = 'array'),
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -333,7 +333,7 @@ create table contract_approver (
 );
 create index contract_approver_tenant_id_lb_user_id_idx on contract_approver using btree (tenant_id, lb_user_id);
 
--- Foreign keys of earlier tables to the ones above.
+-- Keys of earlier tables that point here.
 alter table file add foreign key (tenant_id, contract_id) references contract(tenant_id, id) on delete restrict;
 alter table timeline_entry add foreign key (tenant_id, contract_id) references contract(tenant_id, id) on delete cascade;
 alter table document_file add foreign key (tenant_id, contract_id) references contract(tenant_id, id) on delete cascade;

@@ -78,17 +78,17 @@ create table invoice (
   number_key text generated always as (app.number_key(number_printed)) stored,
   view_file_id uuid,
   legal_hold text check (length(legal_hold) between 1 and 2000),
-  -- The human who typed the invoice's current account, and cannot be its second person. Null if it was read. No
-  -- foreign key: only compared, also after the person is deleted.
+  -- Who typed the account that an invoice has now, as really logged in: he cannot be its second person. Null where it was read.
+  -- No key: it is only compared, also when the person is gone.
   iban_by_id bigint,
-  -- Whether it passed its check automatically; the share of such invoices is shown.
+  -- Whether it did; the share of such invoices is shown.
   is_untouched boolean not null default false,
-  -- While an invoice is being exported, no other action may move it.
+  -- While an invoice is on its way, nobody takes it anywhere else.
   is_leaving boolean not null default false,
-  -- The people who have changed them, as the humans behind the accounts; automatic reading does not count.
+  -- The people who have changed them, each as the human that he is; the product itself, which reads, is none.
   money_by_ids bigint[] not null default '{}'::bigint[],
-  -- The prepayment invoices deducted by a final invoice, stored while it is posted or being exported (INV-22): later
-  -- prepayment invoices do not change exported amounts.
+  -- What a final invoice has taken off is kept with it as long as it is booked, or on its way (INV-22): prepayment invoices that come
+  -- later change nothing of what has left.
   taken_off_ids bigint[],
   primary key (tenant_id, id),
   unique (tenant_id, timeline_id),
@@ -129,14 +129,15 @@ create index on invoice (tenant_id, mailbox_id) where mailbox_id is not null;
 create index on invoice (tenant_id, number_key) where number_key is not null;
 create index on invoice (tenant_id, supplier_id, invoice_date, total_brutto) where supplier_id is not null;
 create index on invoice (tenant_id, view_file_id) where view_file_id is not null;
--- Month-end lists (DASH-07) query invoices by export time and by end of discount, and steps by completion. Steps are
--- written in order, so a block range index suffices; a B-tree would have to be written with every completed step.
+-- What the lists of the end of a month look for (DASH-07): invoices by when they were exported and by when their discounts end, and
+-- steps by when they were done. Steps are written one after the other, so that ranges of blocks tell their days; an index of rows
+-- would have to be written with every step that is done.
 create index on invoice (tenant_id, exported_at);
 create index on invoice (tenant_id, (coalesce(discount_2_date, discount_1_date))) where discount_1_date is not null;
--- Deleting a row searches for references.
+-- Deleting a row looks for those that point to it.
 create index on invoice (tenant_id, file_id) where file_id is not null;
 create index on invoice (tenant_id, corrects_invoice_id) where corrects_invoice_id is not null;
--- EXP-30: finds other documents of a supplier with the same export number.
+-- EXP-30: which other document of a supplier has an export number.
 create index on invoice (tenant_id, supplier_id, number) where number is not null;
 
 create table invoice_line (
@@ -173,7 +174,7 @@ create table invoice_line (
   d365_project_id bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The posting key of a line, overriding that of the head (EXP-20).
+  -- The posting key of a line, before that of the head (EXP-20).
   posting_key_id bigint,
   primary key (tenant_id, id),
   foreign key (tenant_id, invoice_id) references invoice (tenant_id, id) on delete cascade,
@@ -211,7 +212,7 @@ create table invoice_tax (
 );
 create index on invoice_tax (tenant_id, invoice_id);
 
--- Secrets are write-only; `has_...` in the API tells whether there is one (TECH-07).
+-- A secret is written and never read; the API tells by `has_...` whether there is one (TECH-07).
 create table mailbox (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -231,7 +232,7 @@ create table mailbox (
   client_id bigint,
   active boolean not null default true,
   last_run_at timestamptz,
-  -- A refusal: code and values, never an error text (ERR-15).
+  -- A refusal: code and values, never a text of the program (ERR-15).
   last_error jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -247,19 +248,19 @@ create table invoice_recognition (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   invoice_id bigint not null,
-  -- Null after the job was cleaned up.
+  -- Null once the job is cleaned up.
   job_id bigint,
   state text not null default 'queued' check (state in ('queued', 'done', 'failed', 'dropped')),
   reading text check (reading in ('xml', 'text', 'ocr')),
   failure text,
   pages integer,
   milliseconds integer,
-  -- The complete reading (REC-07), up to some megabytes, not repeated in the audit.
+  -- The whole reading (REC-07), up to some megabytes, which the audit does not repeat.
   raw jsonb,
   started_by_id bigint,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
-  -- Whether the pages of a hybrid differ from its XML; checked by every command on the invoice (REC-11).
+  -- Whether the pages of a hybrid say something else than its XML, which every command on the invoice asks (REC-11).
   pages_differ boolean generated always as (coalesce(jsonb_array_length(raw -> 'differences'), 0) > 0) stored,
   primary key (tenant_id, id),
   foreign key (tenant_id, invoice_id) references invoice (tenant_id, id) on delete cascade,
@@ -269,10 +270,10 @@ create table invoice_recognition (
 create index on invoice_recognition (tenant_id, invoice_id, id desc);
 create index on invoice_recognition (tenant_id, started_by_id);
 create index on invoice_recognition (tenant_id, job_id) where job_id is not null;
--- The invoice settings list the newest failed recognitions, which are few (ADM-17).
+-- The page of the invoice settings lists the newest recognitions that failed, which are few among all (ADM-17).
 create index invoice_recognition_failed_idx on invoice_recognition (tenant_id, id desc) where state = 'failed';
 
--- The origin of a view's pages.
+-- Where the pages of a view come from.
 create table invoice_page (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -288,27 +289,27 @@ create table invoice_page (
 );
 create index on invoice_page (tenant_id, file_id);
 
--- The processed mails of a mailbox, so that each is imported once (MBX-02); without a mailbox those to the tenant's
--- address (REC-10) or, as files, from a scanner (MBX-06).
+-- The mails of a mailbox that were looked at, so that each is imported once (MBX-02); without a mailbox those that came to
+-- the address of the tenant (REC-10) or, as files, from a scanner (MBX-06).
 create table mailbox_mail (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   mailbox_id bigint,
-  -- SHA-256 of Message-ID and parts, or of the whole mail.
+  -- SHA-256 of its Message-ID and its parts, or of the whole.
   message_key bytea not null check (length(message_key) = 32),
-  -- The server's ids; a copy has a different one.
+  -- What the server calls it; a copy has another name there.
   server_keys text[] not null default '{}'::text[],
   sender text check (length(sender) <= 255),
   subject text check (length(subject) <= 255),
   sent_at timestamptz,
   state text not null check (state in ('imported', 'empty', 'old', 'failing', 'refused')),
-  -- Why it was not imported, or not completely.
+  -- Why it could not be imported, or not whole.
   failure text,
   invoice_count integer not null default 0 check (invoice_count >= 0),
   created_at timestamptz not null default now(),
   failed_runs integer not null default 0 check (failed_runs >= 0),
-  -- A rejected mail is stored unchanged with its note, for people to look at (TECH-20). The copy is deleted when the
-  -- mail is imported after all, or its note is deleted.
+  -- A mail that was put aside is kept with its note as it came, so that whoever looks after it finds it there (TECH-20). The copy goes when
+  -- the mail is imported after all, or its note is forgotten.
   file_id uuid,
   primary key (tenant_id, id),
   unique nulls not distinct (tenant_id, mailbox_id, message_key),
@@ -317,13 +318,13 @@ create table mailbox_mail (
   constraint mailbox_mail_original_of_refused check (file_id is null or state = 'refused')
 );
 create index on mailbox_mail (created_at);
--- Finds a mail by its key, in any mailbox of the tenant.
+-- A mail is found by its key, in whichever mailbox of the tenant.
 create index on mailbox_mail (tenant_id, message_key);
 create index on mailbox_mail (tenant_id, file_id) where file_id is not null;
 
--- Readings in progress, by a digest of the document and its owner: inserted before reading, and deleted when the
--- reader has answered, with any result. A document that has ended its reader twice is not read again (TECH-20).
--- Belongs to the installation, since a mail is read before its tenant is known; only the two functions have access.
+-- What is being read, by a digest of what it is and whose: noted before it is read, and taken away when its reader has answered, whatever
+-- it answered. What has ended its reader twice is not read again (TECH-20). It belongs to the installation, since a mail is read before
+-- anybody knows for whom it is; nobody reads the table but by the two functions.
 create table reading_try (
   key bytea primary key check (octet_length(key) = 32),
   tries smallint not null default 1 check (tries between 1 and 10),
@@ -346,7 +347,7 @@ create table invoice_approver (
 );
 create index invoice_approver_tenant_id_lb_user_id_idx on invoice_approver using btree (tenant_id, lb_user_id);
 
--- Foreign keys of earlier tables to the ones above.
+-- Keys of earlier tables that point here.
 alter table file add foreign key (tenant_id, invoice_id) references invoice(tenant_id, id) on delete restrict;
 alter table supplier_hint add foreign key (tenant_id, source_invoice_id) references invoice(tenant_id, id) on delete set null (source_invoice_id);
 alter table supplier_bank_change add foreign key (tenant_id, source_invoice_id) references invoice(tenant_id, id) on delete set null (source_invoice_id);

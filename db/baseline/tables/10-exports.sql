@@ -1,5 +1,5 @@
--- Every export of invoices is a run (EXP-23). Its entry per invoice is completed in the transaction that moves the
--- invoice on: after any failure, an invoice was exported exactly if its entry says so.
+-- Every export of invoices is a run (EXP-23). What it does with each invoice stands in an entry, which is settled in the
+-- transaction that forwards the invoice: whatever breaks down, an invoice has left exactly where its entry says so.
 create table invoice_export_run (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -14,16 +14,16 @@ create table invoice_export_run (
   job_id bigint,
   started_by_id bigint,
   started_at timestamptz not null default now(),
-  -- Another run of the company may start once this one has sent no heartbeat for some time (EXP-06).
+  -- Another run of the company may begin where this one gives no sign of life any more (EXP-06).
   alive_at timestamptz not null default now(),
   ended_at timestamptz,
   exported_count integer not null default 0,
   failed_count integer not null default 0,
-  -- Gross, in the company's currency.
+  -- Gross, in the currency of the company.
   control_total numeric(16,2) not null default 0,
   withdrawn_by_id bigint,
   withdrawn_reason text check (length(withdrawn_reason) <= 1000),
-  -- When the whole run was withdrawn (EXP-23).
+  -- When an export was taken back as a whole (EXP-23).
   withdrawn_at timestamptz,
   primary key (tenant_id, id),
   unique (tenant_id, running_number),
@@ -45,32 +45,32 @@ create table invoice_export_entry (
   id bigint generated always as identity,
   invoice_export_run_id bigint not null,
   invoice_id bigint not null,
-  -- `sending` while the target may have received it without confirming.
+  -- `sending` while the target may have it already and has not said so.
   state text not null default 'pending',
-  -- Reverses an earlier export (EXP-24).
+  -- It takes back what left before (EXP-24).
   is_reversal boolean not null default false,
   booked_on date,
   -- In the currency of the invoice.
   gross numeric(14,2),
   currency text,
-  -- The same in the company's currency.
+  -- The same in the currency of the company.
   control_amount numeric(14,2),
-  -- The target's reference.
+  -- Under which the target knows it.
   reference text,
-  -- The exported bookings, reused by later runs and reversals.
+  -- What left, as it left: later runs and reversals tell the same.
   bookings jsonb,
-  -- Why it was not exported: a refusal.
+  -- Why it did not leave: a refusal.
   problem jsonb,
   ended_at timestamptz,
   invoice_export_transfer_id bigint,
-  -- The booking is to be reversed by the next run.
+  -- What stands in the books is to be taken back with the next run.
   awaits_reversal boolean not null default false,
   reverses_entry_id bigint,
   primary key (tenant_id, id),
   foreign key (tenant_id, invoice_export_run_id) references invoice_export_run (tenant_id, id) on delete cascade,
   foreign key (tenant_id, invoice_id) references invoice (tenant_id, id) on delete cascade,
   foreign key (tenant_id, reverses_entry_id) references invoice_export_entry (tenant_id, id) on delete cascade,
-  -- `uncertain` if the target does not tell whether it has posted: a person checks there and decides.
+  -- `uncertain` where the target does not say whether it has booked: a person looks there and says so.
   constraint invoice_export_entry_state_check check (state in ('pending', 'sending', 'uncertain', 'exported', 'failed', 'withdrawn')),
   constraint invoice_export_entry_ended check ((state in ('pending', 'sending', 'uncertain')) = (ended_at is null)),
   constraint invoice_export_entry_problem check ((state in ('failed', 'uncertain')) = (problem is not null)),
@@ -79,12 +79,12 @@ create table invoice_export_entry (
 );
 create index on invoice_export_entry (tenant_id, invoice_id);
 create index on invoice_export_entry (tenant_id, invoice_export_transfer_id) where invoice_export_transfer_id is not null;
--- An invoice exported several times is reversed several times, possibly in one run.
+-- An invoice that left several times is taken back several times, in one run too.
 create unique index invoice_export_entry_of_run on invoice_export_entry
   (tenant_id, invoice_export_run_id, invoice_id, reverses_entry_id) nulls not distinct;
 create unique index invoice_export_entry_open on invoice_export_entry (tenant_id, invoice_id)
   where state in ('pending', 'sending', 'uncertain') and not is_reversal;
--- An export is reversed once, by one entry at a time.
+-- What left is taken back once, and on its way once at a time.
 create unique index invoice_export_entry_reversed on invoice_export_entry (tenant_id, reverses_entry_id)
   where state not in ('failed', 'withdrawn');
 create index on invoice_export_entry (tenant_id, reverses_entry_id) where reverses_entry_id is not null;
@@ -96,11 +96,11 @@ create table invoice_export_file (
   id bigint generated always as identity,
   invoice_export_run_id bigint not null,
   file_id uuid not null,
-  -- Bookings in the target's format, and the documents that belong to them.
+  -- Bookings as the target reads them, and the documents that belong to them.
   content text not null check (content in ('bookings', 'documents')),
   from_day date not null,
   to_day date not null,
-  -- Too many documents for one file are split.
+  -- Documents that are too many for one file are in several.
   part integer not null default 1,
   booking_count integer not null default 0,
   primary key (tenant_id, id),
@@ -110,22 +110,22 @@ create table invoice_export_file (
 );
 create index on invoice_export_file (tenant_id, file_id);
 
--- A unit of sending: a job of DATEV, a journal of Dynamics 365.
+-- What leaves together: a job of DATEV, a journal of Dynamics 365.
 create table invoice_export_transfer (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   invoice_export_run_id bigint not null,
-  -- The common property of its invoices, such as their month.
+  -- What its invoices have in common, such as their month.
   group_key text not null check (length(group_key) <= 100),
   -- `open` while invoices are added to it.
   state text not null default 'open' check (state in ('open', 'sending', 'ended')),
-  -- The target's reference; stored before anything binding is sent.
+  -- Under which the target knows it; kept before anything is sent that counts.
   reference text check (length(reference) <= 200),
-  -- From here on the target may have posted, whatever it answered.
+  -- From here on the target may have booked, whatever it has answered.
   is_handed_over boolean not null default false,
-  -- The target's protocol.
+  -- What the target says of it.
   protocol jsonb,
-  -- The worker sending it, while its heartbeats continue.
+  -- The worker that sends it, as long as it gives signs of life.
   taken_by uuid,
   alive_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
@@ -138,21 +138,21 @@ create unique index invoice_export_transfer_open on invoice_export_transfer (ten
   where state = 'open';
 create index on invoice_export_transfer (tenant_id, invoice_export_run_id);
 
--- The product's access to an accounting system: one per company at DATEV, where people consent for single companies,
--- one per tenant at Microsoft (EXP-07, EXP-14, SET-05).
+-- The product's access to a system of bookkeeping: one per company at DATEV, where people agree for single companies, one
+-- per tenant at Microsoft (EXP-07, EXP-14, SET-05).
 create table accounting_connection (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   system text not null check (system in ('datev', 'ms365')),
   client_id bigint,
   state text not null default 'active' check (state in ('active', 'inactive')),
-  -- The code of the refusal that ended it.
+  -- The code of the refusal that has ended it.
   problem text check (length(problem) <= 100),
-  -- Adviser and client number there, such as `455148-1`.
+  -- Adviser and company there, such as `455148-1`.
   datev_client_id text check (datev_client_id ~ '^[0-9]{1,7}-[0-9]{1,5}$'),
-  -- The target folder of invoices.
+  -- Into which invoices go there.
   ledger_folder text check (length(ledger_folder) <= 255),
-  -- Account length and fiscal years as reported by the system (EXP-11).
+  -- Account length and fiscal years as the system tells them (EXP-11).
   basics jsonb,
   refresh_token bytea,
   access_token bytea,
@@ -160,7 +160,7 @@ create table accounting_connection (
   connected_until timestamptz,
   connected_by_id bigint,
   connected_at timestamptz not null default now(),
-  -- When the administrators were warned about its end.
+  -- When the administrators were told that it ends.
   warned_at timestamptz,
   primary key (tenant_id, id),
   unique nulls not distinct (tenant_id, system, client_id),
@@ -172,7 +172,7 @@ create table accounting_connection (
 create index on accounting_connection (tenant_id, client_id);
 create index on accounting_connection (tenant_id, connected_by_id);
 
--- A started sign-in at such a system: a response with its state belongs to this person and company (NAV-21).
+-- A sign-in at such a system that has begun: what comes back with its state belongs to this person and company (NAV-21).
 create table accounting_sign_in (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -193,7 +193,7 @@ create index on accounting_sign_in (tenant_id, client_id);
 create index on accounting_sign_in (tenant_id, lb_user_id);
 create index on accounting_sign_in (expires_at);
 
--- EXP-25: creditor files written for the accounting of a company.
+-- EXP-25: files of creditors that were written for the accounting of a company.
 create table invoice_creditor_file (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -211,8 +211,8 @@ create index on invoice_creditor_file (tenant_id, client_id, id desc);
 create index on invoice_creditor_file (tenant_id, file_id);
 create index on invoice_creditor_file (tenant_id, exported_by_id);
 
--- Creditors known to a company's accounting, with the hash of the row last written or read. Timestamps would miss
--- changes made while a file was written.
+-- As what the accounting of a company knows its creditors: the hash of the row that was written or read last. Moments would
+-- miss what was being changed while a file was written.
 create table invoice_known_creditor (
   tenant_id bigint not null references tenant (id) on delete cascade,
   client_id bigint not null,
@@ -224,5 +224,5 @@ create table invoice_known_creditor (
 );
 create index on invoice_known_creditor (tenant_id, supplier_id);
 
--- Foreign keys of earlier tables to the ones above.
+-- Keys of earlier tables that point here.
 alter table invoice_export_entry add foreign key (tenant_id, invoice_export_transfer_id) references invoice_export_transfer(tenant_id, id) on delete restrict;

@@ -19,7 +19,7 @@ case kind
     else null::bigint
 end) stored,
   timeline_id bigint not null,
-  -- The displayed number, and the sortable one.
+  -- As people know it, and what counts in it.
   number text,
   running_number integer,
   name text collate app.german,
@@ -29,31 +29,31 @@ end) stored,
   department_id bigint,
   cost_center_id bigint,
   ledger_account_id bigint,
-  -- The first supplier and all of them: of the lines if they name theirs, else of the head.
+  -- The first supplier and all of them: of the lines where they name theirs, else of the head.
   supplier_id bigint,
   supplier_ids bigint[] not null default '{}'::bigint[],
   -- The contract that it is, or that it was ordered from.
   under_contract_id bigint,
   delivery_date date,
   invoice_date date,
-  -- The urgency in lists.
+  -- By which lists tell what is urgent.
   due_date date,
   currency text not null,
   total_netto numeric(14,2) not null,
   total_brutto numeric(14,2),
-  -- Comparing numeric is not leakproof; lists filter by these instead.
+  -- Comparison of numeric is not leakproof; lists filter by these instead.
   total_netto_cents bigint generated always as ((total_netto * 100::numeric)::bigint) stored,
   created_at timestamptz not null,
-  -- The assignee of the current step: a person, or a task group until accepted.
+  -- Whom the step in progress waits for: a person, or a task group until somebody accepts.
   assignee_ids bigint[] not null default '{}'::bigint[],
-  -- When the current step began to wait; null if there is none.
+  -- Since when it waits; null while nothing is in progress.
   waiting_since timestamptz,
-  -- Persons with open questions.
+  -- Whom it asks something.
   asked_ids bigint[] not null default '{}'::bigint[],
-  -- The earliest own date of lines that have not arrived, and whether one of them has none.
+  -- The earliest day of the lines that have not arrived and have a day of their own, and whether one has none.
   lines_owed_on date,
   owes_undated_lines boolean not null default false,
-  -- Since when ordered goods are owed; null if none are, or without a date.
+  -- Since when goods that are ordered are owed; null when none are, or nobody knows until when.
   owed_on date generated always as (
 case status
     when 'ordered' then least(lines_owed_on,
@@ -66,31 +66,31 @@ end) stored,
   head_text text not null default '',
   lines_text text not null default '',
   search_text text generated always as (app.search_text(variadic array[app.number_words(number), head_text, lines_text])) stored,
-  -- The title of a document; its index narrows a search in the whole text.
+  -- What a document is called; the index of the whole text narrows a search for it.
   heading_text text generated always as (app.search_text(variadic array[app.number_words(number), number, name])) stored,
-  -- For people with thousands of tasks (OVW-10): the first fifty are read from the start of an index over documents
-  -- with tasks, instead of all documents of the tenant or a sort of all the person's tasks.
+  -- Tasks of somebody for whom thousands wait (OVW-10): the first fifty come from the front of an index of what waits
+  -- for anybody, and neither from all documents of the tenant nor from a sorting of all his tasks.
   has_tasks boolean not null generated always as (assignee_ids <> '{}'::bigint[] or asked_ids <> '{}'::bigint[] or reminded_ids <> '{}'::bigint[]) stored,
   -- All persons of document_person.
   concerned_ids bigint[] not null default '{}'::bigint[],
-  -- Those who see it even as a draft, independent of roles: current and former owners.
+  -- Those among them who see it as a draft, too, and whatever their roles: it is or was theirs.
   holder_ids bigint[] not null default '{}'::bigint[],
-  -- The current step, stored in the row as well: a list that joins timelines and entries takes four times as long to
-  -- plan as to run, because both check the documents again.
+  -- The step in progress stands in the row as well: a list that asks for it by way of timelines and their entries takes four
+  -- times as long to plan as to run, for both look at the documents again.
   content_version integer not null default 0,
   step text,
   step_kind text check (step_kind in ('present', 'assignment')),
   step_user_id bigint,
   step_for_user_id bigint,
-  -- A contract with a due reminder is among the person's tasks until decided (OVW-10, CON-25).
+  -- Whoever is reminded of a contract has it among his tasks until he decides (OVW-10, CON-25).
   reminded_ids bigint[] not null default '{}'::bigint[],
-  -- The dashboard adds amounts of many documents (DASH-03 to DASH-05). Each document counts its net in its company's
-  -- currency, stored in the list row, so that a sum is one pass over one index.
+  -- The dashboard adds amounts of many documents (DASH-03 to DASH-05). Each document is worth its net in the currency of its
+  -- company, which the rows of the lists carry, so that a sum is one pass over one index.
   company_currency text not null,
   company_netto numeric(14,2) not null,
   committed_netto numeric(20,2),
-  -- Contract lists are sorted, filtered and summed by commitment (CON-39). In cents, so that positions in the order
-  -- are exact; values beyond JSON's exact integers are capped.
+  -- Lists of contracts are sorted, narrowed and added up by what each commits to (CON-39). In cents, so that an order names its place exactly;
+  -- what is beyond the exact numbers of JSON counts as the largest of them.
   committed_cents bigint generated always as (
 case kind
     when 'contract' then least(greatest(coalesce(committed_netto, 0::numeric) * 100::numeric, '-9007199254740991'::bigint::numeric), '9007199254740991'::bigint::numeric)::bigint
@@ -123,7 +123,7 @@ create index on document (tenant_id, delivery_date, timeline_id);
 create index on document (tenant_id, due_date, waiting_since, timeline_id);
 create index on document (tenant_id, waiting_since, timeline_id);
 create index on document (tenant_id, total_netto_cents, timeline_id);
--- Counts and sums read these indexes alone; they must include the columns of the policy.
+-- Counts and sums read these alone; what the policy reads must stand in them.
 create index document_by_status on document (tenant_id, status, created_at desc, timeline_id desc)
   include (kind, client_id, department_id, creator_id, assignee_ids, total_netto);
 create index document_by_department on document (tenant_id, department_id, status, created_at desc, timeline_id desc)
@@ -145,20 +145,20 @@ create index on document (tenant_id, step_for_user_id) where step_for_user_id is
 create index document_tasks_by_urgency on document (tenant_id, due_date, waiting_since, timeline_id) where has_tasks;
 create index document_tasks_by_age on document (tenant_id, waiting_since, timeline_id) where has_tasks;
 create index on document using gin (tenant_id, reminded_ids);
--- The overview also finds invoices by date (OVW-03).
+-- The overview finds invoices by their date, too (OVW-03).
 create index on document (tenant_id, invoice_date, timeline_id) where invoice_date is not null;
 create index on document (tenant_id, created_at desc, timeline_id desc)
   include (kind, id, status, client_id, department_id, cost_center_id, ledger_account_id, company_currency, company_netto, creator_id,
     concerned_ids, holder_ids);
 create index document_foreign on document (tenant_id, created_at) include (id, status, company_currency)
   where kind = 'procurement' and currency <> company_currency;
--- Includes the columns that policies and sums need of a contract, so that a sum reads no row.
+-- With what policies and sums read of a contract, so that a sum over all of them reads no row.
 create index document_commitments on document (tenant_id, committed_cents, timeline_id)
   include (kind, id, status, client_id, department_id, company_currency, company_netto, committed_netto, creator_id, concerned_ids, holder_ids)
   where kind = 'contract';
 
--- The value of a segment is the sum of its rows. A change only inserts rows, so that concurrent writes never wait for
--- each other; rows of a segment are merged from time to time.
+-- What counts is the sum of the rows of a part. A change adds rows and changes none, so that two who write at once never wait for each
+-- other; now and then somebody folds the rows of a part into one.
 create table document_total (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -170,9 +170,9 @@ create table document_total (
   key text,
   count bigint not null,
   net numeric(18,2) not null,
-  -- Ordered quantities of a product per span are a further segment (DASH-04): summing a year's lines took half the
-  -- dashboard's time when measured. An order in its company's currency counts with its lines; the few others have
-  -- their own rates and are summed from their lines on demand.
+  -- What is ordered of a product in a span is one more part of its sums (DASH-04): measured, adding the lines of a year was half of what
+  -- the dashboard took. An order in the currency of its company counts with what its lines say; the few others have rates of their own
+  -- and are added from their lines when somebody asks.
   quantity numeric(20,3) not null default 0,
   primary key (tenant_id, id)
 );

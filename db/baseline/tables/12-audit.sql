@@ -19,8 +19,8 @@ create table audit_log (
   xact xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null default clock_timestamp(),
   contract_id bigint,
-  -- The record that a changed row belongs to, besides the row itself: the history of a cost center includes its
-  -- budgets (AUD-08).
+  -- The record that a changed row belongs to, beside the row itself: the history of a cost center shows its budgets, too
+  -- (AUD-08).
   relation_key bigint,
   means text default app.means() check (length(means) <= 20),
   primary key (tenant_id, id)
@@ -31,15 +31,15 @@ create index on audit_log (tenant_id, invoice_id, id) where invoice_id is not nu
 create index on audit_log (tenant_id, contract_id, id) where contract_id is not null;
 create index on audit_log (tenant_id, relation_table, relation_key, id) where relation_key is not null;
 create index on audit_log (xact);
--- Settings among all document changes, to read the changes between two versions.
+-- What administrators set, among everything that happens in documents: the changes between two versions are read by it.
 create index audit_log_of_settings on audit_log (tenant_id, id) where "table" in (
   'configuration', 'tenant', 'client', 'lb_user', 'task_group_user', 'department_approver', 'cost_center_approver', 'supplier_approver',
   'permission', 'permission_user', 'permission_client', 'permission_department', 'permission_cost_center', 'permission_supplier',
   'permission_product_group', 'mailbox', 'marketplace', 'client_marketplace', 'accounting_connection', 'process_text');
 
--- Audit rows are sealed after they were written: every row of a tenant gets a position in the tenant's chain and a
--- link, the digest of the previous link and the row. Inside the trigger the chain would make transactions of a tenant
--- wait for each other. No foreign key to the rows: deleted rows leave their link.
+-- Rows of the audit are sealed after they were written: every row of a tenant gets a place in the tenant's chain and
+-- a link, which is the digest of the link before it and of the row itself. Inside the trigger the chain would let one
+-- transaction of a tenant wait for the other. No foreign key to the rows: what is deleted leaves its link behind.
 create table audit_link (
   tenant_id bigint not null references tenant (id) on delete cascade,
   "position" bigint not null,
@@ -49,14 +49,14 @@ create table audit_link (
   unique (tenant_id, audit_log_id)
 );
 
--- The transaction up to which everything is sealed. Transaction numbers are valid in their own cluster only: after a
--- restore elsewhere, all rows are searched for open ones.
+-- Up to which transaction everything is sealed. Numbers of transactions mean something in their own cluster only: after
+-- a restore elsewhere, open rows are looked for among all.
 create table audit_seal (
   cluster bigint primary key,
   sealed_before xid8 not null
 );
 
--- The rest of the audit of a deleted tenant (OP-02, AUD-09); signed by the worker.
+-- What remains of the audit of a tenant that was deleted for good (OP-02, AUD-09); the worker signs it.
 create table audit_closing (
   id bigint generated always as identity primary key,
   deleted_tenant_id bigint not null,
@@ -68,12 +68,12 @@ create table audit_closing (
   closed_at timestamptz not null default clock_timestamp()
 );
 
--- Requests of auditors, one row for each request and operation; written before the answer.
+-- What an auditor has asked for, one row for each request and operation of it; written before it is answered.
 create table auditor_access (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
   created_at timestamptz not null default clock_timestamp(),
-  -- No foreign keys: identities are kept, as in the audit.
+  -- No foreign keys: who it was stays known, as in the audit.
   lb_user_id bigint not null,
   actor_id bigint not null,
   kind text not null check (kind in ('query', 'document', 'file', 'export', 'call')),
@@ -86,7 +86,7 @@ create table auditor_access (
 create index on auditor_access (tenant_id, lb_user_id, id);
 create index on auditor_access (tenant_id, request_id);
 
--- The tenant's own text of a chapter; others have the standard text. Former texts are in the audit.
+-- What a chapter says in the words of the tenant; a chapter without says the usual text. What it said before stands in the audit.
 create table process_text (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -102,21 +102,21 @@ create table process_text (
 create table process_documentation (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
-  -- From 1, without gaps.
+  -- From 1 on, without gaps.
   number integer not null check (number > 0),
   lang text not null check (lang in ('de', 'en')),
-  -- The changes, in the author's words.
+  -- What has changed, in the words of whoever made it.
   note text check (trim(note) <> '' and length(note) <= 1000),
   made_by text not null,
   made_at timestamptz not null,
-  -- A repeated call creates no second version.
+  -- A call that is repeated makes no second version.
   request_key uuid not null,
   file_id uuid not null,
-  -- Of the file and of everything that it describes, as hexadecimal digits.
+  -- Of the file and of all that it describes, as hexadecimal digits.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   described_sha256 text not null check (described_sha256 ~ '^[0-9a-f]{64}$'),
   pages integer not null check (pages > 0),
-  -- The last audit entry it covers: later changes follow it.
+  -- The last entry of the audit that it could know: what changed since stands behind it.
   last_audit_id bigint not null,
   primary key (tenant_id, id),
   constraint process_documentation_number unique (tenant_id, number),

@@ -1,6 +1,6 @@
--- Archives of a tenant for auditors and for handing over (ARC-05, ARC-03): requested ones, their content, and whether
--- they were received. The content is recorded in one transaction, so that all of it is from one moment (`made_at`);
--- originals are not copied.
+-- Archives of a tenant for auditors and for handing over (ARC-05, ARC-03): which were asked for, what is in them, and whether somebody
+-- has them. What is in an archive is written down in one transaction, so that all of it is of one moment (`made_at`); the bytes of
+-- originals stay where they are.
 create table archive (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -9,7 +9,7 @@ create table archive (
   -- Null: from the beginning, until the end.
   from_day date,
   to_day date,
-  -- A waiting archive gets its list of members, which are then packed; of an expired one only this row remains.
+  -- What waits is taken stock of, then its members are packed; of an expired one only this row is left.
   state text not null default 'waiting' check (state in ('waiting', 'packing', 'done', 'failed', 'expired')),
   problem text,
   progress integer not null default 0 check (progress between 0 and 100),
@@ -19,17 +19,17 @@ create table archive (
   finished_at timestamptz,
   -- Of its list of members, as hexadecimal digits.
   sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
-  -- Bytes of the whole archive as downloaded, and number of members.
+  -- Bytes of the whole archive as it is downloaded, and how many members it has.
   size bigint,
   members integer,
-  -- Number of downloads started; time of the last completed one.
+  -- How often a download was begun; when one last came to its end.
   downloads integer not null default 0,
   downloaded_at timestamptz,
   downloaded_by text,
-  -- The current worker; a dead one is replaced.
+  -- Whoever works on it; a dead one is followed by another.
   lease integer not null default 0,
   leased_until timestamptz,
-  -- Archives are downloaded by tickets like files (AUTH-19): the id is unguessable.
+  -- Archives are downloaded by tickets as files are (AUTH-19): they have a name that says nothing.
   guid uuid not null default gen_random_uuid(),
   breakdowns integer not null default 0,
   primary key (tenant_id, id),
@@ -39,27 +39,27 @@ create table archive (
   constraint archive_check1 check ((state in ('done', 'expired')) <= (made_at is not null and sha256 is not null and size is not null))
 );
 create index on archive (tenant_id, client_id);
--- One at a time per tenant.
+-- One at a time for each tenant.
 create unique index archive_in_progress on archive (tenant_id) where state in ('waiting', 'packing');
 create index archive_due on archive (created_at) where state in ('waiting', 'packing');
 create index archive_by_hash on archive (tenant_id, sha256) where sha256 is not null;
 create index archive_by_guid on archive (guid);
 
--- A file of an archive, in the order of ids.
+-- A file of an archive; they lie in it in the order of their ids.
 create table archive_member (
   tenant_id bigint not null,
   id bigint generated always as identity,
   archive_id bigint not null,
   path text not null check (length(path) between 1 and 1000),
-  -- Null: its bytes are chunks of the archive itself. A missing original makes the archive fail.
+  -- Null: its bytes are pieces of the archive itself. An original that is gone makes the archive fail.
   file_id uuid,
   is_original boolean not null default false,
   size bigint,
-  -- As stored in the archive; originals are not compressed.
+  -- As it lies in the archive; originals are not compressed.
   packed_size bigint,
   crc32 bigint,
   sha256 bytea,
-  -- Originals that may be deleted while an archive can be downloaded, such as those of drafts, are copied into it.
+  -- Originals that may be removed while an archive can be downloaded, such as those of drafts, are copied into it.
   is_copied boolean not null default false,
   primary key (tenant_id, id),
   unique (tenant_id, archive_id, path),
@@ -68,10 +68,10 @@ create table archive_member (
 );
 create index on archive_member (tenant_id, archive_id, id);
 create index on archive_member (tenant_id, file_id) where file_id is not null;
--- Members still to be packed.
+-- What is still to be packed.
 create index archive_member_unpacked on archive_member (tenant_id, archive_id, id) where sha256 is null;
 
--- The bytes of a member that is no original, in chunks that can be decompressed separately.
+-- The bytes of a member that is no original, piece by piece: each can be unpacked by itself.
 create table archive_piece (
   tenant_id bigint not null,
   archive_member_id bigint not null,
@@ -83,15 +83,14 @@ create table archive_piece (
 );
 alter table archive_piece alter column bytes set storage external;
 
--- Deletions by operators: a tenant (OP-02), or its orders or invoices of some days (OP-04). One row each has what is
--- to be deleted and what has been; it is processed in short transactions and stays as the log. It has no foreign key
--- to the tenant, which would delete it.
+-- What operators delete for good: a tenant (OP-02), or its orders or invoices of some days (OP-04). One row each says what shall go and
+-- what has gone; it works off in short transactions and stays as the log. It names no tenant by a key, which would go with it.
 create table deletion (
   id bigint generated always as identity primary key,
   deleted_tenant_id bigint not null,
   kind text not null check (kind in ('tenant', 'procurement', 'invoice')),
   name text not null,
-  -- For documents, the days in the tenant's time zone, and the corresponding instants.
+  -- Of documents, the days by the clock of the tenant, and the instants that they mean.
   first_day date,
   last_day date,
   first_at timestamptz,
@@ -99,25 +98,25 @@ create table deletion (
   operator_tenant_id bigint not null,
   operator_id bigint not null,
   operator_name text not null,
-  -- The handed-over archive (ARC-03), and the moment of its data.
+  -- The archive that was handed over (ARC-03), and the moment whose data it holds.
   archive_sha256 text check (archive_sha256 ~ '^[0-9a-f]{64}$'),
   archive_made_at timestamptz,
   state text not null default 'running' check (state in ('running', 'done')),
   step text not null check (step in ('count', 'rows', 'audit', 'documents', 'end')),
-  -- Progress: the table, or the document after which it continues.
+  -- How far it has come: the table, or the document after which it goes on.
   place text not null default '',
   place_at timestamptz not null default '-infinity'::timestamptz,
   place_id bigint not null default 0,
-  -- Number of rows at the start, and number deleted.
+  -- How many there were when it began, and how many are gone.
   expected jsonb not null default '{}'::jsonb,
   removed jsonb not null default '{}'::jsonb,
-  -- Data for the operator's books after the tenant is gone.
+  -- What the operator needs for his own books when the tenant is gone.
   books jsonb,
-  -- The end of its audit chain (AUD-09).
+  -- Where the chain of its audit ended (AUD-09).
   closing_position bigint,
   closing_link text,
   closing_unsealed bigint,
-  -- The transaction working on it; always null outside of one.
+  -- The transaction that works on it right now; outside of one it is always null.
   working xid8,
   worked_at timestamptz,
   problem text,

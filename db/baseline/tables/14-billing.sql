@@ -12,7 +12,7 @@ create table tenant_additional_item (
 create table tenant_tiered_price (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
-  -- The number of documents from which the prices apply.
+  -- From how many documents on the prices hold.
   quantity integer not null check (quantity >= 0),
   base_price numeric(14,2) not null check (base_price >= 0),
   unit_price numeric(14,4) not null check (unit_price >= 0),
@@ -20,9 +20,9 @@ create table tenant_tiered_price (
   unique (tenant_id, quantity) deferrable
 );
 
--- Tenants are charged by facts, one row each: a created document, a number assigned to an order or an invoice, the
--- first reading of an invoice (OP-07). A fact is written in the event's transaction, with the day in the tenant's
--- time zone, and stays when the document is deleted.
+-- What tenants are charged for is counted from facts, one row each: a document that was created, a number that was given to an
+-- order or an invoice, the first reading of an invoice (OP-07). A fact is written in the transaction of what happened, on the day
+-- that the tenant's clock shows, and stays when the document is gone.
 create table billable_event (
   tenant_id bigint not null references tenant (id) on delete cascade,
   kind text not null check (kind in ('document', 'procurement', 'invoice', 'recognition')),
@@ -33,8 +33,8 @@ create table billable_event (
 );
 create index on billable_event (tenant_id, day, kind);
 
--- The operator's invoices to tenants (OP-06, OP-09): exactly one for each tenant and month. The charges are frozen at
--- the start, so that the invoice equals the preview.
+-- The invoices of the operator to tenants (OP-06, OP-09): one for each tenant and month, whatever happens. What is charged is frozen
+-- when it begins, so that the invoice is the preview to the cent.
 create table billing (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -44,26 +44,26 @@ create table billing (
   bill jsonb not null,
   net numeric(14,2) not null,
   gross numeric(14,2) not null,
-  -- Data sent to the provider, with our key for finding its document.
+  -- What the provider is told, with our key by which its document is found again.
   ordered jsonb not null,
   -- Null: no mail is sent, no direct debit is ordered.
   mail_to text,
   debit jsonb,
-  -- The provider's. Decided once: only this document is ever finished.
+  -- Of the provider. Which document it is, is decided once: only this one is ever finished.
   document_id text,
   document_number text,
   provider_net numeric(14,2),
   provider_gross numeric(14,2),
-  -- Why it is blocked, and the last step after which it may continue nevertheless.
+  -- Why it does not go on, and the last step after which it may go on all the same.
   problem text,
   retried_after bigint not null default 0,
   due_at timestamptz not null default now(),
-  -- The current worker; a dead one is replaced.
+  -- Whoever works on it; a dead one is followed by another.
   leased_until timestamptz,
   lease integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The direct debit announced on the invoice: day, mandate, creditor.
+  -- What the invoice says of its direct debit: the day, the mandate, the creditor.
   announcement jsonb,
   debit_way text generated always as (
 case
@@ -76,7 +76,7 @@ end) stored,
 );
 create index billing_due on billing (tenant_id, due_at) where state in ('open', 'cancelling');
 
--- Each attempt of a step, written before sending and after the answer.
+-- Each attempt of a step, written before it leaves and after its answer came.
 create table billing_step (
   tenant_id bigint not null references tenant (id) on delete cascade,
   id bigint generated always as identity,
@@ -96,14 +96,14 @@ create table direct_debit (
   id bigint generated always as identity,
   billing_id bigint not null,
   debit_way text not null default 'bank' check (debit_way = 'bank'),
-  -- Rejected: the bank has not carried it out. Returned: the money was received and sent back.
+  -- Rejected: the bank has not carried it out. Returned: the money came, and went back.
   state text not null default 'collected' check (state in ('collected', 'rejected', 'returned')),
   file_id uuid not null,
-  -- Number of debits in the file: an incomplete file is not handed out again.
+  -- How many there are in the file: one that misses some is not given out again.
   file_count integer not null check (file_count > 0),
   format text not null,
   creditor jsonb not null,
-  -- As sent to the bank.
+  -- As the bank was told.
   collected jsonb not null,
   day date not null,
   amount numeric(14,2) not null check (amount > 0),
@@ -118,7 +118,7 @@ create table direct_debit (
   constraint direct_debit_by_bank foreign key (tenant_id, billing_id, debit_way) references billing (tenant_id, id, debit_way) on delete cascade,
   constraint direct_debit_end check ((state = 'collected') = (ended_at is null))
 );
--- A bill is not collected again before the first attempt has failed.
+-- No bill is collected a second time before the first one has failed.
 create unique index direct_debit_once on direct_debit (tenant_id, billing_id) where state = 'collected';
 create index on direct_debit (tenant_id, billing_id, id);
 create index direct_debit_of_file on direct_debit (file_id);
